@@ -1,0 +1,1 @@
+"""The puzzle itself: islands, possible bridges, boards and the rules. Standard library only."""
