@@ -67,7 +67,8 @@ class Board:
         )
 
 
-_WORD = re.compile(r"(\d+),(\d+)(?:-(\d+),(\d+)=(\d|x)|=(lock|unlock))", re.ASCII)
+_PLACE = r"(\d{1,4}),(\d{1,4})"
+_WORD = re.compile(rf"{_PLACE}(?:-{_PLACE}=(\d|x)|=(lock|unlock))", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,129 @@
+"""A board drawn in characters, for people and for reading it back.
+
+The canvas has twice the size of the grid: cell (r, c) is the character at (2r, 2c), so that there
+is a place between islands that touch. A bridge fills every place strictly between its islands,
+a mark is a ``×`` next to the upper or left island, water not covered is ``.`` in its cell. Locks
+are not drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, zip_longest
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.formats import clues
+from hashi_gui.formats.errors import FormatError, quoted, unexpected
+from hashi_gui.formats.reading import Row, check_size
+
+WATER = ".-0 "
+"""What stands for water where text is read; the first of these is written."""
+
+_HORIZONTAL = dict(enumerate("─═┄┈", start=1)) | {MARK: "×"}
+_VERTICAL = dict(enumerate("│║┆┊", start=1)) | {MARK: "×"}
+_STATES = {
+    horizontal: {character: state for state, character in characters.items()}
+    for horizontal, characters in ((True, _HORIZONTAL), (False, _VERTICAL))
+}
+BRIDGES = frozenset(chain(_HORIZONTAL.values(), _VERTICAL.values()))
+"""The characters that only a drawing has."""
+
+
+def draw(puzzle: Puzzle, board: Board) -> str:
+    """The board in text; a plain grid where there is neither bridge nor mark.
+
+    Raises FormatError for a clue of 0 and for bridges that cross.
+    """
+    clues.refuse_zero(puzzle, "text grid")
+    _refuse_crossings(puzzle, board)
+    lines = [] if puzzle.max_bridges == 2 else [f"max-bridges {puzzle.max_bridges}"]
+    if any(board.counts) or board.marks:
+        lines += canvas(puzzle, board)
+    else:
+        lines += ["".join(row) for row in clues.matrix(puzzle, WATER[0], clues.character)]
+    return "\n".join(lines)
+
+
+def canvas(puzzle: Puzzle, board: Board) -> list[str]:
+    """The lines of the drawing, without spaces at their ends. Bridges must not cross."""
+    lines = [[" "] * (2 * puzzle.cols - 1) for _ in range(2 * puzzle.rows - 1)]
+    for r, row in enumerate(clues.matrix(puzzle, WATER[0], clues.character)):
+        lines[2 * r][::2] = row
+    for edge in puzzle.edges:
+        state = board.state(edge.id)
+        if state:
+            sign = (_HORIZONTAL if edge.horizontal else _VERTICAL)[state]
+            between = _between(puzzle, edge.id)
+            for i, j in between[:1] if state == MARK else between:
+                lines[i][j] = sign
+    return ["".join(line).rstrip() for line in lines]
+
+
+def undraw(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
+    """The puzzle and the board that a canvas shows.
+
+    Of every edge the place next to island ``a`` says what is on it. Drawing that again must give
+    the same canvas, else the first difference is the complaint.
+    """
+    puzzle = _islands(rows, max_bridges)
+    states = []
+    for edge in puzzle.edges:
+        i, j = _between(puzzle, edge.id)[0]
+        state = _STATES[edge.horizontal].get(_character(rows[i], j), 0)
+        if state > max_bridges:
+            raise unexpected(f"{state} bridges", f"at most {max_bridges}", rows[i].place(j))
+        states.append((edge.id, state))
+    board = Board.empty(puzzle).apply(Move(tuple(states)))
+    _compare(rows, canvas(puzzle, board))
+    return puzzle, board
+
+
+def _between(puzzle: Puzzle, edge: int) -> list[Cell]:
+    """The places on the canvas strictly between the islands of an edge, from ``a`` to ``b``."""
+    a, b = puzzle.ends(edge)
+    if puzzle.edges[edge].horizontal:
+        return [(2 * a.row, j) for j in range(2 * a.col + 1, 2 * b.col)]
+    return [(i, 2 * a.col) for i in range(2 * a.row + 1, 2 * b.row)]
+
+
+def _character(row: Row, index: int) -> str:
+    return row.text[index] if index < len(row.text) else " "
+
+
+def _islands(rows: Sequence[Row], max_bridges: int) -> Puzzle:
+    height, width = (len(rows) + 1) // 2, (max(len(row.text) for row in rows) + 1) // 2
+    check_size(height, width, rows[0].at)
+    islands: dict[Cell, int | None] = {}
+    for r, row in enumerate(rows[::2]):
+        for c, character in enumerate(row.text[::2]):
+            if character in WATER or character in BRIDGES:
+                continue
+            at = row.place(2 * c)
+            if character not in clues.CHARACTERS:
+                raise unexpected(quoted(character), "a clue, water or a bridge", at)
+            islands[r, c] = clues.check(clues.CHARACTERS[character], at, max_bridges)
+    return Puzzle.from_clues(height, width, islands, max_bridges)
+
+
+def _compare(rows: Sequence[Row], expected: Sequence[str]) -> None:
+    """Complain where the rows differ from the canvas expected, whatever they have for water."""
+    width = max(map(len, expected))
+    for i, row in enumerate(rows):
+        drawn = list(row.text.ljust(width))
+        if i % 2 == 0:
+            drawn[::2] = [WATER[0] if character in WATER else character for character in drawn[::2]]
+        wanted = expected[i] if i < len(expected) else ""
+        for j, (found, right) in enumerate(zip_longest(drawn, wanted, fillvalue=" ")):
+            if found != right:
+                raise unexpected(quoted(found), quoted(right), row.place(j))
+
+
+def _refuse_crossings(puzzle: Puzzle, board: Board) -> None:
+    for edge in puzzle.edges:
+        for across in puzzle.crossings[edge.id]:
+            if edge.horizontal and board.counts[edge.id] and board.counts[across]:
+                row, col = puzzle.ends(edge.id)[0].row, puzzle.ends(across)[0].col
+                raise FormatError(
+                    f"A drawing cannot show the bridges that cross at row {row}, column {col}."
+                )

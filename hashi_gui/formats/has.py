@@ -1,0 +1,53 @@
+"""The ``.has`` files of Coelho, Laporte, Lindbeck and Vidal: ``rows cols islands``, then the grid
+as numbers separated by spaces, 0 for water. They hold a puzzle without a board.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.formats import clues
+from hashi_gui.formats.document import Document
+from hashi_gui.formats.errors import counted, quoted, unexpected
+from hashi_gui.formats.reading import filled_lines, number, side
+
+NAME = "has"
+TITLE = ".has file"
+
+_HEADER = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]+[0-9]+[ \t]*(\n|$)")
+
+
+def recognises(text: str) -> bool:
+    """Whether the first line is three whole numbers."""
+    return _HEADER.match(text) is not None
+
+
+def read(text: str) -> Document:
+    lines = filled_lines(text)
+    height, width, count = next(lines).exactly(3, "number")
+    rows, cols = side(height, "rows"), side(width, "columns")
+    islands: dict[Cell, int | None] = {}
+    for r, row in enumerate(lines.take(rows, "row")):
+        for c, word in enumerate(row.exactly(cols, "cell")):
+            clue = clues.of_number(word)
+            if clue:
+                islands[r, c] = clue
+    extra = next(lines, None)
+    if extra is not None:
+        raise unexpected(quoted(extra.text), f"the end after {counted(rows, 'row')}", extra.at)
+    if number(count, "the number of islands") != len(islands):
+        raise unexpected(
+            f"{count.text} as the number of islands", f"{len(islands)}, as in the grid", count.at
+        )
+    return Document.untouched(Puzzle.from_clues(rows, cols, islands), NAME)
+
+
+def write(document: Document) -> str:
+    puzzle = document.puzzle
+    clues.refuse_other_limits(puzzle, TITLE)
+    clues.refuse_unknown(puzzle, TITLE)
+    clues.refuse_zero(puzzle, TITLE)
+    lines = [f"{puzzle.rows} {puzzle.cols} {len(puzzle.islands)}"]
+    lines += [" ".join(row) for row in clues.matrix(puzzle, "0", str)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,83 @@
+"""The address of a puzzle at puzz.link and every other site that runs pzpr:
+``https://puzz.link/p?hashi/COLS/ROWS/BODY``. It holds a puzzle without a board.
+
+BODY goes through the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh``
+and ``+hhh`` larger ones in hexadecimal, ``.`` is "?", ``g`` to ``z`` stand for 1 to 20 cells of
+water. As at the sites themselves, other characters are skipped, cells that are missing are water,
+and what follows after the last cell does not count.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.formats import clues
+from hashi_gui.formats.document import Document
+from hashi_gui.formats.errors import quoted, unexpected
+from hashi_gui.formats.reading import Word, filled_lines, side
+
+NAME = "puzzlink"
+TITLE = "puzz.link URL"
+
+KINDS = ("hashi", "hashikake", "bridges")
+"""The names that this puzzle has in pzpr."""
+
+_ADDRESS = re.compile(
+    r"\s*+(?P<site>[^\s?]*+\?)?+(?:type=[^\s&]*+&)?+(?P<kind>[a-z][a-z0-9]*+)(?:_edit|_play)?+"
+    r"/(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
+)
+_TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]")
+_LONGEST_RUN = 20
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def recognises(text: str) -> bool:
+    """Whether it is the address of a pzpr page, or one of our kinds and a body without a site."""
+    address = _ADDRESS.fullmatch(text)
+    return address is not None and (address["site"] is not None or address["kind"] in KINDS)
+
+
+def read(text: str) -> Document:
+    line = next(filled_lines(text))
+    address = _ADDRESS.fullmatch(line.text)
+    assert address is not None
+    kind, width, height = (
+        Word(address[part], line.place(address.start(part))) for part in ("kind", "cols", "rows")
+    )
+    if kind.text not in KINDS:
+        raise unexpected(f"a puzzle of the kind {quoted(kind.text)}", "'hashi'", kind.at)
+    cols, cells = side(width, "columns"), side(width, "columns") * side(height, "rows")
+    islands: dict[Cell, int | None] = {}
+    cell = 0
+    for token in _TOKEN.finditer(line.text, address.start("body")):
+        if cell >= cells:
+            break
+        if token[0] >= "g":
+            cell += int(token[0], 36) - 15
+        else:
+            clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
+            islands[divmod(cell, cols)] = clues.check(clue, line.place(token.start()))
+            cell += 1
+    return Document.untouched(Puzzle.from_clues(cells // cols, cols, islands), NAME)
+
+
+def write(document: Document) -> str:
+    puzzle = document.puzzle
+    clues.refuse_other_limits(puzzle, TITLE)
+    cells = [cell for row in clues.matrix(puzzle, "", _token) for cell in row]
+    body = []
+    for token, run in groupby(cells):
+        length = len(list(run))
+        body.append(token * length or _water(length))
+    return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{''.join(body)}"
+
+
+def _token(clue: int | None) -> str:
+    return "." if clue is None else str(clue)
+
+
+def _water(length: int) -> str:
+    full, rest = divmod(length, _LONGEST_RUN)
+    return "z" * full + (_DIGITS[15 + rest] if rest else "")

@@ -1,0 +1,105 @@
+"""Rows, words and numbers of a text, each knowing its place for a complaint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import StringIO
+from itertools import islice
+from typing import NamedTuple
+
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.formats.errors import Place, counted, quoted, unexpected
+
+_WORD = re.compile(r"\S+")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class Word(NamedTuple):
+    """A run of characters without a space, and where it begins."""
+
+    text: str
+    at: Place
+
+
+class Row(NamedTuple):
+    """A line of text, or a part of one; ``at`` is the place of its first character."""
+
+    text: str
+    at: Place
+
+    def place(self, index: int) -> Place:
+        """Where the character with this index stands."""
+        line, column = self.at
+        return line, column + index
+
+    @property
+    def end(self) -> Place:
+        """The place right after the last character that is not a space."""
+        return self.place(len(self.text.rstrip()))
+
+    def words(self, limit: int) -> list[Word]:
+        """The first ``limit`` words of the row."""
+        found = islice(_WORD.finditer(self.text), limit)
+        return [Word(match[0], self.place(match.start())) for match in found]
+
+    def exactly(self, count: int, noun: str) -> list[Word]:
+        """The words of a row that must have ``count`` of them; ``noun`` is what one of them is."""
+        words = self.words(count + 1)
+        if len(words) > count:
+            extra = words[count]
+            raise unexpected(quoted(extra.text), f"a row of {counted(count, noun)}", extra.at)
+        if len(words) < count:
+            raise unexpected(f"a row of {counted(len(words), noun)}", str(count), self.end)
+        return words
+
+
+class Rows:
+    """Rows one after the other; ``end`` is the place where the last one given out ends."""
+
+    def __init__(self, rows: Iterator[Row]) -> None:
+        self._rows = rows
+        self.end: Place = (1, 1)
+
+    def __iter__(self) -> Iterator[Row]:
+        return self
+
+    def __next__(self) -> Row:
+        row = next(self._rows)
+        self.end = row.end
+        return row
+
+    def take(self, count: int, noun: str) -> list[Row]:
+        """The next ``count`` rows; ``noun`` is what one of them is."""
+        taken = list(islice(self, count))
+        if len(taken) < count:
+            raise unexpected(f"the end after {counted(len(taken), noun)}", str(count), self.end)
+        return taken
+
+
+def filled_lines(text: str) -> Rows:
+    """The lines of a text that hold anything."""
+    lines = enumerate(StringIO(text, newline="\n"), start=1)
+    return Rows(Row(line.rstrip("\n"), (at, 1)) for at, line in lines if line.strip())
+
+
+def number(word: Word, expected: str) -> int:
+    """The value of a word of at most nine decimal digits."""
+    if not _NUMBER.fullmatch(word.text):
+        raise unexpected(quoted(word.text), expected, word.at)
+    return int(word.text)
+
+
+def side(word: Word, what: str) -> int:
+    """The number of rows or columns, whichever ``what`` says."""
+    expected = f"the number of {what}, 1 to {MAX_SIDE}"
+    length = number(word, expected)
+    if not 1 <= length <= MAX_SIDE:
+        raise unexpected(str(length), expected, word.at)
+    return length
+
+
+def check_size(rows: int, cols: int, at: Place | None = None) -> None:
+    """Complain about a grid that is too large, before memory is taken for it."""
+    if rows > MAX_SIDE or cols > MAX_SIDE:
+        raise unexpected(f"a grid of {rows} x {cols} cells", f"at most {MAX_SIDE} a side", at)

@@ -1,0 +1,106 @@
+"""Every notation, and reading and writing through the one that fits."""
+
+from __future__ import annotations
+
+import codecs
+from os import PathLike
+from pathlib import Path
+from typing import Protocol
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import csv_grid, has, hashi, puzzlink, pzpr, text
+from hashi_gui.formats.document import Document
+from hashi_gui.formats.errors import FormatError, place, quoted, unexpected
+
+MAX_INPUT = 64 * 2**20
+"""The longest input that is read, in bytes or characters."""
+
+
+class Notation(Protocol):
+    """What the module of a notation offers.
+
+    ``read`` is only given text that ``recognises`` accepted: without a byte order mark, lines
+    ended by a line feed. It raises FormatError; so does ``write`` for what it cannot say.
+    """
+
+    NAME: str
+    TITLE: str
+
+    def recognises(self, text: str) -> bool: ...
+    def read(self, text: str) -> Document: ...
+    def write(self, document: Document) -> str: ...
+
+
+NOTATIONS: tuple[Notation, ...] = (hashi, pzpr, puzzlink, has, csv_grid, text)
+"""The most specific first: the first that recognises a text reads it."""
+
+
+def read(data: str | bytes, source: str = "") -> Document:
+    """The document that a text or the bytes of a file hold, whatever its notation.
+
+    ``source`` is the name of the file or the like, for complaints. Raises FormatError.
+    """
+    try:
+        content = _decoded(data)
+        return _notation_of(content).read(content)
+    except FormatError as error:
+        raise error.within(source) from error
+    except HashiError as error:
+        raise FormatError(str(error), source=source) from error
+
+
+def read_path(path: str | PathLike[str]) -> Document:
+    """The document that a file holds. Raises FormatError, also where the file cannot be opened."""
+    source = str(path)
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_INPUT + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FormatError(f"It cannot be read ({reason}).", source=source) from error
+    return read(data, source)
+
+
+def write(document: Document, notation: str) -> str:
+    """The document in the notation of that name.
+
+    Raises FormatError for a name that is not known and for what the notation cannot say; a
+    notation of puzzles alone leaves the board out.
+    """
+    for known in NOTATIONS:
+        if notation == known.NAME:
+            return known.write(document)
+    names = ", ".join(known.NAME for known in NOTATIONS)
+    raise FormatError(f"There is no notation {quoted(notation)}; expected one of {names}.")
+
+
+def _notation_of(content: str) -> Notation:
+    for notation in NOTATIONS:
+        if notation.recognises(content):
+            return notation
+    known = ", ".join(notation.TITLE for notation in NOTATIONS)
+    raise FormatError(f"It is in none of the notations known: {known}.")
+
+
+def _decoded(data: str | bytes) -> str:
+    """The text, without a byte order mark, every line ended by a line feed."""
+    if len(data) > MAX_INPUT:
+        raise FormatError(f"It is larger than {MAX_INPUT // 2**20} MB, the most that is read.")
+    content = data.removeprefix("\ufeff") if isinstance(data, str) else _text_of(data)
+    content = content.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in content:
+        raise unexpected("a NUL character", "text", place(content, content.index("\0")))
+    if not content.strip():
+        raise FormatError("There is nothing in it.")
+    return content
+
+
+def _text_of(data: bytes) -> str:
+    # Redirected output of the Windows PowerShell is UTF-16 with a byte order mark.
+    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return data.decode("utf-16" if utf16 else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode(error.encoding)
+        found = f"the byte {error.object[error.start]:#04x}"
+        raise unexpected(found, "text in UTF-8", place(before, len(before))) from error

@@ -1,0 +1,155 @@
+"""Grids and drawings in plain characters.
+
+A plain grid has one character for each cell: ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) are
+clues, ``?`` is any number, ``.``, ``-``, ``0`` and the space are water. Where all water is spaces,
+those at the end of a row, and rows of nothing else at the end, may be left out. ``#`` starts a
+comment. Two lines may come before the grid: its size, ``7,7`` or ``7 7`` (a first line of just
+that is never a row), and ``max-bridges 3`` where the limit is not 2.
+
+Text with a box drawing character or ``×`` in it is a drawing (see :mod:`drawing`), which holds the
+board as well.
+"""
+
+from __future__ import annotations
+
+import re
+from statistics import mode
+from typing import NamedTuple
+
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell, Puzzle
+from hashi_gui.formats import clues
+from hashi_gui.formats.document import Document
+from hashi_gui.formats.drawing import BRIDGES, WATER, draw, undraw
+from hashi_gui.formats.errors import counted, quoted, unexpected
+from hashi_gui.formats.reading import Row, Word, check_size, number, side
+
+NAME = "text"
+TITLE = "plain grid or drawing"
+
+_SIZE = re.compile(r"\s*(?P<rows>[0-9]+)(?:,\s?|\s)(?P<cols>[0-9]+)\s*")
+_LIMIT = re.compile(r"\s*max-bridges\s+(?P<limit>\S+)\s*")
+_ALPHABET = frozenset(WATER) | BRIDGES | clues.CHARACTERS.keys()
+_SPELLED = BRIDGES | set(WATER) - {" "}
+_MOST_LINES = 4 * MAX_SIDE
+_CLUE = re.compile(f"[^{re.escape(WATER)}]")
+
+
+class _Sheet(NamedTuple):
+    """The text taken apart, without comments; ``rows`` are those of the grid or drawing."""
+
+    size: tuple[int, int] | None
+    max_bridges: int
+    rows: list[Row]
+
+    def any_of(self, characters: frozenset[str]) -> bool:
+        """Whether one of these stands anywhere in the rows."""
+        return any(not characters.isdisjoint(row.text) for row in self.rows)
+
+
+def recognises(text: str) -> bool:
+    """Whether at least half of the lines are rows of a grid or drawing, or its header.
+
+    Text of more lines than a large drawing with many comments is left unread.
+    """
+    if text.count("\n") > _MOST_LINES:
+        return False
+    rows = [row.text for row in _rows(text) if row.text.strip()]
+    fitting = sum(
+        _ALPHABET.issuperset(row) or bool(_SIZE.fullmatch(row) or _LIMIT.fullmatch(row))
+        for row in rows
+    )
+    return 0 < len(rows) <= 2 * fitting
+
+
+def read(text: str) -> Document:
+    sheet = _sheet(_rows(text))
+    if sheet.any_of(BRIDGES):
+        return _drawn(sheet)
+    rows, cols = _extent(sheet)
+    islands: dict[Cell, int | None] = {}
+    for r, row in enumerate(sheet.rows):
+        for found in _CLUE.finditer(row.text):
+            at = row.place(found.start())
+            if found[0] not in clues.CHARACTERS:
+                raise unexpected(quoted(found[0]), "a clue or water", at)
+            clue = clues.CHARACTERS[found[0]]
+            islands[r, found.start()] = clues.check(clue, at, sheet.max_bridges)
+    return Document.untouched(Puzzle.from_clues(rows, cols, islands, sheet.max_bridges), NAME)
+
+
+def write(document: Document) -> str:
+    return draw(document.puzzle, document.board) + "\n"
+
+
+def _rows(text: str) -> list[Row]:
+    """The lines, comments taken off; those of a comment alone are left out."""
+    rows = []
+    for line, content in enumerate(text.split("\n"), start=1):
+        kept, comment, _ = content.partition("#")
+        if kept.strip() or not comment:
+            rows.append(Row(kept, (line, 1)))
+    return rows
+
+
+def _sheet(rows: list[Row]) -> _Sheet:
+    filled = [index for index, row in enumerate(rows) if row.text.strip()]
+    size, max_bridges, start = None, 2, 0
+    for index in filled[:2]:
+        if size is None and (match := _SIZE.fullmatch(rows[index].text)):
+            height, width = (_word(rows[index], match, group) for group in ("rows", "cols"))
+            size = side(height, "rows"), side(width, "columns")
+        elif match := _LIMIT.fullmatch(rows[index].text):
+            max_bridges = _limit(_word(rows[index], match, "limit"))
+        else:
+            break
+        start = index + 1
+    sheet = _Sheet(size, max_bridges, rows[start : filled[-1] + 1])
+    if size is None or sheet.any_of(_SPELLED):
+        # Only between a size and a grid of spaces is an empty line a row of water.
+        while sheet.rows and not sheet.rows[0].text.strip():
+            del sheet.rows[0]
+    return sheet
+
+
+def _word(row: Row, match: re.Match[str], group: str) -> Word:
+    return Word(match[group], row.place(match.start(group)))
+
+
+def _limit(word: Word) -> int:
+    expected = f"the most bridges a pair, 1 to {MAX_BRIDGES_LIMIT}"
+    limit = number(word, expected)
+    if not 1 <= limit <= MAX_BRIDGES_LIMIT:
+        raise unexpected(str(limit), expected, word.at)
+    return limit
+
+
+def _drawn(sheet: _Sheet) -> Document:
+    rows = [Row(row.text.rstrip(), row.at) for row in sheet.rows]
+    puzzle, board = undraw(rows, sheet.max_bridges)
+    if sheet.size not in (None, (puzzle.rows, puzzle.cols)):
+        height, width = sheet.size
+        raise unexpected(
+            f"a drawing of {puzzle.rows} x {puzzle.cols} cells", f"{height} x {width}", rows[0].at
+        )
+    return Document(puzzle, board, NAME)
+
+
+def _extent(sheet: _Sheet) -> tuple[int, int]:
+    """The size of a plain grid, once it is known that its rows fit."""
+    lengths = [len(row.text.rstrip()) for row in sheet.rows]
+    spelled = sheet.any_of(_SPELLED)
+    usual = mode(lengths) if spelled else max(lengths, default=0)
+    rows, cols = sheet.size or (len(lengths), usual)
+    if sheet.rows:
+        check_size(rows, cols, sheet.rows[0].at)
+    for r, (row, length) in enumerate(zip(sheet.rows, lengths)):
+        if r == rows:
+            raise unexpected("one more row", f"the end after {counted(rows, 'row')}", row.at)
+        if length > cols:
+            raise unexpected(f"a row of {counted(length, 'cell')}", str(cols), row.place(cols))
+        if spelled and len(row.text) < cols:
+            raise unexpected(f"a row of {counted(length, 'cell')}", str(cols), row.end)
+    if spelled and len(lengths) < rows:
+        last = sheet.rows[-1].end
+        raise unexpected(f"the end after {counted(len(lengths), 'row')}", str(rows), last)
+    return rows, cols

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import MARK, Board, Move, MoveError
+from hashi_gui.core.puzzle import Puzzle
+
+# 2.1
+# ...
+# 1.?
+SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None})
+
+
+@given(data=st.data())
+def test_a_move_sets_what_it_names_and_nothing_else(puzzles, boards, moves, data):
+    puzzle = data.draw(puzzles)
+    board, move = data.draw(boards(puzzle)), data.draw(moves(puzzle))
+    after = board.apply(move)
+    states = {e: board.state(e) for e in range(len(puzzle.edges))} | dict(move.edges)
+    locks = {i: i in board.locks for i in range(len(puzzle.islands))} | dict(move.locks)
+    assert {e: after.state(e) for e in states} == states
+    assert {i: i in after.locks for i in locks} == locks
+    assert all(after.counts[e] == 0 for e in after.marks)
+
+
+@given(data=st.data())
+def test_the_inverse_takes_a_move_back(puzzles, boards, moves, data):
+    puzzle = data.draw(puzzles)
+    board, move = data.draw(boards(puzzle)), data.draw(moves(puzzle))
+    after, inverse = board.apply(move), board.inverse(move)
+    assert after.apply(inverse) == board
+    assert after.apply(inverse).apply(after.inverse(inverse)) == after
+
+
+@given(data=st.data())
+def test_a_line_of_moves_is_undone_from_its_end(puzzles, boards, moves, data):
+    puzzle = data.draw(puzzles)
+    board = start = data.draw(boards(puzzle))
+    inverses = []
+    for move in data.draw(st.lists(moves(puzzle), max_size=8)):
+        inverses.append(board.inverse(move))
+        board = board.apply(move)
+    for inverse in reversed(inverses):
+        board = board.apply(inverse)
+    assert board == start
+
+
+@given(data=st.data())
+def test_one_move_leads_from_any_board_to_any_other(puzzles, boards, data):
+    puzzle = data.draw(puzzles)
+    here, there = data.draw(boards(puzzle)), data.draw(boards(puzzle))
+    move = here.move_to(there)
+    assert here.apply(move) == there
+    assert bool(move) == (here != there)
+    assert all(here.state(e) != state for e, state in move.edges)
+
+
+@given(data=st.data())
+def test_moves_survive_their_text_form(puzzles, moves, data):
+    puzzle = data.draw(puzzles)
+    move = data.draw(moves(puzzle))
+    text = move.to_text(puzzle)
+    assert "\n" not in text
+    assert Move.from_text(puzzle, text) == move
+
+
+def test_an_empty_board_has_nothing_on_it():
+    board = Board.empty(SQUARE)
+    assert board == Board(bytes(4), frozenset(), frozenset())
+    assert [board.state(edge.id) for edge in SQUARE.edges] == [0, 0, 0, 0]
+
+
+def test_the_text_form_names_cells():
+    across = SQUARE.edge_between(0, 1)
+    down = SQUARE.edge_between(0, 2)
+    move = Move(((across.id, 2), (down.id, MARK)), ((3, True), (0, False)))
+    assert move.to_text(SQUARE) == "0,0-0,2=2;0,0-2,0=x;2,2=lock;0,0=unlock"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("left", "'left' is not a move; expected, say, '0,0-0,2=1' or '0,0=lock'."),
+        ("0,0=lock;", "'' is not a move; expected, say, '0,0-0,2=1' or '0,0=lock'."),
+        ("1,1=lock", "There is no island at row 1, column 1."),
+        ("0,0-2,2=1", "The islands of '0,0-2,2=1' do not see each other."),
+        ("0,0-0,2=3", "3 bridges on one edge; at most 2 are allowed."),
+    ],
+)
+def test_text_that_is_no_move_of_the_puzzle_is_refused(text, sentence):
+    with pytest.raises(MoveError) as refusal:
+        Move.from_text(SQUARE, text)
+    assert str(refusal.value) == sentence
+
+
+def test_a_number_of_absurd_length_is_refused_too():
+    with pytest.raises(MoveError, match="is not a move"):
+        Move.from_text(SQUARE, f"{'9' * 5000},0=lock")

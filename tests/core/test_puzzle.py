@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.puzzle import Cell, Island, Puzzle, PuzzleError
+
+
+def between(a: Island, b: Island) -> list[Cell]:
+    """The cells strictly between two islands of one row or column."""
+    if a.row == b.row:
+        return [(a.row, col) for col in range(min(a.col, b.col) + 1, max(a.col, b.col))]
+    return [(row, a.col) for row in range(min(a.row, b.row) + 1, max(a.row, b.row))]
+
+
+def visible_pairs(puzzle: Puzzle) -> set[frozenset[int]]:
+    cells = {island.cell for island in puzzle.islands}
+    return {
+        frozenset({a.id, b.id})
+        for a, b in combinations(puzzle.islands, 2)
+        if (a.row == b.row or a.col == b.col) and cells.isdisjoint(between(a, b))
+    }
+
+
+@given(data=st.data())
+def test_edges_join_exactly_the_islands_that_see_each_other(puzzles, data):
+    puzzle = data.draw(puzzles)
+    pairs = [frozenset({edge.a, edge.b}) for edge in puzzle.edges]
+    assert set(pairs) == visible_pairs(puzzle)
+    assert len(pairs) == len(set(pairs))
+
+
+@given(data=st.data())
+def test_ids_are_indexes_and_ends_are_in_reading_order(puzzles, data):
+    puzzle = data.draw(puzzles)
+    assert [island.id for island in puzzle.islands] == list(range(len(puzzle.islands)))
+    assert [edge.id for edge in puzzle.edges] == list(range(len(puzzle.edges)))
+    for edge in puzzle.edges:
+        a, b = puzzle.ends(edge.id)
+        assert a.cell < b.cell
+        assert edge.horizontal == (a.row == b.row)
+        assert edge.other(a.id) == b.id
+        assert edge.other(b.id) == a.id
+        assert puzzle.water(edge.id) == between(a, b)
+
+
+@given(data=st.data())
+def test_edges_cross_where_their_water_meets(puzzles, data):
+    puzzle = data.draw(puzzles)
+    crossing = {
+        (one.id, two.id)
+        for one in puzzle.edges
+        for two in puzzle.edges
+        if one != two and set(puzzle.water(one.id)) & set(puzzle.water(two.id))
+    }
+    listed = [(e, across) for e, others in enumerate(puzzle.crossings) for across in others]
+    assert set(listed) == crossing
+    assert len(listed) == len(crossing)
+
+
+@given(data=st.data())
+def test_look_ups_agree_with_the_lists(puzzles, data):
+    puzzle = data.draw(puzzles)
+    cells = {island.cell: island for island in puzzle.islands}
+    for row in range(puzzle.rows):
+        for col in range(puzzle.cols):
+            assert puzzle.island_at(row, col) == cells.get((row, col))
+    for island in puzzle.islands:
+        touching = tuple(e.id for e in puzzle.edges if island.id in (e.a, e.b))
+        assert puzzle.incident[island.id] == touching
+        for edge, there in puzzle.neighbours(island.id):
+            assert {edge.a, edge.b} == {island.id, there.id}
+            assert puzzle.edge_between(island.id, there.id) == edge
+
+
+@given(data=st.data())
+def test_each_direction_leads_to_the_island_ahead(puzzles, data):
+    puzzle = data.draw(puzzles)
+    for island in puzzle.islands:
+        towards = [
+            puzzle.edge_towards(island.id, drow, dcol)
+            for drow, dcol in ((-1, 0), (1, 0), (0, -1), (0, 1))
+        ]
+        ends = [edge and puzzle.islands[edge.other(island.id)].cell for edge in towards]
+        up, down, left, right = ends
+        assert up is None or (up[0] < island.row and up[1] == island.col)
+        assert down is None or (down[0] > island.row and down[1] == island.col)
+        assert left is None or (left[0] == island.row and left[1] < island.col)
+        assert right is None or (right[0] == island.row and right[1] > island.col)
+        assert sum(end is not None for end in ends) == len(puzzle.incident[island.id])
+
+
+def test_islands_that_do_not_see_each_other_share_no_edge():
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 1): 2, (0, 2): 1})
+    assert puzzle.edge_between(0, 2) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "clues", "limit", "sentence"),
+    [
+        (0, 3, {(0, 0): 1}, 2, "A grid of 0 x 3 cells; each side must be 1 to 2000."),
+        (3, 2001, {(0, 0): 1}, 2, "A grid of 3 x 2001 cells; each side must be 1 to 2000."),
+        (3, 3, {(0, 0): 1}, 5, "At most 5 bridges a pair; the limit must be 1 to 4."),
+        (3, 3, {}, 2, "The grid has no island; a puzzle needs at least one."),
+        (3, 3, {(0, 3): 1}, 2, "An island at row 0, column 3 is outside 3 x 3."),
+        (
+            *(3, 3, {(1, 2): 9}, 2),
+            "The clue 9 at row 1, column 2; with 2 bridges a pair it must be 0 to 8.",
+        ),
+    ],
+)
+def test_what_cannot_be_a_puzzle_is_refused(rows, cols, clues, limit, sentence):
+    with pytest.raises(PuzzleError) as refusal:
+        Puzzle.from_clues(rows, cols, clues, limit)
+    assert str(refusal.value) == sentence

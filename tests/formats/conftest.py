@@ -1,0 +1,80 @@
+"""Hypothesis strategies for what files hold, as fixtures, and the check of a complaint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import blocked
+from hashi_gui.formats import FormatError, read
+
+
+@st.composite
+def _puzzles(
+    draw: DrawFn, limits: tuple[int, ...] = (2,), unknown: bool = True, zero: bool = False
+) -> Puzzle:
+    rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
+    limit = draw(st.sampled_from(limits))
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
+    clues: SearchStrategy[int | None] = st.integers(0 if zero else 1, 4 * limit)
+    if unknown:
+        clues |= st.none()
+    islands = draw(st.dictionaries(cells, clues, min_size=1, max_size=20))
+    return Puzzle.from_clues(rows, cols, islands, limit)
+
+
+def _moves(puzzle: Puzzle) -> SearchStrategy[Move]:
+    """Moves that name each edge and each island at most once."""
+    edges = st.sampled_from(range(len(puzzle.edges))) if puzzle.edges else st.nothing()
+    states = st.integers(MARK, puzzle.max_bridges)
+    return st.builds(
+        lambda edges, locks: Move(tuple(edges.items()), tuple(locks.items())),
+        st.dictionaries(edges, states),
+        st.dictionaries(st.sampled_from(range(len(puzzle.islands))), st.booleans()),
+    )
+
+
+@st.composite
+def _boards(draw: DrawFn, puzzle: Puzzle, locks: bool = True, crossings: bool = True) -> Board:
+    board = Board.empty(puzzle)
+    move = draw(_moves(puzzle))
+    for edge, state in move.edges:
+        if crossings or state <= 0 or not blocked(puzzle, board.counts, edge):
+            board = board.apply(Move(((edge, state),)))
+    return board.apply(Move(locks=move.locks)) if locks else board
+
+
+@pytest.fixture(scope="session")
+def puzzles() -> Callable[..., SearchStrategy[Puzzle]]:
+    """Puzzles of up to 7 x 7 cells with one of the ``limits`` of bridges a pair; touching islands
+    among them, "?" where ``unknown``, clues of 0 where ``zero``.
+    """
+    return _puzzles
+
+
+@pytest.fixture(scope="session")
+def boards() -> Callable[..., SearchStrategy[Board]]:
+    """Boards of a puzzle with any bridges and marks; locks and crossing bridges unless refused."""
+    return _boards
+
+
+@pytest.fixture(scope="session")
+def moves() -> Callable[[Puzzle], SearchStrategy[Move]]:
+    return _moves
+
+
+@pytest.fixture(scope="session")
+def complaint() -> Callable[[str | bytes], str]:
+    """What reading complains of."""
+
+    def complaint(data: str | bytes) -> str:
+        with pytest.raises(FormatError) as caught:
+            read(data)
+        return str(caught.value)
+
+    return complaint

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, draw, read, write
+
+SMALL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+UNKNOWN = "https://puzz.link/p?hashi/6/6/3g1g2.g.g2h.g2g.h.g4g3h4g.g2g.h2"
+TOUCHING = (
+    "https://puzz.link/p?hashi/19/14/2g2g3g3g2i2g3g2q2g2g1h3g2g3h2v2i3g2h1g2h1g2g3p2g23g2g2g2j2g"
+    "2i2h2g3g3g33zh2h3g1h2g32h1g2g2h2j4g3h1h2l2g1j23g2h4g2g1h2h3g2o1g2h2p2g2i2k1g2g3g4j3h22g3h2"
+)
+
+
+def test_the_small_sample() -> None:
+    document = read(SMALL)
+    assert document.format == "puzzlink"
+    assert draw(document.puzzle, document.board).split() == [
+        "4.2..",
+        ".3..2",
+        "3....",
+        ".3.1.",
+        "3.4.3",
+    ]
+
+
+@pytest.mark.parametrize("address", [SMALL, UNKNOWN, TOUCHING])
+def test_samples_are_written_as_they_were_read(address) -> None:
+    assert write(read(address), "puzzlink") == address
+
+
+def test_the_width_comes_first() -> None:
+    puzzle = read(TOUCHING).puzzle
+    assert (puzzle.rows, puzzle.cols) == (14, 19)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "hashi/5/5/4g2i3h23k3g1g3g4g3",
+        "p?hashi/5/5/4g2i3h23k3g1g3g4g3",
+        "\n\t https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3 \n",
+        "http://pzv.jp/p.html?hashikake/5/5/4g2i3h23k3g1g3g4g3",
+        "https://puzz.link/p?bridges/5/5/4g2i3h23k3g1g3g4g3",
+        "https://puzz.link/p?hashi_edit/5/5/4g2i3h23k3g1g3g4g3",
+        "https://puzz.link/p?hashi_play/5/5/4g2i3h23k3g1g3g4g3",
+        "https://puzz.link/p?type=editor&hashi/5/5/4g2i3h23k3g1g3g4g3",
+        "hashi/5/5/4!g2i3h23k_3g1g3g4g3",
+        "hashi/5/5/4g2ggg-03h2+003k3g1g3g4g3gg8",
+    ],
+)
+def test_every_way_to_give_an_address(address) -> None:
+    assert read(address).puzzle == read(SMALL).puzzle
+
+
+def test_missing_cells_are_water() -> None:
+    assert read("hashi/3/2/1g1").puzzle == Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1})
+
+
+@given(data=st.data())
+def test_write_then_read(puzzles, data):
+    document = Document.untouched(data.draw(puzzles(zero=True)), "puzzlink")
+    assert read(write(document, "puzzlink")) == document
+
+
+@given(st.integers(1, 90), st.integers(0, 90))
+def test_runs_of_water_are_chained(before, after):
+    puzzle = Puzzle.from_clues(1, before + 1 + after, {(0, before): 3})
+    document = Document.untouched(puzzle, "puzzlink")
+    assert read(write(document, "puzzlink")) == document
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "https://puzz.link/p?slither/5/5/123",
+            "Line 1, column 21: found a puzzle of the kind 'slither', expected 'hashi'.",
+        ),
+        (
+            "p?hashi/0/5/1",
+            "Line 1, column 9: found 0, expected the number of columns, 1 to 2000.",
+        ),
+        (
+            "p?hashi/5/2001/1",
+            "Line 1, column 11: found 2001, expected the number of rows, 1 to 2000.",
+        ),
+        (
+            "\np?hashi/",
+            "Line 2, column 9: found nothing, expected the number of columns, 1 to 2000.",
+        ),
+        (
+            "p?hashi/5/5/1g-10",
+            "Line 1, column 15: found the clue 16, expected at most 8, with 2 bridges a pair.",
+        ),
+        ("p?hashi/5/5/zz", "The grid has no island; a puzzle needs at least one."),
+    ],
+)
+def test_complaints(complaint, text, sentence):
+    assert complaint(text) == sentence
+
+
+def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
+    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, max_bridges=3)
+    with pytest.raises(FormatError) as caught:
+        write(Document.untouched(puzzle, "text"), "puzzlink")
+    assert str(caught.value) == (
+        "A puzz.link URL always means at most 2 bridges a pair; "
+        "this puzzle's limit of 3 cannot be written."
+    )

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import Document, FormatError, read, write
+
+SOLVED = (
+    "pzprv3/hashikake/5/5/4 . 2 . . /. 3 . . 2 /3 . . . . /. 3 . 1 . /3 . 4 . 3 /2 2 0 0 /"
+    "0 1 1 1 /-1 0 -1 -1 /0 1 1 -1 /2 2 2 2 /2 0 0 0 0 /2 2 0 0 1 /1 2 0 -1 1 /1 0 0 -1 1 /"
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SOLVED,
+        SOLVED.replace("/", "\n"),
+        SOLVED.replace("/", "\r\n"),
+        SOLVED.replace("pzprv3", "pzprv3.1"),
+        SOLVED + "TrialData(1)/4 . 2 . . /",
+        SOLVED.replace("/", "\n") + 'info:{\n "metadata": {"author": "a/b"}\n}',
+        SOLVED.replace("/", "\n") + 'history:{"type": "pzpr"}',
+    ],
+)
+def test_the_solved_sample(text) -> None:
+    document = read(text)
+    assert document.format == "pzpr"
+    assert is_solution(document.puzzle, document.board.counts)
+
+
+def test_a_mark_on_one_segment_is_a_mark_on_the_edge() -> None:
+    document = read("pzprv3/hashikake/1/4/1 . . -/0 -1 0")
+    assert document.puzzle == Puzzle.from_clues(1, 4, {(0, 0): 1, (0, 3): None})
+    assert document.board.state(0) == MARK
+    assert write(document, "pzpr") == "pzprv3\nhashikake\n1\n4\n1 . . -\n-1 -1 -1\n"
+
+
+def test_marks_where_no_bridge_can_be_say_nothing() -> None:
+    assert read("pzprv3/hashikake/1/4/. . 1 1/-1 -1 0").board == Board(b"\0")
+
+
+@given(data=st.data())
+def test_write_then_read(puzzles, boards, data):
+    puzzle = data.draw(puzzles(zero=True))
+    document = Document(puzzle, data.draw(boards(puzzle, locks=False)), "pzpr")
+    written = write(document, "pzpr")
+    assert read(written) == document
+    assert read(written.replace("\n", "/")) == document
+
+
+@given(data=st.data())
+def test_every_line_that_pzpr_counts_is_there(puzzles, data):
+    puzzle = data.draw(puzzles())
+    written = write(Document.untouched(puzzle, "pzpr"), "pzpr")
+    assert written.count("\n") == 4 + 3 * puzzle.rows - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("pzprv2/hashikake", "Line 1, column 17: found the end after 2 lines, expected 4."),
+        ("pzprv2/hashikake/1/1/1", "Line 1, column 1: found 'pzprv2', expected 'pzprv3'."),
+        (
+            "pzprv3\nslither\n1\n1\n1",
+            "Line 2, column 1: found a puzzle of the kind 'slither', expected 'hashikake'.",
+        ),
+        (
+            "pzprv3/hashikake/3 3/3",
+            "Line 1, column 20: found '3', expected a row of 1 word.",
+        ),
+        (
+            "pzprv3/hashikake/x/3",
+            "Line 1, column 18: found 'x', expected the number of rows, 1 to 2000.",
+        ),
+        (
+            "pzprv3/hashikake/3/99/",
+            "Line 1, column 22: found the end after 0 rows, expected 3.",
+        ),
+        (
+            "pzprv3/hashikake/1/9999/1 1",
+            "Line 1, column 20: found 9999, expected the number of columns, 1 to 2000.",
+        ),
+        (
+            "pzprv3\nhashikake\n2\n3\n1 . 1\n1 .",
+            "Line 6, column 4: found a row of 2 cells, expected 3.",
+        ),
+        (
+            "pzprv3\nhashikake\n1\n3\n1 + 1",
+            "Line 5, column 3: found '+', expected a number, '-' or '.'.",
+        ),
+        (
+            "pzprv3\nhashikake\n1\n3\n1 . 9",
+            "Line 5, column 5: found the clue 9, expected at most 8, with 2 bridges a pair.",
+        ),
+        (
+            "pzprv3/hashikake/1/3/1 . 1 /1 0 ",
+            "Line 1, column 31: found '0', expected 1 all along the bridge.",
+        ),
+        (
+            "pzprv3/hashikake/1/3/1 . 1 /-1 1 ",
+            "Line 1, column 29: found '-1', expected 1 all along the bridge.",
+        ),
+        (
+            "pzprv3/hashikake/1/3/1 . . /0 2 ",
+            "Line 1, column 31: found '2', expected 0 where no bridge can be.",
+        ),
+        (
+            "pzprv3/hashikake/1/3/1 . 1 /3 3 ",
+            "Line 1, column 29: found '3', expected 0, 1, 2 or -1.",
+        ),
+        (
+            "pzprv3/hashikake/2/2/1 1/1 1/1/1",
+            "Line 1, column 33: found the end after 0 rows, expected 1.",
+        ),
+        (
+            "pzprv3/hashikake/2/2/1 1/1 1/1 1/1",
+            "Line 1, column 32: found '1', expected a row of 1 segment.",
+        ),
+    ],
+)
+def test_complaints(complaint, text, sentence):
+    assert complaint(text) == sentence
+
+
+def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
+    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, max_bridges=3)
+    with pytest.raises(FormatError) as caught:
+        write(Document.untouched(puzzle, "text"), "pzpr")
+    assert str(caught.value) == (
+        "A pzpr file always means at most 2 bridges a pair; "
+        "this puzzle's limit of 3 cannot be written."
+    )

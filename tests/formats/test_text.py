@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, draw, read, write
+
+SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2.1\n...\n1.?\n",
+        "2-1\n000\n1 ?",
+        "2 1\n\n1 ?\n",
+        "\n\n2.1\n...\n1.?\n\n\n",
+        "# four islands\n2.1# the first row\n...\n# between rows\n1.?",
+        "3,3\n2.1\n...\n1.?",
+        "3 3\n2.1\n...\n1.?",
+        "# a size\n\n3, 3\n\n2.1\n...\n1.?",
+        "max-bridges 2\n2.1\n...\n1.?",
+        "3,3\nmax-bridges 2\n2.1\n...\n1.?",
+        "max-bridges 2\n3,3\n2.1\n...\n1.?",
+        "2.1\r\n...\r\n1.?\r\n",
+        "2.1\r...\r1.?\r",
+    ],
+)
+def test_every_way_to_write_a_grid(text) -> None:
+    assert read(text) == Document.untouched(SQUARE, "text")
+
+
+def test_a_size_makes_room_that_spaces_need_not_fill() -> None:
+    assert read("4,5\n\n 1 1").puzzle == Puzzle.from_clues(4, 5, {(1, 1): 1, (1, 3): 1})
+
+
+def test_letters_are_clues_above_nine() -> None:
+    clues = {(0, 0): 9, (0, 1): 10, (0, 2): 16}
+    assert read("max-bridges 4\n9AG").puzzle == Puzzle.from_clues(1, 3, clues, 4)
+
+
+def test_a_single_island() -> None:
+    assert read("1").puzzle == Puzzle.from_clues(1, 1, {(0, 0): 1})
+
+
+def test_a_drawing_shows_every_number_of_bridges_both_ways() -> None:
+    text = "max-bridges 4\n? ─ ?"
+    clues = dict.fromkeys([(r, c) for r in range(0, 10, 2) for c in (0, 2)])
+    puzzle = Puzzle.from_clues(9, 3, clues, 4)
+    states = {True: [1, 2, 3, 4, MARK], False: [1, 1, 2, 2, 3, 3, 4, 4]}
+    counts, marks = bytearray(len(puzzle.edges)), set()
+    for edge in puzzle.edges:
+        state = states[edge.horizontal].pop(0)
+        counts[edge.id] = max(state, 0)
+        marks |= {edge.id} if state == MARK else set()
+    text = draw(puzzle, Board(bytes(counts), frozenset(marks)))
+    assert text.splitlines() == [
+        "max-bridges 4",
+        "?───?",
+        "│   │",
+        "│ . │",
+        "│   │",
+        "?═══?",
+        "║   ║",
+        "║ . ║",
+        "║   ║",
+        "?┄┄┄?",
+        "┆   ┆",
+        "┆ . ┆",
+        "┆   ┆",
+        "?┈┈┈?",
+        "┊   ┊",
+        "┊ . ┊",
+        "┊   ┊",
+        "?×. ?",
+    ]
+
+
+def test_islands_that_touch_have_a_place_between_them() -> None:
+    puzzle = Puzzle.from_clues(2, 2, {(0, 0): 3, (0, 1): 2, (1, 0): 1})
+    assert draw(puzzle, Board(bytes([1, 2]))) == "3─2\n║\n1 ."
+
+
+def test_an_untouched_board_is_drawn_as_a_plain_grid() -> None:
+    locked = Board(bytes(len(SQUARE.edges)), locks=frozenset({0}))
+    assert draw(SQUARE, locked) == "2.1\n...\n1.?"
+
+
+@pytest.mark.parametrize("text", ["# solved\n3─2 # top\n║\n1 0", "2,2\n3─2\n║\n1  \n", "3─2\n║\n1"])
+def test_a_drawing_may_be_trimmed_and_have_a_header_and_comments(text) -> None:
+    puzzle = Puzzle.from_clues(2, 2, {(0, 0): 3, (0, 1): 2, (1, 0): 1})
+    assert read(text) == Document(puzzle, Board(bytes([1, 2])), "text")
+
+
+@given(data=st.data())
+def test_write_then_read(puzzles, boards, data):
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4)))
+    board = data.draw(boards(puzzle, locks=False, crossings=False))
+    document = Document(puzzle, board, "text")
+    written = write(document, "text")
+    assert written == draw(puzzle, board) + "\n"
+    assert read(written) == document
+    assert not any(line.endswith(" ") for line in written.splitlines())
+
+
+@given(data=st.data())
+def test_boards_of_marks_alone(puzzles, data):
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4)))
+    board = Board(bytes(len(puzzle.edges)), frozenset(range(len(puzzle.edges))))
+    assert read(draw(puzzle, board)) == Document(puzzle, board, "text")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1.1\n1x1\n...", "Line 2, column 2: found 'x', expected a clue or water."),
+        ("1.1\n...\n1..1", "Line 3, column 4: found a row of 4 cells, expected 3."),
+        ("1.1\n..\n1.1", "Line 2, column 3: found a row of 2 cells, expected 3."),
+        ("1.1\n\n1.1", "Line 2, column 1: found a row of 0 cells, expected 3."),
+        ("7,7\n1.1", "Line 2, column 4: found a row of 3 cells, expected 7."),
+        ("2 2\n\n2 2", "Line 3, column 3: found a row of 3 cells, expected 2."),
+        ("# one\n3,3\n1.1\n...", "Line 4, column 4: found the end after 2 rows, expected 3."),
+        ("1,3\n1.1\n...", "Line 3, column 1: found one more row, expected the end after 1 row."),
+        ("2001,1\n1", "Line 1, column 1: found 2001, expected the number of rows, 1 to 2000."),
+        ("1,0\n1", "Line 1, column 3: found 0, expected the number of columns, 1 to 2000."),
+        (
+            "." * 2000 + "1",
+            "Line 1, column 1: found a grid of 1 x 2001 cells, expected at most 2000 a side.",
+        ),
+        (
+            "1\n" * 2001,
+            "Line 1, column 1: found a grid of 2001 x 1 cells, expected at most 2000 a side.",
+        ),
+        (
+            "max-bridges 5\n1",
+            "Line 1, column 13: found 5, expected the most bridges a pair, 1 to 4.",
+        ),
+        (
+            "max-bridges two\n1",
+            "Line 1, column 13: found 'two', expected the most bridges a pair, 1 to 4.",
+        ),
+        (
+            "1.9",
+            "Line 1, column 3: found the clue 9, expected at most 8, with 2 bridges a pair.",
+        ),
+        ("7 7", "The grid has no island; a puzzle needs at least one."),
+        ("max-bridges 3", "A grid of 0 x 0 cells; each side must be 1 to 2000."),
+        ("...", "The grid has no island; a puzzle needs at least one."),
+        ("1─. 1", "Line 1, column 2: found '─', expected a space."),
+        ("1───", "Line 1, column 2: found '─', expected a space."),
+        ("1 ─ 1", "Line 1, column 3: found '─', expected '.'."),
+        ("1 × 1", "Line 1, column 3: found '×', expected '.'."),
+        ("1───1\n│\n. . .", "Line 2, column 1: found '│', expected a space."),
+        ("1───1\n|\n. . .", "Line 2, column 1: found '|', expected a space."),
+        ("1───1\n\n. . .\n. .", "Line 4, column 1: found '.', expected a space."),
+        ("1─1\nx", "Line 2, column 1: found 'x', expected a space."),
+        ("1─1\n\nx", "Line 3, column 1: found 'x', expected a clue, water or a bridge."),
+        ("1┄1", "Line 1, column 2: found 3 bridges, expected at most 2."),
+        (
+            ". 1 .\n  │\n1───1\n  │\n. 1 .",
+            "Line 3, column 3: found '─', expected '│'.",
+        ),
+        ("2,3\n1───1", "Line 2, column 1: found a drawing of 1 x 3 cells, expected 2 x 3."),
+        (
+            "9─1",
+            "Line 1, column 1: found the clue 9, expected at most 8, with 2 bridges a pair.",
+        ),
+        (
+            "1─" * 2000 + "1",
+            "Line 1, column 1: found a grid of 1 x 2001 cells, expected at most 2000 a side.",
+        ),
+        ("×", "The grid has no island; a puzzle needs at least one."),
+    ],
+)
+def test_complaints(complaint, text, sentence):
+    assert complaint(text) == sentence
+
+
+def test_bridges_that_cross_cannot_be_drawn() -> None:
+    puzzle = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 1))
+    with pytest.raises(FormatError) as caught:
+        draw(puzzle, Board(b"\1\1"))
+    assert str(caught.value) == "A drawing cannot show the bridges that cross at row 1, column 1."
+
+
+def test_a_clue_of_zero_cannot_be_drawn() -> None:
+    puzzle = Puzzle.from_clues(1, 2, {(0, 1): 0})
+    with pytest.raises(FormatError) as caught:
+        write(Document.untouched(puzzle, "text"), "text")
+    assert str(caught.value) == (
+        "A text grid cannot say the clue 0 of the island at row 0, column 1."
+    )
