@@ -1,0 +1,123 @@
+"""A puzzle as clauses: order encoding, all rules but connectivity.
+
+An edge has one variable per level, "at least one bridge", "at least two" and so on up to its
+capacity, each implied by the next. Literals are integers as in DIMACS, negated by their sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import product
+from operator import itemgetter
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+
+Literals = Sequence[int]
+
+
+class Encoding:
+    """The variables and the clauses of one puzzle.
+
+    ``capacities[e]`` is the most that edge ``e`` can have, as far as its two clues tell, and
+    ``levels[e]`` its variables, one for each bridge up to there. The first variable of edge ``e``
+    is ``e + 1``; it stands for the edge being drawn at all. ``never`` is a literal that is
+    false. ``ends[e]`` are the islands of edge ``e``.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
+        self.capacities = _capacities(puzzle, self.ends)
+        self._doubled: list[int] = []
+        self.levels: list[list[int]] = []
+        following = len(self.ends) + 1
+        for edge, capacity in enumerate(self.capacities):
+            more = capacity - 1
+            if more > 0:
+                self.levels.append([edge + 1, *range(following, following + more)])
+                self._doubled += [edge] * more
+                following += more
+            else:
+                self.levels.append([edge + 1] * capacity)
+        self.never = following
+        self.clauses = self._clauses(puzzle)
+
+    def _clauses(self, puzzle: Puzzle) -> list[Literals]:
+        levels, capacities = self.levels, self.capacities
+        clauses: list[Literals] = [(-self.never,)]
+        clauses += [(-edge - 1,) for edge, capacity in enumerate(capacities) if not capacity]
+        for own in levels:
+            for lower, higher in zip(own, own[1:]):
+                clauses.append((lower, -higher))
+        for island, incident in zip(puzzle.islands, puzzle.incident):
+            literals = [literal for edge in incident for literal in levels[edge]]
+            slots = [self.never, *literals, *[-literal for literal in reversed(literals)]]
+            table = _clue_table(tuple([capacities[edge] for edge in incident]), island.clue)
+            clauses += [pick(slots) for pick in table]
+        for edge, crossings in enumerate(puzzle.crossings):
+            clauses += [(-edge - 1, -across - 1) for across in crossings if across > edge]
+        return clauses
+
+    def at_least(self, edge: int, count: int) -> int:
+        """The literal "this edge has at least ``count`` bridges", ``count`` being 1 or more."""
+        return self.levels[edge][count - 1] if count <= self.capacities[edge] else self.never
+
+    def demands(self, board: Board) -> dict[int, int]:
+        """What is on a board, edge by edge, as a literal: bridges as lower bounds, marks as zero."""
+        demands = {edge: -edge - 1 for edge in board.marks}
+        demands |= {
+            edge: self.at_least(edge, count) for edge, count in enumerate(board.counts) if count
+        }
+        return demands
+
+    def counts(self, model: Literals) -> bytes:
+        """The bridges on each edge in a model."""
+        counts = bytearray(literal > 0 for literal in model[: len(self.ends)])
+        for edge, literal in zip(self._doubled, model[len(self.ends) :]):
+            counts[edge] += literal > 0
+        return bytes(counts)
+
+    def outside(self, low: Sequence[int], high: Sequence[int]) -> list[int]:
+        """The clause "some edge has less than ``low`` or more than ``high``"."""
+        below = [-levels[least - 1] for levels, least in zip(self.levels, low) if least]
+        above = [levels[most] for levels, most in zip(self.levels, high) if most < len(levels)]
+        return below + above
+
+
+def _capacities(puzzle: Puzzle, ends: Sequence[tuple[int, int]]) -> list[int]:
+    """The limit or the smaller clue; one fewer where two equal clues would be a closed pair."""
+    limit = puzzle.max_bridges
+    clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
+    others = len(clues) > 2
+    capacities = []
+    for a, b in ends:
+        smaller = min(clues[a], clues[b])
+        closed = others and clues[a] == clues[b] and 0 < smaller <= limit
+        capacities.append(smaller - 1 if closed else min(limit, smaller))
+    return capacities
+
+
+@lru_cache(maxsize=None)
+def _clue_table(
+    capacities: tuple[int, ...], clue: int | None
+) -> tuple[Callable[[Literals], Literals], ...]:
+    """The clauses of an island with edges of these capacities, without auxiliary variables.
+
+    Each is a function that picks its literals from [never, the levels of the first edge, those
+    of the second, ..., the same negated in reverse]: there slot -i negates slot i.
+
+    At least k: for all counts that sum to k - 1, some edge has more than its own. At most k: for
+    all counts that sum to k + 1, some edge has less than its own. Unit propagation on these is
+    as strong as reasoning with bounds.
+    """
+    least, most = (1, sum(capacities)) if clue is None else (clue, clue)
+    clauses: list[list[int]] = [] if least <= sum(capacities) else [[]]
+    before = [sum(capacities[:i]) for i in range(len(capacities))]
+    for counts in product(*[range(capacity + 1) for capacity in capacities]):
+        if sum(counts) == least - 1:
+            clauses.append([b + n + 1 for b, n, c in zip(before, counts, capacities) if n < c])
+        elif sum(counts) == most + 1:
+            clauses.append([-b - n for b, n in zip(before, counts) if n])
+    # An itemgetter gives a tuple only from two slots on.
+    return tuple([itemgetter(*[0] * (2 - len(clause)), *clause) for clause in clauses])

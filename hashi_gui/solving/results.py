@@ -1,0 +1,83 @@
+"""What the solvers answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import solution_fault
+
+
+class SolverBug(Exception):
+    """A solver gave a wrong answer. Never the fault of the user or of the puzzle."""
+
+
+class VerdictKind(StrEnum):
+    """How many solutions a puzzle has."""
+
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    NONE = "none"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many solutions there are, with the first and a second one where they exist.
+
+    A solution is the number of bridges on each edge, its index the edge's id.
+    """
+
+    kind: VerdictKind
+    solution: bytes | None = None
+    second: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Per edge, the smallest and the largest number of bridges in any solution considered."""
+
+    low: bytes
+    high: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """The work behind an answer.
+
+    ``rounds``: calls of the engine; ``cuts``: connectivity cuts added; ``clauses`` and
+    ``variables``: the size of the formula, the cuts included.
+    """
+
+    rounds: int = 0
+    cuts: int = 0
+    clauses: int = 0
+    variables: int = 0
+
+
+class Status(StrEnum):
+    """How solving ended."""
+
+    SOLVED = "solved"
+    NONE = "none"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a method made of a puzzle, in ``seconds`` from the finished Puzzle to the answer."""
+
+    method: str
+    status: Status
+    counts: bytes | None
+    seconds: float
+    stats: Stats
+
+
+def checked(puzzle: Puzzle, counts: bytes) -> bytes:
+    """``counts`` itself. Raises SolverBug unless it is a solution of the puzzle."""
+    fault = solution_fault(puzzle, counts)
+    if fault is not None:
+        raise SolverBug(f"This is a bug in the solver, its answer is no solution. {fault}")
+    return counts
