@@ -1,0 +1,61 @@
+"""Small puzzles that have a solution, and boards on the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Cell, Puzzle
+
+
+def _grown(random: Random) -> tuple[Puzzle, bytes]:
+    """A puzzle grown along free lines, to new islands and to old ones, with the bridges built."""
+    side, limit = random.randint(3, 6), random.randint(1, 4)
+    islands = [(random.randrange(side), random.randrange(side))]
+    water: set[Cell] = set()
+    bridges: dict[tuple[Cell, Cell], int] = {}
+    for _ in range(random.randint(0, 60)):
+        row, col = random.choice(islands)
+        drow, dcol = random.choice([(-1, 0), (1, 0), (0, -1), (0, 1)])
+        line = [(row + n * drow, col + n * dcol) for n in range(1, side)]
+        for length, there in enumerate(line[: random.randint(1, side - 1)]):
+            if there in water or not (0 <= there[0] < side and 0 <= there[1] < side):
+                break
+            if there in islands or random.random() < 0.4:
+                islands += [there] * (there not in islands)
+                water.update(line[:length])
+                bridges[min((row, col), there), max((row, col), there)] = random.randint(1, limit)
+                break
+    unknown = random.choice([0.0, 0.0, 0.3, 0.6]) if bridges else 0.0
+    clues = {
+        cell: None
+        if random.random() < unknown
+        else sum(count for ends, count in bridges.items() if cell in ends)
+        for cell in islands
+    }
+    puzzle = Puzzle.from_clues(side, side, clues, limit)
+    ends = (puzzle.ends(edge.id) for edge in puzzle.edges)
+    return puzzle, bytes(bridges.get((a.cell, b.cell), 0) for a, b in ends)
+
+
+def _part_way(random: Random, solution: bytes) -> Board:
+    """Some of the bridges of a solution, and marks on some edges that it leaves free."""
+    done = random.random()
+    counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
+    free = [edge for edge, count in enumerate(solution) if not count]
+    return Board(counts, frozenset(e for e in free if random.random() < done / 2))
+
+
+@pytest.fixture(scope="session")
+def grown() -> Callable[[Random], tuple[Puzzle, bytes]]:
+    """A solvable puzzle with a solution: 1 to 4 bridges a pair, some with "?", many not unique."""
+    return _grown
+
+
+@pytest.fixture(scope="session")
+def part_way() -> Callable[[Random, bytes], Board]:
+    """A board that the solution given extends."""
+    return _part_way

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import read, read_path
+from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.hints import PROOF
+from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+
+HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
+GRIDS = sorted(HCMUS.glob("*/input-*.txt"))
+
+
+def holds_everywhere(solver: SatSolver, board: Board, hint: Hint) -> bool:
+    """Whether all solutions that extend the board agree with a hint."""
+    bounds = solver.forced(board)
+    return all(
+        bounds.high[edge] == 0 if state == MARK else board.counts[edge] < state <= bounds.low[edge]
+        for edge, state in hint.moves.edges
+    )
+
+
+def follow(puzzle: Puzzle, board: Board) -> list[Hint]:
+    """All hints from a board to the end, each one checked and carried out."""
+    hints = []
+    with SatSolver(puzzle) as solver:
+        several = solver.verdict().kind == VerdictKind.SEVERAL
+        while not is_solution(puzzle, board.counts):
+            hint = next_hint(puzzle, board, solver)
+            if hint.kind == HintKind.STEP:
+                assert holds_everywhere(solver, board, hint)
+            else:
+                assert hint.kind == HintKind.CHOICE
+                assert several
+            assert hint.edges == tuple(edge for edge, _ in hint.moves.edges)
+            assert set(hint.edges) <= {e for i in hint.region for e in puzzle.incident[i]}
+            assert not set(hint.edges) & board.marks
+            after = board.apply(hint.moves)
+            assert after != board
+            assert solver.finishable(after)
+            hints.append(hint)
+            board = after
+        assert next_hint(puzzle, board, solver).kind == HintKind.FINISHED
+    return hints
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_hints_lead_to_the_end(seed, grown, part_way):
+    random = Random(seed)
+    puzzle, solution = grown(random)
+    follow(puzzle, Board.empty(puzzle))
+    follow(puzzle, part_way(random, solution))
+
+
+@pytest.mark.skipif(not GRIDS, reason="the HCMUS grids are not there")
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.parent.name}-{grid.stem}")
+def test_hints_lead_to_the_end_of_published_grids(grid):
+    puzzle = read_path(grid).puzzle
+    follow(puzzle, Board.empty(puzzle))
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_taking_mistakes_back_makes_a_board_sound(seed, grown):
+    random = Random(seed)
+    puzzle, _ = grown(random)
+    counts = bytes(random.choice([0, random.randint(0, puzzle.max_bridges)]) for _ in puzzle.edges)
+    marks = frozenset(e for e, n in enumerate(counts) if not n and random.random() < 0.3)
+    board = Board(counts, marks)
+    with SatSolver(puzzle) as solver:
+        while not solver.finishable(board):
+            hint = next_hint(puzzle, board, solver)
+            assert hint.kind == HintKind.MISTAKE
+            assert set(hint.edges) == solver.blame(board)
+            assert hint.moves.edges == tuple((edge, 0) for edge in hint.edges)
+            assert set(hint.region) == {end.id for e in hint.edges for end in puzzle.ends(e)}
+            board = board.apply(hint.moves)
+        assert next_hint(puzzle, board, solver).kind != HintKind.MISTAKE
+
+
+def hint_for(drawing: str, moves: str = "") -> tuple[Hint, str]:
+    """The hint on a board after some moves, and what it does, in the text form of moves."""
+    document = read(drawing)
+    board = document.board.apply(Move.from_text(document.puzzle, moves))
+    with SatSolver(document.puzzle) as solver:
+        hint = next_hint(document.puzzle, board, solver)
+    return hint, hint.moves.to_text(document.puzzle)
+
+
+RING_OF_TWOS = "2.2\n...\n2.2"
+RING_OF_ANY = "?.?\n...\n?.?"
+
+
+@pytest.mark.parametrize(
+    ("grid", "moves", "taken_back", "reason"),
+    [
+        (
+            *(".1.2\n?..4\n.1.2", "0,1-2,1=1", "0,1-2,1=0"),
+            "No solution has a bridge between the 1 at row 1, column 2 "
+            "and the 1 at row 3, column 2.",
+        ),
+        (
+            *(RING_OF_TWOS, "0,0-0,2=2", "0,0-0,2=0"),
+            "No solution has 2 bridges between the 2 at row 1, column 1 "
+            "and the 2 at row 1, column 3.",
+        ),
+        (
+            *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
+            "Every solution has a bridge between the 2 at row 1, column 1 "
+            "and the 2 at row 1, column 3, where the mark says none.",
+        ),
+        (
+            *("1.?.?.1", "0,0-0,2=1;0,2-0,4=x;0,4-0,6=1", "0,2-0,4=0"),
+            "Every solution has a bridge between the ? at row 1, column 3 "
+            "and the ? at row 1, column 5, where the mark says none.",
+        ),
+        (
+            *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,0-0,2=0;0,2-2,2=0"),
+            "These marks cannot stand together: no solution keeps them all.",
+        ),
+        (
+            *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,0-0,2=0;0,2-2,2=0"),
+            "These bridges and marks cannot stand together: no solution keeps them all.",
+        ),
+        (
+            *("1.?\n...\n?.?", "0,0-0,2=1;0,0-2,0=1", "0,0-0,2=0;0,0-2,0=0"),
+            "These bridges cannot stand together: no solution keeps them all.",
+        ),
+    ],
+)
+def test_a_mistake_comes_first(grid, moves, taken_back, reason):
+    hint, done = hint_for(grid, moves)
+    assert hint.kind == HintKind.MISTAKE
+    assert hint.reason == reason
+    assert done == taken_back
+
+
+def test_what_no_rule_shows_is_proved():
+    hint, done = hint_for("max-bridges 1\n.??\n.1?")
+    assert hint.kind == HintKind.STEP
+    assert hint.technique == PROOF
+    assert hint.reason == (
+        "Without a bridge here the puzzle can no longer be finished: every solution has at least "
+        "1 bridge between the ? at row 1, column 2 and the ? at row 1, column 3."
+    )
+    assert done == "0,1-0,2=1"
+
+
+def test_where_no_bridge_can_be_is_proved_too():
+    hint, done = hint_for("max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3")
+    assert hint.kind == HintKind.STEP
+    assert hint.technique == PROOF
+    assert hint.reason == (
+        "With a bridge here the puzzle can no longer be finished: no solution has one "
+        "between the ? at row 3, column 1 and the 3 at row 3, column 2."
+    )
+    assert done == "2,0-2,1=x"
+
+
+def test_where_solutions_part_there_is_a_choice():
+    hint, done = hint_for(RING_OF_ANY)
+    assert hint.kind == HintKind.CHOICE
+    assert hint.reason == (
+        "All solutions that remain have nothing more in common; one of them has at least 1 bridge "
+        "between the ? at row 1, column 1 and the ? at row 1, column 3."
+    )
+    assert done == "0,0-0,2=1"
+
+
+def test_a_mark_is_believed_where_it_can_be_true():
+    for edge in ("0,0-0,2", "0,0-2,0", "0,2-2,2", "2,0-2,2"):
+        hint, done = hint_for(RING_OF_ANY, f"{edge}=x")
+        assert hint.kind == HintKind.STEP
+        assert edge not in done
+
+
+@pytest.mark.parametrize("moves", ["", "0,0-0,2=1", "0,0-0,2=x"])
+def test_a_puzzle_without_a_solution_has_no_hint(moves):
+    hint, done = hint_for("1.1.1", moves)
+    assert hint == Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
+    assert not done
+
+
+def test_a_finished_board_needs_no_hint():
+    hint, done = hint_for(RING_OF_TWOS, "0,0-0,2=1;0,0-2,0=1;0,2-2,2=1;2,0-2,2=1")
+    assert hint.kind == HintKind.FINISHED
+    assert not done
+
+
+def test_locks_do_not_matter():
+    assert hint_for(RING_OF_TWOS, "0,0=lock;2,2=lock") == hint_for(RING_OF_TWOS)
+
+
+def test_a_hint_can_be_stopped():
+    puzzle = read(RING_OF_TWOS).puzzle
+    token = CancelToken()
+    token.cancel()
+    with SatSolver(puzzle) as solver, pytest.raises(Stopped):
+        next_hint(puzzle, Board.empty(puzzle), solver, token)
