@@ -1,0 +1,111 @@
+"""The games in play: every puzzle's own game is kept, and the last one comes back at the start."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, read_path, write
+from hashi_gui.game.storage import replace, save
+
+
+class GameStore:
+    """A folder with one ``.hashi`` file for each puzzle that was played.
+
+    ``last`` holds the name of the game played last, ``solved`` the keys of all puzzles that were
+    ever solved. What cannot be read is renamed, never deleted.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._games = folder / "games"
+        self._last = folder / "last"
+        self._solved = folder / "solved"
+        self._last_key = ""
+
+    def keep(self, document: Document) -> None:
+        """Save the game in play. Raises StorageError.
+
+        Survives the end of the program at any moment; it does not wait for the disk, which would
+        hold the window up.
+        """
+        key = _key(document.puzzle)
+        save(self._game(key), document, durable=False)
+        if key != self._last_key:
+            replace(self._last, key, durable=False)
+            self._last_key = key
+        if document.sitting is not None and document.sitting.finished:
+            self._note_solved(key)
+
+    def last(self) -> Document | None:
+        """The game played last; None at the first start, or where it cannot be read."""
+        try:
+            key = self._last.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return self._load(self._game(key)) if key.isalnum() else None
+
+    def resumed(self, document: Document) -> Document:
+        """The game to lay on the table when a document is opened.
+
+        A bare puzzle goes on where it was left, unless it was finished. A document that brings a
+        board of its own is taken as it is; the game kept for that puzzle is then set aside.
+        """
+        file = self._game(_key(document.puzzle))
+        kept = self._load(file)
+        if kept is None or kept.sitting is None:
+            return document
+        bare = document.sitting is None and document.board == Board.empty(document.puzzle)
+        if bare:
+            return document if kept.sitting.finished else kept
+        if kept.board != document.board:
+            file.rename(_unused(file))
+        return document
+
+    def solved(self, puzzle: Puzzle) -> bool:
+        """Whether the puzzle was ever solved here."""
+        return _key(puzzle) in self._solved_keys()
+
+    def in_play(self, puzzle: Puzzle) -> bool:
+        """Whether a game on the puzzle was begun."""
+        return self._game(_key(puzzle)).exists()
+
+    def _game(self, key: str) -> Path:
+        return self._games / f"{key}.hashi"
+
+    def _load(self, file: Path) -> Document | None:
+        if not file.exists():
+            return None
+        try:
+            return read_path(file)
+        except HashiError:
+            with suppress(OSError):
+                file.rename(_unused(file.with_stem(f"{file.stem}-damaged")))
+            return None
+
+    def _solved_keys(self) -> list[str]:
+        try:
+            return self._solved.read_text(encoding="utf-8").split()
+        except (OSError, UnicodeDecodeError):
+            return []
+
+    def _note_solved(self, key: str) -> None:
+        known = self._solved_keys()
+        if key not in known:
+            replace(self._solved, "\n".join([*known, key]) + "\n", durable=False)
+
+
+def _key(puzzle: Puzzle) -> str:
+    """A name for a puzzle: the same clues give the same one."""
+    clues = write(Document.untouched(puzzle, "text"), "text")
+    return hashlib.sha256(clues.encode()).hexdigest()[:20]
+
+
+def _unused(file: Path) -> Path:
+    """A name like that of ``file`` that no file has."""
+    names = (file.with_stem(f"{file.stem}-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())

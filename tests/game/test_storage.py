@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, read_path
+from hashi_gui.game import Sitting, StorageError, save
+from hashi_gui.game.storage import replace
+
+
+@pytest.fixture
+def game() -> Document:
+    """A game with a past and a future."""
+    sitting = Sitting(Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}))
+    sitting.play(sitting.step(0))
+    sitting.play(sitting.toggle_mark(1))
+    sitting.undo()
+    return sitting.to_document()
+
+
+def names(folder: Path) -> set[str]:
+    return {entry.name for entry in folder.iterdir()}
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_what_is_saved_is_read_back(tmp_path, game, durable):
+    path = tmp_path / "new" / "folder" / "game.hashi"
+    save(path, game, durable=durable)
+    save(path, game, durable=durable)
+    assert read_path(path) == game
+    assert names(path.parent) == {"game.hashi"}
+
+
+def test_text_is_written_as_it_is(tmp_path):
+    replace(tmp_path / "text", "橋\n1\n")
+    assert (tmp_path / "text").read_bytes() == "橋\n1\n".encode()
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_only_a_durable_save_waits_for_the_disk(tmp_path, monkeypatch, durable):
+    synced = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    replace(tmp_path / "text", "new", durable=durable)
+    assert len(synced) == durable
+
+
+def test_the_file_is_whole_before_it_takes_its_place(tmp_path, game, monkeypatch):
+    seen = []
+    move = Path.replace
+
+    def watched(draft: Path, target: Path) -> Path:
+        seen.append((draft.parent, read_path(draft), target.exists()))
+        return move(draft, target)
+
+    monkeypatch.setattr(Path, "replace", watched)
+    save(tmp_path / "game.hashi", game)
+    assert seen == [(tmp_path, game, False)]
+
+
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+    path = tmp_path / "game.hashi"
+    path.write_text("old", encoding="utf-8")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageError) as failure:
+        replace(path, "new")
+    assert str(failure.value) == f"{path} cannot be written (No space left on device)."
+    assert path.read_text(encoding="utf-8") == "old"
+    assert names(tmp_path) == {"game.hashi"}
+
+
+def test_a_folder_in_the_way_is_told_in_one_sentence(tmp_path):
+    (tmp_path / "game.hashi").mkdir()
+    with pytest.raises(StorageError, match=r"game\.hashi cannot be written \(.+\)\.$"):
+        replace(tmp_path / "game.hashi", "new")
+    assert names(tmp_path) == {"game.hashi"}
+
+
+def test_a_file_in_the_place_of_the_folder_is_told_too(tmp_path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(StorageError, match=r"cannot be written"):
+        replace(tmp_path / "file" / "game.hashi", "new")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
+def test_a_link_stays_a_link(tmp_path):
+    link, target = tmp_path / "link", tmp_path / "folder" / "target"
+    link.symlink_to(target)
+    replace(link, "new")
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8") == "new"

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document
+from hashi_gui.game import GameStore, Sitting
+
+ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
+PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
+
+
+def played(puzzle: Puzzle, *edges: int) -> Document:
+    """A game with one bridge built on each edge given."""
+    sitting = Sitting(puzzle)
+    for edge in edges:
+        sitting.play(sitting.step(edge))
+    return sitting.to_document()
+
+
+def bare(puzzle: Puzzle) -> Document:
+    return Document.untouched(puzzle, "text")
+
+
+def game_files(folder: Path) -> list[Path]:
+    return sorted((folder / "games").iterdir())
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> GameStore:
+    return GameStore(tmp_path)
+
+
+def test_at_the_first_start_there_is_nothing(store):
+    assert store.last() is None
+    assert store.resumed(bare(ROW)) == bare(ROW)
+    assert not store.in_play(ROW)
+    assert not store.solved(ROW)
+
+
+def test_the_last_game_comes_back_at_the_next_start(store, tmp_path):
+    store.keep(played(PAIR, 0))
+    store.keep(played(ROW, 0))
+    assert GameStore(tmp_path).last() == played(ROW, 0)
+    store.keep(played(PAIR))
+    assert GameStore(tmp_path).last() == played(PAIR)
+
+
+def test_every_puzzle_goes_on_where_it_was_left(store):
+    store.keep(played(PAIR, 0))
+    store.keep(played(ROW, 0))
+    assert store.resumed(bare(PAIR)) == played(PAIR, 0)
+    assert store.resumed(bare(ROW)) == played(ROW, 0)
+    assert store.in_play(PAIR)
+
+
+def test_a_game_belongs_to_its_clues_and_limit(store):
+    again = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
+    other = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}, max_bridges=3)
+    store.keep(played(ROW, 0))
+    assert store.in_play(again)
+    assert not store.in_play(other)
+
+
+def test_a_finished_puzzle_starts_afresh_and_is_remembered(store, tmp_path):
+    store.keep(played(ROW, 0, 1))
+    assert store.resumed(bare(ROW)) == bare(ROW)
+    store.keep(played(ROW))
+    assert GameStore(tmp_path).solved(ROW)
+    assert not store.solved(PAIR)
+
+
+def test_a_document_with_a_board_is_taken_as_it_is_and_the_kept_game_not_lost(store, tmp_path):
+    store.keep(played(ROW, 0))
+    brought = Document(ROW, Board(bytes([0, 1])), "pzpr")
+    assert store.resumed(brought) == brought
+    store.keep(Sitting.from_document(brought).to_document())
+    assert len(game_files(tmp_path)) == 2
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff\xfe\x00", b'{"format": "hashi"', b"[" * 100_000])
+def test_a_damaged_game_is_set_aside(store, tmp_path, damage):
+    for number in (1, 2):
+        store.keep(played(ROW, 0))
+        (file,) = (f for f in game_files(tmp_path) if "damaged" not in f.name)
+        file.write_bytes(damage)
+        assert GameStore(tmp_path).last() is None
+        assert not file.exists()
+        assert file.with_stem(f"{file.stem}-damaged-{number}").read_bytes() == damage
+
+
+def test_a_game_cut_short_anywhere_is_set_aside(store, tmp_path):
+    store.keep(played(ROW, 0))
+    (file,) = game_files(tmp_path)
+    whole = file.read_bytes().rstrip()
+    for length in range(len(whole)):
+        file.write_bytes(whole[:length])
+        assert store.last() is None
+        assert not file.exists()
+
+
+@pytest.mark.parametrize("name", [b"", b"../../elsewhere", b"\xff", b"unknown"])
+def test_a_damaged_name_of_the_last_game_is_no_reason_to_fail(store, tmp_path, name):
+    store.keep(played(ROW, 0))
+    (tmp_path / "last").write_bytes(name)
+    assert GameStore(tmp_path).last() is None
+    assert store.resumed(bare(ROW)) == played(ROW, 0)
