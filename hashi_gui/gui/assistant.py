@@ -1,0 +1,263 @@
+"""Help from the solver: puts the player's questions and shows what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.board_scene import BoardScene, Highlight
+from hashi_gui.gui.controller import BoardController
+from hashi_gui.gui.message_bar import MessageBar
+from hashi_gui.gui.painting import Role
+from hashi_gui.gui.solver_service import SolverService
+from hashi_gui.gui.solver_worker import Question, Reply
+from hashi_gui.logic import Hint, HintKind
+from hashi_gui.solving import Verdict, VerdictKind
+
+BACKGROUND_LIMIT_MS = 20_000
+"""How long the number of solutions is looked for unasked."""
+
+WORKING = {
+    Question.HINT: "Looking for a hint",
+    Question.CHECK: "Checking the board",
+    Question.SOLVE: "Solving",
+    Question.VERDICT: "Counting solutions",
+}
+
+VERDICTS = {
+    VerdictKind.UNIQUE: "This puzzle has exactly one solution.",
+    VerdictKind.SEVERAL: "This puzzle has several solutions.",
+    VerdictKind.NONE: "This puzzle has no solution.",
+}
+
+
+class Assistant(QObject):
+    """One conversation with the solver about the sitting on the table."""
+
+    verdict_changed = Signal(str)
+    """How many solutions the puzzle has, in a word or two; empty while it is not known."""
+
+    def __init__(self, scene: BoardScene, controller: BoardController, bar: MessageBar) -> None:
+        super().__init__(controller)
+        self.service = SolverService(self)
+        self._scene = scene
+        self._controller = controller
+        self._bar = bar
+        self._hint: Hint | None = None
+        self._verdict: Verdict | None = None
+        self._difference_wanted = False
+        self._background = False
+        self._gave_up = False
+        self._limit = QTimer(self, interval=BACKGROUND_LIMIT_MS, singleShot=True)
+        self._limit.timeout.connect(self._stop_background)
+        self.service.answered.connect(self._on_answer)
+        self.service.failed.connect(self._on_failure)
+        self.service.stopped.connect(self._on_stop)
+        self.service.busy_changed.connect(self._show_busy)
+        bar.stop_pressed.connect(self.service.stop)
+        controller.changed.connect(self._on_board_change)
+
+    def meet(self) -> None:
+        """A new puzzle is on the table: see how many solutions it has, in the background."""
+        self.service.forget()
+        self._verdict, self._gave_up, self._difference_wanted = None, False, False
+        self._put_out()
+        self.verdict_changed.emit("")
+        self._look_in_background()
+
+    def hint(self) -> None:
+        """Show the next step; when it is shown already, make it."""
+        if self._hint is not None and self._hint.moves:
+            self._follow(self._hint)
+        else:
+            self._ask(Question.HINT)
+
+    def check(self) -> None:
+        self._ask(Question.CHECK)
+
+    def solve(self) -> None:
+        self._ask(Question.SOLVE)
+
+    def verdict(self) -> None:
+        """Say how many solutions there are."""
+        if self._verdict is None:
+            self._ask(Question.VERDICT)
+        else:
+            self._say_verdict(self._verdict)
+
+    def difference(self) -> None:
+        """Light where two solutions part."""
+        self._difference_wanted = self._verdict is None
+        if self._verdict is None:
+            self._ask(Question.VERDICT)
+        else:
+            self._show_difference(self._verdict)
+
+    def stop(self) -> None:
+        """Stop what is going on: the animation, else the solver, else the lights go out."""
+        if self._scene.revealing:
+            self._scene.skip_reveal()
+        elif self.service.current is not None and not self._background:
+            self.service.stop()
+        else:
+            self._put_out()
+            self._bar.say("")
+
+    def close(self) -> None:
+        self._limit.stop()
+        self.service.close()
+
+    def _ask(self, question: Question, *, background: bool = False) -> None:
+        sitting = self._controller.sitting
+        if not background:
+            self._put_out()
+            self._limit.stop()
+        self._background = background
+        self.service.ask(question, sitting.puzzle, sitting.board, sitting.revision)
+
+    def _look_in_background(self) -> None:
+        if self._verdict is None and not self._gave_up and self.service.current is None:
+            self._limit.start()
+            self._ask(Question.VERDICT, background=True)
+
+    def _stop_background(self) -> None:
+        if self._background:
+            self.service.stop()
+
+    def _on_board_change(self) -> None:
+        self._put_out()
+        self.service.board_changed(self._controller.sitting.revision)
+        self._look_in_background()
+
+    def _put_out(self) -> None:
+        """Put out every light; the hint that is shown is over."""
+        self._hint = None
+        self._scene.set_highlight(Highlight())
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        current = self.service.current
+        self._bar.show_working(WORKING[current.question] if busy and current else "")
+
+    @Slot(object)
+    def _on_answer(self, reply: Reply) -> None:
+        unasked, self._background = self._background, False
+        match reply.request.question:
+            case Question.HINT:
+                self._show_hint(reply.answer)
+            case Question.CHECK:
+                self._show_check(reply.answer)
+            case Question.SOLVE:
+                self._show_solution(reply.answer)
+            case Question.VERDICT:
+                self._take_verdict(reply.answer, unasked)
+        self._look_in_background()
+
+    @Slot(object)
+    def _on_failure(self, reply: Reply) -> None:
+        self._background = False
+        self._bar.say(f"The solver failed; your board is untouched. ({reply.error})")
+
+    @Slot(object)
+    def _on_stop(self, reply: Reply) -> None:
+        unasked, self._background = self._background, False
+        self._difference_wanted = False
+        if reply.request.question is Question.VERDICT:
+            self._gave_up = True
+        if not unasked:
+            self._bar.say("Stopped.")
+        self._look_in_background()
+
+    def _show_hint(self, hint: Hint) -> None:
+        self._hint = hint
+        role = Role.BLAME if hint.kind is HintKind.MISTAKE else Role.HINT
+        self._scene.set_highlight(
+            Highlight(dict.fromkeys(hint.region, role), dict.fromkeys(hint.edges, role))
+        )
+        if hint.moves:
+            verb = "Remove it" if hint.kind is HintKind.MISTAKE else "Draw it"
+            self._bar.say(hint.reason, (verb, partial(self._follow, hint)))
+            self._controller.sitting.hints += 1
+        else:
+            self._bar.say(hint.reason)
+
+    def _follow(self, hint: Hint) -> None:
+        self._bar.say("")
+        self._controller.play(hint.moves)
+
+    def _show_check(self, blame: frozenset[int]) -> None:
+        faulty = self._controller.show_faults_now()
+        if blame:
+            self._scene.set_highlight(self._lit(blame, Role.BLAME))
+            self._bar.say(_blame_sentence(self._controller.sitting.puzzle, blame))
+        elif self._controller.sitting.solved:
+            self._bar.say("Everything is right: the puzzle is finished.")
+        elif faulty:
+            self._bar.say("The board breaks a rule.")
+        else:
+            self._bar.say("No mistake so far: the board can be finished as it is.")
+
+    def _show_solution(self, counts: bytes | None) -> None:
+        if counts is None:
+            self._bar.say(VERDICTS[VerdictKind.NONE])
+            return
+        self._controller.fill(counts)
+        self._bar.say("Solved by the program. Undo gives your own board back.")
+
+    def _take_verdict(self, verdict: Verdict, unasked: bool) -> None:
+        self._verdict = verdict
+        self.verdict_changed.emit(
+            {
+                VerdictKind.UNIQUE: "One solution",
+                VerdictKind.SEVERAL: "Several solutions",
+                VerdictKind.NONE: "No solution",
+            }[verdict.kind]
+        )
+        if self._difference_wanted:
+            self._difference_wanted = False
+            self._show_difference(verdict)
+        elif not unasked or verdict.kind is not VerdictKind.UNIQUE:
+            self._say_verdict(verdict)
+
+    def _say_verdict(self, verdict: Verdict) -> None:
+        offer = ("Show the difference", partial(self._show_difference, verdict))
+        actions = [offer] if verdict.kind is VerdictKind.SEVERAL else []
+        self._bar.say(VERDICTS[verdict.kind], *actions)
+
+    def _show_difference(self, verdict: Verdict) -> None:
+        self._put_out()
+        if verdict.solution is None or verdict.second is None:
+            self._say_verdict(verdict)
+            return
+        one, two = verdict.solution, verdict.second
+        parting = [e for e in range(len(one)) if one[e] != two[e]]
+        self._scene.set_highlight(
+            Highlight(
+                edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in parting},
+                choices={e: (one[e], two[e]) for e in parting},
+            )
+        )
+        places = "place" if len(parting) == 1 else "places"
+        self._bar.say(
+            f"Two solutions part at {len(parting)} {places}: the round number is the bridges in "
+            "one, the square number in the other."
+        )
+
+    def _lit(self, edges: Iterable[int], role: Role) -> Highlight:
+        puzzle = self._controller.sitting.puzzle
+        lit = list(edges)
+        islands = {i for e in lit for i in (puzzle.edges[e].a, puzzle.edges[e].b)}
+        return Highlight(dict.fromkeys(islands, role), dict.fromkeys(lit, role))
+
+
+def _blame_sentence(puzzle: Puzzle, blame: frozenset[int]) -> str:
+    if len(blame) == 1:
+        a, b = puzzle.ends(next(iter(blame)))
+        return (
+            f"The board cannot be finished: what is drawn between row {a.row + 1}, column "
+            f"{a.col + 1} and row {b.row + 1}, column {b.col + 1} is in no solution."
+        )
+    return f"The board cannot be finished: the {len(blame)} lit edges cannot stand together."

@@ -1,0 +1,216 @@
+"""Between the board on screen and the sitting: gestures become moves, moves become looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from hashi_gui.core.board import Move
+from hashi_gui.core.rules import Faults, components, faults
+from hashi_gui.game import Refused, Sitting
+from hashi_gui.gui.board_scene import BoardScene, Highlight
+from hashi_gui.gui.board_view import BoardView
+from hashi_gui.gui.interaction import Target, step_towards
+from hashi_gui.gui.painting import Role
+
+
+class ErrorDial(StrEnum):
+    """When the board shows what breaks a rule."""
+
+    NEVER = "never"
+    ASKED = "asked"
+    AT_ONCE = "at once"
+
+
+class BoardController(QObject):
+    """Plays one sitting on one scene and view. The only one that changes the board."""
+
+    changed = Signal()
+    """The board has changed, or another sitting has begun."""
+    refused = Signal(str)
+    """A move that the rules of play do not allow, in one sentence."""
+    solved = Signal()
+    """The last move finished the puzzle."""
+
+    def __init__(self, scene: BoardScene, view: BoardView, sitting: Sitting) -> None:
+        super().__init__(view)
+        self._scene = scene
+        self._view = view
+        self._group_lit = False
+        self._pointed: Target | None = None
+        self._groups: list[list[int]] | None = None
+        self.dial = ErrorDial.AT_ONCE
+        self.sitting = sitting
+        view.edge_clicked.connect(self.click_edge)
+        view.island_clicked.connect(self.click_island)
+        view.pointed_at.connect(self.point_at)
+        view.lock_wanted.connect(self.lock_focused)
+        self.open(sitting)
+
+    def open(self, sitting: Sitting) -> None:
+        """Lay another sitting on the table."""
+        self.sitting = sitting
+        self._pointed, self._groups = None, None
+        self._scene.set_puzzle(sitting.puzzle, sitting.board)
+        self._view.start()
+        self._show_faults()
+        self.changed.emit()
+
+    def set_dial(self, dial: ErrorDial) -> None:
+        self.dial = dial
+        self._show_faults()
+
+    def show_faults_now(self) -> bool:
+        """Show what is wrong until the next move, if the dial allows; whether there is any."""
+        found = faults(self.sitting.puzzle, self.sitting.board)
+        if self.dial is not ErrorDial.NEVER:
+            self._scene.set_faults(found)
+        return bool(found)
+
+    def set_group_lit(self, lit: bool) -> None:
+        """Whether the group of the island under the pointer, or in focus, is lit."""
+        self._group_lit = lit
+        self._light_group()
+
+    def click_edge(self, edge: int, marking: bool) -> None:
+        self._scene.set_focus(None)
+        self._try(lambda: self._edge_move(edge, marking))
+
+    def click_island(self, island: int) -> None:
+        self._scene.set_focus(None)
+        self._try(lambda: self.sitting.toggle_lock(island))
+
+    def point_at(self, target: Target | None, marking: bool) -> None:
+        """Preview what a click would do."""
+        self._pointed = target
+        self._scene.set_preview(self._preview(target, marking))
+        self._light_group()
+
+    def walk(self, drow: int, dcol: int) -> None:
+        """Move the keyboard's focus; the first step only shows where it is."""
+        if self._scene.focus is None:
+            self._focus(self._first_focus())
+            return
+        there = step_towards(self.sitting.puzzle, self._scene.focus, drow, dcol)
+        if there is not None:
+            self._focus(there)
+
+    def change_towards(self, drow: int, dcol: int, *, marking: bool) -> None:
+        """Build or mark the edge that leaves the focused island in a direction."""
+        if self._scene.focus is None:
+            self._focus(self._first_focus())
+            return
+        edge = self.sitting.puzzle.edge_towards(self._scene.focus, drow, dcol)
+        if edge is None:
+            self.refused.emit("There is no island in that direction.")
+        else:
+            self._try(lambda: self._edge_move(edge.id, marking))
+
+    def lock_focused(self) -> None:
+        island = self._scene.focus
+        if island is None:
+            self._focus(self._first_focus())
+        else:
+            self._try(lambda: self.sitting.toggle_lock(island))
+
+    def undo(self) -> None:
+        self._scene.skip_reveal()
+        self.sitting.undo()
+        self._board_changed()
+
+    def redo(self) -> None:
+        self._scene.skip_reveal()
+        self.sitting.redo()
+        self._board_changed()
+
+    def restart(self) -> None:
+        self._try(self.sitting.restart)
+
+    def play(self, move: Move) -> None:
+        """Make a move that was found elsewhere: a hint."""
+        self._try(lambda: move)
+
+    def fill(self, counts: bytes) -> None:
+        """Draw a whole solution, as one step of undo, in a short animation."""
+        drawn = self.sitting.board.counts
+        self._try(lambda: self.sitting.fill(counts), celebrate=False)
+        self._scene.reveal(e for e, pair in enumerate(zip(drawn, counts)) if pair[0] != pair[1])
+
+    def _edge_move(self, edge: int, marking: bool) -> Move:
+        return self.sitting.toggle_mark(edge) if marking else self.sitting.step(edge)
+
+    def _try(self, find: Callable[[], Move], *, celebrate: bool = True) -> None:
+        """Make the move that ``find`` returns, unless it is refused or changes nothing."""
+        self._scene.skip_reveal()
+        was_solved = self.sitting.solved
+        try:
+            move = find()
+        except Refused as refusal:
+            self.refused.emit(str(refusal))
+            return
+        if not move:
+            return
+        self.sitting.play(move)
+        self._board_changed()
+        if self.sitting.solved and not was_solved:
+            if celebrate and move.edges:
+                self._scene.celebrate(self.sitting.puzzle.edges[move.edges[-1][0]].b)
+            self.solved.emit()
+
+    def _board_changed(self) -> None:
+        self._groups = None
+        self._scene.show_board(self.sitting.board)
+        self._show_faults()
+        if self._scene.focus is None:
+            self._view.refresh_pointer()
+        self.changed.emit()
+
+    def _show_faults(self) -> None:
+        at_once = self.dial is ErrorDial.AT_ONCE
+        sitting = self.sitting
+        self._scene.set_faults(faults(sitting.puzzle, sitting.board) if at_once else Faults())
+
+    def _preview(self, target: Target | None, marking: bool) -> tuple[int, int] | None:
+        if target is None or target.edge is None:
+            return None
+        try:
+            return self._edge_move(target.edge, marking).edges[0]
+        except Refused:
+            return None
+
+    def _focus(self, island: int) -> None:
+        self._scene.set_focus(island)
+        self._scene.set_preview(None)
+        self._view.ensure_island_visible(island)
+        self._light_group()
+
+    def _first_focus(self) -> int:
+        """The island the pointer is on, else the first one."""
+        if self._pointed is not None and self._pointed.island is not None:
+            return self._pointed.island
+        return 0
+
+    def _light_group(self) -> None:
+        self._scene.set_group(self._group_of(self._group_root()))
+
+    def _group_root(self) -> int | None:
+        if not self._group_lit:
+            return None
+        if self._pointed is None or self._scene.focus is not None:
+            return self._scene.focus
+        if self._pointed.edge is None:
+            return self._pointed.island
+        drawn = self.sitting.board.counts[self._pointed.edge]
+        return self.sitting.puzzle.edges[self._pointed.edge].a if drawn else None
+
+    def _group_of(self, root: int | None) -> Highlight:
+        if root is None:
+            return Highlight()
+        puzzle, counts = self.sitting.puzzle, self.sitting.board.counts
+        if self._groups is None:
+            self._groups = components(puzzle, counts)
+        group = next(group for group in self._groups if root in group)
+        edges = {e for island in group for e in puzzle.incident[island] if counts[e]}
+        return Highlight(dict.fromkeys(group, Role.GROUP), dict.fromkeys(edges, Role.GROUP))

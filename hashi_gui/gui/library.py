@@ -1,0 +1,112 @@
+"""The browser of the puzzles that came with the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.formats import Document, FormatError, read_path
+from hashi_gui.game import GameStore
+from hashi_gui.gui.painting import board_rect, draw_board
+from hashi_gui.gui.theme import Theme
+from hashi_gui.paths import PUZZLES
+
+THUMBNAIL = QSize(148, 148)
+CARD = QSize(184, 212)
+
+
+def library_files() -> list[Path]:
+    """The shipped puzzles, in the order in which they are offered."""
+    return sorted(PUZZLES.rglob("*.hashi"))
+
+
+class LibraryDialog(QDialog):
+    """Shows every shipped puzzle with a thumbnail; ``chosen`` is the file that was picked."""
+
+    def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chosen: Path | None = None
+        self._theme = theme
+        self._store = store
+        self.setWindowTitle("Library")
+        self.resize(860, 640)
+        self.list = QListWidget()
+        self.list.setViewMode(QListView.ViewMode.IconMode)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setMovement(QListView.Movement.Static)
+        self.list.setIconSize(THUMBNAIL)
+        self.list.setGridSize(CARD)
+        self.list.setSpacing(6)
+        self.list.setWordWrap(True)
+        self.list.setUniformItemSizes(True)
+        self.list.itemActivated.connect(self._choose)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
+        )
+        buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.list)
+        layout.addWidget(buttons)
+        self._waiting = library_files()
+        self._filler = QTimer(self, interval=0)
+        self._filler.timeout.connect(self._add_next)
+        self._filler.start()
+
+    def _add_next(self) -> None:
+        """One card at a time, so that the window answers while they come."""
+        if not self._waiting:
+            self._filler.stop()
+            return
+        file = self._waiting.pop(0)
+        try:
+            document = read_path(file)
+        except FormatError:
+            return  # a file the player has put there; the shipped ones are tested
+        item = QListWidgetItem(self._thumbnail(document), self._caption(document))
+        item.setData(Qt.ItemDataRole.UserRole, str(file))
+        item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.list.addItem(item)
+        if self.list.count() == 1:
+            self.list.setCurrentRow(0)
+
+    def _caption(self, document: Document) -> str:
+        puzzle = document.puzzle
+        facts = f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands"
+        return f"{document.title}\n{facts}{self._progress(document)}"
+
+    def _progress(self, document: Document) -> str:
+        if self._store.solved(document.puzzle):
+            return "\n✓ solved"
+        return "\n… in play" if self._store.in_play(document.puzzle) else ""
+
+    def _thumbnail(self, document: Document) -> QIcon:
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(THUMBNAIL * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(QColor(self._theme.water))
+        painter = QPainter(pixmap)
+        rect = board_rect(document.puzzle)
+        scale = min(THUMBNAIL.width() / rect.width(), THUMBNAIL.height() / rect.height())
+        painter.translate(THUMBNAIL.width() / 2, THUMBNAIL.height() / 2)
+        painter.scale(scale, scale)
+        painter.translate(-rect.center())
+        draw_board(painter, document.puzzle, document.board, self._theme)
+        painter.end()
+        return QIcon(pixmap)
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.chosen = Path(item.data(Qt.ItemDataRole.UserRole))
+            self.accept()

@@ -1,0 +1,496 @@
+"""The window: menus, files, and the game that is always kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer, QUrl
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui import __version__
+from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.rules import needs
+from hashi_gui.formats import Document, read, read_path
+from hashi_gui.game import GameStore, Sitting, StorageError, save
+from hashi_gui.gui.assistant import Assistant
+from hashi_gui.gui.board_scene import BoardScene
+from hashi_gui.gui.board_view import ZOOM_STEP, BoardView
+from hashi_gui.gui.commands import ARROWS, DIRECTIONS, MENUS, Command
+from hashi_gui.gui.controller import BoardController, ErrorDial
+from hashi_gui.gui.help import HelpDialog, shown_keys
+from hashi_gui.gui.icons import themed_icon
+from hashi_gui.gui.library import LibraryDialog, library_files
+from hashi_gui.gui.message_bar import MessageBar, duration
+from hashi_gui.gui.settings import Settings
+from hashi_gui.gui.theme import ThemeChoice, theme_for
+
+KEEP_MS = 500
+CLOCK_MS = 250
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+TOOLS = (
+    ("library", "open"),
+    ("undo", "redo", "restart"),
+    ("hint", "check", "verdict", "solve"),
+    ("group", "fit"),
+)
+"""The commands of the tool bar, in groups."""
+
+WITH_TEXT = ("library", "hint", "check", "solve")
+
+FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
+
+
+class MainWindow(QMainWindow):
+    """One window with one game on the table."""
+
+    def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
+        super().__init__()
+        self._settings = settings
+        self._store = store
+        self._file: Path | None = None
+        self._kept: object = None
+        self._theme = theme_for(settings.theme)
+        self.scene = BoardScene(self._theme, self)
+        self.view = BoardView(self.scene)
+        self.bar = MessageBar()
+        self.controller = BoardController(self.scene, self.view, Sitting.from_document(document))
+        self.controller.set_dial(settings.dial)
+        self.assistant = Assistant(self.scene, self.controller, self.bar)
+        self.actions_by_name: dict[str, QAction] = {}
+        self._build()
+        self._connect()
+        self.apply_theme()
+        self._restore_geometry()
+        self._begin()
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.controller.sitting
+
+    # Opening and keeping games
+
+    def open_document(self, document: Document, file: Path | None = None) -> None:
+        """Lay a puzzle on the table: a saved game goes on, a puzzle played before too."""
+        self.keep()
+        sitting = Sitting.from_document(self._store.resumed(document))
+        self._file = file if document.format == "hashi" and document.sitting else None
+        self.controller.open(sitting)
+        self._begin()
+
+    def open_file(self, file: Path) -> None:
+        """Open a file; a bad one is complained about and changes nothing."""
+        if self._open_or_complain(lambda: read_path(file), file):
+            self._settings.add_recent(file.absolute())
+
+    def open_text(self, text: str, source: str) -> None:
+        """Open a link, an ID or a grid."""
+        self._open_or_complain(lambda: read(text, source), None)
+
+    def keep(self) -> None:
+        """Save the game in play, if anything has changed since the last time."""
+        state = (self.sitting, self.sitting.revision, int(self.sitting.clock.seconds))
+        if state == self._kept:
+            return
+        try:
+            self._store.keep(self.sitting.to_document())
+        except StorageError as error:
+            self.bar.say(str(error))
+        self._kept = state
+
+    def _open_or_complain(self, load: Callable[[], Document], file: Path | None) -> bool:
+        try:
+            self.open_document(load(), file)
+        except HashiError as error:
+            self.bar.say(str(error))
+            return False
+        return True
+
+    def _begin(self) -> None:
+        sitting = self.sitting
+        self.setWindowTitle(f"{self._name()} — Hashi")
+        self.assistant.meet()
+        self._run_clock()
+        self._show_state()
+        if sitting.solved:
+            self.bar.say(f"Solved in {duration(sitting.clock.seconds)}.", *self._after_the_end())
+        elif sitting.can_undo:
+            self.bar.say(
+                "Welcome back: the board is as you left it.",
+                ("Start over", self.controller.restart),
+            )
+        else:
+            self.bar.say(self._greeting())
+        self.keep()
+
+    def _name(self) -> str:
+        title = self.sitting.meta.get("title") or (self._file and self._file.stem)
+        puzzle = self.sitting.puzzle
+        return str(title) if title else f"{puzzle.cols} × {puzzle.rows}"
+
+    def _greeting(self) -> str:
+        puzzle = self.sitting.puzzle
+        limit = "" if puzzle.max_bridges == 2 else f", up to {puzzle.max_bridges} bridges a pair"
+        return f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands{limit}."
+
+    # What is shown
+
+    def apply_theme(self) -> None:
+        """Draw everything in the colours of the player's choice."""
+        self._theme = theme_for(self._settings.theme)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.setPalette(self._theme.qt_palette())
+        self.setStyleSheet(self._theme.style_sheet())
+        self.scene.set_theme(self._theme)
+        for command in _menu_commands():
+            if command.icon:
+                self.actions_by_name[command.name].setIcon(themed_icon(command.icon, self._theme))
+
+    def _show_state(self) -> None:
+        sitting = self.sitting
+        self.actions_by_name["undo"].setEnabled(sitting.can_undo)
+        self.actions_by_name["redo"].setEnabled(sitting.can_redo)
+        lacking = needs(sitting.puzzle, sitting.board.counts)
+        self.bar.show_count(sum(need == 0 for need in lacking), len(lacking))
+        self._show_time()
+
+    def _show_time(self) -> None:
+        self.bar.show_seconds(self.sitting.clock.seconds)
+
+    def _celebrate(self) -> None:
+        seconds = self.sitting.clock.seconds
+        self.bar.say(f"Solved in {duration(seconds)}. Well done!", *self._after_the_end())
+        self.keep()
+
+    def _after_the_end(self) -> list[tuple[str, Callable[[], None]]]:
+        return [("Next puzzle", self._open_next), ("Play again", self._play_again)]
+
+    def _play_again(self) -> None:
+        """The same puzzle from the start, with a new clock."""
+        puzzle = self.sitting.puzzle
+        self.keep()
+        self.controller.open(
+            Sitting.from_document(
+                Document(puzzle, Board.empty(puzzle), "hashi", meta=self.sitting.meta)
+            )
+        )
+        self._begin()
+
+    def _open_next(self) -> None:
+        """The first puzzle of the library that is not solved yet, after this one."""
+        files = library_files()
+        puzzles = {file: read_path(file) for file in files}
+        here = next(
+            (n for n, f in enumerate(files) if puzzles[f].puzzle == self.sitting.puzzle), -1
+        )
+        for file in files[here + 1 :] + files[: here + 1]:
+            if not self._store.solved(puzzles[file].puzzle):
+                self.open_document(puzzles[file])
+                return
+        self.bar.say("You have solved the whole library.")
+
+    # Building the window
+
+    def _build(self) -> None:
+        self.setMinimumSize(520, 420)
+        self.setAcceptDrops(True)
+        self.view.setAcceptDrops(False)
+        self.view.viewport().setAcceptDrops(False)
+        central = QWidget()
+        layout = QVBoxLayout(central)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.bar)
+        self.setCentralWidget(central)
+        self._build_menus()
+        self._build_tool_bar()
+        self.view.setFocus()
+
+    def _build_menus(self) -> None:
+        handlers = self._handlers()
+        for title, commands in MENUS.items():
+            menu = self.menuBar().addMenu(title)
+            menu.setToolTipsVisible(True)
+            for command in commands:
+                if command is None:
+                    menu.addSeparator()
+                else:
+                    self._add_command(menu, command, handlers[command.name])
+            self._extend_menu(title, menu)
+
+    def _extend_menu(self, title: str, menu: QMenu) -> None:
+        if title == "&Puzzle":
+            self._recent_menu = QMenu("Open &recent", self)
+            self._recent_menu.aboutToShow.connect(self._list_recent)
+            menu.insertMenu(self.actions_by_name["paste"], self._recent_menu)
+        elif title == "P&lay":
+            menu.addSeparator()
+            for name, commands in ARROWS.items():
+                submenu = menu.addMenu(name)
+                for command, direction in zip(commands, DIRECTIONS.values()):
+                    self._add_command(submenu, command, self._arrow_handler(command, direction))
+        elif title == "&View":
+            menu.addSeparator()
+            self._add_choice(menu, "&Theme", self._settings.theme, self._set_theme)
+            self._add_choice(menu, "Show &errors", self._settings.dial, self._set_dial)
+
+    def _arrow_handler(self, command: Command, direction: tuple[int, int]) -> Callable[[], None]:
+        if command.name.startswith("walk"):
+            return partial(self.controller.walk, *direction)
+        marking = command.name.startswith("mark")
+        return partial(self.controller.change_towards, *direction, marking=marking)
+
+    def _add_command(self, menu: QMenu, command: Command, act: Callable[[], None]) -> None:
+        action = QAction(command.text, self)
+        keys = shown_keys(command)
+        action.setToolTip(f"{command.tip} ({keys})" if keys else command.tip)
+        if command.spoken:
+            action.setText(f"{command.text}\t{command.spoken}")
+        action.setShortcuts([QKeySequence(key) for key in command.keys])
+        action.setCheckable(command.checkable)
+        action.setIconVisibleInMenu(False)
+        action.triggered.connect(lambda: act())
+        if command.board_only:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            self.view.addAction(action)
+        menu.addAction(action)
+        self.actions_by_name[command.name] = action
+
+    def _add_choice(
+        self, menu: QMenu, title: str, chosen: Choice, choose: Callable[[Choice], None]
+    ) -> None:
+        submenu = menu.addMenu(title)
+        group = QActionGroup(submenu)
+        for value in type(chosen):
+            action = group.addAction(value.value.capitalize())
+            action.setCheckable(True)
+            action.setChecked(value is chosen)
+            action.triggered.connect(partial(lambda choice, _: choose(choice), value))
+            submenu.addAction(action)
+
+    def _build_tool_bar(self) -> None:
+        bar = QToolBar("Tools")
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        for names in TOOLS:
+            if bar.actions():
+                bar.addSeparator()
+            for name in names:
+                action = self.actions_by_name[name]
+                bar.addAction(action)
+                button = bar.widgetForAction(action)
+                assert isinstance(button, QToolButton)
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                if name in WITH_TEXT:
+                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.addToolBar(bar)
+
+    def _handlers(self) -> dict[str, Callable[[], None]]:
+        return {
+            "library": self._show_library,
+            "open": self._ask_for_file,
+            "paste": self._paste,
+            "save": self._save,
+            "save_as": self._save_as,
+            "quit": self._quit,
+            "undo": self.controller.undo,
+            "redo": self.controller.redo,
+            "restart": self.controller.restart,
+            "lock": self.controller.lock_focused,
+            "hint": self.assistant.hint,
+            "check": self.assistant.check,
+            "verdict": self.assistant.verdict,
+            "difference": self.assistant.difference,
+            "solve": self.assistant.solve,
+            "stop": self.assistant.stop,
+            "zoom_in": lambda: self.view.zoom(ZOOM_STEP),
+            "zoom_out": lambda: self.view.zoom(1 / ZOOM_STEP),
+            "fit": self.view.fit,
+            "group": self._toggle_group,
+            "full_screen": self._toggle_full_screen,
+            "help": self._show_help,
+            "about": self._show_about,
+        }
+
+    def _connect(self) -> None:
+        self.controller.changed.connect(self._show_state)
+        self.controller.refused.connect(self.bar.say)
+        self.controller.solved.connect(self._celebrate)
+        self.assistant.verdict_changed.connect(self.bar.show_verdict)
+        self.view.pressed.connect(self.scene.skip_reveal)
+        self._keeper = QTimer(self, interval=KEEP_MS)
+        self._keeper.timeout.connect(self.keep)
+        self._keeper.start()
+        self._ticker = QTimer(self, interval=CLOCK_MS)
+        self._ticker.timeout.connect(self._show_time)
+        self._ticker.start()
+
+    def _restore_geometry(self) -> None:
+        geometry = self._settings.geometry
+        if geometry is None or not self.restoreGeometry(geometry):
+            self.resize(1000, 820)
+
+    # Commands
+
+    def _show_library(self) -> None:
+        dialog = LibraryDialog(self._theme, self._store, self)
+        if dialog.exec() and dialog.chosen is not None:
+            file = dialog.chosen
+            self._open_or_complain(lambda: read_path(file), None)
+
+    def _ask_for_file(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Open", "", FILTER)
+        if name:
+            self.open_file(Path(name))
+
+    def _list_recent(self) -> None:
+        self._recent_menu.clear()
+        for file in self._settings.recent:
+            action = self._recent_menu.addAction(file.name)
+            action.setToolTip(str(file))
+            action.triggered.connect(partial(lambda chosen, _: self.open_file(chosen), file))
+        if self._settings.recent:
+            self._recent_menu.addSeparator()
+            self._recent_menu.addAction("Clear the list").triggered.connect(
+                lambda: self._settings.clear_recent()
+            )
+        else:
+            self._recent_menu.addAction("No files yet").setEnabled(False)
+
+    def _paste(self) -> None:
+        self._take(QGuiApplication.clipboard().mimeData(), "the clipboard")
+
+    def _take(self, data: QMimeData, source: str) -> None:
+        """Open what was pasted or dropped: a file, a link, or text."""
+        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        if files:
+            self.open_file(files[0])
+        elif data.hasUrls():
+            self.open_text(
+                data.urls()[0].toString(QUrl.ComponentFormattingOption.FullyEncoded), source
+            )
+        elif data.hasText():
+            self.open_text(data.text(), source)
+        else:
+            self.bar.say(f"There is no puzzle in {source}: copy a link or a grid first.")
+
+    def _save(self) -> None:
+        if self._file is None:
+            self._save_as()
+        else:
+            self._save_to(self._file)
+
+    def _save_as(self) -> None:
+        proposed = str(self._file or f"{self._name()}.hashi")
+        name, _ = QFileDialog.getSaveFileName(self, "Save as", proposed, "Hashi games (*.hashi)")
+        if name:
+            file = Path(name)
+            self._save_to(file if file.suffix else file.with_suffix(".hashi"))
+
+    def _save_to(self, file: Path) -> None:
+        try:
+            save(file, self.sitting.to_document())
+        except StorageError as error:
+            self.bar.say(str(error))
+            return
+        self._file = file
+        self._settings.add_recent(file.absolute())
+        self.bar.say(f"Saved as {file.name}.")
+
+    def _quit(self) -> None:
+        self.close()
+
+    def _toggle_group(self) -> None:
+        self.controller.set_group_lit(self.actions_by_name["group"].isChecked())
+
+    def _toggle_full_screen(self) -> None:
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+
+    def _set_theme(self, choice: ThemeChoice) -> None:
+        self._settings.theme = choice
+        self.apply_theme()
+
+    def _set_dial(self, dial: ErrorDial) -> None:
+        self._settings.dial = dial
+        self.controller.set_dial(dial)
+
+    def _show_help(self) -> None:
+        dialog = HelpDialog(self._theme, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    def _show_about(self) -> None:
+        QMessageBox.about(
+            self,
+            "About Hashi",
+            f"<b>Hashi {__version__}</b><p>A game and an exact solver for the bridge puzzle "
+            "Hashiwokakero.<p>MIT licence. The typeface Inter is used under the SIL Open Font "
+            "License. Built with Qt for Python and PySAT.",
+        )
+
+    # Events
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange:
+            self._run_clock()
+
+    def _run_clock(self) -> None:
+        """The clock runs while the window is active, until the puzzle is finished."""
+        if self.isActiveWindow():
+            self.sitting.clock.start()
+        else:
+            self.sitting.clock.pause()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self._take(event.mimeData(), "what was dropped")
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Closing loses nothing and waits for nobody: the solver is cancelled, the game kept."""
+        self._keeper.stop()
+        self._ticker.stop()
+        self.sitting.clock.pause()
+        self.keep()
+        self._settings.geometry = self.saveGeometry()
+        self.assistant.close()
+        super().closeEvent(event)
+
+
+def _menu_commands() -> list[Command]:
+    return [command for menu in MENUS.values() for command in menu if command is not None]

@@ -1,0 +1,78 @@
+"""What the window remembers from one start to the next."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+
+from hashi_gui.gui.controller import ErrorDial
+from hashi_gui.gui.theme import ThemeChoice
+
+RECENT_LIMIT = 10
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def data_folder() -> Path:
+    """Where games in play are kept."""
+    location = QStandardPaths.StandardLocation.AppDataLocation
+    return Path(QStandardPaths.writableLocation(location))
+
+
+class Settings:
+    """Options in an ini file; a value that cannot be read is its default."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """``file`` is the ini file; None is the user's own."""
+        if file is None:
+            folder = QStandardPaths.StandardLocation.AppConfigLocation
+            file = Path(QStandardPaths.writableLocation(folder)) / "hashi.ini"
+        self._store = QSettings(str(file), QSettings.Format.IniFormat)
+
+    @property
+    def theme(self) -> ThemeChoice:
+        return self._choice("theme", ThemeChoice.SYSTEM)
+
+    @theme.setter
+    def theme(self, choice: ThemeChoice) -> None:
+        self._store.setValue("theme", choice.value)
+
+    @property
+    def dial(self) -> ErrorDial:
+        return self._choice("errors", ErrorDial.AT_ONCE)
+
+    @dial.setter
+    def dial(self, dial: ErrorDial) -> None:
+        self._store.setValue("errors", dial.value)
+
+    @property
+    def geometry(self) -> QByteArray | None:
+        value = self._store.value("geometry")
+        return value if isinstance(value, QByteArray) else None
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self._store.setValue("geometry", geometry)
+
+    @property
+    def recent(self) -> list[Path]:
+        """Files opened lately, the latest first."""
+        value = self._store.value("recent")
+        listed = value if isinstance(value, list) else [value]
+        return [Path(entry) for entry in listed if isinstance(entry, str)]
+
+    def add_recent(self, file: Path) -> None:
+        recent = [file, *(known for known in self.recent if known != file)][:RECENT_LIMIT]
+        self._store.setValue("recent", [str(entry) for entry in recent])
+
+    def clear_recent(self) -> None:
+        self._store.remove("recent")
+
+    def _choice(self, key: str, default: Choice) -> Choice:
+        try:
+            return type(default)(str(self._store.value(key, default.value)))
+        except ValueError:
+            return default
