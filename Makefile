@@ -1,0 +1,30 @@
+# Two commands: `make play` and `make test`. Each sets up .venv first, when that is needed.
+# Another Python than the newest one found: make play PYTHON=/path/to/python3
+
+.PHONY: help play test lint clean
+
+help:
+	@echo 'make play              set up what is missing and open the game'
+	@echo 'make play PUZZLE=FILE  the same, on a puzzle of yours (a file, a URL or an ID)'
+	@echo 'make test              set up what is missing and run the tests'
+	@echo 'make lint              ruff, mypy and the import contracts'
+	@echo 'make clean             remove .venv and everything else that was made here'
+
+play:
+	@.ci/setup play
+	@.venv/bin/python -m hashi_gui play $${PUZZLE:+-- "$$PUZZLE"}
+
+test:
+	@.ci/setup test
+	@.venv/bin/python -m pytest
+
+lint:
+	@.ci/setup test
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,35 @@
+"""The ``hashi`` command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from hashi_gui.cli.arguments import parse
+from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.output import draw_with_what_the_output_has
+from hashi_gui.core.errors import HashiError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command, from ``sys.argv`` unless given, and return its exit code."""
+    draw_with_what_the_output_has()
+    try:
+        args = parse(sys.argv[1:] if arguments is None else arguments)
+        code: int = args.run(args)
+    except HashiError as error:
+        print(f"hashi: {error}", file=sys.stderr)
+        return Exit.BAD_INPUT
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes once more at exit; let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.PIPE_CLOSED
+    return code
+
+
+def play_main() -> int:
+    """The ``hashi-gui`` command: ``hashi play`` without a console."""
+    return main(["play", *sys.argv[1:]])

@@ -1,0 +1,16 @@
+"""Exit codes."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """What the shell is told."""
+
+    ANSWERED = 0
+    NO_SOLUTION = 1
+    BAD_INPUT = 2
+    STOPPED = 3
+    INTERRUPTED = 130
+    PIPE_CLOSED = 141

@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import _thread
+import io
+import json
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from hashi_gui.cli import commands, main
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import read
+from hashi_gui.solving import CancelToken, Result, solve
+
+UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+SEVERAL = "2.3\n...\n1.2"
+NONE = "3.3\n...\n..1"
+FINISHABLE = "4═══2 . .\n\n. 3 . . 2\n\n3 . . . .\n\n. 3 . 1 .\n\n3 . 4 . 3"
+MISTAKEN = FINISHABLE.replace("\n\n. 3", "\n│\n│ 3").replace("2\n\n3 .", "2\n│\n3 .")
+Ask = Callable[..., tuple[int, dict[str, object]]]
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Run a command with --json; its exit code and its answer."""
+
+    def run(*arguments: str) -> tuple[int, dict[str, object]]:
+        code = main([*arguments, "--json"])
+        captured = capsys.readouterr()
+        assert captured.err == ""
+        assert captured.out.count("\n") == 1
+        return code, json.loads(captured.out)
+
+    return run
+
+
+@pytest.fixture
+def tell(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]]:
+    """Run a command; its exit code and what it prints."""
+
+    def run(*arguments: str) -> tuple[int, str]:
+        code = main(arguments)
+        captured = capsys.readouterr()
+        assert captured.err == ""
+        return code, captured.out
+
+    return run
+
+
+def counts_of(puzzle: Puzzle, bridges: list[list[int]]) -> bytes:
+    counts = bytearray(len(puzzle.edges))
+    for *cells, count in bridges:
+        one, two = puzzle.island_at(*cells[:2]), puzzle.island_at(*cells[2:])
+        edge = puzzle.edge_between(one.id, two.id)
+        assert count > 0
+        counts[edge.id] = count
+    return bytes(counts)
+
+
+def test_solve(ask: Ask) -> None:
+    code, answer = ask("solve", UNIQUE)
+    assert code == 0
+    assert list(answer) == ["status", "method", "seconds", "bridges", "stats"]
+    assert (answer["status"], answer["method"]) == ("solved", "sat")
+    assert isinstance(answer["seconds"], float)
+    assert list(answer["stats"]) == ["rounds", "cuts", "clauses", "variables"]
+    puzzle = read(UNIQUE).puzzle
+    assert is_solution(puzzle, counts_of(puzzle, answer["bridges"]))
+
+
+def test_solve_without_solution(ask: Ask) -> None:
+    code, answer = ask("solve", NONE)
+    assert code == 1
+    assert (answer["status"], answer["bridges"]) == ("none", [])
+
+
+def test_solve_in_text_can_be_read_back(tell: Ask) -> None:
+    code, text = tell("solve", UNIQUE)
+    assert code == 0
+    document = read(text)
+    assert is_solution(document.puzzle, document.board.counts)
+
+
+def test_solve_says_in_text_that_there_is_no_solution(tell: Ask) -> None:
+    assert tell("solve", NONE) == (1, "The puzzle has no solution.\n")
+
+
+def test_check_unique(ask: Ask) -> None:
+    code, answer = ask("check", UNIQUE)
+    assert code == 0
+    assert list(answer) == ["verdict", "seconds", "solution", "second", "finishable"]
+    assert answer["verdict"] == "unique"
+    puzzle = read(UNIQUE).puzzle
+    assert is_solution(puzzle, counts_of(puzzle, answer["solution"]))
+    assert answer["second"] is None
+    assert answer["finishable"] is True
+
+
+def test_check_several(ask: Ask) -> None:
+    code, answer = ask("check", SEVERAL)
+    assert (code, answer["verdict"], answer["finishable"]) == (0, "several", True)
+    puzzle = read(SEVERAL).puzzle
+    solution, second = (counts_of(puzzle, answer[key]) for key in ("solution", "second"))
+    assert is_solution(puzzle, solution)
+    assert is_solution(puzzle, second)
+    assert solution != second
+
+
+def test_check_none(ask: Ask) -> None:
+    code, answer = ask("check", NONE)
+    assert (code, answer["verdict"], answer["finishable"]) == (0, "none", False)
+    assert (answer["solution"], answer["second"]) == (None, None)
+
+
+def test_check_speaks_of_the_board_drawn(ask: Ask) -> None:
+    assert ask("check", FINISHABLE)[1]["finishable"] is True
+    assert ask("check", MISTAKEN)[1]["finishable"] is False
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sentences"),
+    [
+        (UNIQUE, ["The puzzle has exactly one solution:"]),
+        (SEVERAL, ["The puzzle has several solutions; two of them:"]),
+        (NONE, ["The puzzle has no solution."]),
+        (FINISHABLE, ["exactly one solution", "The board as drawn can be finished."]),
+        (MISTAKEN, ["exactly one solution", "The board as drawn cannot be finished"]),
+    ],
+)
+def test_check_in_text(tell: Ask, puzzle: str, sentences: list[str]) -> None:
+    code, text = tell("check", puzzle)
+    assert code == 0
+    assert all(sentence in text for sentence in sentences)
+    assert ("board as drawn" in text) == (len(sentences) == 2)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind", "moves"),
+    [
+        (FINISHABLE, "step", [[3, 1, 3, 3, 1]]),
+        (MISTAKEN, "mistake", [[0, 0, 2, 0, 0]]),
+        (NONE, "none", []),
+        ("1─1", "finished", []),
+    ],
+)
+def test_hint(ask: Ask, puzzle: str, kind: str, moves: list[list[int]]) -> None:
+    code, answer = ask("hint", puzzle)
+    assert code == 0
+    assert list(answer) == ["kind", "technique", "reason", "region", "moves"]
+    assert answer["kind"] == kind
+    assert answer["moves"] == moves
+    islands = read(puzzle).puzzle
+    assert all(islands.island_at(*cell) for cell in answer["region"])
+
+
+def test_hint_in_text_shows_the_board_after_it(tell: Ask) -> None:
+    code, text = tell("hint", FINISHABLE)
+    assert code == 0
+    said, moved, _, *drawing = text.splitlines()
+    assert said.startswith("Only one way out: ")
+    assert moved.startswith("- 1 bridge between the 3 at row 4, column 2 and the 1 ")
+    assert drawing == FINISHABLE.replace("3 . 1", "3───1").splitlines()
+
+
+def test_hint_about_bridges_that_cross_comes_without_a_drawing(tell: Ask) -> None:
+    crossing = "pzprv3/hashikake/3/3/. 1 . /1 . 1 /. 1 . /0 0 /1 1 /0 0 /0 1 0 /0 1 0 /"
+    code, text = tell("hint", crossing)
+    assert code == 0
+    assert all(line.startswith(("No solution: ", "- no bridge")) for line in text.splitlines())
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
+    """Let every solver work until it is cancelled; the functions in the list are called first."""
+    first: list[Callable[[], None]] = []
+
+    class EndlessToken(CancelToken):
+        def check(self) -> None:
+            for call in first:
+                call()
+            while not self.cancelled:
+                pass
+            super().check()
+
+    monkeypatch.setattr(commands, "CancelToken", EndlessToken)
+    return first
+
+
+@pytest.mark.usefixtures("endless")
+def test_time_limit_stops_every_question(ask: Ask) -> None:
+    code, answer = ask("solve", UNIQUE, "--time-limit", "0.01")
+    assert (code, answer["status"], answer["bridges"]) == (3, "stopped", [])
+    code, answer = ask("check", UNIQUE, "--time-limit", "0.01")
+    assert (code, answer["verdict"], answer["finishable"]) == (3, "stopped", None)
+    assert (answer["solution"], answer["second"]) == (None, None)
+    code, answer = ask("hint", UNIQUE, "--time-limit", "0.01")
+    assert (code, answer["kind"], answer["moves"]) == (3, "none", [])
+
+
+@pytest.mark.usefixtures("endless")
+@pytest.mark.parametrize("command", ["solve", "check", "hint"])
+def test_time_limit_in_text(tell: Ask, command: str) -> None:
+    code, text = tell(command, UNIQUE, "--time-limit", "0.01")
+    assert code == 3
+    assert text.startswith("Stopped before there was an answer.\n")
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "hint"])
+def test_ctrl_c_ends_quietly(
+    tell: Ask, endless: list[Callable[[], None]], command: str
+) -> None:
+    endless.append(_thread.interrupt_main)
+    assert tell(command, UNIQUE) == (130, "")

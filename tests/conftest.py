@@ -1,0 +1,55 @@
+"""What holds for every test: no window on the screen, no real settings, no thread left behind."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _home_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Settings and saved games go to a folder of their own, never to the user's."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for variable in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
+            patch.setenv(variable, str(home))
+        for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+            patch.setenv(variable, str(home / variable))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that leaves a thread running fails. Torn down last, after qtbot closes its windows."""
+    before = _running_threads(request)
+    yield
+    left = _running_threads(request) - before
+    assert not left, f"left running: {left}"
+
+
+def _running_threads(request: pytest.FixtureRequest) -> set[object]:
+    # Python's stand-in for a thread of Qt outlives it; those are looked up at Qt.
+    threads: set[object] = {
+        thread for thread in threading.enumerate() if not isinstance(thread, threading._DummyThread)
+    }
+    if "qapp" in request.fixturenames:
+        from PySide6.QtCore import QThread
+        from shiboken6 import Shiboken
+
+        threads |= {
+            wrapper
+            for wrapper in Shiboken.getAllValidWrappers()
+            if isinstance(wrapper, QThread)
+            and wrapper.isRunning()
+            and not wrapper.isCurrentThread()
+        }
+    return threads

@@ -1,0 +1,73 @@
+"""The wheel, built and installed as a user would have it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+INSTALLED_FOLDERS = """
+import json
+from hashi_gui.paths import PUZZLES, RESOURCES
+print(json.dumps([str(PUZZLES), str(RESOURCES)]))
+"""
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", target, cwd=ROOT)
+    (built,) = target.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the programs of a fresh environment that the wheel is installed into.
+
+    The dependencies are those of the environment that runs the tests, so that nothing needs to
+    be downloaded.
+    """
+    home = tmp_path_factory.mktemp("environment")
+    venv.create(home, symlinks=os.name != "nt")
+    programs = home / ("Scripts" if os.name == "nt" else "bin")
+    pip = [sys.executable, "-m", "pip", "--python", programs / "python", "install", "--no-deps"]
+    run(*pip, "--no-index", "--disable-pip-version-check", wheel, cwd=home)
+    site = sysconfig.get_path("purelib", vars={"base": str(home), "platbase": str(home)})
+    Path(site, "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return programs
+
+
+def test_wheel_carries_puzzles_and_resources(wheel: Path) -> None:
+    packed = set(ZipFile(wheel).namelist())
+    for folder in ("puzzles", "resources"):
+        files = [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file()]
+        assert files
+        assert {f"hashi_gui/{file.as_posix()}" for file in files} <= packed
+
+
+def test_installed_program_solves_a_shipped_puzzle(programs: Path, tmp_path: Path) -> None:
+    puzzles, resources = json.loads(
+        run(programs / "python", "-c", INSTALLED_FOLDERS, cwd=tmp_path)
+    )
+    for folder in (puzzles, resources):
+        assert Path(folder).is_relative_to(programs.parent)
+    puzzle = min(Path(puzzles).rglob("*.hashi"))
+    answer = json.loads(run(programs / "hashi", "solve", "--json", puzzle, cwd=tmp_path))
+    assert answer["status"] == "solved"
+    assert answer["bridges"]
