@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.errors import HashiError
@@ -22,14 +21,14 @@ class Refused(HashiError):  # noqa: N818
 class Sitting:
     """A game from its first move to its last, and all that a save keeps of it.
 
-    ``step``, ``toggle_mark``, ``toggle_lock``, ``restart`` and ``fill`` find the move that a wish
-    of the player means, or raise Refused; nothing happens until it is played. ``play``, ``undo``,
-    ``redo`` and ``reject_trial`` change the board and return the move that did it: its edges and
-    locks are what changed, an empty move means that nothing did.
+    ``step``, ``toggle_mark``, ``toggle_lock`` and ``restart`` find the move that a wish of the
+    player means, or raise Refused; nothing happens until it is played. ``play``,
+    ``draw_solution``, ``undo``, ``redo`` and ``reject_trial`` change the board and return the move
+    that did it: its edges and locks are what changed, an empty move means that nothing did.
 
     ``revision`` grows with every change of the board. ``hints`` counts the hints taken. ``clock``
-    is for the window to start and pause; it stops for good when the puzzle is solved for the
-    first time, which ``finished`` remembers. ``meta`` is the document's.
+    is for the window to start and pause; it stops for good when the player solves the puzzle for
+    the first time, which ``finished`` remembers. ``meta`` is the document's.
     """
 
     def __init__(
@@ -41,10 +40,9 @@ class Sitting:
         self.hints = 0
         self.revision = 0
         self.finished = False
-        self.meta: dict[str, Any] = {}
+        self.meta: dict[str, object] = {}
         self._history = history or History(Board.empty(puzzle))
         self._trials: list[int] = []
-        self._notice_the_end()
 
     @classmethod
     def from_document(
@@ -122,15 +120,20 @@ class Sitting:
         """Everything away: bridges, marks and locks."""
         return self.board.move_to(Board.empty(self.puzzle))
 
-    def fill(self, counts: bytes) -> Move:
-        """The bridges of a solution, in spite of locks and marks that are in their way."""
-        marks = frozenset(edge for edge in self.board.marks if not counts[edge])
-        return self.board.move_to(Board(counts, marks, self.board.locks))
-
     def play(self, move: Move) -> Move:
-        if move:
-            self._history.push(move)
-        return self._changed(move)
+        """Make a move of the player's; the one that solves the puzzle ends the game."""
+        self._push(move)
+        if move and not self.finished and self.solved:
+            self._finish()
+        return move
+
+    def draw_solution(self, counts: bytes) -> Move:
+        """Draw the bridges of a solution as one move, in spite of locks and marks in their way.
+
+        The player has not solved the puzzle by that: the game is not finished.
+        """
+        marks = frozenset(edge for edge in self.board.marks if not counts[edge])
+        return self._push(self.board.move_to(Board(counts, marks, self.board.locks)))
 
     def undo(self) -> Move:
         """Take the last move back; if a trial began after it, that trial is over."""
@@ -172,15 +175,14 @@ class Sitting:
             raise Refused("A bridge runs across there.")
         return Move(((edge, state),))
 
-    def _changed(self, move: Move) -> Move:
+    def _push(self, move: Move) -> Move:
         if move:
-            self.revision += 1
-            self._notice_the_end()
-        return move
+            self._history.push(move)
+        return self._changed(move)
 
-    def _notice_the_end(self) -> None:
-        if not self.finished and self.solved:
-            self._finish()
+    def _changed(self, move: Move) -> Move:
+        self.revision += bool(move)
+        return move
 
     def _finish(self) -> None:
         self.finished = True

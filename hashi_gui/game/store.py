@@ -63,7 +63,8 @@ class GameStore:
         if bare:
             return document if kept.sitting.finished else kept
         if kept.board != document.board:
-            file.rename(_unused(file))
+            with suppress(OSError):
+                file.rename(_unused(file))
         return document
 
     def solved(self, puzzle: Puzzle) -> bool:

@@ -204,7 +204,7 @@ class Assistant(QObject):
         if counts is None:
             self._bar.say(VERDICTS[VerdictKind.NONE])
             return
-        self._controller.fill(counts)
+        self._controller.draw_solution(counts)
         self._bar.say("Solved by the program. Undo gives your own board back.")
 
     def _take_verdict(self, verdict: Verdict, unasked: bool) -> None:

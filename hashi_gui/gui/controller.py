@@ -40,6 +40,7 @@ class BoardController(QObject):
         self._view = view
         self._group_lit = False
         self._pointed: Target | None = None
+        self._settled: int | None = None
         self._groups: list[list[int]] | None = None
         self.dial = ErrorDial.AT_ONCE
         self.sitting = sitting
@@ -76,6 +77,7 @@ class BoardController(QObject):
 
     def click_edge(self, edge: int, marking: bool) -> None:
         self._scene.set_focus(None)
+        self._settled = edge
         self._try(lambda: self._edge_move(edge, marking))
 
     def click_island(self, island: int) -> None:
@@ -83,8 +85,13 @@ class BoardController(QObject):
         self._try(lambda: self.sitting.toggle_lock(island))
 
     def point_at(self, target: Target | None, marking: bool) -> None:
-        """Preview what a click would do."""
+        """Preview what a click would do, but not on the edge that was just clicked.
+
+        There the player wants to see what it has become; the pointer must leave it first.
+        """
         self._pointed = target
+        if target is None or target.edge != self._settled:
+            self._settled = None
         self._scene.set_preview(self._preview(target, marking))
         self._light_group()
 
@@ -132,31 +139,30 @@ class BoardController(QObject):
         """Make a move that was found elsewhere: a hint."""
         self._try(lambda: move)
 
-    def fill(self, counts: bytes) -> None:
+    def draw_solution(self, counts: bytes) -> None:
         """Draw a whole solution, as one step of undo, in a short animation."""
-        drawn = self.sitting.board.counts
-        self._try(lambda: self.sitting.fill(counts), celebrate=False)
-        self._scene.reveal(e for e, pair in enumerate(zip(drawn, counts)) if pair[0] != pair[1])
+        self._scene.skip_reveal()
+        move = self.sitting.draw_solution(counts)
+        self._board_changed()
+        self._scene.reveal(edge for edge, _ in move.edges)
 
     def _edge_move(self, edge: int, marking: bool) -> Move:
         return self.sitting.toggle_mark(edge) if marking else self.sitting.step(edge)
 
-    def _try(self, find: Callable[[], Move], *, celebrate: bool = True) -> None:
+    def _try(self, find: Callable[[], Move]) -> None:
         """Make the move that ``find`` returns, unless it is refused or changes nothing."""
         self._scene.skip_reveal()
-        was_solved = self.sitting.solved
+        was_finished = self.sitting.finished
         try:
-            move = find()
+            move = self.sitting.play(find())
         except Refused as refusal:
             self.refused.emit(str(refusal))
             return
         if not move:
             return
-        self.sitting.play(move)
         self._board_changed()
-        if self.sitting.solved and not was_solved:
-            if celebrate and move.edges:
-                self._scene.celebrate(self.sitting.puzzle.edges[move.edges[-1][0]].b)
+        if self.sitting.finished and not was_finished:
+            self._scene.celebrate(self.sitting.puzzle.edges[move.edges[-1][0]].b)
             self.solved.emit()
 
     def _board_changed(self) -> None:
@@ -173,7 +179,7 @@ class BoardController(QObject):
         self._scene.set_faults(faults(sitting.puzzle, sitting.board) if at_once else Faults())
 
     def _preview(self, target: Target | None, marking: bool) -> tuple[int, int] | None:
-        if target is None or target.edge is None:
+        if target is None or target.edge is None or target.edge == self._settled:
             return None
         try:
             return self._edge_move(target.edge, marking).edges[0]

@@ -135,9 +135,8 @@ class MainWindow(QMainWindow):
         sitting = self.sitting
         self.setWindowTitle(f"{self._name()} — Hashi")
         self.assistant.meet()
-        self._run_clock()
         self._show_state()
-        if sitting.solved:
+        if sitting.finished and sitting.solved:
             self.bar.say(f"Solved in {duration(sitting.clock.seconds)}.", *self._after_the_end())
         elif sitting.can_undo:
             self.bar.say(
@@ -174,6 +173,7 @@ class MainWindow(QMainWindow):
 
     def _show_state(self) -> None:
         sitting = self.sitting
+        self._run_clock()
         self.actions_by_name["undo"].setEnabled(sitting.can_undo)
         self.actions_by_name["redo"].setEnabled(sitting.can_redo)
         lacking = needs(sitting.puzzle, sitting.board.counts)
@@ -467,8 +467,8 @@ class MainWindow(QMainWindow):
             self._run_clock()
 
     def _run_clock(self) -> None:
-        """The clock runs while the window is active, until the puzzle is finished."""
-        if self.isActiveWindow():
+        """The clock runs while the window is active and there is something to solve."""
+        if self.isActiveWindow() and not self.sitting.solved:
             self.sitting.clock.start()
         else:
             self.sitting.clock.pause()

@@ -26,6 +26,9 @@ BAND = 0.40 * UNIT
 MARGIN = 0.85
 """Cells of water around the outermost cell centres."""
 
+SMALL_CELL = 20
+"""Device pixels to a cell below which a clue fills its island, to stay readable."""
+
 _LINE_WIDTH = {1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
 _LINE_PITCH = {1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
 
@@ -261,7 +264,9 @@ def _draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None
 def _draw_clue(painter: QPainter, at: QPointF, look: IslandLook, colour: QColor) -> None:
     text = "?" if look.clue is None else str(look.clue)
     weight = QFont.Weight.Medium if look.satisfied else QFont.Weight.DemiBold
-    painter.setFont(_font(0.50 if len(text) == 1 else 0.40, weight))
+    small = painter.deviceTransform().m11() * UNIT < SMALL_CELL
+    size = 0.62 if small else 0.50
+    painter.setFont(_font(size if len(text) == 1 else 0.8 * size, weight))
     painter.setPen(colour)
     box = QRectF(at.x() - RADIUS, at.y() - RADIUS, 2 * RADIUS, 2 * RADIUS)
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

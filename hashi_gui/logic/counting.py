@@ -120,7 +120,8 @@ def _caps_that_close_no_group(puzzle: Puzzle, board: Board, caps: Sequence[int])
     lowered = list(caps)
     for edge in puzzle.edges:
         joined = {home[edge.a], home[edge.b]}
-        whole = sum(len(groups[g]) for g in joined) == len(puzzle.islands)
-        if caps[edge.id] and not whole:
-            lowered[edge.id] -= sum(missing[g] for g in joined) == 2 * caps[edge.id]
+        outside = len(puzzle.islands) - sum(len(groups[g]) for g in joined)
+        complete = sum(missing[g] for g in joined) == 2 * caps[edge.id]
+        if caps[edge.id] and complete and outside:
+            lowered[edge.id] -= 1
     return lowered

@@ -71,20 +71,20 @@ def next_hint(
 def _mistake(puzzle: Puzzle, board: Board, blamed: frozenset[int]) -> Hint:
     if not blamed:
         return Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
-    reason = _accusation(puzzle, board, sorted(blamed))
-    return _drawing(HintKind.MISTAKE, "Mistake", reason, puzzle, dict.fromkeys(sorted(blamed), 0))
+    edges = sorted(blamed)
+    reason = _accusation(puzzle, board, edges)
+    return _drawing(puzzle, dict.fromkeys(edges, 0), HintKind.MISTAKE, "Mistake", reason)
 
 
 def _accusation(puzzle: Puzzle, board: Board, blamed: list[int]) -> str:
-    marked = [edge for edge in blamed if edge in board.marks]
     if len(blamed) > 1:
-        words = ["bridges"] * (len(marked) < len(blamed)) + ["marks"] * bool(marked)
-        return f"These {listed(words)} cannot stand together: no solution keeps them all."
+        drawn = {"marks" if edge in board.marks else "bridges" for edge in blamed}
+        return f"These {listed(sorted(drawn))} cannot stand together: no solution keeps them all."
     (edge,) = blamed
-    if marked:
-        return f"Every solution has a bridge {edge_name(puzzle, edge)}, where the mark says none."
-    drawn = "a bridge" if board.counts[edge] == 1 else bridges(board.counts[edge])
-    return f"No solution has {drawn} {edge_name(puzzle, edge)}."
+    where, count = edge_name(puzzle, edge), board.counts[edge]
+    if edge in board.marks:
+        return f"Every solution has a bridge {where}, where the mark says none."
+    return f"No solution has {'a bridge' if count == 1 else bridges(count)} {where}."
 
 
 def _counted(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
@@ -92,7 +92,7 @@ def _counted(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
     for found in conclusions(puzzle, board):
         states = {edge: board.counts[edge] + gain for edge, gain in found.gains.items()}
         if all(count <= bounds.low[edge] for edge, count in states.items()):
-            hint = _drawing(HintKind.STEP, found.technique, found.reason, puzzle, states)
+            hint = _drawing(puzzle, states, HintKind.STEP, found.technique, found.reason)
             return replace(hint, region=(found.island,))
     return None
 
@@ -105,7 +105,7 @@ def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
                 f"Without {missing} here the puzzle can no longer be finished: every solution has "
                 f"at least {bridges(low)} {edge_name(puzzle, edge)}."
             )
-            return _drawing(HintKind.STEP, PROOF, reason, puzzle, {edge: low})
+            return _drawing(puzzle, {edge: low}, HintKind.STEP, PROOF, reason)
     return None
 
 
@@ -117,7 +117,7 @@ def _proved_gap(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
                 "With a bridge here the puzzle can no longer be finished: no solution has one "
                 f"{edge_name(puzzle, edge)}."
             )
-            return _drawing(HintKind.STEP, PROOF, reason, puzzle, {edge: MARK})
+            return _drawing(puzzle, {edge: MARK}, HintKind.STEP, PROOF, reason)
     return None
 
 
@@ -128,11 +128,11 @@ def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Hint:
         "All solutions that remain have nothing more in common; "
         f"one of them has at least {bridges(count)} {edge_name(puzzle, edge)}."
     )
-    return _drawing(HintKind.CHOICE, "Several solutions", reason, puzzle, {edge: count})
+    return _drawing(puzzle, {edge: count}, HintKind.CHOICE, "Several solutions", reason)
 
 
 def _drawing(
-    kind: HintKind, technique: str, reason: str, puzzle: Puzzle, states: dict[int, int]
+    puzzle: Puzzle, states: dict[int, int], kind: HintKind, technique: str, reason: str
 ) -> Hint:
     """A hint that gives edges new states, its region the islands at their ends."""
     region = sorted({end.id for edge in states for end in puzzle.ends(edge)})

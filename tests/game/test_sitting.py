@@ -46,7 +46,7 @@ def test_a_step_goes_round_all_numbers_of_bridges(limit):
 
 def test_looking_for_a_move_changes_nothing():
     sitting = Sitting(ROW)
-    moves = [sitting.step(0), sitting.toggle_mark(0), sitting.toggle_lock(0), sitting.fill(SOLVED)]
+    moves = [sitting.step(0), sitting.toggle_mark(0), sitting.toggle_lock(0)]
     assert all(moves)
     assert sitting.board == Board.empty(ROW)
     assert sitting.revision == 0
@@ -108,16 +108,29 @@ def test_a_restart_takes_everything_away_and_can_be_undone():
     assert sitting.board == before
 
 
-def test_a_fill_is_one_step_that_locks_do_not_hold_up():
+def test_a_drawn_solution_is_one_step_that_locks_do_not_hold_up():
     sitting = Sitting(CROSS)
     sitting.play(sitting.toggle_mark(ACROSS))
     sitting.play(sitting.toggle_mark(DOWN))
     sitting.play(sitting.toggle_lock(0))
     before = sitting.board
-    sitting.play(sitting.fill(bytes([0, 2])))
+    sitting.draw_solution(bytes([0, 2]))
     assert sitting.board == Board(bytes([0, 2]), frozenset({ACROSS}), frozenset({0}))
     sitting.undo()
     assert sitting.board == before
+
+
+def test_a_solution_that_the_program_draws_does_not_finish_the_game():
+    sitting = Sitting(ROW)
+    sitting.draw_solution(SOLVED)
+    assert sitting.solved
+    assert not sitting.finished
+    sitting.undo()
+    sitting.redo()
+    assert not sitting.finished
+    sitting.undo()
+    draw(sitting, LEFT, RIGHT)
+    assert sitting.finished == sitting.solved
 
 
 def test_what_changes_nothing_leaves_no_trace():
@@ -175,8 +188,10 @@ def test_a_board_with_all_bridges_but_in_two_groups_is_not_solved():
     assert not sitting.solved
 
 
-def test_a_game_opened_at_its_end_is_finished():
-    assert Sitting.from_document(Document(ROW, Board(SOLVED), "pzpr")).finished
+def test_a_solved_board_that_was_opened_is_not_the_players_work():
+    sitting = Sitting.from_document(Document(ROW, Board(SOLVED), "pzpr"))
+    assert sitting.solved
+    assert not sitting.finished
 
 
 def test_a_rejected_trial_is_gone_and_an_accepted_one_stays():
