@@ -174,7 +174,7 @@ class Assistant(QObject):
     def _show_hint(self, hint: Hint) -> None:
         self._hint = hint
         role = Role.BLAME if hint.kind is HintKind.MISTAKE else Role.HINT
-        self._scene.set_highlight(
+        self._controller.light(
             Highlight(dict.fromkeys(hint.region, role), dict.fromkeys(hint.edges, role))
         )
         if hint.moves:
@@ -191,7 +191,7 @@ class Assistant(QObject):
     def _show_check(self, blame: frozenset[int]) -> None:
         faulty = self._controller.show_faults_now()
         if blame:
-            self._scene.set_highlight(self._lit(blame, Role.BLAME))
+            self._controller.light(self._lit(blame, Role.BLAME))
             self._bar.say(_blame_sentence(self._controller.sitting.puzzle, blame))
         elif self._controller.sitting.solved:
             self._bar.say("Everything is right: the puzzle is finished.")
@@ -234,7 +234,7 @@ class Assistant(QObject):
             return
         one, two = verdict.solution, verdict.second
         parting = [e for e in range(len(one)) if one[e] != two[e]]
-        self._scene.set_highlight(
+        self._controller.light(
             Highlight(
                 edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in parting},
                 choices={e: (one[e], two[e]) for e in parting},

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QObject, QVariantAnimation, Signal
+from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Faults
-from hashi_gui.gui.items import EdgeItem, IslandItem, WaterItem
+from hashi_gui.gui.items import ChoiceItem, EdgeItem, IslandItem, WaterItem
 from hashi_gui.gui.painting import BridgeLook, IslandLook, Role, board_rect
 from hashi_gui.gui.theme import Theme
 
@@ -22,7 +22,10 @@ GLOW_MS = 1100
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """What is lit on the board, and in which role. ``choices``: see BridgeLook."""
+    """What is lit on the board, and in which role.
+
+    ``choices`` are the numbers of bridges in two solutions, on the edges where they differ.
+    """
 
     islands: Mapping[int, Role] = field(default_factory=dict)
     edges: Mapping[int, Role] = field(default_factory=dict)
@@ -52,6 +55,7 @@ class BoardScene(QGraphicsScene):
         self._water: WaterItem | None = None
         self.island_items: list[IslandItem] = []
         self.edge_items: list[EdgeItem] = []
+        self.choice_items: list[ChoiceItem] = []
         self._closed: frozenset[int] = frozenset()
         self._hidden: frozenset[int] = frozenset()
         self._glow: dict[int, float] = {}
@@ -71,6 +75,7 @@ class BoardScene(QGraphicsScene):
         self.faults, self._closed = Faults(), frozenset()
         self.highlight = self.group = Highlight()
         self.preview = self.focus = None
+        self.choice_items = []
         rect = board_rect(puzzle)
         self.setSceneRect(rect)
         self._water = WaterItem(puzzle, rect, self.theme)
@@ -124,6 +129,24 @@ class BoardScene(QGraphicsScene):
         """Light the answer to a question."""
         before, self.highlight = self.highlight, highlight
         self._refresh_lit(before, highlight)
+        for item in self.choice_items:
+            self.removeItem(item)
+        edges = self.puzzle.edges
+        self.choice_items = [
+            ChoiceItem(self.puzzle, edges[edge], choices, self.theme)
+            for edge, choices in highlight.choices.items()
+        ]
+        for item in self.choice_items:
+            self.addItem(item)
+
+    def lit_rect(self) -> QRectF:
+        """What the highlight covers; empty where nothing is lit."""
+        rect = QRectF()
+        for island in self.highlight.islands:
+            rect |= self.island_items[island].sceneBoundingRect()
+        for edge in self.highlight.edges:
+            rect |= self.edge_items[edge].sceneBoundingRect()
+        return rect
 
     def set_group(self, group: Highlight) -> None:
         """Light the islands that are joined to one; a question's answer shines brighter."""
@@ -165,9 +188,9 @@ class BoardScene(QGraphicsScene):
         self._pulse.stop()
         self._glow = {}
 
-    def _items(self) -> list[WaterItem | EdgeItem | IslandItem]:
+    def _items(self) -> list[WaterItem | EdgeItem | IslandItem | ChoiceItem]:
         water = [] if self._water is None else [self._water]
-        return [*water, *self.edge_items, *self.island_items]
+        return [*water, *self.edge_items, *self.island_items, *self.choice_items]
 
     def _show_revealed(self, shown: int) -> None:
         before, self._hidden = self._hidden, frozenset(self._reveal_order[shown:])
@@ -191,9 +214,7 @@ class BoardScene(QGraphicsScene):
 
     def _refresh_lit(self, before: Highlight, after: Highlight) -> None:
         self._refresh_islands(before.islands.keys() | after.islands.keys())
-        self._refresh_edges(
-            before.edges.keys() | after.edges.keys() | before.choices.keys() | after.choices.keys()
-        )
+        self._refresh_edges(before.edges.keys() | after.edges.keys())
 
     def _refresh_all(self) -> None:
         self._refresh_edges(range(len(self.edge_items)))
@@ -234,7 +255,6 @@ class BoardScene(QGraphicsScene):
             crossed=edge in self.faults.crossed,
             preview=self.preview[1] if self.preview and self.preview[0] == edge else None,
             role=self.highlight.edges.get(edge) or self.group.edges.get(edge),
-            choices=self.highlight.choices.get(edge),
         )
 
     def _distance_from_corner(self, edge: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
     QEnterEvent,
@@ -22,6 +22,7 @@ from hashi_gui.gui.painting import UNIT
 LARGEST_FIT = 96
 SMALLEST_CELL, LARGEST_CELL = 6.0, 200.0
 ZOOM_STEP = 1.2
+SIGHT_MARGIN = 24
 
 
 class BoardView(QGraphicsView):
@@ -92,8 +93,10 @@ class BoardView(QGraphicsView):
         if self.viewport().underMouse():
             self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
 
-    def ensure_island_visible(self, island: int) -> None:
-        self.ensureVisible(self._board_scene.island_items[island], 24, 24)
+    def bring_into_sight(self, rect: QRectF) -> None:
+        """Scroll as little as needed to show a part of the scene."""
+        if not rect.isEmpty():
+            self.ensureVisible(rect, SIGHT_MARGIN, SIGHT_MARGIN)
 
     def _set_cell_size(self, size: float) -> None:
         self.resetTransform()

@@ -75,6 +75,11 @@ class BoardController(QObject):
         self._group_lit = lit
         self._light_group()
 
+    def light(self, highlight: Highlight) -> None:
+        """Light the answer to a question, and bring it into sight."""
+        self._scene.set_highlight(highlight)
+        self._view.bring_into_sight(self._scene.lit_rect())
+
     def click_edge(self, edge: int, marking: bool) -> None:
         self._scene.set_focus(None)
         self._settled = edge
@@ -189,7 +194,7 @@ class BoardController(QObject):
     def _focus(self, island: int) -> None:
         self._scene.set_focus(island)
         self._scene.set_preview(None)
-        self._view.ensure_island_visible(island)
+        self._view.bring_into_sight(self._scene.island_items[island].sceneBoundingRect())
         self._light_group()
 
     def _first_focus(self) -> int:

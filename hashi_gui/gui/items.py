@@ -15,6 +15,7 @@ from hashi_gui.gui.painting import (
     centre,
     draw_band,
     draw_bridge,
+    draw_choices,
     draw_island,
     draw_water,
     mark_place,
@@ -83,3 +84,22 @@ class IslandItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         draw_island(painter, QPointF(), self.look, self.theme)
+
+
+class ChoiceItem(QGraphicsItem):
+    """Above an edge, the numbers of bridges in two solutions that differ there."""
+
+    def __init__(self, puzzle: Puzzle, edge: Edge, choices: tuple[int, int], theme: Theme) -> None:
+        super().__init__()
+        self._choices = choices
+        self.theme = theme
+        self.setPos(mark_place(puzzle, edge))
+        self.setZValue(2)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-0.4 * UNIT, -0.2 * UNIT, 0.8 * UNIT, 0.4 * UNIT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        draw_choices(painter, QPointF(), self._choices, self.theme)

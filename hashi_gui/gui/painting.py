@@ -62,8 +62,7 @@ class IslandLook:
 class BridgeLook:
     """What the drawing of one edge shows.
 
-    ``preview`` is the state that a click would give (MARK for a mark), None without a pointer;
-    ``choices`` are the numbers of bridges in two solutions that differ here.
+    ``preview`` is the state that a click would give (MARK for a mark), None without a pointer.
     """
 
     count: int = 0
@@ -71,7 +70,6 @@ class BridgeLook:
     crossed: bool = False
     preview: int | None = None
     role: Role | None = None
-    choices: tuple[int, int] | None = None
 
 
 def centre(island: Island) -> QPointF:
@@ -123,7 +121,7 @@ def draw_band(painter: QPainter, a: QPointF, b: QPointF, role: Role, theme: Them
 def draw_bridge(
     painter: QPainter, a: QPointF, b: QPointF, place: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
-    """The bridges of an edge from centre to centre; its mark or its choices at ``place``."""
+    """The bridges of an edge from centre to centre; its mark at ``place``."""
     if look.preview is not None:
         _draw_preview(painter, a, b, place, look, theme)
     elif look.count:
@@ -132,8 +130,6 @@ def draw_bridge(
         _draw_lines(painter, a, b, look.count, QColor(theme.fault if look.crossed else theme.ink))
     elif look.marked:
         _draw_mark(painter, place, QColor(theme.muted))
-    if look.choices is not None:
-        _draw_choices(painter, place, look.choices, theme)
 
 
 def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
@@ -154,6 +150,22 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     text = theme.fault if faulty else theme.calm_clue if calm else theme.clue
     _draw_clue(painter, at, look, QColor(text))
     _draw_signs(painter, at, look, theme)
+
+
+def draw_choices(painter: QPainter, at: QPointF, choices: tuple[int, int], theme: Theme) -> None:
+    """A chip with the number of bridges in one solution (round) and in another (square)."""
+    side = 0.34 * UNIT
+    for number, colour, corner, shift in (
+        (choices[0], theme.first, side / 2, -side / 2),
+        (choices[1], theme.second, side / 8, side / 2),
+    ):
+        rect = QRectF(at.x() + shift - side / 2, at.y() - side / 2, side, side)
+        painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(rect, corner, corner)
+        painter.setPen(QColor(theme.on_accent))
+        painter.setFont(_font(0.25, QFont.Weight.DemiBold))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
 def draw_board(painter: QPainter, puzzle: Puzzle, board: Board, theme: Theme) -> None:
@@ -236,22 +248,6 @@ def _draw_mark(painter: QPainter, at: QPointF, colour: QColor) -> None:
     painter.setPen(pen)
     painter.drawLine(QLineF(at.x() - arm, at.y() - arm, at.x() + arm, at.y() + arm))
     painter.drawLine(QLineF(at.x() - arm, at.y() + arm, at.x() + arm, at.y() - arm))
-
-
-def _draw_choices(painter: QPainter, at: QPointF, choices: tuple[int, int], theme: Theme) -> None:
-    """A chip with the number of bridges in one solution (round) and in another (square)."""
-    side = 0.34 * UNIT
-    for number, colour, corner, shift in (
-        (choices[0], theme.first, side / 2, -side / 2),
-        (choices[1], theme.second, side / 8, side / 2),
-    ):
-        rect = QRectF(at.x() + shift - side / 2, at.y() - side / 2, side, side)
-        painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(rect, corner, corner)
-        painter.setPen(QColor(theme.on_accent))
-        painter.setFont(_font(0.25, QFont.Weight.DemiBold))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
 def _draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None:
