@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hashi_gui.core.puzzle import Island, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats.errors import FormatError, Place, unexpected
 from hashi_gui.formats.reading import Word, number
 
-UNKNOWN = "?"
 CHARACTERS: dict[str, int | None] = {
     character: clue for clue, character in enumerate("0123456789ABCDEFG")
-} | {UNKNOWN: None}
+} | {"?": None}
 """One character for each clue: 0 to 9, A to G for 10 to 16, "?" for any number."""
 
 _BY_CLUE = {clue: character for character, clue in CHARACTERS.items()}
@@ -47,10 +46,20 @@ def matrix(puzzle: Puzzle, blank: str, spell: Callable[[int | None], str]) -> li
     return rows
 
 
-def refuse_other_limits(puzzle: Puzzle, title: str) -> None:
-    """Raise FormatError unless the puzzle has two bridges a pair, which ``title`` takes for
-    granted.
+def numbers(puzzle: Puzzle, title: str) -> list[list[str]]:
+    """The grid as numbers, 0 for water.
+
+    Raises FormatError for what ``title``, a notation of nothing else, cannot say: clues of "?"
+    and 0, and a limit of other than two bridges a pair.
     """
+    refuse_other_limits(puzzle, title)
+    _refuse(puzzle, None, title)
+    refuse_zero(puzzle, title)
+    return matrix(puzzle, "0", str)
+
+
+def refuse_other_limits(puzzle: Puzzle, title: str) -> None:
+    """Raise FormatError where ``title`` would be misread as two bridges a pair."""
     if puzzle.max_bridges != 2:
         raise FormatError(
             f"A {title} always means at most 2 bridges a pair; "
@@ -59,21 +68,14 @@ def refuse_other_limits(puzzle: Puzzle, title: str) -> None:
 
 
 def refuse_zero(puzzle: Puzzle, title: str) -> None:
-    """Raise FormatError for a clue of 0, in a notation where 0 is water."""
+    """Raise FormatError for a clue of 0, which ``title`` has for water."""
+    _refuse(puzzle, 0, title)
+
+
+def _refuse(puzzle: Puzzle, clue: int | None, title: str) -> None:
     for island in puzzle.islands:
-        if island.clue == 0:
-            raise _refusal(island, title, "0")
-
-
-def refuse_unknown(puzzle: Puzzle, title: str) -> None:
-    """Raise FormatError for a clue of "?", in a notation of numbers alone."""
-    for island in puzzle.islands:
-        if island.clue is None:
-            raise _refusal(island, title, UNKNOWN)
-
-
-def _refusal(island: Island, title: str, clue: str) -> FormatError:
-    return FormatError(
-        f"A {title} cannot say the clue {clue} of the island at row {island.row}, "
-        f"column {island.col}."
-    )
+        if island.clue == clue:
+            raise FormatError(
+                f"A {title} cannot say the clue {character(clue)} of the island at "
+                f"row {island.row}, column {island.col}."
+            )

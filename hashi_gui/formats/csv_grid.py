@@ -1,5 +1,6 @@
-"""The input grids of the HCMUS report: rows of numbers separated by commas, 0 for water. They
-hold a puzzle without a board.
+"""The input grids of the HCMUS report: rows of numbers separated by commas, 0 for water.
+
+They hold a puzzle without a board.
 """
 
 from __future__ import annotations
@@ -56,8 +57,4 @@ def _cells(row: Row) -> Iterator[Word]:
 
 
 def write(document: Document) -> str:
-    puzzle = document.puzzle
-    clues.refuse_other_limits(puzzle, TITLE)
-    clues.refuse_unknown(puzzle, TITLE)
-    clues.refuse_zero(puzzle, TITLE)
-    return "\n".join(",".join(row) for row in clues.matrix(puzzle, "0", str)) + "\n"
+    return "\n".join(",".join(row) for row in clues.numbers(document.puzzle, TITLE)) + "\n"

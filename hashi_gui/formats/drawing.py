@@ -39,13 +39,13 @@ def draw(puzzle: Puzzle, board: Board) -> str:
     _refuse_crossings(puzzle, board)
     lines = [] if puzzle.max_bridges == 2 else [f"max-bridges {puzzle.max_bridges}"]
     if any(board.counts) or board.marks:
-        lines += canvas(puzzle, board)
+        lines += _canvas(puzzle, board)
     else:
         lines += ["".join(row) for row in clues.matrix(puzzle, WATER[0], clues.character)]
     return "\n".join(lines)
 
 
-def canvas(puzzle: Puzzle, board: Board) -> list[str]:
+def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
     """The lines of the drawing, without spaces at their ends. Bridges must not cross."""
     lines = [[" "] * (2 * puzzle.cols - 1) for _ in range(2 * puzzle.rows - 1)]
     for r, row in enumerate(clues.matrix(puzzle, WATER[0], clues.character)):
@@ -75,7 +75,7 @@ def undraw(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
             raise unexpected(f"{state} bridges", f"at most {max_bridges}", rows[i].place(j))
         states.append((edge.id, state))
     board = Board.empty(puzzle).apply(Move(tuple(states)))
-    _compare(rows, canvas(puzzle, board))
+    _compare(rows, _canvas(puzzle, board))
     return puzzle, board
 
 

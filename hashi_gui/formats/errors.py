@@ -48,8 +48,3 @@ def quoted(text: str) -> str:
 def counted(count: int, noun: str) -> str:
     """A number of things, in the singular where it is one."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def place(text: str, position: int) -> Place:
-    """The line and column of a position in a text whose lines end in a line feed."""
-    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)

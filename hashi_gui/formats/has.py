@@ -1,5 +1,7 @@
-"""The ``.has`` files of Coelho, Laporte, Lindbeck and Vidal: ``rows cols islands``, then the grid
-as numbers separated by spaces, 0 for water. They hold a puzzle without a board.
+"""The ``.has`` files of the benchmark by Coelho, Laporte, Lindbeck and Vidal.
+
+``rows cols islands``, then the grid as numbers separated by spaces, 0 for water. They hold a
+puzzle without a board.
 """
 
 from __future__ import annotations
@@ -19,8 +21,11 @@ _HEADER = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]+[0-9]+[ \t]*(\n|$)")
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line is three whole numbers."""
-    return _HEADER.match(text) is not None
+    """Whether the first line is three whole numbers.
+
+    The drawing of a board may begin like that, but is never in ASCII alone.
+    """
+    return _HEADER.match(text) is not None and text.isascii()
 
 
 def read(text: str) -> Document:
@@ -45,9 +50,6 @@ def read(text: str) -> Document:
 
 def write(document: Document) -> str:
     puzzle = document.puzzle
-    clues.refuse_other_limits(puzzle, TITLE)
-    clues.refuse_unknown(puzzle, TITLE)
-    clues.refuse_zero(puzzle, TITLE)
     lines = [f"{puzzle.rows} {puzzle.cols} {len(puzzle.islands)}"]
-    lines += [" ".join(row) for row in clues.matrix(puzzle, "0", str)]
+    lines += [" ".join(row) for row in clues.numbers(puzzle, TITLE)]
     return "\n".join(lines) + "\n"

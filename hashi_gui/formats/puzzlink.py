@@ -1,10 +1,10 @@
-"""The address of a puzzle at puzz.link and every other site that runs pzpr:
-``https://puzz.link/p?hashi/COLS/ROWS/BODY``. It holds a puzzle without a board.
+"""The address of a puzzle at puzz.link and every other site that runs pzpr.
 
-BODY goes through the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh``
-and ``+hhh`` larger ones in hexadecimal, ``.`` is "?", ``g`` to ``z`` stand for 1 to 20 cells of
-water. As at the sites themselves, other characters are skipped, cells that are missing are water,
-and what follows after the last cell does not count.
+It is ``https://puzz.link/p?hashi/COLS/ROWS/BODY`` and holds a puzzle without a board. BODY goes
+through the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh`` and
+``+hhh`` larger ones in hexadecimal, ``.`` is "?", ``g`` to ``z`` stand for 1 to 20 cells of water.
+As at the sites themselves, other characters are skipped, cells that are missing are water, and
+what follows after the last cell does not count.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 Line by line, or with ``/`` for the end of a line: ``pzprv3``, ``hashikake``, the number of rows,
 of columns, then the clues (``.`` water, ``-`` "?"), the horizontal segments (one between each two
-cells side by side) and the vertical ones: 0, 1, 2, or -1 for a mark. What
-follows (trial layers, history, information) is skipped. A mark on any segment counts for the whole
-edge, and is written on all of it; one where no bridge can be says nothing.
+cells side by side) and the vertical ones: 0, 1, 2, or -1 for a mark. What follows (trial layers,
+history, information) is skipped. A mark on any segment counts for the whole edge, and is written
+on all of it; one where no bridge can be says nothing.
 """
 
 from __future__ import annotations

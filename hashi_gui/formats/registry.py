@@ -10,7 +10,7 @@ from typing import Protocol
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import csv_grid, has, hashi, puzzlink, pzpr, text
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, place, quoted, unexpected
+from hashi_gui.formats.errors import FormatError, Place, quoted, unexpected
 
 MAX_INPUT = 64 * 2**20
 """The longest input that is read, in bytes or characters."""
@@ -89,7 +89,7 @@ def _decoded(data: str | bytes) -> str:
     content = data.removeprefix("\ufeff") if isinstance(data, str) else _text_of(data)
     content = content.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in content:
-        raise unexpected("a NUL character", "text", place(content, content.index("\0")))
+        raise unexpected("a NUL character", "text", _place(content, content.index("\0")))
     if not content.strip():
         raise FormatError("There is nothing in it.")
     return content
@@ -103,4 +103,9 @@ def _text_of(data: bytes) -> str:
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode(error.encoding)
         found = f"the byte {error.object[error.start]:#04x}"
-        raise unexpected(found, "text in UTF-8", place(before, len(before))) from error
+        raise unexpected(found, "text in UTF-8", _place(before, len(before))) from error
+
+
+def _place(text: str, position: int) -> Place:
+    """The line and column of a position in a text whose lines end in a line feed."""
+    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)

@@ -3,8 +3,9 @@
 A plain grid has one character for each cell: ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) are
 clues, ``?`` is any number, ``.``, ``-``, ``0`` and the space are water. Where all water is spaces,
 those at the end of a row, and rows of nothing else at the end, may be left out. ``#`` starts a
-comment. Two lines may come before the grid: its size, ``7,7`` or ``7 7`` (a first line of just
-that is never a row), and ``max-bridges 3`` where the limit is not 2.
+comment. Two lines may come before the grid: its size, ``7,7`` or ``7 7``, and ``max-bridges 3``
+where the limit is not 2. Over a drawing, or a grid whose water is all spaces, ``7 7`` may also be a
+row: it is the size if what follows has that size.
 
 Text with a box drawing character or ``×`` in it is a drawing (see :mod:`drawing`), which holds the
 board as well.
@@ -41,10 +42,6 @@ class _Sheet(NamedTuple):
     max_bridges: int
     rows: list[Row]
 
-    def any_of(self, characters: frozenset[str]) -> bool:
-        """Whether one of these stands anywhere in the rows."""
-        return any(not characters.isdisjoint(row.text) for row in self.rows)
-
 
 def recognises(text: str) -> bool:
     """Whether at least half of the lines are rows of a grid or drawing, or its header.
@@ -63,7 +60,7 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Document:
     sheet = _sheet(_rows(text))
-    if sheet.any_of(BRIDGES):
+    if _any_of(BRIDGES, sheet.rows):
         return _drawn(sheet)
     rows, cols = _extent(sheet)
     islands: dict[Cell, int | None] = {}
@@ -81,6 +78,10 @@ def write(document: Document) -> str:
     return draw(document.puzzle, document.board) + "\n"
 
 
+def _any_of(characters: frozenset[str], rows: list[Row]) -> bool:
+    return any(not characters.isdisjoint(row.text) for row in rows)
+
+
 def _rows(text: str) -> list[Row]:
     """The lines, comments taken off; those of a comment alone are left out."""
     rows = []
@@ -93,22 +94,40 @@ def _rows(text: str) -> list[Row]:
 
 def _sheet(rows: list[Row]) -> _Sheet:
     filled = [index for index, row in enumerate(rows) if row.text.strip()]
+    rows = rows[: filled[-1] + 1]
     size, max_bridges, start = None, 2, 0
     for index in filled[:2]:
-        if size is None and (match := _SIZE.fullmatch(rows[index].text)):
-            height, width = (_word(rows[index], match, group) for group in ("rows", "cols"))
-            size = side(height, "rows"), side(width, "columns")
-        elif match := _LIMIT.fullmatch(rows[index].text):
-            max_bridges = _limit(_word(rows[index], match, "limit"))
+        row = rows[index]
+        if size is None and (match := _SIZE.fullmatch(row.text)):
+            size = _size(row, match, rows[index + 1 :])
+            if size is None:
+                break
+        elif match := _LIMIT.fullmatch(row.text):
+            max_bridges = _limit(_word(row, match, "limit"))
         else:
             break
         start = index + 1
-    sheet = _Sheet(size, max_bridges, rows[start : filled[-1] + 1])
-    if size is None or sheet.any_of(_SPELLED):
+    del rows[:start]
+    if size is None or _any_of(_SPELLED, rows):
         # Only between a size and a grid of spaces is an empty line a row of water.
-        while sheet.rows and not sheet.rows[0].text.strip():
-            del sheet.rows[0]
-    return sheet
+        while rows and not rows[0].text.strip():
+            del rows[0]
+    return _Sheet(size, max_bridges, rows)
+
+
+def _size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, int] | None:
+    """What a line like a size says; None for ``7 7`` if it must be a row of two islands."""
+    height, width = (_word(row, match, group) for group in ("rows", "cols"))
+    rows, cols = side(height, "rows"), side(width, "columns")
+    if "," in row.text:
+        fits = True
+    elif _any_of(BRIDGES, below):
+        # A drawing has an odd number of lines, so below its own first line their number is even.
+        fits = len(below) == 2 * rows - 1
+    else:
+        longest = max((len(row.text.rstrip()) for row in below), default=0)
+        fits = _any_of(_SPELLED, below) or (len(below) <= rows and longest <= cols)
+    return (rows, cols) if fits else None
 
 
 def _word(row: Row, match: re.Match[str], group: str) -> Word:
@@ -137,7 +156,7 @@ def _drawn(sheet: _Sheet) -> Document:
 def _extent(sheet: _Sheet) -> tuple[int, int]:
     """The size of a plain grid, once it is known that its rows fit."""
     lengths = [len(row.text.rstrip()) for row in sheet.rows]
-    spelled = sheet.any_of(_SPELLED)
+    spelled = _any_of(_SPELLED, sheet.rows)
     usual = mode(lengths) if spelled else max(lengths, default=0)
     rows, cols = sheet.size or (len(lengths), usual)
     if sheet.rows:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, draw, read, write
 
@@ -37,6 +39,11 @@ def test_a_size_makes_room_that_spaces_need_not_fill() -> None:
     assert read("4,5\n\n 1 1").puzzle == Puzzle.from_clues(4, 5, {(1, 1): 1, (1, 3): 1})
 
 
+def test_two_islands_over_a_grid_of_spaces_are_no_size() -> None:
+    clues = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2}
+    assert read("2 2\n\n2 2").puzzle == Puzzle.from_clues(3, 3, clues)
+
+
 def test_letters_are_clues_above_nine() -> None:
     clues = {(0, 0): 9, (0, 1): 10, (0, 2): 16}
     assert read("max-bridges 4\n9AG").puzzle == Puzzle.from_clues(1, 3, clues, 4)
@@ -47,7 +54,6 @@ def test_a_single_island() -> None:
 
 
 def test_a_drawing_shows_every_number_of_bridges_both_ways() -> None:
-    text = "max-bridges 4\n? ─ ?"
     clues = dict.fromkeys([(r, c) for r in range(0, 10, 2) for c in (0, 2)])
     puzzle = Puzzle.from_clues(9, 3, clues, 4)
     states = {True: [1, 2, 3, 4, MARK], False: [1, 1, 2, 2, 3, 3, 4, 4]}
@@ -106,6 +112,16 @@ def test_write_then_read(puzzles, boards, data):
     assert not any(line.endswith(" ") for line in written.splitlines())
 
 
+@pytest.mark.parametrize("clues", [(1, 1), (1, 2), (2, 1), (2, 2), (1, 1, 2), (2, 3, 6)])
+def test_a_drawing_that_begins_like_another_notation(clues) -> None:
+    """The first row alone could be a size, or the first line of a .has file."""
+    cells = {(r, c): clue for r in (0, 1) for c, clue in enumerate(clues)}
+    puzzle = Puzzle.from_clues(2, len(clues), cells)
+    for states in product((0, 1, MARK), repeat=len(puzzle.edges)):
+        board = Board.empty(puzzle).apply(Move(tuple(enumerate(states))))
+        assert read(draw(puzzle, board)) == Document(puzzle, board, "text")
+
+
 @given(data=st.data())
 def test_boards_of_marks_alone(puzzles, data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4)))
@@ -121,7 +137,7 @@ def test_boards_of_marks_alone(puzzles, data):
         ("1.1\n..\n1.1", "Line 2, column 3: found a row of 2 cells, expected 3."),
         ("1.1\n\n1.1", "Line 2, column 1: found a row of 0 cells, expected 3."),
         ("7,7\n1.1", "Line 2, column 4: found a row of 3 cells, expected 7."),
-        ("2 2\n\n2 2", "Line 3, column 3: found a row of 3 cells, expected 2."),
+        ("2,2\n\n2 2", "Line 3, column 3: found a row of 3 cells, expected 2."),
         ("# one\n3,3\n1.1\n...", "Line 4, column 4: found the end after 2 rows, expected 3."),
         ("1,3\n1.1\n...", "Line 3, column 1: found one more row, expected the end after 1 row."),
         ("2001,1\n1", "Line 1, column 1: found 2001, expected the number of rows, 1 to 2000."),
@@ -149,7 +165,7 @@ def test_boards_of_marks_alone(puzzles, data):
         ("7 7", "The grid has no island; a puzzle needs at least one."),
         ("max-bridges 3", "A grid of 0 x 0 cells; each side must be 1 to 2000."),
         ("...", "The grid has no island; a puzzle needs at least one."),
-        ("1─. 1", "Line 1, column 2: found '─', expected a space."),
+        ("1─. 1", "Line 1, column 3: found '.', expected '─'."),
         ("1───", "Line 1, column 2: found '─', expected a space."),
         ("1 ─ 1", "Line 1, column 3: found '─', expected '.'."),
         ("1 × 1", "Line 1, column 3: found '×', expected '.'."),

@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, SittingRecord, read, write
+
+PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, 4)
+BOARD = Board(bytes([2, 0, 0, 0]), frozenset({1}), frozenset({0}))
+SITTING = SittingRecord(
+    start=Board(bytes([1, 0, 0, 0])),
+    history=("0,0-0,2=2;0,0=lock", "0,0-2,0=x", "2,0-2,2=1"),
+    position=2,
+    trials=(1,),
+    seconds=61.5,
+    hints=1,
+    finished=False,
+)
+SAVED = """{
+  "format": "hashi",
+  "version": 1,
+  "title": "Für Frühaufsteher",
+  "level": {"name": "easy"},
+  "max_bridges": 4,
+  "puzzle": [
+    "3.?",
+    "...",
+    "A.0"
+  ],
+  "bridges": [
+    [0, 0, 0, 2, 2]
+  ],
+  "marks": [
+    [0, 0, 2, 0]
+  ],
+  "locks": [
+    [0, 0]
+  ],
+  "start": "0,0-0,2=1",
+  "history": [
+    "0,0-0,2=2;0,0=lock",
+    "0,0-2,0=x",
+    "2,0-2,2=1"
+  ],
+  "position": 2,
+  "trials": [
+    1
+  ],
+  "seconds": 61.5,
+  "hints": 1,
+  "finished": false
+}
+"""
+META = {"title": "Für Frühaufsteher", "level": {"name": "easy"}}
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda values: st.lists(values) | st.dictionaries(st.text(), values),
+    max_leaves=8,
+)  # fmt: skip
+
+
+def test_a_sitting_as_it_is_saved() -> None:
+    document = Document(PUZZLE, BOARD, "hashi", SITTING, META)
+    assert write(document, "hashi") == SAVED
+    assert read(SAVED) == document
+    assert read(SAVED).title == "Für Frühaufsteher"
+
+
+def test_a_puzzle_by_hand_needs_little() -> None:
+    text = '{"format": "hashi", "version": 1, "puzzle": ["1.1"]}'
+    document = read(text)
+    assert document == Document.untouched(Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}), "hashi")
+    assert document.title == ""
+
+
+@st.composite
+def sittings(draw, puzzle, boards, moves):
+    start = draw(boards(puzzle))
+    history = draw(st.lists(moves(puzzle), max_size=6))
+    position = draw(st.integers(0, len(history)))
+    board = start
+    for move in history[:position]:
+        board = board.apply(move)
+    record = SittingRecord(
+        start,
+        tuple(move.to_text(puzzle) for move in history),
+        position,
+        tuple(draw(st.lists(st.integers(0, len(history)), max_size=3).map(sorted))),
+        draw(st.floats(0, 1e9)),
+        draw(st.integers(0, 1000)),
+        draw(st.booleans()),
+    )
+    return board, record
+
+
+@given(data=st.data())
+def test_write_then_read_a_sitting(puzzles, boards, moves, data):
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), zero=True))
+    board, record = data.draw(sittings(puzzle, boards, moves))
+    document = Document(puzzle, board, "hashi", record)
+    assert read(write(document, "hashi")) == document
+
+
+@given(data=st.data())
+def test_write_then_read_a_puzzle_with_what_it_says_of_itself(puzzles, boards, data):
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), zero=True))
+    meta = data.draw(st.dictionaries(st.text().map("x-{}".format), JSON_VALUES, max_size=3))
+    document = Document(puzzle, data.draw(boards(puzzle)), "hashi", meta=meta)
+    assert read(write(document, "hashi")) == document
+
+
+def test_unknown_keys_survive() -> None:
+    text = SAVED.replace('"level"', '"colour": ["red", {"a": null}],\n  "level"')
+    assert json.loads(write(read(text), "hashi")) == json.loads(text)
+
+
+def changed(**entries: object) -> str:
+    """The saved sitting with other entries; None takes one away."""
+    data = json.loads(SAVED) | entries
+    return json.dumps({key: value for key, value in data.items() if value is not None})
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{}", 'Found JSON without "format": "hashi", expected a .hashi file.'),
+        (changed(format="sudoku"), 'Found JSON without "format": "hashi", expected a .hashi file.'),
+        (
+            '{"format": "hashi",\n "version" 1}',
+            "Line 2, column 12: broken JSON, expecting ':' delimiter.",
+        ),
+        (changed(version=None), "Found no 'version', expected a whole number."),
+        (changed(version="1"), "Found text as 'version', expected a whole number."),
+        (changed(version=True), "Found true or false as 'version', expected a whole number."),
+        (
+            changed(version=2, puzzle="of the future"),
+            "It is in version 2 of the .hashi format, newer than this program, "
+            "which knows up to version 1.",
+        ),
+        (changed(puzzle=None), "Found no 'puzzle', expected a list."),
+        (changed(puzzle=[]), "A grid of 0 x 0 cells; each side must be 1 to 2000."),
+        (changed(puzzle=["1.1", 5]), "Found a whole number as item 1 of 'puzzle', expected text."),
+        (changed(puzzle=["1.1", "1"]), "Found 1 cell in row 1 of 'puzzle', expected 3."),
+        (
+            changed(puzzle=["1x1"]),
+            "Found 'x' in row 0, column 1 of 'puzzle', expected a clue or '.'.",
+        ),
+        (
+            changed(puzzle=["1"] * 2001),
+            "Found a grid of 2001 x 1 cells, expected at most 2000 a side.",
+        ),
+        (
+            changed(puzzle=["G.1"], max_bridges=3),
+            "The clue 16 at row 0, column 0; with 3 bridges a pair it must be 0 to 12.",
+        ),
+        (changed(max_bridges=5), "At most 5 bridges a pair; the limit must be 1 to 4."),
+        (changed(max_bridges=2.5), "Found a number as 'max_bridges', expected a whole number."),
+        (changed(bridges={}), "Found an object as 'bridges', expected a list."),
+        (
+            changed(bridges=[[0, 0, 0, 2]]),
+            "Found item 0 of 'bridges', expected a list of 5 whole numbers.",
+        ),
+        (
+            changed(marks=[[0, 0, 0, 2], [0, 0, 2, "0"]]),
+            "Found item 1 of 'marks', expected a list of 4 whole numbers.",
+        ),
+        (
+            changed(bridges=[[0, 0, 0, 1, 1]]),
+            "In 'bridges': There is no island at row 0, column 1.",
+        ),
+        (
+            changed(bridges=[[0, 0, 2, 2, 1]]),
+            "In 'bridges': The islands of '0,0-2,2=1' do not see each other.",
+        ),
+        (
+            changed(bridges=[[0, 0, 0, 2, 5]]),
+            "In 'bridges': 5 bridges on one edge; at most 4 are allowed.",
+        ),
+        (changed(locks=[[1, 1]]), "In 'locks': There is no island at row 1, column 1."),
+        (changed(title=7), "Found a whole number as 'title', expected text."),
+        (changed(source=["a"]), "Found a list as 'source', expected text."),
+        (changed(start=None), "Found no 'start', expected text."),
+        (changed(position=None), "Found no 'position', expected a whole number."),
+        (
+            changed(start="?"),
+            "In 'start': '?' is not a move; expected, say, '0,0-0,2=1' or '0,0=lock'.",
+        ),
+        (changed(history=[1]), "Found a whole number as item 0 of 'history', expected text."),
+        (
+            changed(history=["0,0-0,2=2;0,0=lock", "0,0-2,0=x", "9,9=lock"]),
+            "In 'history': There is no island at row 9, column 9.",
+        ),
+        (changed(position=4), "Found 4 in 'position', expected 0 to 3, a place in 'history'."),
+        (changed(position=-1), "Found -1 in 'position', expected 0 to 3, a place in 'history'."),
+        (changed(trials=[0, 4]), "Found 4 in 'trials', expected 0 to 3, a place in 'history'."),
+        (changed(position=3), "Its 'history' does not lead from 'start' to the board."),
+        (changed(locks=None), "Its 'history' does not lead from 'start' to the board."),
+        (changed(seconds="60"), "Found text as 'seconds', expected a number."),
+        (changed(seconds=-1), "Found -1 as 'seconds', expected a length of time."),
+        (SAVED.replace("61.5", "1e999"), "Found inf as 'seconds', expected a length of time."),
+        (SAVED.replace("61.5", "NaN"), "Found NaN, expected JSON, which has no such number."),
+        (
+            SAVED.replace("61.5", "-Infinity"),
+            "Found -Infinity, expected JSON, which has no such number.",
+        ),
+        (changed(hints=-1), "Found -1 as 'hints', expected 0 or more."),
+        (changed(finished=0), "Found a whole number as 'finished', expected true or false."),
+        (SAVED.replace('"easy"', "9" * 5000), "It has a number with too many digits."),
+        (SAVED.replace('"easy"', "[" * 200_000), "Its JSON is nested too deeply."),
+        (
+            SAVED.replace('"easy"', "1e999"),
+            "It holds a number or a character that no file can hold.",
+        ),
+        (
+            SAVED.replace('"easy"', r'"\ud800"'),
+            "It holds a number or a character that no file can hold.",
+        ),
+    ],
+)
+def test_complaints(complaint, text, sentence):
+    assert complaint(text) == sentence

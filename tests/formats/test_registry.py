@@ -1,0 +1,143 @@
+"""Reading by content, whatever the bytes, and what is refused before any notation sees it."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, read, read_path, write
+from hashi_gui.formats.registry import NOTATIONS
+
+DATA = Path(__file__).parents[3] / "shared" / "data"
+PUZZLE = Puzzle.from_clues(2, 3, {(0, 0): 2, (0, 2): 1, (1, 0): 1})
+NAMES = [notation.NAME for notation in NOTATIONS]
+ONE_SENTENCE = re.compile(r"[^\n]+\.")
+KNOWN = ".hashi file, pzpr file, puzz.link URL, .has file, CSV grid, plain grid or drawing"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_notation_knows_its_own(name) -> None:
+    assert read(write(Document.untouched(PUZZLE, "text"), name)) == Document.untouched(PUZZLE, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "disguise",
+    [
+        str.encode,
+        lambda text: codecs.BOM_UTF8 + text.encode(),
+        lambda text: text.encode("utf-16"),
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "\r"),
+        lambda text: text.rstrip("\n"),
+        lambda text: "\n\n" + text + "\n\n",
+    ],
+)
+def test_the_way_a_text_is_stored_does_not_matter(name, disguise) -> None:
+    text = write(Document.untouched(PUZZLE, "text"), name)
+    assert read(disguise(text)) == Document.untouched(PUZZLE, name)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ("", "There is nothing in it."),
+        (codecs.BOM_UTF8, "There is nothing in it."),
+        (" \r\n\t\n", "There is nothing in it."),
+        (b"1.1\r\n1\xe9", "Line 2, column 2: found the byte 0xe9, expected text in UTF-8."),
+        (b"\x89PNG\r\n\x1a\n", "Line 1, column 1: found the byte 0x89, expected text in UTF-8."),
+        (b"1.1\n...\0", "Line 2, column 4: found a NUL character, expected text."),
+        ("Hello, world.", f"It is in none of the notations known: {KNOWN}."),
+        ("# nothing but a comment", f"It is in none of the notations known: {KNOWN}."),
+        ("10x10m2:a1a4a4b4k4b6b2a4b2b2", f"It is in none of the notations known: {KNOWN}."),
+        ("[1, 2]", f"It is in none of the notations known: {KNOWN}."),
+        ("1\n" * 10_000, f"It is in none of the notations known: {KNOWN}."),
+        (" " * (64 * 2**20 + 1), "It is larger than 64 MB, the most that is read."),
+    ],
+    ids=lambda value: repr(value[:20]),
+)
+def test_complaints(complaint, data, sentence):
+    assert complaint(data) == sentence
+
+
+def test_a_complaint_names_its_source() -> None:
+    with pytest.raises(FormatError) as caught:
+        read("1.1\n1x1", "garden.txt")
+    assert str(caught.value) == "garden.txt, line 2, column 2: found 'x', expected a clue or water."
+    with pytest.raises(FormatError) as caught:
+        read("...", "garden.txt")
+    assert str(caught.value) == "garden.txt: The grid has no island; a puzzle needs at least one."
+
+
+def test_a_complaint_quotes_no_more_than_can_be_read(complaint) -> None:
+    assert complaint("1,2\n1," + "x\t" * 50) == (
+        "Line 2, column 3: found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', "
+        "expected a clue, or 0 for water."
+    )
+
+
+def test_a_file_is_read_whatever_its_name(tmp_path) -> None:
+    file = tmp_path / "puzzle.csv"
+    file.write_bytes(write(Document.untouched(PUZZLE, "text"), "has").encode())
+    assert read_path(file) == Document.untouched(PUZZLE, "has")
+
+
+@pytest.mark.parametrize("name", ["missing.has", ".", "nul\0.has"])
+def test_a_file_that_cannot_be_opened(tmp_path, name) -> None:
+    path = tmp_path / name
+    with pytest.raises(FormatError) as caught:
+        read_path(path)
+    assert str(caught.value).startswith(f"{path}: It cannot be read (")
+
+
+def test_a_name_that_is_not_known() -> None:
+    with pytest.raises(FormatError) as caught:
+        write(Document.untouched(PUZZLE, "text"), "docx")
+    assert str(caught.value) == (
+        "There is no notation 'docx'; expected one of hashi, pzpr, puzzlink, has, csv, text."
+    )
+
+
+def outcome(data: str | bytes) -> str:
+    """The notation that was read, or the complaint."""
+    try:
+        return read(data).format
+    except FormatError as error:
+        return str(error)
+
+
+@given(st.binary() | st.text(st.sampled_from('01289?.-#,/ \n{}[]":─═║×x')))
+@example(b"\xff\xfe1")
+@example("?a/")
+def test_whatever_comes_is_read_or_refused(data):
+    result = outcome(data)
+    assert result in NAMES or ONE_SENTENCE.fullmatch(result)
+
+
+@given(data=st.data())
+def test_a_damaged_file_is_read_or_refused(puzzles, boards, data):
+    puzzle = data.draw(puzzles(unknown=False))
+    board = data.draw(boards(puzzle, crossings=False))
+    name = data.draw(st.sampled_from(NAMES))
+    text = write(Document(puzzle, board, name), name)
+    at = data.draw(st.integers(0, len(text)))
+    length = data.draw(st.integers(0, 3))
+    instead = data.draw(st.text(st.sampled_from('019.-?,/ \n"[x─║×'), max_size=3))
+    result = outcome(text[:at] + instead + text[at + length :])
+    assert result in NAMES or ONE_SENTENCE.fullmatch(result)
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the benchmark puzzles are not on this machine")
+@pytest.mark.parametrize(
+    ("pattern", "number", "name"), [("cllv/*/*.has", 1440, "has"), ("hcmus/*/*.txt", 37, "csv")]
+)
+def test_published_puzzles(pattern, number, name) -> None:
+    formats = [read_path(file).format for file in DATA.glob(pattern)]
+    assert formats == [name] * number
