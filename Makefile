@@ -16,7 +16,7 @@ play:
 
 test:
 	@.ci/setup test
-	@.venv/bin/python -m pytest
+	@.venv/bin/python -m pytest -n auto --maxprocesses 4
 
 lint:
 	@.ci/setup test

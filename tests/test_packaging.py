@@ -62,9 +62,7 @@ def test_wheel_carries_puzzles_and_resources(wheel: Path) -> None:
 
 
 def test_installed_program_solves_a_shipped_puzzle(programs: Path, tmp_path: Path) -> None:
-    puzzles, resources = json.loads(
-        run(programs / "python", "-c", INSTALLED_FOLDERS, cwd=tmp_path)
-    )
+    puzzles, resources = json.loads(run(programs / "python", "-c", INSTALLED_FOLDERS, cwd=tmp_path))
     for folder in (puzzles, resources):
         assert Path(folder).is_relative_to(programs.parent)
     puzzle = min(Path(puzzles).rglob("*.hashi"))

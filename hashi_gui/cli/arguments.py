@@ -124,7 +124,9 @@ def parse(arguments: Sequence[str]) -> Namespace:
         default="sat",
         help="how to solve (default: sat); an unknown name lists those there are",
     )
-    _add_question(add("check", run_check, "Say whether there is one solution, several or none.", CHECK_HELP))
+    _add_question(
+        add("check", run_check, "Say whether there is one solution, several or none.", CHECK_HELP)
+    )
     _add_question(add("hint", run_hint, "Say what to do next, and why.", HINT_HELP))
     return parser.parse_args(_with_command(arguments, commands.choices))
 

@@ -130,8 +130,8 @@ def _complaint(error: str) -> str:
         return f"Qt cannot be loaded: {error}."
     missing = sorted({found[1], *missing_libraries()})
     packages = sorted({PACKAGES[name] for name in missing if name in PACKAGES})
-    remedy = f" (on Debian and Ubuntu: apt install {' '.join(packages)})" if packages else ""
-    return f"Qt needs {' and '.join(missing)}, which this system lacks; install it{remedy}."
+    remedy = f"; on Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
+    return f"Qt needs {' and '.join(missing)}, missing on this system{remedy}."
 
 
 def missing_libraries() -> list[str]:

@@ -1,27 +1,31 @@
 from __future__ import annotations
 
-import _thread
 import io
 import json
 import signal
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import SimpleNamespace
+from typing import NoReturn
 
 import pytest
 
-from hashi_gui.cli import commands, main
+from hashi_gui.cli import commands, main, play_main
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
-from hashi_gui.solving import CancelToken, Result, solve
+from hashi_gui.gui import startup
+from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict, solve
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2"
 NONE = "3.3\n...\n..1"
 FINISHABLE = "4═══2 . .\n\n. 3 . . 2\n\n3 . . . .\n\n. 3 . 1 .\n\n3 . 4 . 3"
-MISTAKEN = FINISHABLE.replace("\n\n. 3", "\n│\n│ 3").replace("2\n\n3 .", "2\n│\n3 .")
+MISTAKEN = FINISHABLE.replace("3 . . 2", "3═════2")
+CHOICE = "2───3\n    │\n. . │\n    │\n1 . 2"
+FINISHED = "1─1"
+
 Ask = Callable[..., tuple[int, dict[str, object]]]
 
 
@@ -140,31 +144,38 @@ def test_check_in_text(tell: Ask, puzzle: str, sentences: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "kind", "moves"),
+    ("puzzle", "kind"),
     [
-        (FINISHABLE, "step", [[3, 1, 3, 3, 1]]),
-        (MISTAKEN, "mistake", [[0, 0, 2, 0, 0]]),
-        (NONE, "none", []),
-        ("1─1", "finished", []),
+        (FINISHABLE, "step"),
+        (MISTAKEN, "mistake"),
+        ("1.1\n...\n1.1", "none"),
+        (CHOICE, "choice"),
+        (FINISHED, "finished"),
     ],
 )
-def test_hint(ask: Ask, puzzle: str, kind: str, moves: list[list[int]]) -> None:
+def test_hint(ask: Ask, puzzle: str, kind: str) -> None:
     code, answer = ask("hint", puzzle)
     assert code == 0
     assert list(answer) == ["kind", "technique", "reason", "region", "moves"]
     assert answer["kind"] == kind
-    assert answer["moves"] == moves
+    assert bool(answer["moves"]) == (kind in ("step", "mistake", "choice"))
     islands = read(puzzle).puzzle
     assert all(islands.island_at(*cell) for cell in answer["region"])
 
 
+def test_hint_names_the_mistake(ask: Ask) -> None:
+    _, answer = ask("hint", MISTAKEN)
+    assert answer["moves"] == [[1, 1, 1, 4, 0]]
+
+
 def test_hint_in_text_shows_the_board_after_it(tell: Ask) -> None:
-    code, text = tell("hint", FINISHABLE)
+    code, text = tell("hint", MISTAKEN)
     assert code == 0
-    said, moved, _, *drawing = text.splitlines()
-    assert said.startswith("Only one way out: ")
-    assert moved.startswith("- 1 bridge between the 3 at row 4, column 2 and the 1 ")
-    assert drawing == FINISHABLE.replace("3 . 1", "3───1").splitlines()
+    said, moved, nothing, *drawing = text.splitlines()
+    assert said.startswith("Mistake: ")
+    assert moved == "- no bridge between the 3 at row 2, column 2 and the 2 at row 2, column 5"
+    assert nothing == ""
+    assert drawing == FINISHABLE.splitlines()
 
 
 def test_hint_about_bridges_that_cross_comes_without_a_drawing(tell: Ask) -> None:
@@ -175,20 +186,30 @@ def test_hint_about_bridges_that_cross_comes_without_a_drawing(tell: Ask) -> Non
 
 
 @pytest.fixture
-def endless(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], None]]:
-    """Let every solver work until it is cancelled; the functions in the list are called first."""
-    first: list[Callable[[], None]] = []
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every solver wait until it is cancelled."""
 
-    class EndlessToken(CancelToken):
-        def check(self) -> None:
-            for call in first:
-                call()
-            while not self.cancelled:
-                pass
-            super().check()
+    def wait(token: CancelToken) -> None:
+        while not token.cancelled:
+            pass
 
-    monkeypatch.setattr(commands, "CancelToken", EndlessToken)
-    return first
+    def endless_solve(puzzle: Puzzle, method: str, token: CancelToken) -> Result:
+        wait(token)
+        return solve(puzzle, method, token)
+
+    class EndlessSolver(SatSolver):
+        def verdict(self, cancel: CancelToken | None = None) -> Verdict:
+            wait(cancel)
+            return super().verdict(cancel)
+
+        def solution(
+            self, cancel: CancelToken | None = None, board: Board | None = None
+        ) -> bytes | None:
+            wait(cancel)
+            return super().solution(cancel, board)
+
+    monkeypatch.setattr(commands, "solve", endless_solve)
+    monkeypatch.setattr(commands, "SatSolver", EndlessSolver)
 
 
 @pytest.mark.usefixtures("endless")
@@ -210,9 +231,69 @@ def test_time_limit_in_text(tell: Ask, command: str) -> None:
     assert text.startswith("Stopped before there was an answer.\n")
 
 
+@pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("command", ["solve", "check", "hint"])
-def test_ctrl_c_ends_quietly(
-    tell: Ask, endless: list[Callable[[], None]], command: str
-) -> None:
-    endless.append(_thread.interrupt_main)
+def test_ctrl_c_ends_quietly(tell: Ask, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    def interrupted(*_: object, **__: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "wait", interrupted)
     assert tell(command, UNIQUE) == (130, "")
+
+
+def test_puzzle_from_standard_input(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(SEVERAL.encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert ask("check", "-")[1]["verdict"] == "several"
+
+
+def test_puzzle_longer_than_a_file_name_may_be(ask: Ask) -> None:
+    assert ask("solve", f"1{'.' * 300}1")[1]["bridges"] == [[0, 0, 0, 301, 1]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["solve", "missing.has"], "There is no file 'missing.has', nor is that a puzzle's"),
+        (["solve", "."], ".: "),
+        (["check", "https://puzz.link/p?hashi/5"], "expected the number of rows"),
+        (["hint", "1.1\n.x."], "line 2, column 2"),
+        (["solve", UNIQUE, "--method", "magic"], "no method 'magic'; known: sat"),
+        (["check"], "see `hashi check --help`"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("hashi: ")
+    assert captured.err.count("\n") == 1
+    assert complaint.lower() in captured.err.lower()
+
+
+def test_play_opens_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = []
+
+    def run(source: str | None) -> int:
+        opened.append(source)
+        return 0
+
+    monkeypatch.setitem(sys.modules, "hashi_gui.gui.app", SimpleNamespace(run=run))
+    monkeypatch.setattr(startup, "check_display", lambda: None)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert [main([]), main(["a.has"]), main(["play", "b.has"])] == [0, 0, 0]
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert opened == [None, "a.has", "b.has"]
+
+
+def test_hashi_gui_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["hashi-gui", "solve"])
+    asked = []
+    monkeypatch.setattr("hashi_gui.cli.main", asked.append)
+    play_main()
+    assert asked == [["play", "solve"]]
