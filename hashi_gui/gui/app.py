@@ -59,7 +59,7 @@ def run(source: str | None = None) -> int:
     document = None if source is None else read_source(source)
     sys.setswitchinterval(SWITCH_SECONDS)
     sys.excepthook = _report
-    application = Application(sys.argv[:1])
+    application = Application(["hashi"])
     store = GameStore(data_folder())
     if document is None:
         opened = store.last() or read_path(library_files()[0])

@@ -1,127 +1,170 @@
-"""What the count of one island proves: the general count and its special cases.
+"""Techniques 1 to 6 and 8: what the numbers of one island prove.
 
-For an island that still needs r bridges, with room for cap_i on edge i and S = sum(cap_i), edge i
-gets at least r - (S - cap_i). A finished neighbour, a neighbour's clue, a crossing bridge or a mark
-lowers the cap; so does a group that an edge filled to its cap would close off from the rest.
+An island that still needs r bridges, with room for cap_i on edge i and S = sum(cap_i), gives edge
+i at least r - (S - cap_i) and at most r. The techniques are the cases that players tell apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import inf
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import components, needs, room
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.technique import Conclusion, Level, Technique
 from hashi_gui.logic.wording import bridges, direction, island_name, listed
 
-ONLY_WAY_OUT = "Only one way out"
-FULL_HOUSE = "Full house"
-EVERY_DIRECTION = "One in every direction"
-GENERAL_COUNT = "The general count"
-GROUP_CLOSED_OFF = "Group closed off"
 
-_EASIEST_FIRST = (ONLY_WAY_OUT, FULL_HOUSE, EVERY_DIRECTION, GENERAL_COUNT)
+class FinishedIsland(Technique):
+    """r = 0: every other direction closes."""
 
+    name = "Finished island"
+    level = Level.EASY
 
-@dataclass(frozen=True, slots=True)
-class Conclusion:
-    """What the count of ``island`` forces: ``gains`` holds, per edge, the bridges to add."""
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.need[subject] == 0 and position.reach[subject]:
+            for edge in position.open_edges(subject):
+                yield Conclusion(self, edge, False, position.low[edge], (subject,))
 
-    technique: str
-    island: int
-    gains: Mapping[int, int]
-    reason: str
-
-
-def conclusions(puzzle: Puzzle, board: Board) -> Iterator[Conclusion]:
-    """All that counting proves on a board that can be finished, the easiest technique first."""
-    caps = room(puzzle, board)
-    counts = _forcing_counts(puzzle, board, caps)
-    for count in sorted(counts, key=lambda count: _EASIEST_FIRST.index(count.technique)):
-        yield Conclusion(count.technique, count.island, count.gains, f"{count.sentence}.")
-    open_caps = _caps_that_close_no_group(puzzle, board, caps)
-    for count in _forcing_counts(puzzle, board, open_caps):
-        closing = [e for e in puzzle.incident[count.island] if open_caps[e] < caps[e]]
-        if closing:
-            filled = [f"{bridges(caps[e])} {count.direction(e)}" for e in closing]
-            reason = f"{count.sentence}; {listed(filled, 'or')} would close off a group."
-            yield Conclusion(GROUP_CLOSED_OFF, count.island, count.gains, reason)
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        (island,) = conclusion.islands
+        where = direction(puzzle, island, conclusion.edge)
+        return f"The {island_name(puzzle, island)} has all its bridges: nothing more goes {where}."
 
 
-@dataclass(frozen=True, slots=True)
-class _Count:
-    """How many bridges an island still needs, and the room on each edge that has some."""
+class _Count(Technique):
+    """A count of what an island needs against what its edges can take."""
 
-    puzzle: Puzzle
-    island: int
-    need: int
-    caps: Mapping[int, int]
+    def _fill(self, position: Position, island: int) -> Iterator[Conclusion]:
+        """Each edge gets what the others cannot take."""
+        caps = [(edge, position.cap(edge)) for edge in position.open_edges(island)]
+        facts = position.least[island], caps
+        spare = position.reach[island] - position.least[island]
+        for edge, cap in caps:
+            if cap > spare:
+                low = position.low[edge] + cap - spare
+                yield Conclusion(self, edge, True, low, (island,), facts)
 
-    @property
-    def gains(self) -> dict[int, int]:
-        spare = sum(self.caps.values()) - self.need
-        return {edge: cap - spare for edge, cap in self.caps.items() if cap > spare}
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        (island,), (need, caps) = conclusion.islands, conclusion.facts
+        lack = "has no bridge yet" if puzzle.islands[island].clue is None else f"needs {need} more"
+        spare = sum(cap for _, cap in caps) - need
+        gains = [(edge, cap - spare) for edge, cap in caps if cap > spare]
+        outcome = self._outcome(_spelled(puzzle, island, caps), _spelled(puzzle, island, gains))
+        return f"The {island_name(puzzle, island)} {lack}{outcome}."
 
-    @property
-    def technique(self) -> str:
-        if len(self.caps) == 1:
-            return ONLY_WAY_OUT
-        if self.gains == self.caps:
-            return FULL_HOUSE
-        if self.gains == dict.fromkeys(self.caps, 1):
-            return EVERY_DIRECTION
-        return GENERAL_COUNT
-
-    @property
-    def sentence(self) -> str:
-        """The numbers and what follows from them, without the full stop."""
-        unknown = self.puzzle.islands[self.island].clue is None
-        lack = "has no bridge yet" if unknown else f"still needs {self.need}"
-        start = f"The {island_name(self.puzzle, self.island)} {lack}"
-        if self.technique == ONLY_WAY_OUT:
-            return f"{start}, and the only way out is {self.direction(*self.caps)}"
-        most = listed([f"{cap} {self.direction(edge)}" for edge, cap in self.caps.items()])
-        return f"{start}: at most {most}, so {self._outcome}"
-
-    @property
-    def _outcome(self) -> str:
-        if self.technique == FULL_HOUSE:
-            return "every direction is full"
-        if self.technique == EVERY_DIRECTION:
-            return "each direction gets at least 1"
-        return listed([f"{self.direction(e)} gets at least {n}" for e, n in self.gains.items()])
-
-    def direction(self, edge: int) -> str:
-        return direction(self.puzzle, self.island, edge)
+    @abstractmethod
+    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
+        """The end of the sentence: what the edges can take at most, and what follows."""
 
 
-def _forcing_counts(puzzle: Puzzle, board: Board, caps: Sequence[int]) -> Iterator[_Count]:
-    """The count of each island where it forces a bridge."""
-    for island, lack in enumerate(needs(puzzle, board.counts)):
-        incident = puzzle.incident[island]
-        if lack is None:
-            # A "?" is sure of one bridge; what it may take beyond that forces nothing.
-            lack = 0 if any(board.counts[e] for e in incident) else 1
-        count = _Count(puzzle, island, lack, {e: caps[e] for e in incident if caps[e]})
-        if count.gains:
-            yield count
+class OnlyWayOut(_Count):
+    """One edge with cap > 0: all r go there."""
+
+    name = "Only one way out"
+    level = Level.EASY
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.least[subject] and len(position.open_edges(subject)) == 1:
+            yield from self._fill(position, subject)
+
+    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
+        return f", and the only way out is {most[0].split()[-1]}"
 
 
-def _caps_that_close_no_group(puzzle: Puzzle, board: Board, caps: Sequence[int]) -> list[int]:
-    """The caps, one lower where an edge filled to its cap would leave its group without a bridge
-    to give though islands remain outside.
-    """
-    groups = components(puzzle, board.counts)
-    home = {island: g for g, group in enumerate(groups) for island in group}
-    lacking = [inf if lack is None else lack for lack in needs(puzzle, board.counts)]
-    missing = [sum(lacking[island] for island in group) for group in groups]
-    lowered = list(caps)
-    for edge in puzzle.edges:
-        joined = {home[edge.a], home[edge.b]}
-        outside = len(puzzle.islands) - sum(len(groups[g]) for g in joined)
-        complete = sum(missing[g] for g in joined) == 2 * caps[edge.id]
-        if caps[edge.id] and complete and outside:
-            lowered[edge.id] -= 1
-    return lowered
+class FullHouse(_Count):
+    """S = r: fill all."""
+
+    name = "Full house"
+    level = Level.EASY
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.least[subject] and position.reach[subject] == position.least[subject]:
+            yield from self._fill(position, subject)
+
+    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
+        return f"; just that is possible: {listed(most)}"
+
+
+class OneInEveryDirection(_Count):
+    """N edges with the same cap c of two or more, r = cN - (c - 1): one at least each."""
+
+    name = "One in every direction"
+    level = Level.EASY
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        spare = position.reach[subject] - position.least[subject]
+        if spare and position.least[subject]:
+            caps = {position.cap(edge) for edge in position.open_edges(subject)}
+            if caps == {spare + 1}:
+                yield from self._fill(position, subject)
+
+    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
+        return f"; possible are at most {listed(most)}, so each direction gets at least 1"
+
+
+class GeneralCount(_Count):
+    """Edge i gets at least r - (S - cap_i)."""
+
+    name = "The general count"
+    level = Level.MEDIUM
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        spare = position.reach[subject] - position.least[subject]
+        if spare < position.puzzle.max_bridges and position.least[subject]:
+            yield from self._fill(position, subject)
+
+    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
+        return f"; possible are at most {listed(most)}, so at least {listed(gains)}"
+
+
+class TooManyAlready(Technique):
+    """An edge gets at most what the islands at its ends still need."""
+
+    name = "Too many already"
+    level = Level.EASY
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        need = position.need[subject]
+        if 0 < need < position.puzzle.max_bridges:
+            for edge in position.open_edges(subject):
+                if position.cap(edge) > need:
+                    yield Conclusion(self, edge, False, position.low[edge] + need, (subject,), need)
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        (island,), need = conclusion.islands, conclusion.facts
+        where = direction(puzzle, island, conclusion.edge)
+        return (
+            f"The {island_name(puzzle, island)} needs only {need} more: "
+            f"at most {bridges(conclusion.bound)} {where}."
+        )
+
+
+class OnesAndTwosApart(Technique):
+    """1-1 is never joined and 2=2 never doubly, unless they are the whole puzzle."""
+
+    name = "Ones apart, twos apart"
+    level = Level.EASY
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        islands = position.puzzle.islands
+        clue = islands[subject].clue
+        if clue is None or clue > position.puzzle.max_bridges or len(islands) == 2:
+            return
+        for edge, there in position.puzzle.neighbours(subject):
+            if there.clue == clue and position.high[edge.id] >= clue:
+                yield Conclusion(self, edge.id, False, clue - 1, (subject, there.id))
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        one, two = conclusion.islands
+        clue = puzzle.islands[one].clue
+        joined = f"joined by {bridges(clue or 0)}"
+        return (
+            f"The {island_name(puzzle, one)} and the {island_name(puzzle, two)}, {joined}, "
+            "would be finished and cut off from all others."
+        )
+
+
+def _spelled(puzzle: Puzzle, island: int, counts: Sequence[tuple[int, int]]) -> list[str]:
+    """Numbers of bridges with their directions: ``2 up``, ``1 left``."""
+    return [f"{count} {direction(puzzle, island, edge)}" for edge, count in counts]

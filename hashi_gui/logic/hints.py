@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution, room
-from hashi_gui.logic.counting import conclusions
+from hashi_gui.logic.blocking import Blocked
+from hashi_gui.logic.counting import FinishedIsland, TooManyAlready
+from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.technique import Conclusion, Level
+from hashi_gui.logic.techniques import all_techniques
 from hashi_gui.logic.wording import bridges, edge_name, listed
 from hashi_gui.solving import Bounds, CancelToken, SatSolver
 
 PROOF = "Proof by solving"
-"""The technique of a step that no rule of counting gives, only the exact solver."""
+"""The technique of a step that no rule gives, only the exact solver."""
+
+PLAIN = (FinishedIsland, Blocked, TooManyAlready)
+"""The techniques whose conclusions are seen on the board without a word."""
 
 
 class HintKind(StrEnum):
@@ -30,9 +39,11 @@ class HintKind(StrEnum):
 class Hint:
     """Where to look, why, and what to do there.
 
-    ``region`` holds the islands the reason speaks of, ``edges`` what it concludes about;
-    ``technique`` is the name players know, ``reason`` one sentence. ``moves`` does what the hint
-    says; it is empty where there is nothing to do.
+    ``region`` holds the islands the reason speaks of, ``edges`` what it concludes about and
+    ``premises`` the edges whose limits it explains first; ``technique`` is the name players know,
+    ``level`` how hard it is, None where that is not the question. ``moves`` does what the hint
+    says; it is empty where there is nothing to do. ``sound`` is, for a mistake, how many moves of
+    the past stood before the first wrong one.
     """
 
     kind: HintKind
@@ -41,16 +52,25 @@ class Hint:
     region: tuple[int, ...] = ()
     edges: tuple[int, ...] = ()
     moves: Move = field(default_factory=Move)
+    level: Level | None = None
+    premises: tuple[int, ...] = ()
+    sound: int | None = None
 
 
 def next_hint(
-    puzzle: Puzzle, board: Board, solver: SatSolver, cancel: CancelToken | None = None
+    puzzle: Puzzle,
+    board: Board,
+    solver: SatSolver,
+    cancel: CancelToken | None = None,
+    past: Sequence[Board] = (),
 ) -> Hint:
     """The easiest next step, or what stands in its way.
 
-    A mistake comes first: bridges or marks that no solution has. A step holds in every solution
-    that extends the board; where nothing does, the hint is a choice. On a puzzle that has a
-    solution, doing what the hints say leads to one. Locks do not matter. Raises Stopped.
+    ``past`` holds the boards that led to this one, the oldest first: the hint stays near the last
+    move, and a mistake says which move was the first wrong one. A mistake comes first: bridges or
+    marks that no solution has. A step holds in every solution that extends the board; where
+    nothing does, the hint is a choice. On a puzzle that has a solution, doing what the hints say
+    leads to one. Locks do not matter. Raises Stopped.
     """
     if is_solution(puzzle, board.counts):
         return Hint(
@@ -58,22 +78,47 @@ def next_hint(
         )
     solution = solver.solution(cancel, board)
     if solution is None:
-        return _mistake(puzzle, board, solver.blame(board, cancel))
+        return _mistake(puzzle, board, solver, cancel, past)
     bounds = solver.forced(board, cancel)
     return (
-        _counted(puzzle, board, bounds)
+        _reasoned(puzzle, board, bounds, _last_place(puzzle, board, past))
         or _proved_bridge(puzzle, board, bounds)
         or _proved_gap(puzzle, board, bounds)
         or _choice(puzzle, board, solution)
     )
 
 
-def _mistake(puzzle: Puzzle, board: Board, blamed: frozenset[int]) -> Hint:
+def _last_place(puzzle: Puzzle, board: Board, past: Sequence[Board]) -> int:
+    """An island at the edge that was changed last; the first island without a past."""
+    changed = past[-1].move_to(board).edges if past else ()
+    return puzzle.edges[changed[0][0]].a if changed else 0
+
+
+def _mistake(
+    puzzle: Puzzle,
+    board: Board,
+    solver: SatSolver,
+    cancel: CancelToken | None,
+    past: Sequence[Board],
+) -> Hint:
+    blamed = sorted(solver.blame(board, cancel))
     if not blamed:
         return Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
-    edges = sorted(blamed)
-    reason = _accusation(puzzle, board, edges)
-    return _drawing(puzzle, dict.fromkeys(edges, 0), HintKind.MISTAKE, "Mistake", reason)
+    sound = next(
+        (n for n in reversed(range(len(past))) if solver.finishable(past[n], cancel)), None
+    )
+    reason = _accusation(puzzle, board, blamed)
+    if sound is not None:
+        reason += f" Move {sound + 1} of {len(past)} was the first wrong one."
+    return Hint(
+        HintKind.MISTAKE,
+        "Mistake",
+        reason,
+        _ends(puzzle, blamed),
+        tuple(blamed),
+        Move(tuple((edge, 0) for edge in blamed)),
+        sound=sound,
+    )
 
 
 def _accusation(puzzle: Puzzle, board: Board, blamed: list[int]) -> str:
@@ -87,14 +132,117 @@ def _accusation(puzzle: Puzzle, board: Board, blamed: list[int]) -> str:
     return f"No solution has {'a bridge' if count == 1 else bridges(count)} {where}."
 
 
-def _counted(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
-    """The first conclusion from counting that the bounds bear out."""
-    for found in conclusions(puzzle, board):
-        states = {edge: board.counts[edge] + gain for edge, gain in found.gains.items()}
-        if all(count <= bounds.low[edge] for edge, count in states.items()):
-            hint = _drawing(puzzle, states, HintKind.STEP, found.technique, found.reason)
-            return replace(hint, region=(found.island,))
-    return None
+def _reasoned(puzzle: Puzzle, board: Board, bounds: Bounds, near: int) -> Hint | None:
+    """The easiest step that a technique gives: a bridge, else an edge that stays free.
+
+    What cannot be drawn, such as "at most one bridge", is concluded on the way, and said first
+    where the step needs it.
+    """
+    base = Position.on(puzzle, board, near)
+    mark = base.mark()
+    deducer = Deducer(base, all_techniques(bounds))
+    unseen: list[Conclusion] = []
+    gap: Conclusion | None = None
+    for conclusion in deducer.run():
+        if not _holds(conclusion, bounds):
+            break  # never so far; a wrong hint would be worse than a less instructive one
+        if conclusion.rises:
+            base.undo(mark)
+            return _step(puzzle, base, unseen, conclusion)
+        if gap is None and conclusion.bound == 0 and not isinstance(conclusion.technique, PLAIN):
+            gap = conclusion
+        unseen.append(conclusion)
+    if gap is None or any(low > n for low, n in zip(bounds.low, board.counts)):
+        return None
+    base.undo(mark)
+    return _step(puzzle, base, unseen[: unseen.index(gap)], gap)
+
+
+def _holds(conclusion: Conclusion, bounds: Bounds) -> bool:
+    if conclusion.rises:
+        return conclusion.bound <= bounds.low[conclusion.edge]
+    return conclusion.bound >= bounds.high[conclusion.edge]
+
+
+def _step(
+    puzzle: Puzzle,
+    base: Position,
+    unseen: list[Conclusion],
+    conclusion: Conclusion,
+) -> Hint:
+    """The hint for a conclusion: what it needs said first, and all it says at once."""
+    premises = _premises(base, unseen, conclusion)
+    chain = [*premises, conclusion]
+    hardest = max(reversed(chain), key=lambda part: part.technique.level.rank)
+    if conclusion.rises:
+        states = {c.edge: c.bound for c in _companions(base, unseen, conclusion)}
+    else:
+        states = {conclusion.edge: MARK}
+    islands = dict.fromkeys(i for part in reversed(chain) for i in part.islands)
+    return Hint(
+        HintKind.STEP,
+        hardest.technique.name,
+        " ".join(part.reason(puzzle) for part in chain),
+        tuple(islands),
+        tuple(states),
+        Move(tuple(states.items())),
+        hardest.technique.level,
+        tuple(part.edge for part in premises),
+    )
+
+
+def _companions(
+    base: Position, unseen: Iterable[Conclusion], conclusion: Conclusion
+) -> list[Conclusion]:
+    """All bridges that the same technique gives for the same reason."""
+    return [
+        other
+        for other in _found_again(base, unseen, conclusion)
+        if other.rises and other.islands == conclusion.islands and other.facts == conclusion.facts
+    ] or [conclusion]
+
+
+def _premises(
+    base: Position, unseen: Sequence[Conclusion], conclusion: Conclusion
+) -> list[Conclusion]:
+    """The conclusions that must be said first: without them this one could not be drawn.
+
+    Only those about edges at the islands that it speaks of are tried, and what they rest on
+    themselves in turn. What is seen on the board is not said.
+    """
+    local = {e for island in conclusion.islands for e in base.puzzle.incident[island]}
+    kept = list(unseen)
+    needed: list[Conclusion] = []
+    for part in reversed(unseen):
+        if part.edge in local and not isinstance(part.technique, PLAIN):
+            without = [other for other in kept if other is not part]
+            again = _found_again(base, without, conclusion)
+            if any(c.edge == conclusion.edge and c.bound == conclusion.bound for c in again):
+                kept = without
+            else:
+                needed.append(part)
+    deeper = [p for part in needed for p in _premises(base, unseen[: unseen.index(part)], part)]
+    wanted = {id(part) for part in (*deeper, *needed)}
+    return [part for part in unseen if id(part) in wanted]
+
+
+def _found_again(
+    base: Position, known: Iterable[Conclusion], conclusion: Conclusion
+) -> list[Conclusion]:
+    """What the technique of a conclusion finds in its place when just ``known`` is known."""
+    mark = base.mark()
+    for part in known:
+        part.apply(base)
+    technique = conclusion.technique
+    subjects = list(technique.subjects(base, conclusion.islands))
+    found = [
+        other
+        for subject in subjects
+        for other in technique.find(base, subject)
+        if other.changes(base)
+    ]
+    base.undo(mark)
+    return found
 
 
 def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
@@ -105,7 +253,7 @@ def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
                 f"Without {missing} here the puzzle can no longer be finished: every solution has "
                 f"at least {bridges(low)} {edge_name(puzzle, edge)}."
             )
-            return _drawing(puzzle, {edge: low}, HintKind.STEP, PROOF, reason)
+            return _drawing(puzzle, edge, low, HintKind.STEP, PROOF, reason)
     return None
 
 
@@ -117,7 +265,7 @@ def _proved_gap(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
                 "With a bridge here the puzzle can no longer be finished: no solution has one "
                 f"{edge_name(puzzle, edge)}."
             )
-            return _drawing(puzzle, {edge: MARK}, HintKind.STEP, PROOF, reason)
+            return _drawing(puzzle, edge, MARK, HintKind.STEP, PROOF, reason)
     return None
 
 
@@ -128,13 +276,17 @@ def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Hint:
         "All solutions that remain have nothing more in common; "
         f"one of them has at least {bridges(count)} {edge_name(puzzle, edge)}."
     )
-    return _drawing(puzzle, {edge: count}, HintKind.CHOICE, "Several solutions", reason)
+    return _drawing(puzzle, edge, count, HintKind.CHOICE, "Several solutions", reason)
 
 
 def _drawing(
-    puzzle: Puzzle, states: dict[int, int], kind: HintKind, technique: str, reason: str
+    puzzle: Puzzle, edge: int, state: int, kind: HintKind, technique: str, reason: str
 ) -> Hint:
-    """A hint that gives edges new states, its region the islands at their ends."""
-    region = sorted({end.id for edge in states for end in puzzle.ends(edge)})
-    moves = Move(tuple(states.items()))
-    return Hint(kind, technique, reason, tuple(region), tuple(states), moves)
+    """A hint that gives an edge a new state, its region the islands at the ends."""
+    level = Level.EXTREME if kind is HintKind.STEP else None
+    moves = Move(((edge, state),))
+    return Hint(kind, technique, reason, _ends(puzzle, [edge]), (edge,), moves, level)
+
+
+def _ends(puzzle: Puzzle, edges: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted({end.id for edge in edges for end in puzzle.ends(edge)}))

@@ -37,3 +37,8 @@ def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """``one``, ``one and two``, ``one, two and three``."""
     *head, last = words
     return f"{', '.join(head)} {conjunction} {last}" if head else last
+
+
+def group_name(islands: Sequence[int]) -> str:
+    """A group by its size: ``this island`` or ``this group of 4``."""
+    return "this island" if len(islands) == 1 else f"this group of {len(islands)}"

@@ -10,7 +10,6 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic import Hint, HintKind, next_hint
-from hashi_gui.logic.hints import PROOF
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
@@ -140,25 +139,18 @@ def test_a_mistake_comes_first(grid, moves, taken_back, reason):
     assert done == taken_back
 
 
-def test_what_no_rule_shows_is_proved():
+def test_what_no_direct_rule_shows_is_refuted_by_an_assumption():
     hint, done = hint_for("max-bridges 1\n.??\n.1?")
     assert hint.kind == HintKind.STEP
-    assert hint.technique == PROOF
-    assert hint.reason == (
-        "Without a bridge here the puzzle can no longer be finished: every solution has at least "
-        "1 bridge between the ? at row 1, column 2 and the ? at row 1, column 3."
-    )
+    assert hint.technique == "What if, one step"
+    assert hint.level == "expert"
     assert done == "0,1-0,2=1"
 
 
-def test_where_no_bridge_can_be_is_proved_too():
+def test_where_no_bridge_can_be_gets_a_mark():
     hint, done = hint_for("max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3")
     assert hint.kind == HintKind.STEP
-    assert hint.technique == PROOF
-    assert hint.reason == (
-        "With a bridge here the puzzle can no longer be finished: no solution has one "
-        "between the ? at row 3, column 1 and the 3 at row 3, column 2."
-    )
+    assert hint.technique == "What if, one step"
     assert done == "2,0-2,1=x"
 
 

@@ -1,0 +1,92 @@
+"""Techniques 7 and 12: what a bridge does to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.technique import Conclusion, Level, Technique
+from hashi_gui.logic.wording import bridges, edge_name, island_name
+
+
+class Blocked(Technique):
+    """A bridge zeroes every edge that it crosses."""
+
+    name = "Blocked"
+    level = Level.EASY
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        low, high, crossings = position.low, position.high, position.puzzle.crossings
+        for edge in position.puzzle.incident[subject]:
+            if low[edge]:
+                for across in crossings[edge]:
+                    if high[across]:
+                        yield Conclusion(self, across, False, 0, position.ends[edge], edge)
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        across = edge_name(puzzle, conclusion.facts)
+        return f"The bridge {across} runs across here."
+
+
+class StarvingNeighbour(Technique):
+    """As many bridges as an edge can take would leave another island with too few: fewer."""
+
+    name = "Starving a neighbour"
+    level = Level.HARD
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        for edge in position.open_edges(subject):
+            starved = starved_by(position, [(edge, position.cap(edge))])
+            if starved is not None:
+                facts = position.high[edge], starved
+                ends = position.ends[edge]
+                yield Conclusion(self, edge, False, position.high[edge] - 1, ends, facts)
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        count, starved = conclusion.facts
+        return (
+            f"With {bridges(count)} {edge_name(puzzle, conclusion.edge)}, "
+            f"the {island_name(puzzle, starved)} could not get enough any more."
+        )
+
+
+def starved_by(position: Position, gains: Iterable[tuple[int, int]]) -> int | None:
+    """An island that could no longer get enough if edges gained just so much; None without one.
+
+    ``gains`` are (edge, bridges more). Counts the edges that are crossed, and what the islands at
+    the ends then have left for their other edges.
+    """
+    gained = dict(gains)
+    given, left = _given(position, gained), _left(position, gained)
+    for island, gain in given.items():
+        spare = position.need[island] - gain
+        for edge in position.open_edges(island):
+            if edge not in gained:
+                left[edge] = min(left.get(edge, position.cap(edge)), spare)
+    lost: dict[int, int] = dict.fromkeys(given, 0)
+    for edge, cap in (left | dict.fromkeys(gained, 0)).items():
+        for island in position.ends[edge]:
+            lost[island] = lost.get(island, 0) + position.cap(edge) - cap
+    for island, loss in lost.items():
+        if position.reach[island] - loss < position.least[island] - given.get(island, 0):
+            return island
+    return None
+
+
+def _given(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
+    """How many bridges each island at the end of an edge gains."""
+    given: dict[int, int] = {}
+    for edge, gain in gained.items():
+        for island in position.ends[edge]:
+            given[island] = given.get(island, 0) + gain
+    return given
+
+
+def _left(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
+    """The caps of the edges that new bridges cross: none."""
+    left: dict[int, int] = {}
+    for edge, gain in gained.items():
+        if gain and not position.low[edge]:
+            left.update(dict.fromkeys(position.puzzle.crossings[edge], 0))
+    return left

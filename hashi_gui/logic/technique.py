@@ -1,0 +1,92 @@
+"""What a technique of human solvers is, and what it concludes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Any, ClassVar, NamedTuple
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.position import Position
+
+
+class Level(StrEnum):
+    """How hard a technique is to see, and a puzzle that needs it; in rising order."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+    EXTREME = "extreme"
+
+    @property
+    def rank(self) -> int:
+        return list(Level).index(self)
+
+
+class Conclusion(NamedTuple):
+    """A new lower bound of an edge, or a new upper one, and what it rests on.
+
+    ``islands`` are those the reason speaks of; ``facts`` are the numbers it needs, as the
+    technique that drew the conclusion wrote them down.
+    """
+
+    technique: Technique
+    edge: int
+    rises: bool
+    bound: int
+    islands: tuple[int, ...]
+    facts: Any = None
+
+    def apply(self, position: Position) -> None:
+        if self.rises:
+            position.raise_(self.edge, self.bound)
+        else:
+            position.lower(self.edge, self.bound)
+
+    def changes(self, position: Position) -> bool:
+        """Whether it says more than the position knows."""
+        if self.rises:
+            return self.bound > position.low[self.edge]
+        return self.bound < position.high[self.edge]
+
+    def reason(self, puzzle: Puzzle) -> str:
+        """Why, in one sentence with its numbers."""
+        return self.technique.reason(puzzle, self)
+
+
+class Technique(ABC):
+    """A rule that people solve by, looked for at each island that was touched."""
+
+    name: ClassVar[str]
+    level: ClassVar[Level]
+
+    def subjects(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        """What to look at after some islands were touched."""
+        return touched
+
+    @abstractmethod
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        """What the rule concludes at one subject.
+
+        The first conclusion may be applied before the next one is asked for.
+        """
+
+    @abstractmethod
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        """Why a conclusion of this technique holds, in one sentence with its numbers."""
+
+
+class GroupTechnique(Technique):
+    """A rule about groups; a subject is the number of one."""
+
+    def subjects(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return dict.fromkeys(position.group[island] for island in touched)
+
+
+class PuzzleTechnique(Technique):
+    """A rule about the puzzle as a whole; there is one subject, 0."""
+
+    def subjects(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return (0,)

@@ -1,0 +1,43 @@
+"""All techniques, in the order in which they are tried: the easiest first."""
+
+from __future__ import annotations
+
+from hashi_gui.logic.blocking import Blocked, StarvingNeighbour
+from hashi_gui.logic.combinations import Intersection
+from hashi_gui.logic.counting import (
+    FinishedIsland,
+    FullHouse,
+    GeneralCount,
+    OneInEveryDirection,
+    OnesAndTwosApart,
+    OnlyWayOut,
+    TooManyAlready,
+)
+from hashi_gui.logic.groups import GroupClosedOff, OnlyLink, ThreeClosedOff, WayOut
+from hashi_gui.logic.technique import Technique
+from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper
+from hashi_gui.solving import Bounds
+
+DIRECT: tuple[Technique, ...] = (
+    FinishedIsland(),
+    Blocked(),
+    TooManyAlready(),
+    OnlyWayOut(),
+    FullHouse(),
+    OneInEveryDirection(),
+    OnesAndTwosApart(),
+    GeneralCount(),
+    ThreeClosedOff(),
+    GroupClosedOff(),
+    WayOut(),
+    OnlyLink(),
+    StarvingNeighbour(),
+    Intersection(),
+)
+"""Techniques 1 to 14: they look at the position as it is and assume nothing."""
+
+
+def all_techniques(forced: Bounds | None = None) -> tuple[Technique, ...]:
+    """All sixteen. ``forced`` is what the exact solver knows to be true, see WhatIf."""
+    one_step = WhatIf(DIRECT, forced)
+    return (*DIRECT, one_step, WhatIfDeeper((*DIRECT, WhatIf(DIRECT)), forced))
