@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import gt
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
@@ -13,13 +14,17 @@ from hashi_gui.logic.blocking import Blocked
 from hashi_gui.logic.counting import FinishedIsland, TooManyAlready
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Conclusion, Level
-from hashi_gui.logic.techniques import all_techniques
+from hashi_gui.logic.technique import Conclusion, Level, Technique
+from hashi_gui.logic.techniques import DIRECT, QUICK, all_techniques
+from hashi_gui.logic.whatif import WhatIf
 from hashi_gui.logic.wording import bridges, edge_name, listed
 from hashi_gui.solving import Bounds, CancelToken, SatSolver
 
 PROOF = "Proof by solving"
 """The technique of a step that no rule gives, only the exact solver."""
+
+LARGE = 200
+"""Open edges beyond which the exact solver's proof comes before an assumption on an assumption."""
 
 PLAIN = (FinishedIsland, Blocked, TooManyAlready)
 """The techniques whose conclusions are seen on the board without a word."""
@@ -140,22 +145,28 @@ def _reasoned(puzzle: Puzzle, board: Board, bounds: Bounds, near: int) -> Hint |
     """
     base = Position.on(puzzle, board, near)
     mark = base.mark()
-    deducer = Deducer(base, all_techniques(bounds))
     unseen: list[Conclusion] = []
-    gap: Conclusion | None = None
-    for conclusion in deducer.run():
-        if not _holds(conclusion, bounds):
-            break  # never so far; a wrong hint would be worse than a less instructive one
-        if conclusion.rises:
-            base.undo(mark)
-            return _step(puzzle, base, unseen, conclusion)
-        if gap is None and conclusion.bound == 0 and not isinstance(conclusion.technique, PLAIN):
-            gap = conclusion
-        unseen.append(conclusion)
-    if gap is None or any(low > n for low, n in zip(bounds.low, board.counts)):
-        return None
+    for techniques in _helpful(base, bounds):
+        for conclusion in Deducer(base, techniques).run():
+            if not _holds(conclusion, bounds):
+                return None  # never so far; a wrong hint would be worse than a plain one
+            if conclusion.rises:
+                base.undo(mark)
+                return _step(puzzle, base, unseen, conclusion)
+            unseen.append(conclusion)
     base.undo(mark)
+    gap = next((c for c in unseen if c.bound == 0 and not isinstance(c.technique, PLAIN)), None)
+    if gap is None or any(low > count for low, count in zip(bounds.low, board.counts)):
+        return None
     return _step(puzzle, base, unseen[: unseen.index(gap)], gap)
+
+
+def _helpful(base: Position, bounds: Bounds) -> Iterator[Sequence[Technique]]:
+    """The techniques to try: all, or on a large board those that soon come to a bridge."""
+    bridges_only = Bounds(bounds.low, bytes(base.high))
+    yield *DIRECT, WhatIf((QUICK, DIRECT), bridges_only)
+    if sum(map(gt, base.high, base.low)) <= LARGE:
+        yield all_techniques(bounds)
 
 
 def _holds(conclusion: Conclusion, bounds: Bounds) -> bool:

@@ -37,7 +37,16 @@ DIRECT: tuple[Technique, ...] = (
 """Techniques 1 to 14: they look at the position as it is and assume nothing."""
 
 
+QUICK = tuple(
+    technique
+    for technique in DIRECT
+    if not isinstance(technique, (OnlyLink, StarvingNeighbour, Intersection))
+)
+"""Those of them that take little time: most assumptions that fail, fail by these alone."""
+
+
 def all_techniques(forced: Bounds | None = None) -> tuple[Technique, ...]:
     """All sixteen. ``forced`` is what the exact solver knows to be true, see WhatIf."""
-    one_step = WhatIf(DIRECT, forced)
-    return (*DIRECT, one_step, WhatIfDeeper((*DIRECT, WhatIf(DIRECT)), forced))
+    one_step = WhatIf((QUICK, DIRECT), forced)
+    deeper = WhatIfDeeper([(*DIRECT, WhatIf((QUICK, DIRECT)))], forced)
+    return (*DIRECT, one_step, deeper)

@@ -40,31 +40,32 @@ class WhatIf(PuzzleTechnique):
     name = "What if, one step"
     level = Level.EXPERT
 
-    def __init__(self, below: Sequence[Technique], forced: Bounds | None = None) -> None:
+    def __init__(self, below: Sequence[Sequence[Technique]], forced: Bounds | None = None) -> None:
+        """``below`` holds sets of techniques to reason on with, the quickest set first."""
         self._below = below
         self._forced = forced
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for edge, (low, high) in enumerate(zip(position.low, position.high)):
-            if low == high:
-                continue
-            if self._forced is None or self._forced.low[edge] > low:
-                yield from self._refuted(position, edge, rises=False, bound=low)
-            if position.low[edge] == low and (
-                self._forced is None or self._forced.high[edge] < high
-            ):
-                yield from self._refuted(position, edge, rises=True, bound=high)
+        for techniques in self._below:
+            for assumption in self._assumptions(position):
+                refutation = refute(position, assumption, techniques)
+                if refutation is not None:
+                    edge, rises, bound = assumption.edge, assumption.rises, assumption.bound
+                    opposite = bound - 1 if rises else bound + 1
+                    ends = position.ends[edge]
+                    yield Conclusion(self, edge, not rises, opposite, ends, refutation)
 
-    def _refuted(
-        self, position: Position, edge: int, *, rises: bool, bound: int
-    ) -> Iterator[Conclusion]:
-        """The opposite of an assumption, if that is refuted."""
-        assumption = Conclusion(self, edge, rises, bound, position.ends[edge])
-        refutation = refute(position, assumption, self._below)
-        if refutation is not None:
-            opposite = bound - 1 if rises else bound + 1
-            ends = position.ends[edge]
-            yield Conclusion(self, edge, not rises, opposite, ends, refutation)
+    def _assumptions(self, position: Position) -> Iterator[Conclusion]:
+        """No more than there is, for each edge, since refuting it gives a bridge; then the most."""
+        forced = self._forced
+        for rises in (False, True):
+            for edge, (low, high) in enumerate(zip(position.low, position.high)):
+                true = forced is None or (
+                    forced.high[edge] < high if rises else forced.low[edge] > low
+                )
+                if low < high and true:
+                    bound = high if rises else low
+                    yield Conclusion(self, edge, rises, bound, position.ends[edge])
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
