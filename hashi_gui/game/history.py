@@ -28,6 +28,13 @@ class History:
         """All moves, the undone ones at the end included."""
         return tuple(self._moves)
 
+    def boards(self) -> list[Board]:
+        """The boards before each move that stands, the start first."""
+        boards = [self.start]
+        for move in self._moves[: self.position]:
+            boards.append(boards[-1].apply(move))
+        return boards[:-1]
+
     @property
     def can_undo(self) -> bool:
         return self.position > 0

@@ -92,6 +92,11 @@ class Sitting:
         )
 
     @property
+    def past(self) -> list[Board]:
+        """The boards before each move that stands, the first one first."""
+        return self._history.boards()
+
+    @property
     def can_undo(self) -> bool:
         return self._history.can_undo
 
@@ -140,6 +145,13 @@ class Sitting:
         move = self._history.undo()
         self._end_trials_ahead()
         return self._changed(move)
+
+    def go_back(self, position: int) -> Move:
+        """Undo until ``position`` moves stand; redo brings them back."""
+        before = self.board
+        self._history.go_to(position)
+        self._end_trials_ahead()
+        return self._changed(before.move_to(self.board))
 
     def redo(self) -> Move:
         return self._changed(self._history.redo())

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board_scene import BoardScene, Highlight
 from hashi_gui.gui.controller import BoardController
+from hashi_gui.gui.hint_guide import HintGuide
 from hashi_gui.gui.message_bar import MessageBar
 from hashi_gui.gui.painting import Role
 from hashi_gui.gui.solver_service import SolverService
 from hashi_gui.gui.solver_worker import Question, Reply
-from hashi_gui.logic import Hint, HintKind
 from hashi_gui.solving import Verdict, VerdictKind
 
 BACKGROUND_LIMIT_MS = 20_000
@@ -46,7 +46,7 @@ class Assistant(QObject):
         self._scene = scene
         self._controller = controller
         self._bar = bar
-        self._hint: Hint | None = None
+        self._guide = HintGuide(controller, bar)
         self._verdict: Verdict | None = None
         self._difference_wanted = False
         self._background = False
@@ -69,9 +69,9 @@ class Assistant(QObject):
         self._look_in_background()
 
     def hint(self) -> None:
-        """Show the next step; when it is shown already, make it."""
-        if self._hint is not None and self._hint.moves:
-            self._follow(self._hint)
+        """Show where the next step is; when that is shown, why; then make it."""
+        if self._guide.active:
+            self._guide.go_on()
         else:
             self._ask(Question.HINT)
 
@@ -116,7 +116,9 @@ class Assistant(QObject):
             self._put_out()
             self._limit.stop()
         self._background = background
-        self.service.ask(question, sitting.puzzle, sitting.board, sitting.revision)
+        self.service.ask(
+            question, sitting.puzzle, sitting.board, sitting.revision, tuple(sitting.past)
+        )
 
     def _look_in_background(self) -> None:
         if self._verdict is None and not self._gave_up and self.service.current is None:
@@ -134,7 +136,7 @@ class Assistant(QObject):
 
     def _put_out(self) -> None:
         """Put out every light; the hint that is shown is over."""
-        self._hint = None
+        self._guide.put_out()
         self._scene.set_highlight(Highlight())
 
     @Slot(bool)
@@ -147,7 +149,7 @@ class Assistant(QObject):
         unasked, self._background = self._background, False
         match reply.request.question:
             case Question.HINT:
-                self._show_hint(reply.answer)
+                self._guide.show(reply.answer)
             case Question.CHECK:
                 self._show_check(reply.answer)
             case Question.SOLVE:
@@ -170,23 +172,6 @@ class Assistant(QObject):
         if not unasked:
             self._bar.say("Stopped.")
         self._look_in_background()
-
-    def _show_hint(self, hint: Hint) -> None:
-        self._hint = hint
-        role = Role.BLAME if hint.kind is HintKind.MISTAKE else Role.HINT
-        self._controller.light(
-            Highlight(dict.fromkeys(hint.region, role), dict.fromkeys(hint.edges, role))
-        )
-        if hint.moves:
-            verb = "Remove it" if hint.kind is HintKind.MISTAKE else "Draw it"
-            self._bar.say(hint.reason, (verb, partial(self._follow, hint)))
-            self._controller.sitting.hints += 1
-        else:
-            self._bar.say(hint.reason)
-
-    def _follow(self, hint: Hint) -> None:
-        self._bar.say("")
-        self._controller.play(hint.moves)
 
     def _show_check(self, blame: frozenset[int]) -> None:
         faulty = self._controller.show_faults_now()

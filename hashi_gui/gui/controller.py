@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
-from hashi_gui.core.board import Move
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.rules import Faults, components, faults
 from hashi_gui.game import Refused, Sitting
 from hashi_gui.gui.board_scene import BoardScene, Highlight
@@ -33,6 +33,8 @@ class BoardController(QObject):
     """A move that the rules of play do not allow, in one sentence."""
     solved = Signal()
     """The last move finished the puzzle."""
+    game_wanted = Signal()
+    """The player has turned to the game while something else was on the board."""
 
     def __init__(self, scene: BoardScene, view: BoardView, sitting: Sitting) -> None:
         super().__init__(view)
@@ -41,6 +43,7 @@ class BoardController(QObject):
         self._group_lit = False
         self._pointed: Target | None = None
         self._settled: int | None = None
+        self._elsewhere = False
         self._groups: list[list[int]] | None = None
         self.dial = ErrorDial.AT_ONCE
         self.sitting = sitting
@@ -54,6 +57,7 @@ class BoardController(QObject):
         """Lay another sitting on the table."""
         self.sitting = sitting
         self._pointed, self._groups = None, None
+        self._elsewhere = False
         self._scene.set_puzzle(sitting.puzzle, sitting.board)
         self._view.start()
         self._show_faults()
@@ -79,6 +83,22 @@ class BoardController(QObject):
         """Light the answer to a question, and bring it into sight."""
         self._scene.set_highlight(highlight)
         self._view.bring_into_sight(self._scene.lit_rect())
+
+    def show_elsewhere(self, board: Board, highlight: Highlight) -> None:
+        """Show another board than the game's, until :meth:`show_game`."""
+        self._elsewhere = True
+        self._scene.skip_reveal()
+        self._scene.set_preview(None)
+        self._scene.set_faults(Faults())
+        self._scene.show_board(board)
+        self.light(highlight)
+
+    def show_game(self) -> None:
+        """Show the game again, with nothing lit."""
+        self._elsewhere = False
+        self._scene.set_highlight(Highlight())
+        self._scene.show_board(self.sitting.board)
+        self._show_faults()
 
     def click_edge(self, edge: int, marking: bool) -> None:
         self._scene.set_focus(None)
@@ -128,14 +148,14 @@ class BoardController(QObject):
             self._try(lambda: self.sitting.toggle_lock(island))
 
     def undo(self) -> None:
-        self._scene.skip_reveal()
-        self.sitting.undo()
-        self._board_changed()
+        self._take(self.sitting.undo)
 
     def redo(self) -> None:
-        self._scene.skip_reveal()
-        self.sitting.redo()
-        self._board_changed()
+        self._take(self.sitting.redo)
+
+    def go_back(self, position: int) -> None:
+        """Undo until ``position`` moves stand."""
+        self._take(lambda: self.sitting.go_back(position))
 
     def restart(self) -> None:
         self._try(self.sitting.restart)
@@ -146,29 +166,37 @@ class BoardController(QObject):
 
     def draw_solution(self, counts: bytes) -> None:
         """Draw a whole solution, as one step of undo, in a short animation."""
-        self._scene.skip_reveal()
-        move = self.sitting.draw_solution(counts)
-        self._board_changed()
+        move = self._take(lambda: self.sitting.draw_solution(counts))
         self._scene.reveal(edge for edge, _ in move.edges)
 
     def _edge_move(self, edge: int, marking: bool) -> Move:
         return self.sitting.toggle_mark(edge) if marking else self.sitting.step(edge)
 
     def _try(self, find: Callable[[], Move]) -> None:
-        """Make the move that ``find`` returns, unless it is refused or changes nothing."""
-        self._scene.skip_reveal()
+        """Make the move that ``find`` returns, unless it is refused."""
         was_finished = self.sitting.finished
         try:
-            move = self.sitting.play(find())
+            move = self._take(lambda: self.sitting.play(find()))
         except Refused as refusal:
             self.refused.emit(str(refusal))
             return
-        if not move:
-            return
-        self._board_changed()
         if self.sitting.finished and not was_finished:
             self._scene.celebrate(self.sitting.puzzle.edges[move.edges[-1][0]].b)
             self.solved.emit()
+
+    def _take(self, change: Callable[[], Move]) -> Move:
+        """Show what a change of the board has done.
+
+        While something else is on the board, the player's turning to the game only brings it back.
+        """
+        self._scene.skip_reveal()
+        if self._elsewhere:
+            self.game_wanted.emit()
+            return Move()
+        move = change()
+        if move:
+            self._board_changed()
+        return move
 
     def _board_changed(self) -> None:
         self._groups = None
@@ -184,7 +212,7 @@ class BoardController(QObject):
         self._scene.set_faults(faults(sitting.puzzle, sitting.board) if at_once else Faults())
 
     def _preview(self, target: Target | None, marking: bool) -> tuple[int, int] | None:
-        if target is None or target.edge is None or target.edge == self._settled:
+        if target is None or target.edge in (None, self._settled) or self._elsewhere:
             return None
         try:
             return self._edge_move(target.edge, marking).edges[0]

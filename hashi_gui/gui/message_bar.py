@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-HEIGHT = 52
+HEIGHT = 64
 
 Action = tuple[str, Callable[[], None]]
 """A button's text and what it does."""
@@ -62,6 +62,7 @@ class MessageBar(QWidget):
     def say(self, text: str, *actions: Action) -> None:
         """Replace the message and the buttons beside it."""
         self._text.setText(text)
+        self._text.setToolTip(text)
         for button in self._buttons:
             self._row.removeWidget(button)
             button.deleteLater()

@@ -37,6 +37,8 @@ class Role(Enum):
     """Why something is lit. Each role has a shape of its own beside its colour."""
 
     HINT = "hint"
+    TARGET = "target"
+    PREMISE = "premise"
     BLAME = "blame"
     GROUP = "group"
     FIRST = "first"
@@ -111,7 +113,7 @@ def draw_water(painter: QPainter, puzzle: Puzzle, theme: Theme, exposed: QRectF)
 
 
 def draw_band(painter: QPainter, a: QPointF, b: QPointF, role: Role, theme: Theme) -> None:
-    """The light under an edge: plain for a hint, hatched for blame, outlined for a group."""
+    """The light under an edge; its fill and its outline tell the role."""
     rect = QRectF(a, b).normalized().adjusted(-BAND / 2, -BAND / 2, BAND / 2, BAND / 2)
     painter.setPen(_outline(role, theme))
     painter.setBrush(_light(role, theme))
@@ -318,6 +320,8 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
     return QColor(
         {
             Role.HINT: theme.hint,
+            Role.TARGET: theme.hint,
+            Role.PREMISE: theme.muted,
             Role.BLAME: theme.fault,
             Role.GROUP: theme.group,
             Role.FIRST: theme.first,
@@ -326,20 +330,24 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
     )
 
 
+_PATTERNS = {Role.BLAME: Qt.BrushStyle.BDiagPattern, Role.PREMISE: Qt.BrushStyle.NoBrush}
+_DASHES = {Role.BLAME: [3.0, 2.5], Role.SECOND: [3.0, 2.5], Role.PREMISE: [0.1, 2.4]}
+
+
 def _light(role: Role, theme: Theme) -> QBrush:
     colour = _role_colour(role, theme)
-    colour.setAlphaF(0.45 if role is Role.BLAME else 0.30)
-    pattern = Qt.BrushStyle.BDiagPattern if role is Role.BLAME else Qt.BrushStyle.SolidPattern
-    return QBrush(colour, pattern)
+    colour.setAlphaF(0.45 if role in (Role.BLAME, Role.HINT) else 0.30)
+    return QBrush(colour, _PATTERNS.get(role, Qt.BrushStyle.SolidPattern))
 
 
 def _outline(role: Role, theme: Theme) -> QPen:
     if role is Role.HINT:
         return QPen(Qt.PenStyle.NoPen)
-    pen = QPen(_role_colour(role, theme), 0.035 * UNIT)
-    if role in (Role.BLAME, Role.SECOND):
+    pen = QPen(_role_colour(role, theme), 0.045 * UNIT)
+    if role in _DASHES:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([3.0, 2.5])
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setDashPattern(_DASHES[role])
     return pen
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
@@ -58,14 +59,19 @@ class SolverService(QObject):
         return self._current
 
     def ask(
-        self, question: Question, puzzle: Puzzle, board: Board, revision: int
+        self,
+        question: Question,
+        puzzle: Puzzle,
+        board: Board,
+        revision: int,
+        past: Sequence[Board] = (),
     ) -> Request | None:
         """Put a question; None after :meth:`close`."""
         if self._closed:
             return None
         self._drop()
         self._revision = revision
-        self._current = Request(next(self._ids), question, puzzle, board, revision)
+        self._current = Request(next(self._ids), question, puzzle, board, revision, past)
         self._patience.start()
         self._asked.emit(self._current)
         return self._current

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -29,13 +30,14 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
-    """One question about a board as it stood at a revision."""
+    """One question about a board as it stood at a revision; ``past`` are the boards before it."""
 
     id: int
     question: Question
     puzzle: Puzzle
     board: Board
     revision: int
+    past: Sequence[Board] = ()
     token: CancelToken = field(default_factory=CancelToken)
 
 
@@ -91,7 +93,7 @@ class SolverWorker(QObject):
         board, token = request.board, request.token
         match request.question:
             case Question.HINT:
-                return next_hint(request.puzzle, board, solver, token)
+                return next_hint(request.puzzle, board, solver, token, request.past)
             case Question.CHECK:
                 return solver.blame(board, token)
             case Question.SOLVE:

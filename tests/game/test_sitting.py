@@ -286,3 +286,15 @@ def test_a_finished_game_comes_back_finished():
     assert sitting.hints == 2
     assert not sitting.clock.running
     assert sitting.clock.seconds == 61.5
+
+
+def test_going_back_leaves_the_way_forward():
+    sitting = Sitting(ROW)
+    draw(sitting, LEFT, RIGHT, RIGHT)
+    boards = [*sitting.past, sitting.board]
+    assert sitting.go_back(1) == Move(((RIGHT, 0),))
+    assert sitting.board == boards[1]
+    assert sitting.past == boards[:1]
+    sitting.redo()
+    sitting.redo()
+    assert sitting.board == boards[3]
