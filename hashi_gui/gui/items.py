@@ -23,6 +23,10 @@ from hashi_gui.gui.painting import (
 from hashi_gui.gui.theme import Theme
 
 
+ISLAND_RECT = QRectF(-0.56 * UNIT, -0.56 * UNIT, 1.12 * UNIT, 1.12 * UNIT)
+"""What an island covers with all its signs, around its centre."""
+
+
 class WaterItem(QGraphicsItem):
     """The dotted water under everything."""
 
@@ -53,10 +57,11 @@ class EdgeItem(QGraphicsItem):
         a, b = puzzle.ends(edge.id)
         self._a, self._b = centre(a), centre(b)
         self._place = mark_place(puzzle, edge)
+        half = BAND / 2 + 0.05 * UNIT
+        self._rect = QRectF(self._a, self._b).normalized().adjusted(-half, -half, half, half)
 
     def boundingRect(self) -> QRectF:
-        half = BAND / 2 + 0.05 * UNIT
-        return QRectF(self._a, self._b).normalized().adjusted(-half, -half, half, half)
+        return self._rect
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -77,8 +82,7 @@ class IslandItem(QGraphicsItem):
         self.setZValue(1)
 
     def boundingRect(self) -> QRectF:
-        half = 0.56 * UNIT
-        return QRectF(-half, -half, 2 * half, 2 * half)
+        return ISLAND_RECT
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from math import ceil, floor
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -352,11 +353,14 @@ def _outline(role: Role, theme: Theme) -> QPen:
 
 
 def _mixed(one: str, two: str, share: float) -> QColor:
+    if not share:
+        return QColor(one)
     a, b = QColor(one), QColor(two)
     parts = zip((a.red(), a.green(), a.blue()), (b.red(), b.green(), b.blue()))
     return QColor(*(round(x + (y - x) * share) for x, y in parts))
 
 
+@lru_cache
 def _font(cells: float, weight: QFont.Weight) -> QFont:
     font = QFont(FAMILY)
     font.setPixelSize(round(cells * UNIT))
