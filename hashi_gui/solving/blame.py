@@ -6,9 +6,10 @@ minimal hitting set dualization", CP 2015.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from pysat.solvers import Minicard
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
 
 from hashi_gui.solving.cancel import CancelToken
 
@@ -20,34 +21,21 @@ def smallest_conflict(
 ) -> Demands:
     """A smallest set of demands that cannot be met together; all of them together cannot.
 
-    ``extend`` gives, for some demands, a maximal set around them that can be met, or None if
-    they cannot. Whatever it leaves out is hit by every conflict: so a smallest set that hits all
-    that was left out so far is no larger than any conflict, and once it is itself one, it is a
-    smallest.
+    ``extend`` gives, for some demands, a set around them that can be met, the larger the better,
+    or None if they cannot. Whatever it leaves out is hit by every conflict: so a smallest set
+    that hits all that was left out so far is no larger than any conflict, and once it is itself
+    a conflict, it is a smallest.
     """
-    left_out: list[Demands] = []
-    size = 0
-    while True:
-        chosen = _hitting_set(left_out, size, token)
-        if chosen is None:
-            size += 1
-            continue
-        met = extend(chosen)
-        if met is None:
-            return chosen
-        left_out.append(demands - met)
-
-
-def _hitting_set(sets: Sequence[Demands], size: int, token: CancelToken) -> Demands | None:
-    """At most ``size`` elements such that each set has one of them; None if there are none."""
-    elements = sorted(frozenset().union(*sets))
-    variables = {element: variable for variable, element in enumerate(elements, 1)}
-    with Minicard() as engine, token.bound(engine.interrupt):
-        engine.add_atmost(list(variables.values()), size)
-        for members in sets:
-            engine.add_clause([variables[element] for element in members])
-        found = engine.solve_limited(expect_interrupt=True)
-        token.check()
-        if not found:
-            return None
-        return frozenset(elements[literal - 1] for literal in engine.get_model() if literal > 0)
+    variables = {demand: variable for variable, demand in enumerate(sorted(demands), 1)}
+    unwanted = WCNF()
+    for variable in variables.values():
+        unwanted.append([-variable], weight=1)
+    with RC2(unwanted) as hitting:
+        chosen: Demands = frozenset()
+        while (met := extend(chosen)) is not None:
+            hitting.add_clause([variables[demand] for demand in demands - met])
+            with token.bound(hitting.interrupt):
+                model = hitting.compute(expect_interrupt=True)
+                token.check()
+            chosen = frozenset(demand for demand in demands if model[variables[demand] - 1] > 0)
+    return chosen

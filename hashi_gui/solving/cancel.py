@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from hashi_gui.core.errors import HashiError
 
 
-class Stopped(HashiError):
+class Stopped(HashiError):  # noqa: N818 - it is an outcome, not an error
     """The question was cancelled before it was answered."""
 
     def __init__(self) -> None:

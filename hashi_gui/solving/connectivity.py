@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 
 def cuts(islands: int, ends: Sequence[tuple[int, int]], drawn: Sequence[int]) -> list[list[int]]:
-    """For each component but one the edges that leave it, of which a solution has at least one.
+    """For each component but one the edges that leave it: a solution has at least one of them.
 
-    ``ends`` are the two islands of each edge; an edge is drawn where ``drawn`` is positive, in
-    whatever follows the edges in ``drawn`` there is no interest. Empty if all is connected. The
-    component with the most edges leaving it is left out: if the others grow, it is not alone for
-    long, and on a large puzzle its cut alone would be longer than all the others.
+    ``ends`` are the two islands of each edge. An edge is drawn where ``drawn`` is positive, which
+    may be longer than ``ends``. Empty if everything is connected. The component that most edges
+    leave gets no cut: where the others grow it is seldom left alone, and on a large puzzle its
+    cut would be longer than all the others together.
     """
     home = list(range(islands))
     for (a, b), state in zip(ends, drawn):

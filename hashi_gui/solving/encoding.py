@@ -7,8 +7,8 @@ capacity, each implied by the next. Literals are integers as in DIMACS, negated 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from itertools import product
+from functools import cache
+from itertools import pairwise, product
 from operator import itemgetter
 
 from hashi_gui.core.board import Board
@@ -20,39 +20,39 @@ Literals = Sequence[int]
 class Encoding:
     """The variables and the clauses of one puzzle.
 
-    ``capacities[e]`` is the most that edge ``e`` can have, as far as its two clues tell, and
-    ``levels[e]`` its variables, one for each bridge up to there. The first variable of edge ``e``
-    is ``e + 1``; it stands for the edge being drawn at all. ``never`` is a literal that is
-    false. ``ends[e]`` are the islands of edge ``e``.
+    ``ends[e]`` are the islands of edge ``e``, ``capacities[e]`` is the most bridges it can have as
+    far as its two clues tell, and ``levels[e]`` holds a variable for each of them. The first is
+    ``e + 1``: it stands for the edge being drawn at all. ``never`` is a literal that is false, and
+    the last variable.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
         self.capacities = _capacities(puzzle, self.ends)
-        self._doubled: list[int] = []
         self.levels: list[list[int]] = []
-        following = len(self.ends) + 1
+        self._higher: list[int] = []  # the edge of each variable from the second level on
+        self.never = len(self.ends) + 1
         for edge, capacity in enumerate(self.capacities):
-            more = capacity - 1
-            if more > 0:
-                self.levels.append([edge + 1, *range(following, following + more)])
-                self._doubled += [edge] * more
-                following += more
-            else:
-                self.levels.append([edge + 1] * capacity)
-        self.never = following
-        self.clauses = self._clauses(puzzle)
+            levels = [edge + 1] if capacity else []
+            for _ in range(capacity - 1):
+                levels.append(self.never)
+                self._higher.append(edge)
+                self.never += 1
+            self.levels.append(levels)
 
-    def _clauses(self, puzzle: Puzzle) -> list[Literals]:
-        levels, capacities = self.levels, self.capacities
+    def clauses(self) -> list[Literals]:
+        """All rules but connectivity."""
+        puzzle, levels, capacities = self.puzzle, self.levels, self.capacities
         clauses: list[Literals] = [(-self.never,)]
         clauses += [(-edge - 1,) for edge, capacity in enumerate(capacities) if not capacity]
         for own in levels:
-            for lower, higher in zip(own, own[1:]):
-                clauses.append((lower, -higher))
+            clauses += [(lower, -higher) for lower, higher in pairwise(own)]
         for island, incident in zip(puzzle.islands, puzzle.incident):
-            literals = [literal for edge in incident for literal in levels[edge]]
-            slots = [self.never, *literals, *[-literal for literal in reversed(literals)]]
+            slots = [self.never]
+            for edge in incident:
+                slots += levels[edge]
+            slots += [-literal for literal in slots[:0:-1]]
             table = _clue_table(tuple([capacities[edge] for edge in incident]), island.clue)
             clauses += [pick(slots) for pick in table]
         for edge, crossings in enumerate(puzzle.crossings):
@@ -64,7 +64,7 @@ class Encoding:
         return self.levels[edge][count - 1] if count <= self.capacities[edge] else self.never
 
     def demands(self, board: Board) -> dict[int, int]:
-        """What is on a board, edge by edge, as a literal: bridges as lower bounds, marks as zero."""
+        """What is on a board as a literal per edge: bridges as lower bounds, marks as zero."""
         demands = {edge: -edge - 1 for edge in board.marks}
         demands |= {
             edge: self.at_least(edge, count) for edge, count in enumerate(board.counts) if count
@@ -74,7 +74,7 @@ class Encoding:
     def counts(self, model: Literals) -> bytes:
         """The bridges on each edge in a model."""
         counts = bytearray(literal > 0 for literal in model[: len(self.ends)])
-        for edge, literal in zip(self._doubled, model[len(self.ends) :]):
+        for edge, literal in zip(self._higher, model[len(self.ends) :]):
             counts[edge] += literal > 0
         return bytes(counts)
 
@@ -98,7 +98,7 @@ def _capacities(puzzle: Puzzle, ends: Sequence[tuple[int, int]]) -> list[int]:
     return capacities
 
 
-@lru_cache(maxsize=None)
+@cache
 def _clue_table(
     capacities: tuple[int, ...], clue: int | None
 ) -> tuple[Callable[[Literals], Literals], ...]:

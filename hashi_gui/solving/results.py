@@ -9,7 +9,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 
 
-class SolverBug(Exception):
+class SolverBug(Exception):  # noqa: N818 - says what it is
     """A solver gave a wrong answer. Never the fault of the user or of the puzzle."""
 
 

@@ -31,14 +31,15 @@ class SatSolver:
         self.puzzle = puzzle
         self._encoding = Encoding(puzzle)
         self._variables = self._encoding.never
-        self._rounds = self._cuts = self._clauses = 0
-        self._engine = Minisat22()
-        for clause in self._encoding.clauses:
-            self._add(clause)
+        clauses = self._encoding.clauses()
+        self._clauses = len(clauses)
+        self._rounds = self._cuts = 0
+        self._engine = Minisat22(bootstrap_with=clauses)
         if impossible(puzzle, self._encoding.capacities):
             self._add([])
-        # With bridges tried first, models are connected sooner.
-        self._engine.set_phases(range(1, self._variables))
+        # Trying every edge, and a single bridge before more, joins the most islands with the
+        # bridges that the clues allow: models are connected sooner.
+        self._engine.set_phases(range(1, len(puzzle.edges) + 1))
 
     def __enter__(self) -> SatSolver:
         return self
@@ -75,7 +76,7 @@ class SatSolver:
                 return Verdict(VerdictKind.NONE)
             with self._temporary(self._encoding.outside(first, first)) as other:
                 second = self._solve(token, [other])
-            kind = VerdictKind.SEVERAL if second else VerdictKind.UNIQUE
+            kind = VerdictKind.UNIQUE if second is None else VerdictKind.SEVERAL
             return Verdict(kind, first, second)
 
     def finishable(self, board: Board, cancel: CancelToken | None = None) -> bool:

@@ -1,0 +1,1 @@
+"""Measuring the solving methods on folders of published puzzles."""

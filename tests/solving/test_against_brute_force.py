@@ -1,0 +1,166 @@
+"""The SAT solver against every assignment of tiny puzzles, tried one after another."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving import Bounds, SatSolver, VerdictKind
+
+LARGEST = 5000
+"""The most assignments that a test may try."""
+
+
+def brute_force(puzzle: Puzzle) -> set[bytes]:
+    """All solutions, from the rules alone."""
+    waters = [set(puzzle.water(edge.id)) for edge in puzzle.edges]
+    crossing = [
+        (e, f)
+        for e, f in combinations(range(len(waters)), 2)
+        if puzzle.edges[e].horizontal != puzzle.edges[f].horizontal and waters[e] & waters[f]
+    ]
+    return {
+        bytes(counts)
+        for counts in product(range(puzzle.max_bridges + 1), repeat=len(puzzle.edges))
+        if not any(counts[e] and counts[f] for e, f in crossing)
+        and clues_met(puzzle, counts)
+        and connected(puzzle, counts)
+    }
+
+
+def clues_met(puzzle: Puzzle, counts: tuple[int, ...]) -> bool:
+    ending = [0] * len(puzzle.islands)
+    for edge, count in zip(puzzle.edges, counts):
+        ending[edge.a] += count
+        ending[edge.b] += count
+    return all(
+        number >= 1 if island.clue is None else number == island.clue
+        for island, number in zip(puzzle.islands, ending)
+    )
+
+
+def connected(puzzle: Puzzle, counts: tuple[int, ...]) -> bool:
+    reached = {0}
+    for _ in puzzle.islands:
+        for edge, count in zip(puzzle.edges, counts):
+            if count and {edge.a, edge.b} & reached:
+                reached |= {edge.a, edge.b}
+    return len(reached) == len(puzzle.islands)
+
+
+def extends(solution: bytes, board: Board, edges: frozenset[int]) -> bool:
+    """Whether a solution keeps what the board has on these edges."""
+    return all(
+        solution[e] == 0 if e in board.marks else solution[e] >= board.counts[e] for e in edges
+    )
+
+
+def extending(solutions: set[bytes], board: Board) -> set[bytes]:
+    everything = frozenset(range(len(board.counts)))
+    return {solution for solution in solutions if extends(solution, board, everything)}
+
+
+@st.composite
+def puzzles(draw: DrawFn) -> Puzzle:
+    """Tiny puzzles. Half of them take their clues from random bridges: more have solutions."""
+    side = st.integers(1, 5)
+    rows, cols, most = draw(side), draw(side), draw(st.integers(1, 4))
+    cells = draw(
+        st.sets(
+            st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)), min_size=1, max_size=8
+        )
+    )
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), most)
+    assume((most + 1) ** len(layout.edges) <= LARGEST)
+    if draw(st.booleans()):
+        clue = st.none() | st.integers(0, min(4, 4 * most))
+        return Puzzle.from_clues(rows, cols, {cell: draw(clue) for cell in cells}, most)
+    clues: dict[tuple[int, int], int | None] = dict.fromkeys(cells, 0)
+    drawn: set[int] = set()
+    for edge in layout.edges:
+        count = draw(st.integers(0, most))
+        if count and not drawn.intersection(layout.crossings[edge.id]):
+            drawn.add(edge.id)
+            for island in layout.ends(edge.id):
+                clues[island.cell] = (clues[island.cell] or 0) + count
+    hidden = draw(st.sets(st.sampled_from(sorted(cells))))
+    return Puzzle.from_clues(
+        rows, cols, {cell: None if cell in hidden else clue for cell, clue in clues.items()}, most
+    )
+
+
+@st.composite
+def boards(draw: DrawFn, puzzle: Puzzle) -> Board:
+    states = [draw(st.integers(-1, puzzle.max_bridges)) for _ in puzzle.edges]
+    marks = frozenset(edge for edge, state in enumerate(states) if state < 0)
+    return Board(bytes(max(0, state) for state in states), marks)
+
+
+@given(puzzle=puzzles())
+def test_finds_the_same_set_of_solutions(puzzle: Puzzle) -> None:
+    found = set()
+    with SatSolver(puzzle) as solver:
+        while (solution := solver.solution()) is not None:
+            assert solution not in found
+            found.add(solution)
+            solver._add(solver._encoding.outside(solution, solution))
+    assert found == brute_force(puzzle)
+
+
+@given(puzzle=puzzles())
+def test_verdict(puzzle: Puzzle) -> None:
+    solutions = brute_force(puzzle)
+    kinds = [VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL]
+    with SatSolver(puzzle) as solver:
+        verdict = solver.verdict()
+        assert solver.solution() in (solutions or [None])
+    assert verdict.kind is kinds[min(len(solutions), 2)]
+    answers = {verdict.solution, verdict.second} - {None}
+    assert answers <= solutions
+    assert len(answers) == min(len(solutions), 2)
+
+
+@given(data=st.data(), puzzle=puzzles())
+def test_questions_about_boards_in_any_order(data: st.DataObject, puzzle: Puzzle) -> None:
+    """One warm solver, so that whatever one question leaves behind can spoil the next."""
+    solutions = brute_force(puzzle)
+    with SatSolver(puzzle) as solver:
+        for _ in range(4):
+            board = data.draw(boards(puzzle))
+            left = extending(solutions, board)
+            question = data.draw(st.sampled_from(["solution", "verdict", "forced", "blame"]))
+            if question == "solution":
+                assert solver.solution(board=board) in (left or [None])
+                assert solver.finishable(board) is bool(left)
+            elif question == "verdict":
+                assert (solver.verdict().kind is VerdictKind.NONE) is (not solutions)
+            elif question == "forced" and left:
+                assert solver.forced(board) == tight_bounds(left)
+            elif question == "forced":
+                with pytest.raises(ValueError, match="No solution"):
+                    solver.forced(board)
+            else:
+                check_blame(solver.blame(board), board, solutions)
+
+
+def tight_bounds(solutions: set[bytes]) -> Bounds:
+    states = list(zip(*solutions))
+    return Bounds(bytes(map(min, states)), bytes(map(max, states)))
+
+
+def check_blame(blamed: frozenset[int], board: Board, solutions: set[bytes]) -> None:
+    """It is a conflict, all of it drawn, and no smaller set of what is drawn is one."""
+    if not solutions or extending(solutions, board):
+        assert not blamed
+        return
+    drawn = frozenset(e for e, count in enumerate(board.counts) if count) | board.marks
+    assert blamed <= drawn
+    assert not any(extends(solution, board, blamed) for solution in solutions)
+    for smaller in combinations(drawn, len(blamed) - 1):
+        assert any(extends(solution, board, frozenset(smaller)) for solution in solutions)

@@ -1,0 +1,26 @@
+"""Every published puzzle of Coelho, Laporte, Lindbeck and Vidal is solved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.core.rules import solution_fault
+from hashi_gui.formats import read_path
+from hashi_gui.solving import SatSolver
+
+CLLV = Path(__file__).parents[3] / "shared" / "data" / "cllv"
+
+
+@pytest.mark.skipif(not CLLV.is_dir(), reason="the benchmark puzzles are not part of the project")
+@pytest.mark.parametrize("islands", [100, 200, 300, 400])
+def test_all_are_solved(islands: int) -> None:
+    paths = sorted((CLLV / str(islands)).glob("*.has"))
+    assert len(paths) == 360
+    for path in paths:
+        puzzle = read_path(path).puzzle
+        with SatSolver(puzzle) as solver:
+            solution = solver.solution()
+        assert solution is not None, path.name
+        assert solution_fault(puzzle, solution) is None, path.name

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.encoding import Encoding
+
+
+def row(*clues: int | None, most: int = 2) -> Encoding:
+    cells: dict[tuple[int, int], int | None] = {(0, i): clue for i, clue in enumerate(clues)}
+    return Encoding(Puzzle.from_clues(1, len(clues), cells, most))
+
+
+def test_capacities_follow_the_clues() -> None:
+    assert row(1, 3, 3).capacities == [1, 2]
+    assert row(None, None, 4, most=4).capacities == [4, 4]
+    assert row(0, 3, 1).capacities == [0, 1]
+
+
+def test_equal_clues_never_close_a_pair_off() -> None:
+    assert row(1, 1, 2, 2).capacities == [0, 1, 1]
+    assert row(2, 2).capacities == [2]
+    assert row(3, 3, 1).capacities == [2, 1]
+
+
+def test_the_first_variable_of_an_edge_is_its_number_and_one() -> None:
+    encoding = row(1, 3, None, 0)
+    assert encoding.levels == [[1], [2, 4], []]
+    assert encoding.never == 5
+
+
+def test_a_board_as_literals() -> None:
+    encoding = row(1, 3, None, 2)
+    board = Board(b"\2\2\0", frozenset({2}))
+    assert encoding.demands(board) == {0: encoding.never, 1: encoding.levels[1][1], 2: -3}
+
+
+def test_counts_read_a_model_back() -> None:
+    encoding = row(1, 3, None)
+    assert encoding.counts([1, 2, 3, -4]) == b"\1\2"
+    assert encoding.counts([-1, 2, -3, -4, 5]) == b"\0\1"
+
+
+def test_outside_bounds() -> None:
+    encoding = row(1, 3, None)
+    assert encoding.outside(b"\0\1", b"\1\2") == [-2]
+    assert encoding.outside(b"\0\0", b"\0\1") == [1, 3]
+
+
+def test_every_clue_too_large_is_a_contradiction() -> None:
+    encoding = row(1, 4)
+    assert [encoding.never, encoding.never] in [list(clause) for clause in encoding.clauses()]

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving import METHODS, CancelToken, MethodError, Status, solve
+
+PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_answers(method: str) -> None:
+    result = solve(PAIR, method)
+    assert (result.method, result.status, result.counts) == (method, Status.SOLVED, b"\2")
+    assert result.seconds > 0
+    assert result.stats.rounds >= 1
+    assert result.stats.clauses > 0
+    assert result.stats.variables > 0
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_knows_no_solution(method: str) -> None:
+    result = solve(Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 1}), method)
+    assert (result.status, result.counts) == (Status.NONE, None)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_stops_and_does_not_raise(method: str) -> None:
+    token = CancelToken()
+    token.cancel()
+    result = solve(PAIR, method, token)
+    assert (result.status, result.counts) == (Status.STOPPED, None)
+
+
+def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(MethodError, match=r"no method 'magic'; known: sat\b") as caught:
+        solve(PAIR, "magic")
+    assert isinstance(caught.value, HashiError)

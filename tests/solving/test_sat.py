@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.solving import SatSolver, SolverBug, VerdictKind
+from hashi_gui.solving.encoding import Encoding
+
+
+def grid_of_twos(side: int) -> Puzzle:
+    """Its solutions are the round trips through all cells."""
+    return Puzzle.from_clues(side, side, {(r, c): 2 for r in range(side) for c in range(side)})
+
+
+def row(*clues: int | None, most: int = 2) -> Puzzle:
+    return Puzzle.from_clues(1, len(clues), {(0, i): clue for i, clue in enumerate(clues)}, most)
+
+
+def edge_between(puzzle: Puzzle, one: Cell, two: Cell) -> int:
+    ends = [puzzle.island_at(*cell) for cell in (one, two)]
+    return next(edge.id for edge in puzzle.edges if list(puzzle.ends(edge.id)) == ends)
+
+
+def board(puzzle: Puzzle, counts: Mapping[int, int], marks: frozenset[int] = frozenset()) -> Board:
+    return Board(bytes(counts.get(edge.id, 0) for edge in puzzle.edges), marks)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solution"),
+    [
+        (row(0), b""),
+        (row(None), None),
+        (row(1), None),
+        (row(1, 1), b"\1"),
+        (row(2, 2), b"\2"),
+        (row(1, 2, 1), b"\1\1"),
+        (row(1, 1, 0), None),
+        (row(4, 4, most=4), b"\4"),
+        (row(3, None), None),
+        (row(3, None, most=3), b"\3"),
+        (Puzzle.from_clues(3, 3, {(0, 0): 0, (2, 2): 0}), None),
+        (grid_of_twos(2), b"\1\1\1\1"),
+    ],
+)
+def test_small_puzzles(puzzle: Puzzle, solution: bytes | None) -> None:
+    with SatSolver(puzzle) as solver:
+        assert solver.solution() == solution
+
+
+@pytest.mark.parametrize("side", [3, 9, 15])
+def test_an_odd_grid_of_twos_has_no_round_trip(side: int) -> None:
+    with SatSolver(grid_of_twos(side)) as solver:
+        assert solver.verdict().kind is VerdictKind.NONE
+        assert solver.stats.rounds == 1
+
+
+def test_a_large_grid_of_twos() -> None:
+    puzzle = grid_of_twos(30)
+    with SatSolver(puzzle) as solver:
+        verdict = solver.verdict()
+    assert verdict.kind is VerdictKind.SEVERAL
+    assert verdict.solution != verdict.second
+    for solution in (verdict.solution, verdict.second):
+        assert solution is not None
+        assert is_solution(puzzle, solution)
+
+
+def test_cuts_stay_for_later_questions() -> None:
+    puzzle = grid_of_twos(10)
+    with SatSolver(puzzle) as solver:
+        solver.solution()
+        cuts, rounds = solver.stats.cuts, solver.stats.rounds
+        solution = solver.solution()
+        assert solution is not None
+        assert cuts > 0
+        assert solver.stats.rounds >= rounds + 1
+        assert solver.stats.clauses > len(Encoding(puzzle).clauses())
+        assert solver.stats.variables >= len(puzzle.edges)
+
+
+def test_a_board_is_kept() -> None:
+    puzzle = grid_of_twos(4)
+    with SatSolver(puzzle) as solver:
+        drawn = board(puzzle, {0: 1}, frozenset({7}))
+        solution = solver.solution(board=drawn)
+        assert solution is not None
+        assert solution[0] >= 1
+        assert solution[7] == 0
+
+
+def test_blames_nothing_where_the_puzzle_itself_is_impossible() -> None:
+    puzzle = row(1, 1, 1)
+    with SatSolver(puzzle) as solver:
+        drawn = board(puzzle, {0: 1})
+        assert not solver.finishable(drawn)
+        assert solver.blame(drawn) == frozenset()
+
+
+def test_blames_bridges_that_cross() -> None:
+    ring = {(r, c): None for r in range(3) for c in range(3) if (r, c) != (1, 1)}
+    puzzle = Puzzle.from_clues(3, 3, ring)
+    upright = edge_between(puzzle, (0, 1), (2, 1))
+    level = edge_between(puzzle, (1, 0), (1, 2))
+    with SatSolver(puzzle) as solver:
+        drawn = board(puzzle, {upright: 1, level: 2})
+        assert not solver.finishable(drawn)
+        assert solver.blame(drawn) == {upright, level}
+
+
+def test_blames_the_one_bridge_too_many() -> None:
+    puzzle = row(1, 3, 2)
+    with SatSolver(puzzle) as solver:
+        assert solver.blame(board(puzzle, {0: 2, 1: 2})) == {0}
+        assert solver.blame(board(puzzle, {1: 1}, frozenset({0}))) == {0}
+
+
+def test_blames_the_smaller_of_two_conflicts() -> None:
+    """Four bridges close a square; a mark leaves a corner with one way out."""
+    puzzle = grid_of_twos(6)
+    ring = [(2, 2), (2, 3), (3, 3), (3, 2), (2, 2)]
+    square = {edge_between(puzzle, *sorted(ends)): 1 for ends in pairwise(ring)}
+    corner = frozenset({edge_between(puzzle, (0, 0), (0, 1))})
+    with SatSolver(puzzle) as solver:
+        assert solver.blame(board(puzzle, square)) == set(square)
+        assert solver.blame(board(puzzle, square, corner)) == corner
+
+
+def test_forced_is_what_all_solutions_share() -> None:
+    puzzle = grid_of_twos(4)
+    with SatSolver(puzzle) as solver:
+        bounds = solver.forced(Board.empty(puzzle))
+    corners = {e for i in (0, 3, 12, 15) for e in puzzle.incident[i]}
+    assert {e for e, low in enumerate(bounds.low) if low} == corners
+    assert set(bounds.high) == {1}
+
+
+def test_a_wrong_answer_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = row(1, 2, 1)
+    with SatSolver(puzzle) as solver:
+        monkeypatch.setattr(Encoding, "counts", lambda self, model: b"\1\0")
+        with pytest.raises(SolverBug, match="bug"):
+            solver.solution()
