@@ -127,8 +127,9 @@ class Sitting:
 
     def play(self, move: Move) -> Move:
         """Make a move of the player's; the one that solves the puzzle ends the game."""
+        solved_before = self.solved
         self._push(move)
-        if move and not self.finished and self.solved:
+        if self.solved and not (solved_before or self.finished):
             self._finish()
         return move
 

@@ -49,6 +49,7 @@ class Assistant(QObject):
         self._guide = HintGuide(controller, bar)
         self._verdict: Verdict | None = None
         self._difference_wanted = False
+        self._talking = False
         self._background = False
         self._gave_up = False
         self._limit = QTimer(self, interval=BACKGROUND_LIMIT_MS, singleShot=True)
@@ -63,7 +64,8 @@ class Assistant(QObject):
     def meet(self) -> None:
         """A new puzzle is on the table: see how many solutions it has, in the background."""
         self.service.forget()
-        self._verdict, self._gave_up, self._difference_wanted = None, False, False
+        self._verdict, self._gave_up = None, False
+        self._talking = self._difference_wanted = False
         self._put_out()
         self.verdict_changed.emit("")
         self._look_in_background()
@@ -90,9 +92,9 @@ class Assistant(QObject):
 
     def difference(self) -> None:
         """Light where two solutions part."""
-        self._difference_wanted = self._verdict is None
         if self._verdict is None:
             self._ask(Question.VERDICT)
+            self._difference_wanted = True
         else:
             self._show_difference(self._verdict)
 
@@ -100,7 +102,7 @@ class Assistant(QObject):
         """Stop what is going on: the animation, else the solver, else the lights go out."""
         if self._scene.revealing:
             self._scene.skip_reveal()
-        elif self.service.current is not None and not self._background:
+        elif self.service.current is not None and (self.service.busy or not self._background):
             self.service.stop()
         else:
             self._put_out()
@@ -115,6 +117,7 @@ class Assistant(QObject):
         if not background:
             self._put_out()
             self._limit.stop()
+            self._talking, self._difference_wanted = True, False
         self._background = background
         self.service.ask(
             question, sitting.puzzle, sitting.board, sitting.revision, tuple(sitting.past)
@@ -131,6 +134,7 @@ class Assistant(QObject):
 
     def _on_board_change(self) -> None:
         self._put_out()
+        self._bar.say("")
         self.service.board_changed(self._controller.sitting.revision)
         self._look_in_background()
 
@@ -173,9 +177,11 @@ class Assistant(QObject):
             self._bar.say("Stopped.")
         self._look_in_background()
 
-    def _show_check(self, blame: frozenset[int]) -> None:
+    def _show_check(self, blame: frozenset[int] | None) -> None:
         faulty = self._controller.show_faults_now()
-        if blame:
+        if blame is None:
+            self._bar.say(VERDICTS[VerdictKind.NONE])
+        elif blame:
             self._controller.light(self._lit(blame, Role.BLAME))
             self._bar.say(_blame_sentence(self._controller.sitting.puzzle, blame))
         elif self._controller.sitting.solved:
@@ -204,7 +210,7 @@ class Assistant(QObject):
         if self._difference_wanted:
             self._difference_wanted = False
             self._show_difference(verdict)
-        elif not unasked or verdict.kind is not VerdictKind.UNIQUE:
+        elif not unasked or not (self._talking or verdict.kind is VerdictKind.UNIQUE):
             self._say_verdict(verdict)
 
     def _say_verdict(self, verdict: Verdict) -> None:

@@ -160,6 +160,7 @@ class BoardScene(QGraphicsScene):
         self._reveal.setStartValue(0)
         self._reveal.setEndValue(len(self._reveal_order))
         self._reveal.setDuration(REVEAL_MS)
+        self._show_revealed(0)
         self._reveal.start()
 
     @property

@@ -24,6 +24,9 @@ SMALLEST_CELL, LARGEST_CELL = 6.0, 200.0
 ZOOM_STEP = 1.2
 SIGHT_MARGIN = 24
 
+BUILDING_BUTTON = Qt.MouseButton.LeftButton
+MARKING_BUTTON = Qt.MouseButton.RightButton
+
 
 class BoardView(QGraphicsView):
     """Shows a BoardScene. It asks for moves by signals and never makes one itself."""
@@ -33,9 +36,7 @@ class BoardView(QGraphicsView):
     island_clicked = Signal(int)
     pointed_at = Signal(object, bool)
     """The Target under the pointer or None, and whether a marking gesture is under way."""
-    pressed = Signal()
     lock_wanted = Signal()
-    zoomed = Signal()
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -70,12 +71,13 @@ class BoardView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board in cells of whole pixels."""
         self._fitted = True
-        rect = self.sceneRect()
+        rect = self._board_scene.sceneRect()
         fitting = min(
             self.viewport().width() / rect.width(), self.viewport().height() / rect.height()
         )
         self._set_cell_size(min(max(float(int(fitting * UNIT)), SMALLEST_CELL), LARGEST_FIT))
         self.centerOn(rect.center())
+        self.refresh_pointer()
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
         """Magnify by a factor; the place ``at`` (the middle by default) stays where it is."""
@@ -84,9 +86,8 @@ class BoardView(QGraphicsView):
         fixed = self.mapToScene(at)
         size = min(max(self.cell_size * factor, SMALLEST_CELL), LARGEST_CELL)
         self._set_cell_size(size)
-        moved = self.mapFromScene(fixed) - at
-        self._scroll(moved)
-        self.zoomed.emit()
+        self._scroll(self.mapFromScene(fixed) - at)
+        self.refresh_pointer()
 
     def refresh_pointer(self) -> None:
         """Say again what is under the pointer: the board below it has changed."""
@@ -101,6 +102,10 @@ class BoardView(QGraphicsView):
     def _set_cell_size(self, size: float) -> None:
         self.resetTransform()
         self.scale(size / UNIT, size / UNIT)
+        # Wide enough to scroll any place of the board to any place of the view.
+        across = max(self.viewport().width() * UNIT / size - 2 * UNIT, 0)
+        down = max(self.viewport().height() * UNIT / size - 2 * UNIT, 0)
+        self.setSceneRect(self._board_scene.sceneRect().adjusted(-across, -down, across, down))
 
     def _scroll(self, by: QPoint) -> None:
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
@@ -124,7 +129,9 @@ class BoardView(QGraphicsView):
         self.pointed_at.emit(self._under(position), bool(self._gesture and self._gesture.marking))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.pressed.emit()
+        if self._board_scene.revealing:
+            self._board_scene.skip_reveal()
+            return
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space_down and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()
@@ -132,11 +139,10 @@ class BoardView(QGraphicsView):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._gesture is not None or self._pan_from is not None:
             self._gesture = None  # a second button calls the first one off
-        elif event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+        elif event.button() in (BUILDING_BUTTON, MARKING_BUTTON):
             target = self._under(event.position())
             if target is not None:
-                marking = event.button() == Qt.MouseButton.RightButton
-                self._gesture = Gesture(target, marking=marking)
+                self._gesture = Gesture(target, marking=event.button() == MARKING_BUTTON)
         self._point_at(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -156,7 +162,7 @@ class BoardView(QGraphicsView):
         if self._pan_from is not None:
             self._pan_from = None
             self._show_cursor()
-        elif self._gesture is not None:
+        elif self._gesture is not None and event.button() == _button(self._gesture):
             target, marking = self._under(event.position()), self._gesture.marking
             self._gesture = None
             self._act(target, marking)
@@ -216,3 +222,7 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         if self._fitted and self._hits is not None:
             self.fit()
+
+
+def _button(gesture: Gesture) -> Qt.MouseButton:
+    return MARKING_BUTTON if gesture.marking else BUILDING_BUTTON

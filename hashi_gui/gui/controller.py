@@ -56,7 +56,7 @@ class BoardController(QObject):
     def open(self, sitting: Sitting) -> None:
         """Lay another sitting on the table."""
         self.sitting = sitting
-        self._pointed, self._groups = None, None
+        self._pointed = self._settled = self._groups = None
         self._elsewhere = False
         self._scene.set_puzzle(sitting.puzzle, sitting.board)
         self._view.start()
@@ -204,6 +204,7 @@ class BoardController(QObject):
         self._show_faults()
         if self._scene.focus is None:
             self._view.refresh_pointer()
+        self._light_group()
         self.changed.emit()
 
     def _show_faults(self) -> None:

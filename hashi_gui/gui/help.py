@@ -47,14 +47,17 @@ class HelpDialog(QDialog):
         self.setWindowTitle("How to play")
         self.resize(660, 720)
         self._page = QTextBrowser()
-        self._page.setOpenExternalLinks(True)
-        self._add_pictures(theme)
-        self._page.setHtml(_page(theme))
+        self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self._page)
         layout.addWidget(buttons)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write the page in other colours."""
+        self._add_pictures(theme)
+        self._page.setHtml(_page(theme))
 
     def _add_pictures(self, theme: Theme) -> None:
         for number, (look, _) in enumerate(LEGEND):

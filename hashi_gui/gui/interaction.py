@@ -107,7 +107,8 @@ class Gesture:
         if edge is not None:
             self._dragged = True
             return Target(edge=edge)
-        return None if self._dragged or self.marking else self.origin
+        click = not (self._dragged or self.marking) and hits.at(x, y, counts) == self.origin
+        return self.origin if click else None
 
 
 def step_towards(puzzle: Puzzle, island: int, drow: int, dcol: int) -> int | None:

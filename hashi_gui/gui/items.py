@@ -22,7 +22,6 @@ from hashi_gui.gui.painting import (
 )
 from hashi_gui.gui.theme import Theme
 
-
 ISLAND_RECT = QRectF(-0.56 * UNIT, -0.56 * UNIT, 1.12 * UNIT, 1.12 * UNIT)
 """What an island covers with all its signs, around its centre."""
 

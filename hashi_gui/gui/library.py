@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -29,6 +30,13 @@ CARD = QSize(184, 212)
 def library_files() -> list[Path]:
     """The shipped puzzles, in the order in which they are offered."""
     return sorted(PUZZLES.rglob("*.hashi"))
+
+
+def library_document(file: Path) -> Document | None:
+    """A puzzle of the library; None for a file that somebody put there and that is none."""
+    with suppress(FormatError):
+        return read_path(file)
+    return None
 
 
 class LibraryDialog(QDialog):
@@ -70,10 +78,9 @@ class LibraryDialog(QDialog):
             self._filler.stop()
             return
         file = self._waiting.pop(0)
-        try:
-            document = read_path(file)
-        except FormatError:
-            return  # a file the player has put there; the shipped ones are tested
+        document = library_document(file)
+        if document is None:
+            return
         item = QListWidgetItem(self._thumbnail(document), self._caption(document))
         item.setData(Qt.ItemDataRole.UserRole, str(file))
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -43,7 +43,7 @@ from hashi_gui.gui.commands import ARROWS, DIRECTIONS, MENUS, Command
 from hashi_gui.gui.controller import BoardController, ErrorDial
 from hashi_gui.gui.help import HelpDialog, shown_keys
 from hashi_gui.gui.icons import themed_icon
-from hashi_gui.gui.library import LibraryDialog, library_files
+from hashi_gui.gui.library import LibraryDialog, library_document, library_files
 from hashi_gui.gui.message_bar import MessageBar, duration
 from hashi_gui.gui.settings import Settings
 from hashi_gui.gui.theme import ThemeChoice, theme_for
@@ -75,6 +75,7 @@ class MainWindow(QMainWindow):
         self._store = store
         self._file: Path | None = None
         self._kept: object = None
+        self._help: HelpDialog | None = None
         self._theme = theme_for(settings.theme)
         self.scene = BoardScene(self._theme, self)
         self.view = BoardView(self.scene)
@@ -133,7 +134,7 @@ class MainWindow(QMainWindow):
 
     def _begin(self) -> None:
         sitting = self.sitting
-        self.setWindowTitle(f"{self._name()} — Hashi")
+        self._show_name()
         self.assistant.meet()
         self._show_state()
         if sitting.finished and sitting.solved:
@@ -146,6 +147,9 @@ class MainWindow(QMainWindow):
         else:
             self.bar.say(self._greeting())
         self.keep()
+
+    def _show_name(self) -> None:
+        self.setWindowTitle(f"{self._name()} — Hashi")
 
     def _name(self) -> str:
         title = self.sitting.meta.get("title") or (self._file and self._file.stem)
@@ -167,6 +171,8 @@ class MainWindow(QMainWindow):
         application.setPalette(self._theme.qt_palette())
         self.setStyleSheet(self._theme.style_sheet())
         self.scene.set_theme(self._theme)
+        if self._help is not None:
+            self._help.set_theme(self._theme)
         for command in _menu_commands():
             if command.icon:
                 self.actions_by_name[command.name].setIcon(themed_icon(command.icon, self._theme))
@@ -177,7 +183,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["undo"].setEnabled(sitting.can_undo)
         self.actions_by_name["redo"].setEnabled(sitting.can_redo)
         lacking = needs(sitting.puzzle, sitting.board.counts)
-        self.bar.show_count(sum(need == 0 for need in lacking), len(lacking))
+        self.bar.show_count(len(lacking) if sitting.solved else lacking.count(0), len(lacking))
         self._show_time()
 
     def _show_time(self) -> None:
@@ -195,6 +201,7 @@ class MainWindow(QMainWindow):
         """The same puzzle from the start, with a new clock."""
         puzzle = self.sitting.puzzle
         self.keep()
+        self._file = None
         self.controller.open(
             Sitting.from_document(
                 Document(puzzle, Board.empty(puzzle), "hashi", meta=self.sitting.meta)
@@ -204,14 +211,12 @@ class MainWindow(QMainWindow):
 
     def _open_next(self) -> None:
         """The first puzzle of the library that is not solved yet, after this one."""
-        files = library_files()
-        puzzles = {file: read_path(file) for file in files}
-        here = next(
-            (n for n, f in enumerate(files) if puzzles[f].puzzle == self.sitting.puzzle), -1
-        )
-        for file in files[here + 1 :] + files[: here + 1]:
-            if not self._store.solved(puzzles[file].puzzle):
-                self.open_document(puzzles[file])
+        offered = [document for file in library_files() if (document := library_document(file))]
+        puzzles = [document.puzzle for document in offered]
+        here = puzzles.index(self.sitting.puzzle) if self.sitting.puzzle in puzzles else -1
+        for document in offered[here + 1 :] + offered[: here + 1]:
+            if not self._store.solved(document.puzzle):
+                self.open_document(document)
                 return
         self.bar.say("You have solved the whole library.")
 
@@ -292,7 +297,7 @@ class MainWindow(QMainWindow):
             action = group.addAction(value.value.capitalize())
             action.setCheckable(True)
             action.setChecked(value is chosen)
-            action.triggered.connect(partial(lambda choice, _: choose(choice), value))
+            action.triggered.connect(lambda _, value=value: choose(value))
             submenu.addAction(action)
 
     def _build_tool_bar(self) -> None:
@@ -345,7 +350,6 @@ class MainWindow(QMainWindow):
         self.controller.refused.connect(self.bar.say)
         self.controller.solved.connect(self._celebrate)
         self.assistant.verdict_changed.connect(self.bar.show_verdict)
-        self.view.pressed.connect(self.scene.skip_reveal)
         self._keeper = QTimer(self, interval=KEEP_MS)
         self._keeper.timeout.connect(self.keep)
         self._keeper.start()
@@ -365,6 +369,7 @@ class MainWindow(QMainWindow):
         if dialog.exec() and dialog.chosen is not None:
             file = dialog.chosen
             self._open_or_complain(lambda: read_path(file), None)
+        dialog.deleteLater()
 
     def _ask_for_file(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Open", "", FILTER)
@@ -376,7 +381,7 @@ class MainWindow(QMainWindow):
         for file in self._settings.recent:
             action = self._recent_menu.addAction(file.name)
             action.setToolTip(str(file))
-            action.triggered.connect(partial(lambda chosen, _: self.open_file(chosen), file))
+            action.triggered.connect(lambda _, file=file: self.open_file(file))
         if self._settings.recent:
             self._recent_menu.addSeparator()
             self._recent_menu.addAction("Clear the list").triggered.connect(
@@ -386,7 +391,7 @@ class MainWindow(QMainWindow):
             self._recent_menu.addAction("No files yet").setEnabled(False)
 
     def _paste(self) -> None:
-        self._take(QGuiApplication.clipboard().mimeData(), "the clipboard")
+        self._take(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
 
     def _take(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link, or text."""
@@ -413,7 +418,7 @@ class MainWindow(QMainWindow):
         name, _ = QFileDialog.getSaveFileName(self, "Save as", proposed, "Hashi games (*.hashi)")
         if name:
             file = Path(name)
-            self._save_to(file if file.suffix else file.with_suffix(".hashi"))
+            self._save_to(file if file.suffix == ".hashi" else file.with_name(f"{file.name}.hashi"))
 
     def _save_to(self, file: Path) -> None:
         try:
@@ -423,6 +428,7 @@ class MainWindow(QMainWindow):
             return
         self._file = file
         self._settings.add_recent(file.absolute())
+        self._show_name()
         self.bar.say(f"Saved as {file.name}.")
 
     def _quit(self) -> None:
@@ -446,9 +452,15 @@ class MainWindow(QMainWindow):
         self.controller.set_dial(dial)
 
     def _show_help(self) -> None:
-        dialog = HelpDialog(self._theme, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
+        if self._help is None:
+            self._help = HelpDialog(self._theme, self)
+            self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._help.finished.connect(self._forget_help)
+        self._help.show()
+        self._help.activateWindow()
+
+    def _forget_help(self) -> None:
+        self._help = None
 
     def _show_about(self) -> None:
         QMessageBox.about(
@@ -465,6 +477,8 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange:
             self._run_clock()
+        elif event.type() == QEvent.Type.WindowStateChange:
+            self.actions_by_name["full_screen"].setChecked(self.isFullScreen())
 
     def _run_clock(self) -> None:
         """The clock runs while the window is active and there is something to solve."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from hashi_gui.gui.board_scene import Highlight
 from hashi_gui.gui.controller import BoardController
 from hashi_gui.gui.painting import Role
-from hashi_gui.logic import Step
+from hashi_gui.logic.walkthrough import Step
 
 
 class Replay(QObject):

@@ -54,6 +54,11 @@ class SolverService(QObject):
         self._thread.start()
 
     @property
+    def busy(self) -> bool:
+        """Whether the current question takes so long that progress is shown."""
+        return self._busy
+
+    @property
     def current(self) -> Request | None:
         """The question that is being answered."""
         return self._current

@@ -21,7 +21,8 @@ class Question(Enum):
     HINT = "hint"
     """logic.Hint"""
     CHECK = "check"
-    """frozenset of the edges to blame; empty where the board can be finished"""
+    """frozenset of the edges to blame, empty where the board can be finished; None where the
+    puzzle has no solution"""
     SOLVE = "solve"
     """bridges per edge as bytes, what is drawn kept if it can be; None without a solution"""
     VERDICT = "verdict"
@@ -76,7 +77,6 @@ class SolverWorker(QObject):
         else:
             self.succeeded.emit(reply)
 
-    @Slot()
     def _forget(self) -> None:
         if self._solver is not None:
             self._solver.close()
@@ -95,7 +95,8 @@ class SolverWorker(QObject):
             case Question.HINT:
                 return next_hint(request.puzzle, board, solver, token, request.past)
             case Question.CHECK:
-                return solver.blame(board, token)
+                blame = solver.blame(board, token)
+                return blame if blame or solver.finishable(board, token) else None
             case Question.SOLVE:
                 return solver.solution(token, board) or solver.solution(token)
             case Question.VERDICT:

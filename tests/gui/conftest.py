@@ -1,0 +1,284 @@
+"""A window with a game on it, a player with mouse and keys, puzzles for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QCursor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.formats import Document, read, write
+from hashi_gui.game import GameStore, Sitting
+from hashi_gui.gui.main_window import MainWindow
+from hashi_gui.gui.painting import UNIT
+from hashi_gui.gui.settings import Settings
+from hashi_gui.gui.theme import load_fonts
+from hashi_gui.solving import solve
+
+LEFT = Qt.MouseButton.LeftButton
+PATIENCE_MS = 20_000
+
+WINDOW = QSize(760, 720)
+"""Smaller than the screen, beyond which the pointer cannot go."""
+
+SCREEN_CORNER = QPoint(790, 790)
+"""Where the pointer waits, so that it is on no window that opens."""
+
+GARDEN = """
+4.2..
+.3..2
+3....
+.3.1.
+3.4.3
+"""
+"""One solution; edges cross on two cells, (1, 2) and (3, 2)."""
+
+
+class Player:
+    """Plays with mouse and keys. Places are (row, column) in cells, and may be fractions."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self.qtbot = qtbot
+        self.window = window
+        self.view = window.view
+        self.scene = window.scene
+        self.bar = window.bar
+        self.assistant = window.assistant
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.window.sitting
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.sitting.puzzle
+
+    @property
+    def facts(self) -> list[str]:
+        """What the bar shows besides the message: verdict, count and clock."""
+        return [label.text() for label in self.bar.findChildren(QLabel, "fact")]
+
+    @property
+    def texts(self) -> list[str]:
+        """All that can be read in the bar, the buttons left out."""
+        return [label.text() for label in self.bar.findChildren(QLabel) if label.isVisible()]
+
+    def offers(self, text: str) -> bool:
+        """Whether the message in the bar has a button with this text."""
+        try:
+            self.bar.button(text)
+        except StopIteration:
+            return False
+        return True
+
+    def accept(self, text: str) -> None:
+        """Press the button of the message that has this text."""
+        self.qtbot.mouseClick(self.bar.button(text), LEFT)
+
+    def island(self, cell: Cell) -> int:
+        island = self.puzzle.island_at(*cell)
+        assert island is not None
+        return island.id
+
+    def edge(self, one: Cell, two: Cell) -> int:
+        edge = self.puzzle.edge_between(self.island(one), self.island(two))
+        assert edge is not None
+        return edge.id
+
+    def state(self, one: Cell, two: Cell) -> int:
+        """The bridges between two islands, or MARK."""
+        return self.sitting.board.state(self.edge(one, two))
+
+    def at(self, row: float, col: float) -> QPoint:
+        """A place on the board as a pixel of the view."""
+        return self.view.mapFromScene(QPointF(col * UNIT, row * UNIT))
+
+    def move(self, row: float, col: float) -> None:
+        self.qtbot.mouseMove(self.view.viewport(), self.at(row, col))
+
+    def press(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
+        self.move(row, col)
+        self.qtbot.mousePress(self.view.viewport(), button, pos=self.at(row, col))
+
+    def move_off(self) -> None:
+        """Rest the pointer on the message bar."""
+        self.qtbot.mouseMove(self.bar)
+
+    def release(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
+        self.qtbot.mouseRelease(self.view.viewport(), button, pos=self.at(row, col))
+
+    def click(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
+        self.press(row, col, button)
+        self.release(row, col, button)
+
+    def double_click(self, row: float, col: float) -> None:
+        """Press, release, double click, release: what a desktop sends for two quick clicks."""
+        self.click(row, col)
+        self.qtbot.mouseDClick(self.view.viewport(), LEFT, pos=self.at(row, col))
+        self.release(row, col)
+
+    def drag(self, *places: tuple[float, float], button: Qt.MouseButton = LEFT) -> None:
+        self.press(*places[0], button)
+        for place in places[1:]:
+            self.move(*place)
+        self.release(*places[-1], button)
+
+    def wheel(self, at: QPoint, steps: int) -> None:
+        """Turn the wheel over a pixel of the view, away from the hand for more steps than 0."""
+        viewport = self.view.viewport()
+        event = QWheelEvent(
+            QPointF(at),
+            QPointF(viewport.mapToGlobal(at)),
+            QPoint(),
+            QPoint(0, 120 * steps),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,  # not turned round
+        )
+        QApplication.sendEvent(viewport, event)
+
+    def key(
+        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        """Strike a key, where the keyboard's focus is."""
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        self.qtbot.keyClick(focus, key, modifier)
+
+    def wait(self, condition: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+
+    def wait_for_solver(self) -> None:
+        """Until no question is open, not even one that the window asked by itself."""
+        self.wait(lambda: self.assistant.service.current is None)
+
+    def wait_for_progress(self) -> None:
+        """Until a question has taken so long that the window shows it."""
+        self.wait(self.bar.stop_button.isVisible)
+
+    def finish(self) -> None:
+        """Draw the solution with the mouse, a click for each bridge."""
+        counts = solve(self.puzzle).counts
+        assert counts is not None
+        for edge, count in enumerate(counts):
+            a, b = self.puzzle.ends(edge)
+            near = (a.row, a.col + 0.46) if a.row == b.row else (a.row + 0.46, a.col)
+            for _ in range(count - self.sitting.board.counts[edge]):
+                self.click(*near)
+
+
+PlayOn = Callable[..., Player]
+"""A puzzle, a document or the text of one, as a window on the screen and somebody to play."""
+
+Library = Callable[..., list[Path]]
+
+
+@pytest.fixture(scope="session")
+def fonts(qapp: QApplication) -> None:
+    load_fonts()
+
+
+@pytest.fixture
+def settings_file(tmp_path: Path) -> Path:
+    return tmp_path / "hashi.ini"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> GameStore:
+    return GameStore(tmp_path / "store")
+
+
+@pytest.fixture
+def play_on(qtbot: QtBot, fonts: None, settings_file: Path, store: GameStore) -> PlayOn:
+    """Opens windows, all on the same settings and store; they are closed at the end."""
+
+    def play_on(opened: Puzzle | Document | str) -> Player:
+        if isinstance(opened, str):
+            opened = read(opened)
+        elif isinstance(opened, Puzzle):
+            opened = Document.untouched(opened, "text")
+        QCursor.setPos(SCREEN_CORNER)
+        settings = Settings(settings_file)
+        window = MainWindow(opened, settings, store)
+        qtbot.addWidget(window)
+        if settings.geometry is None:
+            window.resize(WINDOW)
+        window.show()
+        qtbot.waitExposed(window)
+        with qtbot.waitActive(window):
+            window.activateWindow()
+        return Player(qtbot, window)
+
+    return play_on
+
+
+@pytest.fixture
+def player(play_on: PlayOn) -> Player:
+    """A game just begun on a small puzzle, whose verdict is in."""
+    player = play_on(GARDEN)
+    player.wait_for_solver()
+    return player
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+    """Puts puzzles, each a text and a title, in the place of those that ship with the program."""
+
+    def library(*puzzles: tuple[str, str]) -> list[Path]:
+        files = []
+        for number, (text, title) in enumerate(puzzles):
+            document = replace(read(text), meta={"title": title})
+            files.append(tmp_path / f"{number}.hashi")
+            files[-1].write_text(write(document, "hashi"), encoding="utf-8")
+        for module in ("library", "main_window"):
+            monkeypatch.setattr(f"hashi_gui.gui.{module}.library_files", lambda: list(files))
+        return files
+
+    return library
+
+
+@pytest.fixture(scope="session")
+def garden() -> Puzzle:
+    return read(GARDEN).puzzle
+
+
+@pytest.fixture(scope="session")
+def several() -> Puzzle:
+    """A square with two solutions, which differ on all four sides."""
+    return Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): 3, (2, 0): 3, (2, 2): 3})
+
+
+@pytest.fixture(scope="session")
+def unsolvable() -> Puzzle:
+    """A puzzle without a solution on which nothing looks wrong."""
+    return Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 2})
+
+
+@pytest.fixture(scope="session")
+def hard() -> Puzzle:
+    """A puzzle without a solution; to find that out takes the solver very long.
+
+    Colour the cells like a chessboard. One bridge at most can run between two islands of one
+    colour, across the hole in the first row; but one colour has two islands more than the other.
+    """
+    side = 15
+    cells = {(row, col): 2 for row in range(side) for col in range(side)}
+    del cells[0, 1]
+    return Puzzle.from_clues(side, side, cells)
+
+
+@pytest.fixture(scope="session")
+def puzzles() -> SearchStrategy[Puzzle]:
+    """Any puzzle of up to 16 islands, with many that touch and many edges that cross."""
+    cells = st.tuples(st.integers(0, 5), st.integers(0, 5))
+    clues = st.dictionaries(cells, st.none() | st.integers(1, 8), min_size=1, max_size=16)
+    return clues.map(lambda found: Puzzle.from_clues(6, 6, found))
