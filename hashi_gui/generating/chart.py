@@ -1,4 +1,4 @@
-"""The grid while islands and bridges are put on it, with each step in O(length of a line)."""
+"""The grid while islands and bridges are put on it, each step in O(length of a line)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Chart:
     """
 
     def __init__(self, rows: int, cols: int, margin: int) -> None:
-        self._margin = margin
+        self._rows, self._cols, self._margin = rows, cols, margin
         self.down = cols + 2 * margin
         self.steps = (1, self.down, -1, -self.down)
         self.state = [FRAME] * (self.down * (rows + 2 * margin))
@@ -27,7 +27,8 @@ class Chart:
         self.islands: list[int] = []
         self.bridges: set[tuple[int, int]] = set()
         """The pairs of islands that are joined, the smaller index first."""
-        self._beside_island = [False] * len(self.state)
+        self.has_room = [True] * len(self.state)
+        """False for an island and the cells beside one."""
 
     def index(self, cell: Cell) -> int:
         row, col = cell
@@ -37,9 +38,15 @@ class Chart:
         row, col = divmod(index, self.down)
         return row - self._margin, col - self._margin
 
-    def has_room(self, index: int) -> bool:
-        """Whether the cell is neither an island nor beside one."""
-        return not self._beside_island[index] and self.state[index] != ISLAND
+    def borders(self) -> list[tuple[range, int]]:
+        """The cells along each border of the grid, and the step from it inwards."""
+        first, last = self.index((0, 0)), self.index((self._rows - 1, self._cols - 1))
+        return [
+            (range(first, first + self._cols), self.down),
+            (range(last - self._cols + 1, last + 1), -self.down),
+            (range(first, last + 1, self.down), 1),
+            (range(first + self._cols - 1, last + 1, self.down), -1),
+        ]
 
     def water_ahead(self, index: int, step: int) -> range:
         """The cells of open water that follow a cell; ``stop`` is what ends them."""
@@ -53,8 +60,8 @@ class Chart:
         under = self.state[index]
         self.state[index] = ISLAND
         self.islands.append(index)
-        for step in self.steps:
-            self._beside_island[index + step] = True
+        for step in (0, *self.steps):
+            self.has_room[index + step] = False
         if under in (HORIZONTAL, VERTICAL):
             step = 1 if under == HORIZONTAL else self.down
             a, b = self._island_ahead(index, -step), self._island_ahead(index, step)

@@ -17,7 +17,7 @@ class Dice:
     """
 
     def __init__(self, seed: int) -> None:
-        self.fraction = Random(seed).random  # noqa: S311
+        self.fraction = Random(seed).random
         """A number from 0 up to, not including, 1."""
 
     def index(self, size: int) -> int:

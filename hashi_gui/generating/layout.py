@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
@@ -23,10 +23,7 @@ _SITES = 8
 _ON_BRIDGE = 0.5
 """What a site on a bridge is worth beside a free one: long straight chains of islands look dull."""
 
-_BARE_BORDER = 2
-"""What"""
-
-_LOOPS = 0.4
+_LOOPS = 0.5
 """The share of free lines between islands that get a bridge in the end, which closes a loop."""
 
 _LONGEST_REACH = 12
@@ -54,8 +51,8 @@ class Layout:
         rows, cols = range(self.rows), range(self.cols)
         halves = [(line[: (len(line) + 1) // 2], line[len(line) // 2 :]) for line in (rows, cols)]
         parts = [
-            *((border, cols) for border in (rows[:1], rows[-1:])),
-            *((rows, border) for border in (cols[:1], cols[-1:])),
+            *product((rows[:1], rows[-1:]), (cols,)),
+            *product((rows,), (cols[:1], cols[-1:])),
             *product(*halves),
         ]
         return sum(
@@ -86,7 +83,7 @@ class _Site(NamedTuple):
     """A place for the next island: joined to ``origin``, or where that is None on a bridge."""
 
     worth: float
-    index: int
+    cell: int
     origin: int | None
 
 
@@ -102,29 +99,25 @@ class _Growth:
         """Islands that may have room for another on a line ahead."""
         self._bridged: list[int] = []
         """Cells under bridges that may have room for an island."""
-        self._far = reach * reach
-        self._gaps = [self._far] * len(chart.state)
+        self._gaps = [reach * reach] * len(chart.state)
         """From each cell to the nearest island, squared."""
         around = range(-reach, reach + 1)
         self._vicinity = [(r * chart.down + c, r * r + c * c) for r, c in product(around, around)]
         """For each cell near an island what leads there, and its squared distance."""
-        first, last = chart.index((0, 0)), chart.index((rows - 1, cols - 1))
-        self._bare_borders = [
-            range(first, first + cols),
-            range(last - cols + 1, last + 1),
-            range(first, last + 1, chart.down),
-            range(first + cols - 1, last + 1, chart.down),
-        ]
+        self._bare_borders = chart.borders()
         self._settle(chart.index((dice.index(rows), dice.index(cols))))
 
     def sites(self) -> list[_Site]:
         """Random places where the next island could go; empty where there is none."""
-        return [*self._try(self._sprouting, self._shoot), *self._try(self._bridged, self._split)]
+        return [
+            *self._sampled(self._sprouting, self._sprout),
+            *self._sampled(self._bridged, self._split),
+        ]
 
     def build(self, site: _Site) -> None:
-        self._settle(site.index)
+        self._settle(site.cell)
         if site.origin is not None:
-            self._bridged += self.chart.join(site.origin, site.index)
+            self._bridged += self.chart.join(site.origin, site.cell)
 
     def close_loops(self) -> None:
         """Join some of the islands that see each other over open water."""
@@ -138,18 +131,16 @@ class _Growth:
     def _settle(self, index: int) -> None:
         self.chart.settle(index)
         self._sprouting.append(index)
-        self._bare_borders = [border for border in self._bare_borders if index not in border]
+        self._bare_borders = [bare for bare in self._bare_borders if index not in bare[0]]
         gaps = self._gaps
         for offset, gap in self._vicinity:
             if gap < gaps[index + offset]:
                 gaps[index + offset] = gap
 
-    def _worth(self, index: int) -> float:
-        bonus = _BARE_BORDER * sum(index in border for border in self._bare_borders)
-        return (self._gaps[index] + bonus*self._far) * self._dice.fraction()
-
-    def _try(self, places: list[int], site_at: Callable[[int], _Site | None]) -> Iterator[_Site]:
-        """Sites at some of the places; one that has none is dropped, it will never have any."""
+    def _sampled(
+        self, places: list[int], site_at: Callable[[int], _Site | None]
+    ) -> Iterator[_Site]:
+        """Sites at random places. A place that has none is dropped: it will never have any."""
         found = 0
         while places and found < _SITES:
             place = self._dice.index(len(places))
@@ -161,11 +152,11 @@ class _Growth:
                 found += 1
                 yield site
 
-    def _shoot(self, island: int) -> _Site | None:
-        """A random site on a random line from an island."""
+    def _sprout(self, island: int) -> _Site | None:
+        """A site on a line from an island."""
         chart = self.chart
         lines = [
-            [index for index in chart.water_ahead(island, step) if chart.has_room(index)]
+            [index for index in chart.water_ahead(island, step) if chart.has_room[index]]
             for step in chart.steps
         ]
         open_lines = [line for line in lines if line]
@@ -175,6 +166,15 @@ class _Growth:
         return _Site(self._worth(index), index, island)
 
     def _split(self, index: int) -> _Site | None:
-        if not self.chart.has_room(index):
+        """The site at a cell under a bridge."""
+        if not self.chart.has_room[index]:
             return None
         return _Site(_ON_BRIDGE * self._worth(index), index, None)
+
+    def _worth(self, index: int) -> float:
+        """How good a site is, with luck. One beside a bare border has none: it would be in the
+        way of those on the border.
+        """
+        if any(index - inwards in border for border, inwards in self._bare_borders):
+            return 0.0
+        return self._gaps[index] * self._dice.fraction()

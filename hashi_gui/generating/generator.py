@@ -1,0 +1,88 @@
+"""A puzzle to order: a layout, bridges on it, clues made unique, some of them hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.generating.dice import Dice
+from hashi_gui.generating.hiding import hide_clues
+from hashi_gui.generating.layout import Layout, grow
+from hashi_gui.generating.options import GenerationError, Options
+from hashi_gui.generating.repair import make_unique
+from hashi_gui.solving import CancelToken
+
+_LAYOUTS = 20
+"""How many layouts are grown at most for one that has all islands and no empty part."""
+
+_MAY_MISS = 0.05
+"""The share of the islands asked for that may be missing."""
+
+_REPAIRS = 20
+"""How many layouts are repaired at most; nearly always the first can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A puzzle and its only solution, the number of bridges on each edge."""
+
+    puzzle: Puzzle
+    solution: bytes
+
+
+def generate(options: Options, seed: int, cancel: CancelToken | None = None) -> Generated:
+    """A puzzle with exactly one solution, and no two islands that touch orthogonally.
+
+    The same options and seed give the same puzzle on every machine with this version of the
+    program. Raises GenerationError where the islands find no place, and Stopped.
+    """
+    dice = Dice(seed)
+    cancel = cancel or CancelToken()
+    for _ in range(_REPAIRS):
+        layout = _layout(options, dice, cancel)
+        puzzle, draft = _draft(layout, options, dice)
+        made = make_unique(puzzle, draft, frozenset(), dice, cancel)
+        if made:
+            wanted = round(options.unknown * len(puzzle.islands))
+            return Generated(*hide_clues(*made, wanted, dice, cancel))
+    raise GenerationError("No puzzle like that with exactly one solution was found.")
+
+
+def _layout(options: Options, dice: Dice, cancel: CancelToken) -> Layout:
+    """The first layout without flaws, or of several the one with the fewest."""
+    layouts = []
+    for _ in range(_LAYOUTS):
+        cancel.check()
+        layout = grow(options.rows, options.cols, options.islands, dice)
+        if not any(_flaws(layout, options)):
+            return layout
+        layouts.append(layout)
+    best = min(layouts, key=lambda layout: _flaws(layout, options))
+    too_few, *_ = _flaws(best, options)
+    if too_few:
+        most = max(len(layout.islands) for layout in layouts)
+        raise GenerationError(
+            f"Of {options.islands} islands that must not touch, at most {most} found a place on "
+            f"{options.rows} x {options.cols} cells."
+        )
+    return best
+
+
+def _flaws(layout: Layout, options: Options) -> tuple[bool, int, int]:
+    """The gravest first: too few islands, empty parts, islands missing."""
+    missing = options.islands - len(layout.islands)
+    return missing > _MAY_MISS * options.islands, layout.empty_parts, missing
+
+
+def _draft(layout: Layout, options: Options, dice: Dice) -> tuple[Puzzle, bytes]:
+    """The islands, still without clues, and a random number of bridges for each joined pair."""
+    puzzle = Puzzle.from_clues(
+        layout.rows, layout.cols, dict.fromkeys(layout.islands), options.max_bridges
+    )
+    counts = bytearray(len(puzzle.edges))
+    for edge in puzzle.edges:
+        a, b = puzzle.ends(edge.id)
+        if (a.cell, b.cell) in layout.bridges:
+            several = options.max_bridges > 1 and dice.chance(options.doubles)
+            counts[edge.id] = 2 + dice.index(options.max_bridges - 1) if several else 1
+    return puzzle, bytes(counts)

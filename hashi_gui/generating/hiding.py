@@ -1,0 +1,46 @@
+"""Turning clues into "?"."""
+
+from __future__ import annotations
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.generating.dice import Dice
+from hashi_gui.generating.repair import make_unique
+from hashi_gui.solving import CancelToken
+
+_PORTION = 0.1
+"""The share of the islands whose clues are hidden at a time. The solutions of a puzzle that lacks
+many clues at once vary too much for a quick repair.
+"""
+
+
+def hide_clues(
+    puzzle: Puzzle, solution: bytes, wanted: int, dice: Dice, cancel: CancelToken
+) -> tuple[Puzzle, bytes]:
+    """A puzzle with ``wanted`` clues hidden, or as many as it can spare, and its only solution.
+
+    Both differ from those given where that took a repair. Raises Stopped.
+    """
+    candidates = _apart(puzzle, dice)
+    most = 1 + int(_PORTION * len(puzzle.islands))
+    unknown: set[int] = set()
+    while candidates and len(unknown) < wanted:
+        portion = min(most, wanted - len(unknown))
+        made = make_unique(puzzle, solution, unknown.union(candidates[:portion]), dice, cancel)
+        del candidates[:portion]
+        if made:
+            puzzle, solution = made
+            unknown = {island.id for island in puzzle.islands if island.clue is None}
+    return puzzle, solution
+
+
+def _apart(puzzle: Puzzle, dice: Dice) -> list[int]:
+    """Random islands of which no two see each other: a bridge between two without clues could
+    change and no clue would tell.
+    """
+    apart: list[int] = []
+    seen: set[int] = set()
+    for island in dice.shuffled(range(len(puzzle.islands))):
+        if island not in seen:
+            apart.append(island)
+            seen.update(there.id for _, there in puzzle.neighbours(island))
+    return apart

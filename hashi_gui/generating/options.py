@@ -1,0 +1,44 @@
+"""What can be asked of the generator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+
+
+class GenerationError(HashiError):
+    """A wish for a puzzle that cannot be, or that none was found for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The wish for a puzzle. Raises GenerationError for one that cannot be.
+
+    At least 95 % of ``islands`` will be there. ``doubles`` is the share of joined pairs that have
+    more than one bridge where ``max_bridges`` allows it; the need for a single solution moves it a
+    little, and with "?" clues upwards. ``unknown`` is the share of "?" clues: up to 0.2 is nearly
+    always met, more than 0.4 hardly ever.
+    """
+
+    rows: int
+    cols: int
+    islands: int
+    max_bridges: int = 2
+    doubles: float = 0.4
+    unknown: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._check("rows", 1, MAX_SIDE)
+        self._check("cols", 1, MAX_SIDE)
+        # As many as the dark squares of a chequerboard: islands must not touch.
+        self._check("islands", 2, (self.rows * self.cols + 1) // 2)
+        self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
+        self._check("doubles", 0, 1)
+        self._check("unknown", 0, 1)
+
+    def _check(self, name: str, least: int, most: int) -> None:
+        value = getattr(self, name)
+        if not least <= value <= most:
+            raise GenerationError(f"{name} must be {least} to {most}, not {value}.")

@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import combinations
+from textwrap import dedent
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.formats import draw
+from hashi_gui.generating import GenerationError, Options, generate, generator
+from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+
+WISHES = [
+    Options(3, 3, 2),
+    Options(1, 12, 4),
+    Options(3, 3, 4, max_bridges=4, doubles=1.0),
+    Options(5, 5, 7, max_bridges=1),
+    Options(7, 7, 14),
+    Options(7, 7, 12, unknown=0.2),
+    Options(8, 12, 24, max_bridges=3, doubles=0.6),
+    Options(10, 10, 25, max_bridges=4, unknown=0.3),
+    Options(15, 15, 50, doubles=0.0),
+]
+
+
+@pytest.mark.parametrize("options", WISHES, ids=str)
+@pytest.mark.parametrize("seed", range(10))
+def test_a_puzzle_has_its_solution_and_no_other(options, seed):
+    made = generate(options, seed)
+    with SatSolver(made.puzzle) as solver:
+        verdict = solver.verdict()
+    assert verdict.kind == VerdictKind.UNIQUE
+    assert verdict.solution == made.solution
+
+
+@pytest.mark.parametrize("options", WISHES, ids=str)
+def test_a_puzzle_is_what_was_asked_for(options):
+    puzzle = generate(options, 1).puzzle
+    assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
+    assert puzzle.max_bridges == options.max_bridges
+    assert 0.95 * options.islands <= len(puzzle.islands) <= options.islands
+    for (row, col), (other_row, other_col) in combinations([i.cell for i in puzzle.islands], 2):
+        assert abs(row - other_row) + abs(col - other_col) > 1
+
+
+@pytest.mark.parametrize(("side", "islands"), [(7, 15), (10, 28), (25, 150)])
+def test_dense_puzzles_keep_their_islands_and_fill_the_grid(side, islands):
+    for seed in range(5):
+        cells = [
+            island.cell for island in generate(Options(side, side, islands), seed).puzzle.islands
+        ]
+        assert len(cells) >= 0.95 * islands
+        rows, cols = {row for row, _ in cells}, {col for _, col in cells}
+        assert {0, side - 1} <= rows & cols
+
+
+def test_bridges_and_clues_are_a_mixture():
+    made = generate(Options(20, 20, 90), 1)
+    lengths = {
+        b.row - a.row + b.col - a.col
+        for edge, count in enumerate(made.solution)
+        if count
+        for a, b in [made.puzzle.ends(edge)]
+    }
+    assert lengths >= {2, 3, 4, 5, 6}
+    assert {island.clue for island in made.puzzle.islands} >= {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4, 0.7])
+def test_the_share_of_doubles_is_met_about(share):
+    built = [count for count in generate(Options(20, 20, 90, doubles=share), 1).solution if count]
+    assert sum(count > 1 for count in built) / len(built) == pytest.approx(share, abs=0.1)
+
+
+def test_one_bridge_a_pair_leaves_no_doubles():
+    assert max(generate(Options(9, 9, 20, max_bridges=1, doubles=1.0), 1).solution) == 1
+
+
+@pytest.mark.parametrize("share", [0.1, 0.2])
+def test_the_share_of_unknown_clues_is_met(share):
+    puzzle = generate(Options(15, 15, 50, unknown=share), 1).puzzle
+    assert sum(island.clue is None for island in puzzle.islands) == round(50 * share)
+
+
+def test_more_unknown_clues_than_there_can_be_are_not_met():
+    puzzle = generate(Options(10, 10, 25, unknown=1.0), 1).puzzle
+    assert 0 < sum(island.clue is None for island in puzzle.islands) < 25
+
+
+@pytest.mark.parametrize(
+    ("options", "seed", "drawing"),
+    [
+        (
+            Options(5, 5, 7),
+            1,
+            """\
+            3───────1
+            ║
+            ║ . . . .
+            ║
+            4═══4 . .
+                ║
+            . . ║ . .
+                ║
+            1───4───1""",
+        ),
+        (
+            Options(7, 7, 12, unknown=0.25),
+            2,
+            """\
+            ?═══════════3
+            ║           │
+            ║ . 2═══3 . │
+            ║       │   │
+            5─────1 │ . │
+            ║       │   │
+            ║ . . . │ . 2
+            ║       │   │
+            ║ ?─────2 . │
+            ║ │         │
+            ? │ . . . . │
+              │         │
+            . 3═════════3""",
+        ),
+        (
+            Options(7, 9, 16, max_bridges=4, doubles=0.6),
+            3,
+            """\
+            max-bridges 4
+            2─────4┄┄┄┄┄5 . .
+            │           ║
+            │ 2═════4 . ║ . 4
+            │       ║   ║   ┊
+            │ . . . ║ . ║ . ┊
+            │       ║   ║   ┊
+            4═══3───B┈┈┈A┈┈┈8
+            │       ┊
+            │ . . . ┊ . . . .
+            │       ┊
+            │ . 1───7═════2 .
+            │
+            2───────────1 . .""",
+        ),
+    ],
+)
+def test_a_seed_gives_the_same_puzzle_everywhere(options, seed, drawing):
+    made = generate(options, seed)
+    assert draw(made.puzzle, Board(made.solution)) == dedent(drawing)
+
+
+def test_the_order_of_hashing_does_not_matter():
+    code = (
+        "from hashi_gui.generating import Options, generate;"
+        "made = generate(Options(12, 12, 36, max_bridges=3, unknown=0.2), 5);"
+        "print(made.puzzle.islands, made.solution)"
+    )
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "complaint"),
+    [
+        ({"rows": 0}, "rows must be 1 to 2000, not 0."),
+        ({"cols": 2001}, "cols must be 1 to 2000, not 2001."),
+        ({"islands": 1}, "islands must be 2 to 13, not 1."),
+        ({"islands": 14}, "islands must be 2 to 13, not 14."),
+        ({"max_bridges": 5}, "max_bridges must be 1 to 4, not 5."),
+        ({"doubles": 1.5}, "doubles must be 0 to 1, not 1.5."),
+        ({"unknown": -0.1}, "unknown must be 0 to 1, not -0.1."),
+        ({"unknown": float("nan")}, "unknown must be 0 to 1, not nan."),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused(wish, complaint):
+    with pytest.raises(GenerationError) as caught:
+        Options(**{"rows": 5, "cols": 5, "islands": 6, **wish})
+    assert str(caught.value) == complaint
+
+
+def test_more_islands_than_find_a_place_are_refused():
+    with pytest.raises(
+        GenerationError, match=r"^Of 40 islands .* at most 2\d found a place on 9 x"
+    ):
+        generate(Options(9, 9, 40), 1)
+
+
+def test_a_repair_that_fails_is_tried_on_another_layout(monkeypatch):
+    first = generate(Options(6, 6, 9), 1)
+    make_unique, outcomes = generator.make_unique, [None]
+
+    def fails_once(*args):
+        return outcomes.pop() if outcomes else make_unique(*args)
+
+    monkeypatch.setattr(generator, "make_unique", fails_once)
+    assert generate(Options(6, 6, 9), 1) != first
+
+
+def test_repairs_that_all_fail_end_with_a_sentence(monkeypatch):
+    monkeypatch.setattr(generator, "make_unique", lambda *args: None)
+    with pytest.raises(GenerationError, match="exactly one solution"):
+        generate(Options(6, 6, 9), 1)
+
+
+def test_making_a_puzzle_can_be_stopped():
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Stopped):
+        generate(Options(9, 9, 20), 1, token)

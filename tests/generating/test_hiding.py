@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.generating import Options, generate, hiding
+from hashi_gui.generating.dice import Dice
+from hashi_gui.generating.hiding import hide_clues
+from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
+
+
+def unknown(puzzle: Puzzle) -> set[int]:
+    return {island.id for island in puzzle.islands if island.clue is None}
+
+
+@pytest.mark.parametrize("wanted", [0, 1, 5, 25])
+def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
+    made = generate(Options(10, 10, 25), 1)
+    puzzle, solution = hide_clues(made.puzzle, made.solution, wanted, Dice(1), CancelToken())
+    hidden = unknown(puzzle)
+    assert len(hidden) <= wanted
+    assert len(hidden) == wanted or wanted > 5
+    with SatSolver(puzzle) as solver:
+        verdict = solver.verdict()
+    assert verdict.kind == VerdictKind.UNIQUE
+    assert verdict.solution == solution
+    assert not any(
+        there.id in hidden for island in hidden for _, there in puzzle.neighbours(island)
+    )
+
+
+def test_clues_that_no_repair_can_spare_stay(monkeypatch):
+    made = generate(Options(6, 6, 9), 1)
+    monkeypatch.setattr(hiding, "make_unique", lambda *args: None)
+    hidden = hide_clues(made.puzzle, made.solution, 3, Dice(1), CancelToken())
+    assert hidden == (made.puzzle, made.solution)

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import blocked, components
+from hashi_gui.generating.dice import Dice
+from hashi_gui.generating.layout import Layout, grow
+
+SIZES = [(1, 9, 3), (2, 2, 2), (5, 5, 7), (7, 7, 15), (9, 4, 10), (20, 20, 20), (25, 25, 150)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "{}x{}-{}".format(*size))
+@pytest.mark.parametrize("seed", range(5))
+def test_a_layout_is_the_solution_of_some_puzzle(size, seed):
+    rows, cols, islands = size
+    layout = grow(rows, cols, islands, Dice(seed))
+    assert len(layout.islands) <= islands
+    puzzle = Puzzle.from_clues(rows, cols, dict.fromkeys(layout.islands))
+    assert [island.cell for island in puzzle.islands] == list(layout.islands)
+    ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
+    assert layout.bridges <= set(ends)
+    counts = bytes(pair in layout.bridges for pair in ends)
+    assert len(components(puzzle, counts)) == 1
+    assert not any(blocked(puzzle, counts, edge) for edge, count in enumerate(counts) if count)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_islands_do_not_touch(seed):
+    layout = grow(9, 9, 24, Dice(seed))
+    for (row, col), (other_row, other_col) in combinations(layout.islands, 2):
+        assert abs(row - other_row) + abs(col - other_col) > 1
+
+
+@pytest.mark.parametrize(("rows", "cols", "islands"), [(15, 15, 45), (25, 25, 150), (50, 50, 600)])
+def test_a_large_grid_takes_all_islands_and_no_part_of_it_stays_empty(rows, cols, islands):
+    for seed in range(3):
+        layout = grow(rows, cols, islands, Dice(seed))
+        assert len(layout.islands) == islands
+        assert layout.empty_parts == 0
+
+
+def test_a_grid_that_is_full_takes_no_more():
+    layout = grow(5, 5, 13, Dice(0))
+    assert 5 < len(layout.islands) < 13
+
+
+def test_a_seed_always_gives_the_same_layout():
+    assert grow(10, 10, 25, Dice(3)) == grow(10, 10, 25, Dice(3))
+    assert grow(10, 10, 25, Dice(3)) != grow(10, 10, 25, Dice(4))
+
+
+@pytest.mark.parametrize(
+    ("islands", "empty"),
+    [
+        ([(0, 0), (0, 4), (4, 0), (4, 4)], 0),
+        ([(0, 2), (2, 0), (2, 4), (4, 2)], 0),
+        ([(2, 2)], 4),
+        ([(1, 1)], 7),
+        ([(0, 0), (0, 4)], 3),
+        ([(0, 0), (4, 4)], 2),
+    ],
+)
+def test_empty_borders_and_quarters_are_counted(islands, empty):
+    assert Layout(5, 5, tuple(islands), frozenset()).empty_parts == empty
