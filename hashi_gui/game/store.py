@@ -72,8 +72,11 @@ class GameStore:
         return _key(puzzle) in self._solved_keys()
 
     def in_play(self, puzzle: Puzzle) -> bool:
-        """Whether a game on the puzzle was begun."""
-        return self._game(_key(puzzle)).exists()
+        """Whether a game on the puzzle was begun and not finished."""
+        kept = self._load(self._game(_key(puzzle)))
+        if kept is None or kept.sitting is None:
+            return False
+        return kept.sitting.position > 0 and not kept.sitting.finished
 
     def _game(self, key: str) -> Path:
         return self._games / f"{key}.hashi"

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QImage, QKeySequence, QPainter, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from hashi_gui.gui.commands import MOUSE, Command, all_commands
+from hashi_gui.gui.icons import without_icons
 from hashi_gui.gui.painting import UNIT, BridgeLook, IslandLook, draw_bridge, draw_island
 from hashi_gui.gui.theme import Theme
 
@@ -49,6 +50,7 @@ class HelpDialog(QDialog):
         self._page = QTextBrowser()
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(buttons)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self._page)

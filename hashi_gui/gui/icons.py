@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QDialogButtonBox
 
 from hashi_gui.gui.theme import Theme
 from hashi_gui.paths import RESOURCES
@@ -29,6 +30,12 @@ def program_icon() -> QIcon:
     for size in (16, 24, 32, 48, 64, 128, 256):
         icon.addPixmap(_pixmap(drawing, size))
     return icon
+
+
+def without_icons(buttons: QDialogButtonBox) -> None:
+    """Take away the pictures that the widget style puts on a dialog's buttons."""
+    for button in buttons.buttons():
+        button.setIcon(QIcon())
 
 
 def _pixmap(drawing: str, size: int) -> QPixmap:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game import GameStore
+from hashi_gui.gui.icons import without_icons
 from hashi_gui.gui.painting import board_rect, draw_board
 from hashi_gui.gui.theme import Theme
 from hashi_gui.paths import PUZZLES
 
 THUMBNAIL = QSize(148, 148)
-CARD = QSize(184, 212)
+CARD = QSize(188, 232)
 
 
 def library_files() -> list[Path]:
@@ -57,11 +58,12 @@ class LibraryDialog(QDialog):
         self.list.setGridSize(CARD)
         self.list.setSpacing(6)
         self.list.setWordWrap(True)
-        self.list.setUniformItemSizes(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.itemActivated.connect(self._choose)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
+        without_icons(buttons)
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -102,7 +104,7 @@ class LibraryDialog(QDialog):
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap(THUMBNAIL * ratio)
         pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(QColor(self._theme.water))
+        pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         rect = board_rect(document.puzzle)
         scale = min(THUMBNAIL.width() / rect.width(), THUMBNAIL.height() / rect.height())
@@ -111,7 +113,9 @@ class LibraryDialog(QDialog):
         painter.translate(-rect.center())
         draw_board(painter, document.puzzle, document.board, self._theme)
         painter.end()
-        return QIcon(pixmap)
+        icon = QIcon(pixmap)
+        icon.addPixmap(pixmap, QIcon.Mode.Selected)
+        return icon
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:

@@ -121,10 +121,14 @@ class Theme:
             QPushButton:disabled {{ color: {self.muted}; }}
             QPushButton:focus {{ border: 1px solid {self.accent}; }}
             QListView {{ background: {self.water}; border: 1px solid {self.line};
-                border-radius: 6px; }}
+                border-radius: 6px; outline: none; }}
+            QListView::item {{ border: 2px solid transparent; border-radius: 8px;
+                padding: 6px; color: {self.text}; }}
+            QListView::item:hover {{ background: {self.window}; }}
+            QListView::item:selected {{ border-color: {self.accent}; background: {self.panel};
+                color: {self.text}; }}
             QTextBrowser {{ background: {self.panel}; border: 1px solid {self.line};
                 border-radius: 6px; padding: 6px 14px; }}
-            QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
             QScrollBar:vertical {{ width: 10px; background: transparent; }}
             QScrollBar::handle:vertical {{ background: {self.line}; border-radius: 4px;
                 min-height: 32px; margin: 1px; }}
