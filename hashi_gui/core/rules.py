@@ -29,7 +29,12 @@ class Faults:
 
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
     """How many bridges end at each island."""
-    return [sum(counts[e] for e in incident) for incident in puzzle.incident]
+    found = [0] * len(puzzle.islands)
+    for edge, count in zip(puzzle.edges, counts):
+        if count:
+            found[edge.a] += count
+            found[edge.b] += count
+    return found
 
 
 def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
