@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from hashi_gui.core.board import Board, Move
 
@@ -30,10 +31,15 @@ class History:
 
     def boards(self) -> list[Board]:
         """The boards before each move that stands, the start first."""
-        boards = [self.start]
-        for move in self._moves[: self.position]:
-            boards.append(boards[-1].apply(move))
-        return boards[:-1]
+        return list(self._boards(self.position))[:-1]
+
+    def board_at(self, position: int) -> Board:
+        """The board when ``position`` moves stood."""
+        return list(self._boards(position))[-1]
+
+    def _boards(self, position: int) -> Iterator[Board]:
+        moves = self._moves[:position]
+        return accumulate(moves, Board.apply, initial=self.start)
 
     @property
     def can_undo(self) -> bool:

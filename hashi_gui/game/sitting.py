@@ -109,6 +109,11 @@ class Sitting:
         """How many moves stood when each open trial began, the outermost first."""
         return tuple(self._trials)
 
+    @property
+    def settled(self) -> Board:
+        """The board without what is only tried: as it was when the outermost trial began."""
+        return self._history.board_at(self._trials[0]) if self._trials else self.board
+
     def step(self, edge: int) -> Move:
         """One bridge more, or none after the most there can be; lifts a mark."""
         return self._set(edge, (self.board.counts[edge] + 1) % (self.puzzle.max_bridges + 1))

@@ -13,8 +13,10 @@ from hashi_gui.gui.controller import BoardController
 from hashi_gui.gui.hint_guide import HintGuide
 from hashi_gui.gui.message_bar import MessageBar
 from hashi_gui.gui.painting import Role
+from hashi_gui.gui.replay import Replay
 from hashi_gui.gui.solver_service import SolverService
 from hashi_gui.gui.solver_worker import Question, Reply
+from hashi_gui.logic.walkthrough import Step, Walkthrough
 from hashi_gui.solving import Verdict, VerdictKind
 
 BACKGROUND_LIMIT_MS = 20_000
@@ -22,6 +24,7 @@ BACKGROUND_LIMIT_MS = 20_000
 
 WORKING = {
     Question.HINT: "Looking for a hint",
+    Question.EXPLAIN: "Thinking it through",
     Question.CHECK: "Checking the board",
     Question.SOLVE: "Solving",
     Question.VERDICT: "Counting solutions",
@@ -47,6 +50,7 @@ class Assistant(QObject):
         self._controller = controller
         self._bar = bar
         self._guide = HintGuide(controller, bar)
+        self.replay = Replay(controller)
         self._verdict: Verdict | None = None
         self._difference_wanted = False
         self._talking = False
@@ -58,11 +62,14 @@ class Assistant(QObject):
         self.service.failed.connect(self._on_failure)
         self.service.stopped.connect(self._on_stop)
         self.service.busy_changed.connect(self._show_busy)
+        self.replay.turned.connect(self._show_step)
+        self.replay.ended.connect(partial(bar.say, ""))
         bar.stop_pressed.connect(self.service.stop)
         controller.changed.connect(self._on_board_change)
 
     def meet(self) -> None:
         """A new puzzle is on the table: see how many solutions it has, in the background."""
+        self.replay.end()
         self.service.forget()
         self._verdict, self._gave_up = None, False
         self._talking = self._difference_wanted = False
@@ -76,6 +83,13 @@ class Assistant(QObject):
             self._guide.go_on()
         else:
             self._ask(Question.HINT)
+
+    def explain(self) -> None:
+        """Open the walk-through of the whole solution, or close it."""
+        if self.replay.running:
+            self.replay.end()
+        else:
+            self._ask(Question.EXPLAIN)
 
     def check(self) -> None:
         self._ask(Question.CHECK)
@@ -102,6 +116,8 @@ class Assistant(QObject):
         """Stop what is going on: the animation, else the solver, else the lights go out."""
         if self._scene.revealing:
             self._scene.skip_reveal()
+        elif self.replay.running:
+            self.replay.end()
         elif self.service.current is not None and (self.service.busy or not self._background):
             self.service.stop()
         else:
@@ -115,6 +131,7 @@ class Assistant(QObject):
     def _ask(self, question: Question, *, background: bool = False) -> None:
         sitting = self._controller.sitting
         if not background:
+            self.replay.end()
             self._put_out()
             self._limit.stop()
             self._talking, self._difference_wanted = True, False
@@ -154,6 +171,8 @@ class Assistant(QObject):
         match reply.request.question:
             case Question.HINT:
                 self._guide.show(reply.answer)
+            case Question.EXPLAIN:
+                self._show_walkthrough(reply.answer)
             case Question.CHECK:
                 self._show_check(reply.answer)
             case Question.SOLVE:
@@ -176,6 +195,23 @@ class Assistant(QObject):
         if not unasked:
             self._bar.say("Stopped.")
         self._look_in_background()
+
+    def _show_walkthrough(self, walkthrough: Walkthrough | None) -> None:
+        if walkthrough is None:
+            self._bar.say(VERDICTS[VerdictKind.NONE])
+        elif walkthrough.steps:
+            self.replay.begin(walkthrough.steps)
+        else:
+            self._bar.say("Nothing follows for sure: the puzzle has several solutions.")
+
+    @Slot(int, int, object)
+    def _show_step(self, number: int, steps: int, step: Step) -> None:
+        self._bar.say(
+            f"{number} of {steps}. {step.technique}. {step.reason}",
+            ("‹ Back", partial(self.replay.turn, -1)),
+            ("Next ›", partial(self.replay.turn, 1)),
+            ("Close", self.replay.end),
+        )
 
     def _show_check(self, blame: frozenset[int] | None) -> None:
         faulty = self._controller.show_faults_now()

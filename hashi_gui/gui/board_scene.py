@@ -47,6 +47,7 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self.theme = theme
         self.board = Board(b"")
+        self.settled = Board(b"")
         self.faults = Faults()
         self.highlight = Highlight()
         self.group = Highlight()
@@ -71,7 +72,7 @@ class BoardScene(QGraphicsScene):
         """Put another puzzle on screen, with nothing lit."""
         self.stop_animations()
         self.clear()
-        self.puzzle, self.board = puzzle, board
+        self.puzzle, self.board, self.settled = puzzle, board, board
         self.faults, self._closed = Faults(), frozenset()
         self.highlight = self.group = Highlight()
         self.preview = self.focus = None
@@ -92,12 +93,14 @@ class BoardScene(QGraphicsScene):
             item.theme = theme
         self.update()
 
-    def show_board(self, board: Board) -> None:
-        """The board after a move."""
-        before, self.board = self.board, board
-        edges = {e for e, pair in enumerate(zip(before.counts, board.counts)) if pair[0] != pair[1]}
-        self._refresh_edges(edges | (before.marks ^ board.marks))
-        self._refresh_islands(self._ends(edges) | (before.locks ^ board.locks))
+    def show_board(self, board: Board, settled: Board | None = None) -> None:
+        """The board after a move; what differs from ``settled`` is only tried."""
+        settled = settled or board
+        changes = self.board.move_to(board), self.settled.move_to(settled)
+        self.board, self.settled = board, settled
+        edges = {edge for change in changes for edge, _ in change.edges}
+        self._refresh_edges(edges)
+        self._refresh_islands(self._ends(edges) | {island for island, _ in changes[0].locks})
 
     def set_faults(self, faults: Faults) -> None:
         """Mark what is wrong; nothing where the player does not want to know."""
@@ -253,6 +256,7 @@ class BoardScene(QGraphicsScene):
         return BridgeLook(
             0 if edge in self._hidden else self.board.counts[edge],
             marked=edge in self.board.marks,
+            tried=self.board.counts[edge] != self.settled.counts[edge],
             crossed=edge in self.faults.crossed,
             preview=self.preview[1] if self.preview and self.preview[0] == edge else None,
             role=self.highlight.edges.get(edge) or self.group.edges.get(edge),

@@ -67,6 +67,17 @@ MENUS: dict[str, tuple[Command | None, ...]] = {
         Command("restart", "Res&tart", "Clear the board; can be undone", ("Ctrl+R",), "restart"),
         SEPARATOR,
         Command(
+            "try",
+            "Tr&y something",
+            "What is drawn from now on is dashed, kept or dropped as one",
+            ("T",),
+        ),
+        Command("keep", "&Keep what was tried", "End the trial, its bridges stay", ("Ctrl+T",)),
+        Command(
+            "drop", "&Drop what was tried", "Go back to where the trial began", ("Ctrl+Backspace",)
+        ),
+        SEPARATOR,
+        Command(
             "lock",
             "&Lock or unlock the island",
             "Protect the bridges of the island in focus",
@@ -76,6 +87,12 @@ MENUS: dict[str, tuple[Command | None, ...]] = {
     "&Solver": (
         Command(
             "hint", "&Hint", "Show the next step and its reason; again: draw it", ("H",), "hint"
+        ),
+        Command(
+            "explain",
+            "&Explain the solution",
+            "Walk through the whole solution, step by step",
+            ("E",),
         ),
         Command("check", "&Check", "Can the board still be finished?", ("C",), "check"),
         Command(

@@ -60,7 +60,7 @@ class BoardController(QObject):
         self._elsewhere = False
         self._scene.set_puzzle(sitting.puzzle, sitting.board)
         self._view.start()
-        self._show_faults()
+        self._show_board()
         self.changed.emit()
 
     def set_dial(self, dial: ErrorDial) -> None:
@@ -97,8 +97,7 @@ class BoardController(QObject):
         """Show the game again, with nothing lit."""
         self._elsewhere = False
         self._scene.set_highlight(Highlight())
-        self._scene.show_board(self.sitting.board)
-        self._show_faults()
+        self._show_board()
 
     def click_edge(self, edge: int, marking: bool) -> None:
         self._scene.set_focus(None)
@@ -153,6 +152,21 @@ class BoardController(QObject):
     def redo(self) -> None:
         self._take(self.sitting.redo)
 
+    def begin_trial(self) -> None:
+        """Try something out: what is drawn from now on can be kept or thrown away as one."""
+        self.sitting.begin_trial()
+        self._board_changed()
+
+    def accept_trial(self) -> None:
+        """Keep what was tried last; there must be an open trial."""
+        self.sitting.accept_trial()
+        self._board_changed()
+
+    def reject_trial(self) -> None:
+        """Go back to where the last trial began; there must be an open one."""
+        self.sitting.reject_trial()
+        self._board_changed()
+
     def go_back(self, position: int) -> None:
         """Undo until ``position`` moves stand."""
         self._take(lambda: self.sitting.go_back(position))
@@ -200,12 +214,15 @@ class BoardController(QObject):
 
     def _board_changed(self) -> None:
         self._groups = None
-        self._scene.show_board(self.sitting.board)
-        self._show_faults()
+        self._show_board()
         if self._scene.focus is None:
             self._view.refresh_pointer()
         self._light_group()
         self.changed.emit()
+
+    def _show_board(self) -> None:
+        self._scene.show_board(self.sitting.board, self.sitting.settled)
+        self._show_faults()
 
     def _show_faults(self) -> None:
         at_once = self.dial is ErrorDial.AT_ONCE

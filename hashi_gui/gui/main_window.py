@@ -184,6 +184,9 @@ class MainWindow(QMainWindow):
         self.actions_by_name["redo"].setEnabled(sitting.can_redo)
         lacking = needs(sitting.puzzle, sitting.board.counts)
         self.bar.show_count(len(lacking) if sitting.solved else lacking.count(0), len(lacking))
+        self.bar.show_trials(len(sitting.trials))
+        self.actions_by_name["keep"].setEnabled(bool(sitting.trials))
+        self.actions_by_name["drop"].setEnabled(bool(sitting.trials))
         self._show_time()
 
     def _show_time(self) -> None:
@@ -268,9 +271,16 @@ class MainWindow(QMainWindow):
 
     def _arrow_handler(self, command: Command, direction: tuple[int, int]) -> Callable[[], None]:
         if command.name.startswith("walk"):
-            return partial(self.controller.walk, *direction)
+            return partial(self._walk, *direction)
         marking = command.name.startswith("mark")
         return partial(self.controller.change_towards, *direction, marking=marking)
+
+    def _walk(self, drow: int, dcol: int) -> None:
+        """Go to the next island; in a walk-through, turn its pages."""
+        if self.assistant.replay.running:
+            self.assistant.replay.turn(drow + dcol)
+        else:
+            self.controller.walk(drow, dcol)
 
     def _add_command(self, menu: QMenu, command: Command, act: Callable[[], None]) -> None:
         action = QAction(command.text, self)
@@ -329,8 +339,12 @@ class MainWindow(QMainWindow):
             "undo": self.controller.undo,
             "redo": self.controller.redo,
             "restart": self.controller.restart,
+            "try": self.controller.begin_trial,
+            "keep": self.controller.accept_trial,
+            "drop": self.controller.reject_trial,
             "lock": self.controller.lock_focused,
             "hint": self.assistant.hint,
+            "explain": self.assistant.explain,
             "check": self.assistant.check,
             "verdict": self.assistant.verdict,
             "difference": self.assistant.difference,

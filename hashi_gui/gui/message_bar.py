@@ -35,6 +35,8 @@ class MessageBar(QWidget):
         self.stop_button = QPushButton("Stop")
         self.stop_button.setToolTip("Stop the solver (Esc)")
         self.stop_button.clicked.connect(self.stop_pressed)
+        self._trials = QLabel()
+        self._trials.setToolTip("Open trials: keep what was tried (Ctrl+T) or drop it")
         self._verdict = QLabel()
         self._verdict.setToolTip("How many solutions the puzzle has (V)")
         self._count = QLabel()
@@ -45,7 +47,7 @@ class MessageBar(QWidget):
         self._row.setContentsMargins(16, 0, 16, 0)
         self._row.setSpacing(10)
         self._row.addWidget(self._text, 1)
-        self._facts = (self._verdict, self._count, self._clock)
+        self._facts = (self._trials, self._verdict, self._count, self._clock)
         for widget in (self._working, self._progress, self.stop_button, *self._facts):
             self._row.addWidget(widget)
         self._set_figures_font()
@@ -76,6 +78,9 @@ class MessageBar(QWidget):
 
     def show_verdict(self, text: str) -> None:
         self._verdict.setText(text)
+
+    def show_trials(self, layers: int) -> None:
+        self._trials.setText("" if not layers else "Trial" if layers == 1 else f"Trial {layers}")
 
     def show_count(self, done: int, islands: int) -> None:
         self._count.setText(f"{done} / {islands}")

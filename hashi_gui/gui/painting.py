@@ -24,6 +24,7 @@ from hashi_gui.gui.theme import FAMILY, Theme
 UNIT = 64.0
 RADIUS = 0.40 * UNIT
 BAND = 0.40 * UNIT
+DASH = UNIT / 4
 MARGIN = 0.85
 """Cells of water around the outermost cell centres."""
 
@@ -65,12 +66,14 @@ class IslandLook:
 class BridgeLook:
     """What the drawing of one edge shows.
 
-    ``preview`` is the state that a click would give (MARK for a mark), None without a pointer.
+    ``tried`` bridges belong to an open trial. ``preview`` is the state that a click would give
+    (MARK for a mark), None without a pointer.
     """
 
     count: int = 0
     marked: bool = False
     crossed: bool = False
+    tried: bool = False
     preview: int | None = None
     role: Role | None = None
 
@@ -130,7 +133,10 @@ def draw_bridge(
     elif look.count:
         if look.role is None:
             _draw_lane(painter, a, b, look.count, QColor(theme.water))
-        _draw_lines(painter, a, b, look.count, QColor(theme.fault if look.crossed else theme.ink))
+        colour = theme.fault if look.crossed else theme.accent if look.tried else theme.ink
+        _draw_lines(painter, a, b, look.count, QColor(colour))
+        if look.tried:
+            _draw_gaps(painter, a, b, QColor(theme.water))
     elif look.marked:
         _draw_mark(painter, place, QColor(theme.muted))
 
@@ -193,6 +199,17 @@ def _cells(low: float, high: float, cells: int) -> range:
 def _draw_lines(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: QColor) -> None:
     for rect in _crisp_lines(painter, a, b, count):
         painter.fillRect(rect, colour)
+
+
+def _draw_gaps(painter: QPainter, a: QPointF, b: QPointF, colour: QColor) -> None:
+    """Break the bridges into dashes: they are only tried."""
+    span = QRectF(a, b).normalized()
+    along = a.y() == b.y()
+    length = span.width() if along else span.height()
+    for n in range(1, int(length / DASH)):
+        gap = QRectF(0, 0, DASH / 4, BAND) if along else QRectF(0, 0, BAND, DASH / 4)
+        gap.moveCenter(a + (QPointF(n * DASH, 0) if along else QPointF(0, n * DASH)))
+        painter.fillRect(gap, colour)
 
 
 def _draw_lane(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: QColor) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic import next_hint
+from hashi_gui.logic.walkthrough import walk_through
 from hashi_gui.solving import CancelToken, SatSolver, Stopped
 
 
@@ -20,6 +21,8 @@ class Question(Enum):
 
     HINT = "hint"
     """logic.Hint"""
+    EXPLAIN = "explain"
+    """logic.walkthrough.Walkthrough; None without a solution"""
     CHECK = "check"
     """frozenset of the edges to blame, empty where the board can be finished; None where the
     puzzle has no solution"""
@@ -94,6 +97,9 @@ class SolverWorker(QObject):
         match request.question:
             case Question.HINT:
                 return next_hint(request.puzzle, board, solver, token, request.past)
+            case Question.EXPLAIN:
+                solvable = solver.solution(token) is not None
+                return walk_through(request.puzzle, solver, token) if solvable else None
             case Question.CHECK:
                 blame = solver.blame(board, token)
                 return blame if blame or solver.finishable(board, token) else None
