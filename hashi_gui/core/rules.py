@@ -71,7 +71,8 @@ def needs(puzzle: Puzzle, counts: Sequence[int]) -> list[int | None]:
 
 def room(puzzle: Puzzle, board: Board) -> list[int]:
     """How many more bridges each edge could take: the limit, the clues at both ends, marks and
-    crossing bridges considered."""
+    crossing bridges considered.
+    """
     lacking = needs(puzzle, board.counts)
     left = []
     for edge in puzzle.edges:
@@ -115,7 +116,8 @@ def _closed(
     puzzle: Puzzle, counts: Sequence[int], left: Sequence[int]
 ) -> tuple[tuple[int, ...], ...]:
     """Groups of two islands or more without a way out. A single island without one is starved,
-    unless its clue is 0."""
+    unless its clue is 0.
+    """
     groups = components(puzzle, counts)
     if len(groups) == 1:
         return ()
