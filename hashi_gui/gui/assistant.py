@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.background import Reply
 from hashi_gui.gui.board_scene import BoardScene, Highlight
 from hashi_gui.gui.controller import BoardController
 from hashi_gui.gui.hint_guide import HintGuide
@@ -15,7 +16,7 @@ from hashi_gui.gui.message_bar import MessageBar
 from hashi_gui.gui.painting import Role
 from hashi_gui.gui.replay import Replay
 from hashi_gui.gui.solver_service import SolverService
-from hashi_gui.gui.solver_worker import Question, Reply
+from hashi_gui.gui.solver_worker import Question
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 from hashi_gui.solving import Verdict, VerdictKind
 

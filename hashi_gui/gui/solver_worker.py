@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
-
-from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.background import Worker
 from hashi_gui.logic import next_hint
 from hashi_gui.logic.walkthrough import walk_through
-from hashi_gui.solving import CancelToken, SatSolver, Stopped
+from hashi_gui.solving import CancelToken, SatSolver
 
 
 class Question(Enum):
@@ -45,54 +43,27 @@ class Request:
     token: CancelToken = field(default_factory=CancelToken)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Reply:
-    """What came of a request: an answer, or the text of an error inside the solver."""
-
-    request: Request
-    answer: Any = None
-    error: str = ""
-
-
-class SolverWorker(QObject):
-    """Lives in the solver's thread. Each request gets exactly one of the three signals."""
-
-    succeeded = Signal(object)
-    failed = Signal(object)
-    cancelled = Signal(object)
+class SolverWorker(Worker):
+    """Answers questions; the solver stays warm as long as the puzzle stays the same."""
 
     def __init__(self) -> None:
         super().__init__()
         self._solver: SatSolver | None = None
         self._puzzle: Puzzle | None = None
 
-    @Slot(object)
-    def take(self, request: Request) -> None:
-        """Answer a request; the solver stays warm as long as the puzzle stays the same."""
-        try:
-            request.token.check()
-            reply = Reply(request, self._answer(request, self._warm_solver(request.puzzle)))
-        except Stopped:
-            self.cancelled.emit(Reply(request))
-        except Exception as error:  # whatever it is, the window must hear of it
-            self._forget()
-            self.failed.emit(Reply(request, error=f"{type(error).__name__}: {error}"))
-        else:
-            self.succeeded.emit(reply)
-
-    def _forget(self) -> None:
+    def recover(self) -> None:
         if self._solver is not None:
             self._solver.close()
         self._solver = self._puzzle = None
 
     def _warm_solver(self, puzzle: Puzzle) -> SatSolver:
         if self._solver is None or self._puzzle is not puzzle:
-            self._forget()
+            self.recover()
             self._solver, self._puzzle = SatSolver(puzzle), puzzle
         return self._solver
 
-    @staticmethod
-    def _answer(request: Request, solver: SatSolver) -> object:
+    def answer(self, request: Request) -> object:
+        solver = self._warm_solver(request.puzzle)
         board, token = request.board, request.token
         match request.question:
             case Question.HINT:
