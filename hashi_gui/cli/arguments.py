@@ -8,7 +8,14 @@ from collections.abc import Callable, Container, Sequence
 from typing import NoReturn
 
 from hashi_gui import __version__
-from hashi_gui.cli.commands import run_check, run_hint, run_play, run_solve
+from hashi_gui.cli.commands import (
+    run_check,
+    run_explain,
+    run_grade,
+    run_hint,
+    run_play,
+    run_solve,
+)
 from hashi_gui.core.errors import HashiError
 
 _PUZZLE = """\
@@ -16,7 +23,7 @@ PUZZLE is a file (.has, CSV, plain grid or drawing, pzpr, .hashi; told by its co
 standard input, or a URL or ID itself, in quotes."""
 
 _EXITS = """\
-exit codes: 0 answered; 1 no solution (solve only); 2 bad input or usage; 3 stopped by the time
+exit codes: 0 answered; 1 no solution (solve, explain); 2 bad input or usage; 3 stopped by the time
 limit."""
 
 MAIN_HELP = f"""\
@@ -81,9 +88,38 @@ examples:
 
 --json prints one object; rows and columns count from 0 at the top left:
   {{"kind": "step" | "mistake" | "choice" | "finished" | "none",
-   "technique": "Full house", "reason": "...", "region": [[row, col], ...],
+   "technique": "Full house",
+   "level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
+   "reason": "...", "region": [[row, col], ...],
    "moves": [[row, col, row, col, count], ...]}}
 "count" is what there should be after the move; -1 is a mark "no bridge here".
+
+{_EXITS}"""
+
+
+GRADE_HELP = f"""\
+The level is that of the hardest technique that the easiest way to the solution needs.
+
+examples:
+  hashi grade puzzle.has
+  hashi grade --json puzzle.has
+
+{_PUZZLE}
+
+--json prints one object:
+  {{"level": "easy" | "medium" | "hard" | "expert" | "extreme",
+   "techniques": {{"Full house": 12, ...}}, "hardest": "Intersection",
+   "solved_by_logic": true | false}}
+"solved_by_logic" is false where there is not exactly one solution.
+
+{_EXITS}"""
+
+EXPLAIN_HELP = f"""\
+examples:
+  hashi explain puzzle.has
+  hashi explain --markdown puzzle.has > solution.md
+
+{_PUZZLE}
 
 {_EXITS}"""
 
@@ -128,12 +164,21 @@ def parse(arguments: Sequence[str]) -> Namespace:
         add("check", run_check, "Say whether there is one solution, several or none.", CHECK_HELP)
     )
     _add_question(add("hint", run_hint, "Say what to do next, and why.", HINT_HELP))
+    _add_question(add("grade", run_grade, "Say how hard a puzzle is, and why.", GRADE_HELP))
+    explain = add("explain", run_explain, "Tell the whole solution, step by step.", EXPLAIN_HELP)
+    explain.add_argument("puzzle", metavar="PUZZLE", help="the puzzle in question")
+    explain.add_argument("--markdown", action="store_true", help="write Markdown")
+    _add_time_limit(explain)
     return parser.parse_args(_with_command(arguments, commands.choices))
 
 
 def _add_question(command: _Parser) -> None:
     command.add_argument("puzzle", metavar="PUZZLE", help="the puzzle in question")
     command.add_argument("--json", action="store_true", help="print one JSON object instead")
+    _add_time_limit(command)
+
+
+def _add_time_limit(command: _Parser) -> None:
     command.add_argument(
         "--time-limit", metavar="S", type=_seconds, help="stop after this many seconds"
     )

@@ -14,8 +14,10 @@ from typing import TypeVar
 
 from hashi_gui.cli.exits import Exit
 from hashi_gui.cli.output import (
+    VERDICTS,
     check_text,
     edges_json,
+    grade_text,
     hint_text,
     print_json,
     print_text,
@@ -25,6 +27,8 @@ from hashi_gui.cli.output import (
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.walkthrough import Walkthrough, as_text, walk_through
 from hashi_gui.solving import (
     CancelToken,
     SatSolver,
@@ -106,6 +110,7 @@ def run_hint(args: Namespace) -> int:
         print_json(
             kind=hint.kind,
             technique=hint.technique,
+            level=hint.level,
             reason=hint.reason,
             region=[puzzle.islands[island].cell for island in hint.region],
             moves=edges_json(puzzle, hint.moves.edges),
@@ -113,6 +118,34 @@ def run_hint(args: Namespace) -> int:
     else:
         print_text(hint_text(puzzle, board, hint))
     return code
+
+
+def run_grade(args: Namespace) -> int:
+    puzzle = read_source(args.puzzle).puzzle
+    try:
+        graded = _within(args.time_limit, lambda token: grade(puzzle, token))
+    except Stopped as stop:
+        print_text(str(stop))
+        return Exit.STOPPED
+    if args.json:
+        print_json(**asdict(graded))
+    else:
+        print_text(grade_text(graded))
+    return Exit.ANSWERED
+
+
+def run_explain(args: Namespace) -> int:
+    puzzle = read_source(args.puzzle).puzzle
+    try:
+        walkthrough = _within(args.time_limit, partial(_walk_through, puzzle))
+    except Stopped as stop:
+        print_text(str(stop))
+        return Exit.STOPPED
+    if walkthrough is None:
+        print_text(VERDICTS[VerdictKind.NONE])
+        return Exit.NO_SOLUTION
+    print_text(as_text(walkthrough, markdown=args.markdown))
+    return Exit.ANSWERED
 
 
 def _judge(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, bool]:
@@ -123,6 +156,12 @@ def _judge(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, b
 def _next_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
     with SatSolver(puzzle) as solver:
         return next_hint(puzzle, board, solver, token)
+
+
+def _walk_through(puzzle: Puzzle, token: CancelToken) -> Walkthrough | None:
+    with SatSolver(puzzle) as solver:
+        solvable = solver.solution(token) is not None
+        return walk_through(puzzle, solver, token) if solvable else None
 
 
 def _within(limit: float | None, job: Callable[[CancelToken], Answer]) -> Answer:

@@ -13,6 +13,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import FormatError, draw
 from hashi_gui.logic import Hint
+from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.wording import bridges, edge_name
 from hashi_gui.solving import Result, Status, Stopped, Verdict, VerdictKind
 
@@ -54,6 +55,15 @@ def hint_text(puzzle: Puzzle, board: Board, hint: Hint) -> str:
     with suppress(FormatError):  # Bridges that cross cannot be drawn.
         lines += ["", draw(puzzle, board.apply(hint.moves))]
     return "\n".join(lines)
+
+
+def grade_text(graded: Grade) -> str:
+    """The level, and how often each technique is needed."""
+    width = max((len(name) for name in graded.techniques), default=0)
+    lines = [f"  {name:{width}}  {count:4}" for name, count in graded.techniques.items()]
+    if not graded.solved_by_logic:
+        lines.append("Reasoning does not come to an end: there is not exactly one solution.")
+    return "\n".join([f"Level: {graded.level}", *lines])
 
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:

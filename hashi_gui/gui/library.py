@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.icons import without_icons
-from hashi_gui.gui.painting import board_rect, draw_board
+from hashi_gui.gui.painting import draw_fitted
 from hashi_gui.gui.theme import Theme
 from hashi_gui.paths import PUZZLES
 
@@ -106,12 +106,8 @@ class LibraryDialog(QDialog):
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        rect = board_rect(document.puzzle)
-        scale = min(THUMBNAIL.width() / rect.width(), THUMBNAIL.height() / rect.height())
-        painter.translate(THUMBNAIL.width() / 2, THUMBNAIL.height() / 2)
-        painter.scale(scale, scale)
-        painter.translate(-rect.center())
-        draw_board(painter, document.puzzle, document.board, self._theme)
+        space = QRectF(QPointF(), THUMBNAIL.toSizeF())
+        draw_fitted(painter, space, document.puzzle, document.board, self._theme)
         painter.end()
         icon = QIcon(pixmap)
         icon.addPixmap(pixmap, QIcon.Mode.Selected)

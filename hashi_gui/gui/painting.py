@@ -191,6 +191,20 @@ def draw_board(painter: QPainter, puzzle: Puzzle, board: Board, theme: Theme) ->
         draw_island(painter, centre(island), look_there, theme)
 
 
+def draw_fitted(
+    painter: QPainter, space: QRectF, puzzle: Puzzle, board: Board, theme: Theme
+) -> None:
+    """A whole board, as large as fits into a space, in its middle."""
+    rect = board_rect(puzzle)
+    scale = min(space.width() / rect.width(), space.height() / rect.height(), 1.0)
+    painter.save()
+    painter.translate(space.center())
+    painter.scale(scale, scale)
+    painter.translate(-rect.center())
+    draw_board(painter, puzzle, board, theme)
+    painter.restore()
+
+
 def _cells(low: float, high: float, cells: int) -> range:
     """The rows or columns that have anything between two coordinates."""
     return range(max(0, floor(low / UNIT)), min(cells, ceil(high / UNIT) + 1))

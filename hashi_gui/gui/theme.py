@@ -118,6 +118,8 @@ class Theme:
             QPushButton:hover {{ border-color: {self.accent}; }}
             QPushButton:default {{ border-color: {self.accent}; background: {self.accent};
                 color: {self.on_accent}; }}
+            QPushButton:checked {{ border-color: {self.accent}; background: {self.accent};
+                color: {self.on_accent}; }}
             QPushButton:disabled {{ color: {self.muted}; }}
             QPushButton:focus {{ border: 1px solid {self.accent}; }}
             QListView {{ background: {self.water}; border: 1px solid {self.line};

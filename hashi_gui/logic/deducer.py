@@ -7,56 +7,77 @@ from time import perf_counter
 
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Technique
+from hashi_gui.solving import CancelToken
 
 
 class Deducer:
     """Draws conclusions on a position, the easiest first, and applies each.
 
     ``techniques`` are in order of rising difficulty. Each looks only at what was touched since it
-    last looked. ``seconds[n]`` is the time that technique n has taken.
+    last looked, and says all that it sees in one place. ``seconds[n]`` is the time that technique
+    n has taken.
     """
 
-    def __init__(self, position: Position, techniques: Sequence[Technique], start: int = 0) -> None:
+    def __init__(
+        self,
+        position: Position,
+        techniques: Sequence[Technique],
+        start: int = 0,
+        cancel: CancelToken | None = None,
+    ) -> None:
         """``start`` is the number of entries of ``position.touched`` that are old news."""
         self.position = position
         self.seconds = [0.0] * len(techniques)
         self._techniques = techniques
         self._seen = [start] * len(techniques)
         self._pending: list[dict[int, None]] = [{} for _ in techniques]
+        self._cancel = cancel or CancelToken()
 
     def run(self) -> Iterator[Conclusion]:
-        """Every conclusion, until there is none or something cannot be any more."""
-        while (conclusion := self.next()) is not None:
-            yield conclusion
+        """Every conclusion that says something new, applied, until there is none or something
+        cannot be any more. Raises Stopped.
+        """
+        while (number := self._easiest()) is not None:
+            found = self._conclusions(number)
+            while (conclusion := self._timed(number, found)) is not None:
+                yield conclusion
 
-    def next(self) -> Conclusion | None:
-        """The easiest conclusion that says something new, applied; None without one."""
-        for number, technique in enumerate(self._techniques):
-            if self.position.conflict is not None:
-                return None
-            if self._has_work(number, technique):
-                begin = perf_counter()
-                conclusion = self._conclude(number, technique)
-                self.seconds[number] += perf_counter() - begin
-                if conclusion is not None:
-                    return conclusion
+    def _easiest(self) -> int | None:
+        """The first technique that has something to look at."""
+        if self.position.conflict is None:
+            for number in range(len(self._techniques)):
+                if self._has_work(number):
+                    return number
         return None
 
-    def _has_work(self, number: int, technique: Technique) -> bool:
+    def _has_work(self, number: int) -> bool:
         touched, pending = self.position.touched, self._pending[number]
         seen = self._seen[number]
         if seen < len(touched):
             self._seen[number] = len(touched)
-            pending.update(dict.fromkeys(technique.subjects(self.position, touched[seen:])))
+            subjects = self._techniques[number].subjects(self.position, touched[seen:])
+            pending.update(dict.fromkeys(subjects))
         return bool(pending)
 
-    def _conclude(self, number: int, technique: Technique) -> Conclusion | None:
+    def _conclusions(self, number: int) -> Iterator[Conclusion]:
+        """What a technique says at the first place where it says something."""
+        position, technique = self.position, self._techniques[number]
         pending = self._pending[number]
-        while pending:
+        said = False
+        while pending and not said:
+            self._cancel.check()
             subject = next(iter(pending))
-            for conclusion in technique.find(self.position, subject):
-                if conclusion.changes(self.position):
-                    conclusion.apply(self.position)
-                    return conclusion
             del pending[subject]
-        return None
+            for conclusion in technique.find(position, subject):
+                if conclusion.changes(position):
+                    conclusion.apply(position)
+                    said = True
+                    yield conclusion
+                    if position.conflict is not None:
+                        return
+
+    def _timed(self, number: int, found: Iterator[Conclusion]) -> Conclusion | None:
+        begin = perf_counter()
+        conclusion = next(found, None)
+        self.seconds[number] += perf_counter() - begin
+        return conclusion

@@ -110,16 +110,18 @@ class WayOut(GroupTechnique):
         if len(exits) == 1:
             yield Conclusion(self, exits[0], True, 1, islands)
         elif len(exits) == len(edges):
-            for way in exits:
-                if self._closes(position, subject, [e for e in exits if e != way]):
-                    yield Conclusion(self, way, True, 1, islands, len(exits))
+            # All found before the first one is said: a bridge on it may join the group to another.
+            needed = [e for e in exits if self._closes(position, subject, exits, e)]
+            for way in needed:
+                yield Conclusion(self, way, True, 1, islands, len(exits))
 
-    def _closes(self, position: Position, group: int, exits: list[int]) -> bool:
-        """Whether a group has to fill these exits, and lacks nothing with all they lead to."""
-        filled = sum(position.cap(edge) for edge in exits)
+    def _closes(self, position: Position, group: int, exits: list[int], way: int) -> bool:
+        """Whether a group has to fill its exits but one, and lacks nothing with all they join."""
+        others = [edge for edge in exits if edge != way]
+        filled = sum(position.cap(edge) for edge in others)
         if filled != position.lack[group]:
             return False
-        joined = {position.group[island] for edge in exits for island in position.ends[edge]}
+        joined = {position.group[island] for edge in others for island in position.ends[edge]}
         lack = sum(position.lack[g] for g in joined) - 2 * filled
         size = sum(len(position.members[g]) for g in joined)
         return lack == 0 and size < len(position.group)

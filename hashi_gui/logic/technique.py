@@ -70,7 +70,7 @@ class Technique(ABC):
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         """What the rule concludes at one subject.
 
-        The first conclusion may be applied before the next one is asked for.
+        Each conclusion may be applied before the next one is asked for.
         """
 
     @abstractmethod

@@ -16,7 +16,7 @@ from hashi_gui.logic.counting import (
 from hashi_gui.logic.groups import GroupClosedOff, OnlyLink, ThreeClosedOff, WayOut
 from hashi_gui.logic.technique import Technique
 from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper
-from hashi_gui.solving import Bounds
+from hashi_gui.solving import Bounds, CancelToken
 
 DIRECT: tuple[Technique, ...] = (
     FinishedIsland(),
@@ -45,8 +45,13 @@ QUICK = tuple(
 """Those of them that take little time: most assumptions that fail, fail by these alone."""
 
 
-def all_techniques(forced: Bounds | None = None) -> tuple[Technique, ...]:
-    """All sixteen. ``forced`` is what the exact solver knows to be true, see WhatIf."""
-    one_step = WhatIf((QUICK, DIRECT), forced)
-    deeper = WhatIfDeeper([(*DIRECT, WhatIf((QUICK, DIRECT)))], forced)
+def all_techniques(
+    forced: Bounds | None = None, cancel: CancelToken | None = None
+) -> tuple[Technique, ...]:
+    """All sixteen. ``forced`` is what the exact solver knows to be true, see WhatIf.
+
+    The last two raise Stopped while they look.
+    """
+    one_step = WhatIf((QUICK, DIRECT), forced, cancel)
+    deeper = WhatIfDeeper([(*DIRECT, WhatIf((QUICK, DIRECT), cancel=cancel))], forced, cancel)
     return (*DIRECT, one_step, deeper)

@@ -15,7 +15,7 @@ from hashi_gui.logic.groups import closed_group
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Level, PuzzleTechnique, Technique
 from hashi_gui.logic.wording import bridges, edge_name, group_name, island_name
-from hashi_gui.solving import Bounds
+from hashi_gui.solving import Bounds, CancelToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +40,27 @@ class WhatIf(PuzzleTechnique):
     name = "What if, one step"
     level = Level.EXPERT
 
-    def __init__(self, below: Sequence[Sequence[Technique]], forced: Bounds | None = None) -> None:
+    def __init__(
+        self,
+        below: Sequence[Sequence[Technique]],
+        forced: Bounds | None = None,
+        cancel: CancelToken | None = None,
+    ) -> None:
         """``below`` holds sets of techniques to reason on with, the quickest set first."""
         self._below = below
         self._forced = forced
+        self._cancel = cancel
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for techniques in self._below:
             for assumption in self._assumptions(position):
-                refutation = refute(position, assumption, techniques)
+                refutation = refute(position, assumption, techniques, self._cancel)
                 if refutation is not None:
                     edge, rises, bound = assumption.edge, assumption.rises, assumption.bound
                     opposite = bound - 1 if rises else bound + 1
                     ends = position.ends[edge]
                     yield Conclusion(self, edge, not rises, opposite, ends, refutation)
+                    return  # easier techniques may go on from there
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         """No more than there is, for each edge, since refuting it gives a bridge; then the most."""
@@ -85,14 +92,17 @@ class WhatIfDeeper(WhatIf):
 
 
 def refute(
-    position: Position, assumption: Conclusion, techniques: Sequence[Technique]
+    position: Position,
+    assumption: Conclusion,
+    techniques: Sequence[Technique],
+    cancel: CancelToken | None = None,
 ) -> Refutation | None:
     """What goes wrong when something is assumed; None where nothing does.
 
-    The position is left as it was.
+    The position is left as it was, unless Stopped is raised.
     """
     mark = position.mark()
-    deducer = Deducer(position, techniques, start=len(position.touched))
+    deducer = Deducer(position, techniques, len(position.touched), cancel)
     assumption.apply(position)
     chain = tuple(deducer.run())
     conflict, closed = position.conflict, False

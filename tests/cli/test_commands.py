@@ -16,6 +16,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.gui import startup
+from hashi_gui.logic.technique import Level
 from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict, solve
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -156,7 +157,8 @@ def test_check_in_text(tell: Ask, puzzle: str, sentences: list[str]) -> None:
 def test_hint(ask: Ask, puzzle: str, kind: str) -> None:
     code, answer = ask("hint", puzzle)
     assert code == 0
-    assert list(answer) == ["kind", "technique", "reason", "region", "moves"]
+    assert list(answer) == ["kind", "technique", "level", "reason", "region", "moves"]
+    assert (answer["level"] is not None) == (kind == "step")
     assert answer["kind"] == kind
     assert bool(answer["moves"]) == (kind in ("step", "mistake", "choice"))
     islands = read(puzzle).puzzle
@@ -166,6 +168,47 @@ def test_hint(ask: Ask, puzzle: str, kind: str) -> None:
 def test_hint_names_the_mistake(ask: Ask) -> None:
     _, answer = ask("hint", MISTAKEN)
     assert answer["moves"] == [[1, 1, 1, 4, 0]]
+
+
+def test_grade(ask: Ask) -> None:
+    code, answer = ask("grade", UNIQUE)
+    assert code == 0
+    assert list(answer) == ["level", "techniques", "hardest", "solved_by_logic"]
+    assert answer["level"] in list(Level)
+    assert answer["hardest"] == list(answer["techniques"])[-1]
+    assert answer["solved_by_logic"] is True
+
+
+@pytest.mark.parametrize("puzzle", [SEVERAL, NONE])
+def test_grade_says_where_reasoning_cannot_finish(ask: Ask, tell: Ask, puzzle: str) -> None:
+    assert ask("grade", puzzle)[1]["solved_by_logic"] is False
+    assert "Reasoning does not come to an end" in tell("grade", puzzle)[1]
+
+
+def test_grade_in_text(tell: Ask) -> None:
+    code, text = tell("grade", UNIQUE)
+    assert code == 0
+    assert text.startswith("Level: ")
+
+
+def test_explain(tell: Ask) -> None:
+    code, text = tell("explain", UNIQUE)
+    assert code == 0
+    paragraphs = text.strip().split("\n\n")
+    assert [paragraph.split(".")[0] for paragraph in paragraphs] == [
+        str(number) for number in range(1, len(paragraphs) + 1)
+    ]
+    assert tell("explain", "--markdown", UNIQUE)[1].startswith("1. **")
+
+
+def test_explain_says_where_reasoning_ends(tell: Ask) -> None:
+    code, text = tell("explain", SEVERAL)
+    assert code == 0
+    assert text.strip().endswith("the puzzle has several solutions.")
+
+
+def test_explain_says_that_there_is_no_solution(tell: Ask) -> None:
+    assert tell("explain", NONE) == (1, "The puzzle has no solution.\n")
 
 
 def test_hint_in_text_shows_the_board_after_it(tell: Ask) -> None:

@@ -1,14 +1,17 @@
-"""Small puzzles that have a solution, and boards on the way to it."""
+"""Small puzzles that have a solution, boards on the way to it, and what techniques see there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.formats import read
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.technique import Conclusion, Technique
 
 
 def _grown(random: Random) -> tuple[Puzzle, bytes]:
@@ -49,6 +52,34 @@ def _part_way(random: Random, solution: bytes) -> Board:
     return Board(counts, frozenset(e for e in free if random.random() < done / 2))
 
 
+def _found(position: Position, technique: Technique) -> Iterator[list[Conclusion]]:
+    """All that a technique says that is new at each place where it says something."""
+    for subject in technique.subjects(position, range(len(position.group))):
+        news = [c for c in technique.find(position, subject) if c.changes(position)]
+        if news:
+            yield news
+
+
+def _said(technique: Technique, drawing: str) -> dict[str, str]:
+    document = read(drawing)
+    position = Position.on(document.puzzle, document.board)
+    said: dict[str, str] = {}
+    for news in _found(position, technique):
+        for conclusion in news:
+            a, b = document.puzzle.ends(conclusion.edge)
+            sign = ">=" if conclusion.rises else "<="
+            bound = f"{a.row},{a.col}-{b.row},{b.col} {sign} {conclusion.bound}"
+            said.setdefault(bound, conclusion.reason(document.puzzle))
+    return said
+
+
+def _walk(position: Position, techniques: Sequence[Technique]) -> Iterator[list[Conclusion]]:
+    while news := next((n for t in techniques for n in _found(position, t)), None):
+        yield news
+        for conclusion in news:
+            conclusion.apply(position)
+
+
 @pytest.fixture(scope="session")
 def grown() -> Callable[[Random], tuple[Puzzle, bytes]]:
     """A solvable puzzle with a solution: 1 to 4 bridges a pair, some with "?", many not unique."""
@@ -59,3 +90,16 @@ def grown() -> Callable[[Random], tuple[Puzzle, bytes]]:
 def part_way() -> Callable[[Random, bytes], Board]:
     """A board that the solution given extends."""
     return _part_way
+
+
+@pytest.fixture(scope="session")
+def said() -> Callable[[Technique, str], dict[str, str]]:
+    """What a technique alone says about a drawing: bounds such as ``0,0-0,2 >= 1``, and why."""
+    return _said
+
+
+@pytest.fixture(scope="session")
+def walk() -> Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]:
+    """Deduction in the plainest way: what the easiest technique that says anything says in one
+    place, applied when the next is asked for."""
+    return _walk

@@ -1,0 +1,55 @@
+"""How hard a puzzle is: the hardest technique that its easiest way needs, and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques import DIRECT, all_techniques
+from hashi_gui.solving import CancelToken, SatSolver
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """``techniques`` counts the conclusions of each technique that was needed, the easiest first.
+
+    ``hardest`` names the hardest of them, empty for a puzzle that needs none. Where reasoning
+    does not come to the end, because there are several solutions or none, ``solved_by_logic`` is
+    false and the rest speaks of how far it came.
+    """
+
+    level: Level
+    techniques: Mapping[str, int]
+    hardest: str
+    solved_by_logic: bool
+
+
+def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
+    """The grade of a puzzle, by the easiest conclusion that there is at each point.
+
+    The exact solver spares the assumptions that are true; which conclusions are drawn does not
+    depend on it. Raises Stopped.
+    """
+    with SatSolver(puzzle) as solver:
+        solvable = solver.solution(cancel) is not None
+        forced = solver.forced(Board.empty(puzzle), cancel) if solvable else None
+    techniques = all_techniques(forced, cancel) if solvable else DIRECT
+    position = Position(puzzle)
+    used = Counter(c.technique.name for c in Deducer(position, techniques, cancel=cancel).run())
+    needed = [technique for technique in techniques if used[technique.name]]
+    return Grade(
+        max(
+            (technique.level for technique in needed),
+            key=lambda level: level.rank,
+            default=Level.EASY,
+        ),
+        {technique.name: used[technique.name] for technique in needed},
+        needed[-1].name if needed else "",
+        solvable and position.solved,
+    )

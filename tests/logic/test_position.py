@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import components, degrees
+from hashi_gui.formats import read
+from hashi_gui.logic.position import MANY, Position
+
+SEEDS = st.integers(0, 10**6)
+
+
+def everything(position: Position) -> dict[str, Any]:
+    return deepcopy({name: value for name, value in vars(position).items() if name != "puzzle"})
+
+
+def change(position: Position, random: Random) -> None:
+    """Raise or lower an edge, now and then beyond what can be."""
+    if position.ends:
+        edge = random.randrange(len(position.ends))
+        change = random.choice([position.raise_, position.lower])
+        change(edge, random.randint(0, position.puzzle.max_bridges))
+
+
+def check_numbers(position: Position) -> None:
+    """Compare all that a position counts along with a count from its bounds alone."""
+    puzzle, low, high = position.puzzle, position.low, position.high
+    caps = degrees(puzzle, [most - least for least, most in zip(low, high)])
+    assert position.reach == caps
+    for island, degree in zip(puzzle.islands, degrees(puzzle, low)):
+        if island.clue is None:
+            need, least = MANY, 0 if degree else 1
+        else:
+            need = least = island.clue - degree
+        assert position.need[island.id] == need
+        assert position.least[island.id] == least
+    check_groups(position)
+    impossible = (
+        any(least > most for least, most in zip(low, high))
+        or any(need < 0 for need in position.need)
+        or any(reach < least for reach, least in zip(position.reach, position.least))
+    )
+    assert (position.conflict is not None) == impossible
+    assert position.solved == (not impossible and low == high)
+
+
+def check_groups(position: Position) -> None:
+    groups = components(position.puzzle, position.low)
+    assert sorted(map(sorted, filter(None, position.members))) == sorted(groups)
+    for number, islands in enumerate(position.members):
+        assert all(position.group[island] == number for island in islands)
+        if islands:
+            assert position.lack[number] == sum(position.need[island] for island in islands)
+
+
+@given(SEEDS)
+def test_numbers_are_those_of_a_count_from_the_bounds(grown, seed):
+    random = Random(seed)
+    position = Position(grown(random)[0])
+    check_numbers(position)
+    for _ in range(25):
+        change(position, random)
+        check_numbers(position)
+
+
+@given(SEEDS)
+def test_undo_brings_every_number_back(grown, seed):
+    random = Random(seed)
+    position = Position(grown(random)[0])
+    kept = []
+    for _ in range(20):
+        if position.conflict is None and random.random() < 0.3:
+            kept.append((position.mark(), everything(position)))
+        change(position, random)
+    while kept:
+        chosen = random.randrange(len(kept))
+        mark, before = kept[chosen]
+        del kept[chosen:]
+        position.undo(mark)
+        assert everything(position) == before
+        check_numbers(position)
+
+
+def test_an_edge_has_no_more_than_the_limit_and_the_clues():
+    position = Position(read("max-bridges 3\n1.4.?\n.....\n..2..").puzzle)
+    assert position.low == [0, 0, 0]
+    assert position.high == [1, 3, 2]
+    assert position.need == [1, 4, MANY, 2]
+    assert position.least == [1, 4, 1, 2]
+    assert position.reach == [1, 6, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("grid", "conflict"), [("2.2", None), ("3.3", (1,)), ("2.3.1", None), ("2.4.1", (1,))]
+)
+def test_clues_that_cannot_be_reached_are_a_conflict(grid, conflict):
+    assert Position(read(grid).puzzle).conflict == conflict
+
+
+def test_changes_that_say_nothing_new_change_nothing():
+    position = Position(read("2.3.1").puzzle)
+    position.raise_(0, 1)
+    before = everything(position)
+    position.raise_(0, 1)
+    position.raise_(0, 0)
+    position.lower(0, 2)
+    position.lower(0, 3)
+    assert everything(position) == before
+
+
+def test_the_first_bridge_satisfies_any_number():
+    position = Position(read("?.?.?").puzzle)
+    position.raise_(0, 1)
+    assert position.least == [0, 0, 1]
+    assert position.need == [MANY] * 3
+    position.lower(1, 0)
+    assert position.conflict == (2,)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "change", "edge", "bound", "conflict"),
+    [
+        ("1.2.2", Position.lower, 0, 0, (0,)),
+        ("2.?.2", Position.lower, 1, 0, (2,)),
+        ("2═2 2", Position.raise_, 1, 1, (1,)),
+        ("2─3─1", Position.lower, 1, 0, (1, 2)),
+        ("?×?\n   \n? ?", Position.raise_, 0, 1, (0, 1)),
+    ],
+)
+def test_a_conflict_names_what_shows_it(drawing, change, edge, bound, conflict):
+    document = read(drawing)
+    position = Position.on(document.puzzle, document.board)
+    assert position.conflict is None
+    change(position, edge, bound)
+    assert position.conflict == conflict
+
+
+def test_both_ends_of_a_changed_edge_are_touched():
+    position = Position(read("2.3.1").puzzle)
+    assert position.touched == [0, 1, 2]
+    position.raise_(1, 1)
+    position.lower(0, 1)
+    assert position.touched[3:] == [1, 2, 0, 1]
+
+
+def test_a_board_gives_bounds_and_the_order_to_look_in():
+    document = read("2─3×2\n│    \n1 . 2")
+    position = Position.on(document.puzzle, document.board, near=4)
+    assert position.low == [1, 0, 1, 0, 0]
+    assert position.high == [2, 0, 1, 2, 1]
+    assert position.touched == [4, 2, 1, 3, 0]
+    assert position.mark()[1] == len(document.puzzle.islands)
+
+
+@given(SEEDS)
+def test_a_board_of_a_solution_is_decided(grown, seed):
+    puzzle, solution = grown(Random(seed))
+    free = frozenset(edge for edge, count in enumerate(solution) if not count)
+    position = Position.on(puzzle, Board(solution, free))
+    check_numbers(position)
+    assert position.low == list(solution)
+    assert position.conflict is None
+
+
+def test_an_island_alone_is_decided():
+    assert Position(Puzzle.from_clues(1, 1, {(0, 0): 0})).solved
+
+
+def test_open_edges_are_those_with_room():
+    document = read("2─3×2\n│    \n1 . 2")
+    position = Position.on(document.puzzle, document.board)
+    assert [position.cap(edge) for edge in range(5)] == [1, 0, 0, 2, 1]
+    assert position.open_edges(0) == [0]
+    assert position.open_edges(2) == [3]
+    assert position.open_edges(3) == [4]
