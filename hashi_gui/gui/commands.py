@@ -52,6 +52,7 @@ MENUS: dict[str, tuple[Command | None, ...]] = {
             "library",
         ),
         Command("open", "&Open…", "Open a puzzle or a saved game", ("Ctrl+O",), "open"),
+        Command("copy", "&Copy the link", "Copy a link to this puzzle, to share it", ("Ctrl+C",)),
         Command(
             "paste", "&Paste puzzle", "Open the puzzle link or grid on the clipboard", ("Ctrl+V",)
         ),

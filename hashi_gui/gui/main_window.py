@@ -34,7 +34,7 @@ from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.rules import needs
-from hashi_gui.formats import Document, read, read_path
+from hashi_gui.formats import Document, FormatError, read, read_path, write
 from hashi_gui.game import GameStore, Sitting, StorageError, save
 from hashi_gui.gui.assistant import Assistant
 from hashi_gui.gui.board_scene import BoardScene
@@ -144,6 +144,8 @@ class MainWindow(QMainWindow):
                 "Welcome back: the board is as you left it.",
                 ("Start over", self.controller.restart),
             )
+        elif lesson := sitting.meta.get("lesson"):
+            self.bar.say(str(lesson), ("Skip the lessons", self._skip_lessons))
         else:
             self.bar.say(self._greeting())
         self.keep()
@@ -214,7 +216,7 @@ class MainWindow(QMainWindow):
 
     def _open_next(self) -> None:
         """The first puzzle of the library that is not solved yet, after this one."""
-        offered = [document for file in library_files() if (document := library_document(file))]
+        offered = self._library()
         puzzles = [document.puzzle for document in offered]
         here = puzzles.index(self.sitting.puzzle) if self.sitting.puzzle in puzzles else -1
         for document in offered[here + 1 :] + offered[: here + 1]:
@@ -222,6 +224,14 @@ class MainWindow(QMainWindow):
                 self.open_document(document)
                 return
         self.bar.say("You have solved the whole library.")
+
+    def _skip_lessons(self) -> None:
+        """The first puzzle of the library that is no lesson."""
+        self.open_document(next(d for d in self._library() if "lesson" not in d.meta))
+
+    @staticmethod
+    def _library() -> list[Document]:
+        return [document for file in library_files() if (document := library_document(file))]
 
     # Building the window
 
@@ -333,6 +343,7 @@ class MainWindow(QMainWindow):
             "library": self._show_library,
             "open": self._ask_for_file,
             "paste": self._paste,
+            "copy": self._copy,
             "save": self._save,
             "save_as": self._save_as,
             "quit": self._quit,
@@ -406,6 +417,16 @@ class MainWindow(QMainWindow):
 
     def _paste(self) -> None:
         self._take(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
+
+    def _copy(self) -> None:
+        """Put the puzzle's link on the clipboard; its grid, where a link cannot say it."""
+        document = Document.untouched(self.sitting.puzzle, "hashi")
+        try:
+            text, what = write(document, "puzzlink"), "link"
+        except FormatError:
+            text, what = write(document, "text"), "grid"
+        QGuiApplication.clipboard().setText(text)
+        self.bar.say(f"The puzzle's {what} is on the clipboard.")
 
     def _take(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link, or text."""

@@ -10,10 +10,13 @@ from hashi_gui.core.board import Board
 from hashi_gui.formats import read_path
 from hashi_gui.generating import Options
 from hashi_gui.logic import HintKind, next_hint
+from hashi_gui.logic.grading import grade
 from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import SatSolver, VerdictKind
 
 FILES = sorted(PUZZLES.rglob("*.hashi"))
+LESSONS = sorted((PUZZLES / "0-tutorial").glob("*.hashi"))
+MADE = [file for file in FILES if file not in LESSONS]
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
@@ -26,7 +29,7 @@ def test_it_is_unique_and_untouched(file):
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
 
-@each_file
+@pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
 def test_it_says_how_it_was_made(file):
     document = read_path(file)
     options = Options(**document.meta["options"])
@@ -56,8 +59,31 @@ def test_the_library_has_something_for_everyone():
     assert sum(any(island.clue is None for island in p.islands) for p in puzzles) >= 2
 
 
+def test_the_tutorial_teaches_in_ten_steps():
+    assert len(LESSONS) == 10
+    assert LESSONS == FILES[:10]
+    lessons = [read_path(file).meta["lesson"] for file in LESSONS]
+    assert all(isinstance(lesson, str) and lesson.endswith(".") for lesson in lessons)
+
+
+@pytest.mark.parametrize(
+    ("number", "technique"),
+    [
+        (3, "Only one way out"),
+        (4, "Full house"),
+        (5, "One in every direction"),
+        (7, "Ones apart, twos apart"),
+        (8, "The general count"),
+        (9, "Three closed off"),
+        (10, "Group closed off"),
+    ],
+)
+def test_a_lesson_needs_the_technique_it_teaches(number, technique):
+    assert grade(read_path(LESSONS[number - 1]).puzzle).hardest == technique
+
+
 def test_the_first_puzzle_takes_only_easy_steps():
-    puzzle = read_path(FILES[0]).puzzle
+    puzzle = read_path(MADE[0]).puzzle
     assert puzzle.rows == puzzle.cols == 5
     board = Board.empty(puzzle)
     with SatSolver(puzzle) as solver:
