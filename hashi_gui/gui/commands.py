@@ -51,6 +51,7 @@ MENUS: dict[str, tuple[Command | None, ...]] = {
             ("Ctrl+L",),
             "library",
         ),
+        Command("next", "&Next puzzle", "Go on in the library", ("N",)),
         Command("open", "&Open…", "Open a puzzle or a saved game", ("Ctrl+O",), "open"),
         Command("copy", "&Copy the link", "Copy a link to this puzzle, to share it", ("Ctrl+C",)),
         Command(

@@ -341,6 +341,7 @@ class MainWindow(QMainWindow):
     def _handlers(self) -> dict[str, Callable[[], None]]:
         return {
             "library": self._show_library,
+            "next": self._open_next,
             "open": self._ask_for_file,
             "paste": self._paste,
             "copy": self._copy,
