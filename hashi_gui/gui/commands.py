@@ -141,6 +141,17 @@ ARROWS: dict[str, tuple[Command, ...]] = {
 }
 """The submenus of Play for the arrow keys."""
 
+TOOLS = (
+    ("library", "open"),
+    ("undo", "redo", "restart"),
+    ("hint", "check", "verdict", "solve"),
+    ("group", "fit"),
+)
+"""The commands of the tool bar, in groups."""
+
+WITH_TEXT = ("library", "hint", "check", "solve")
+"""Those of them that show their text beside the icon."""
+
 MOUSE = (
     ("Click the water between two islands", "One bridge, two bridges, none"),
     ("Drag from an island towards a neighbour", "One bridge more; drag back to leave it"),

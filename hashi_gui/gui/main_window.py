@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, QTimer, QUrl
 from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
-    QKeySequence,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,8 +19,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QMessageBox,
-    QToolBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -36,13 +29,13 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.rules import needs
 from hashi_gui.formats import Document, FormatError, read, read_path, write
 from hashi_gui.game import GameStore, Sitting, StorageError, save
+from hashi_gui.gui.actions import Actions, add_choice
 from hashi_gui.gui.assistant import Assistant
 from hashi_gui.gui.board_scene import BoardScene
 from hashi_gui.gui.board_view import ZOOM_STEP, BoardView
-from hashi_gui.gui.commands import ARROWS, DIRECTIONS, MENUS, Command
+from hashi_gui.gui.commands import DIRECTIONS
 from hashi_gui.gui.controller import BoardController, ErrorDial
-from hashi_gui.gui.help import HelpDialog, shown_keys
-from hashi_gui.gui.icons import themed_icon
+from hashi_gui.gui.help import HelpDialog
 from hashi_gui.gui.library import LibraryDialog, library_document, library_files
 from hashi_gui.gui.message_bar import MessageBar, duration
 from hashi_gui.gui.settings import Settings
@@ -50,18 +43,6 @@ from hashi_gui.gui.theme import ThemeChoice, theme_for
 
 KEEP_MS = 500
 CLOCK_MS = 250
-
-Choice = TypeVar("Choice", bound=StrEnum)
-
-TOOLS = (
-    ("library", "open"),
-    ("undo", "redo", "restart"),
-    ("hint", "check", "verdict", "solve"),
-    ("group", "fit"),
-)
-"""The commands of the tool bar, in groups."""
-
-WITH_TEXT = ("library", "hint", "check", "solve")
 
 FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
@@ -83,7 +64,7 @@ class MainWindow(QMainWindow):
         self.controller = BoardController(self.scene, self.view, Sitting.from_document(document))
         self.controller.set_dial(settings.dial)
         self.assistant = Assistant(self.scene, self.controller, self.bar)
-        self.actions_by_name: dict[str, QAction] = {}
+        self.commands = Actions(self._handlers(), self, self.view)
         self._build()
         self._connect()
         self.apply_theme()
@@ -175,20 +156,18 @@ class MainWindow(QMainWindow):
         self.scene.set_theme(self._theme)
         if self._help is not None:
             self._help.set_theme(self._theme)
-        for command in _menu_commands():
-            if command.icon:
-                self.actions_by_name[command.name].setIcon(themed_icon(command.icon, self._theme))
+        self.commands.set_theme(self._theme)
 
     def _show_state(self) -> None:
         sitting = self.sitting
         self._run_clock()
-        self.actions_by_name["undo"].setEnabled(sitting.can_undo)
-        self.actions_by_name["redo"].setEnabled(sitting.can_redo)
+        self.commands["undo"].setEnabled(sitting.can_undo)
+        self.commands["redo"].setEnabled(sitting.can_redo)
         lacking = needs(sitting.puzzle, sitting.board.counts)
         self.bar.show_count(len(lacking) if sitting.solved else lacking.count(0), len(lacking))
         self.bar.show_trials(len(sitting.trials))
-        self.actions_by_name["keep"].setEnabled(bool(sitting.trials))
-        self.actions_by_name["drop"].setEnabled(bool(sitting.trials))
+        self.commands["keep"].setEnabled(bool(sitting.trials))
+        self.commands["drop"].setEnabled(bool(sitting.trials))
         self._show_time()
 
     def _show_time(self) -> None:
@@ -248,95 +227,17 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.bar)
         self.setCentralWidget(central)
         self._build_menus()
-        self._build_tool_bar()
+        self.addToolBar(self.commands.tool_bar())
         self.view.setFocus()
 
     def _build_menus(self) -> None:
-        handlers = self._handlers()
-        for title, commands in MENUS.items():
-            menu = self.menuBar().addMenu(title)
-            menu.setToolTipsVisible(True)
-            for command in commands:
-                if command is None:
-                    menu.addSeparator()
-                else:
-                    self._add_command(menu, command, handlers[command.name])
-            self._extend_menu(title, menu)
-
-    def _extend_menu(self, title: str, menu: QMenu) -> None:
-        if title == "&Puzzle":
-            self._recent_menu = QMenu("Open &recent", self)
-            self._recent_menu.aboutToShow.connect(self._list_recent)
-            menu.insertMenu(self.actions_by_name["paste"], self._recent_menu)
-        elif title == "P&lay":
-            menu.addSeparator()
-            for name, commands in ARROWS.items():
-                submenu = menu.addMenu(name)
-                for command, direction in zip(commands, DIRECTIONS.values()):
-                    self._add_command(submenu, command, self._arrow_handler(command, direction))
-        elif title == "&View":
-            menu.addSeparator()
-            self._add_choice(menu, "&Theme", self._settings.theme, self._set_theme)
-            self._add_choice(menu, "Show &errors", self._settings.dial, self._set_dial)
-
-    def _arrow_handler(self, command: Command, direction: tuple[int, int]) -> Callable[[], None]:
-        if command.name.startswith("walk"):
-            return partial(self._walk, *direction)
-        marking = command.name.startswith("mark")
-        return partial(self.controller.change_towards, *direction, marking=marking)
-
-    def _walk(self, drow: int, dcol: int) -> None:
-        """Go to the next island; in a walk-through, turn its pages."""
-        if self.assistant.replay.running:
-            self.assistant.replay.turn(drow + dcol)
-        else:
-            self.controller.walk(drow, dcol)
-
-    def _add_command(self, menu: QMenu, command: Command, act: Callable[[], None]) -> None:
-        action = QAction(command.text, self)
-        keys = shown_keys(command)
-        action.setToolTip(f"{command.tip} ({keys})" if keys else command.tip)
-        if command.spoken:
-            action.setText(f"{command.text}\t{command.spoken}")
-        action.setShortcuts([QKeySequence(key) for key in command.keys])
-        action.setCheckable(command.checkable)
-        action.setIconVisibleInMenu(False)
-        action.triggered.connect(lambda: act())
-        if command.board_only:
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            self.view.addAction(action)
-        menu.addAction(action)
-        self.actions_by_name[command.name] = action
-
-    def _add_choice(
-        self, menu: QMenu, title: str, chosen: Choice, choose: Callable[[Choice], None]
-    ) -> None:
-        submenu = menu.addMenu(title)
-        group = QActionGroup(submenu)
-        for value in type(chosen):
-            action = group.addAction(value.value.capitalize())
-            action.setCheckable(True)
-            action.setChecked(value is chosen)
-            action.triggered.connect(lambda _, value=value: choose(value))
-            submenu.addAction(action)
-
-    def _build_tool_bar(self) -> None:
-        bar = QToolBar("Tools")
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        for names in TOOLS:
-            if bar.actions():
-                bar.addSeparator()
-            for name in names:
-                action = self.actions_by_name[name]
-                bar.addAction(action)
-                button = bar.widgetForAction(action)
-                assert isinstance(button, QToolButton)
-                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-                if name in WITH_TEXT:
-                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.addToolBar(bar)
+        menus = self.commands.fill(self.menuBar())
+        self._recent_menu = QMenu("Open &recent", self)
+        self._recent_menu.aboutToShow.connect(self._list_recent)
+        menus["&Puzzle"].insertMenu(self.commands["paste"], self._recent_menu)
+        menus["&View"].addSeparator()
+        add_choice(menus["&View"], "&Theme", self._settings.theme, self._set_theme)
+        add_choice(menus["&View"], "Show &errors", self._settings.dial, self._set_dial)
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         return {
@@ -369,7 +270,24 @@ class MainWindow(QMainWindow):
             "full_screen": self._toggle_full_screen,
             "help": self._show_help,
             "about": self._show_about,
+            **self._arrow_handlers(),
         }
+
+    def _arrow_handlers(self) -> dict[str, Callable[[], None]]:
+        handlers: dict[str, Callable[[], None]] = {}
+        for key, step in DIRECTIONS.items():
+            arrow, change = key.lower(), self.controller.change_towards
+            handlers[f"walk_{arrow}"] = partial(self._walk, *step)
+            handlers[f"build_{arrow}"] = partial(change, *step, marking=False)
+            handlers[f"mark_{arrow}"] = partial(change, *step, marking=True)
+        return handlers
+
+    def _walk(self, drow: int, dcol: int) -> None:
+        """Go to the next island; in a walk-through, turn its pages."""
+        if self.assistant.replay.running:
+            self.assistant.replay.turn(drow + dcol)
+        else:
+            self.controller.walk(drow, dcol)
 
     def _connect(self) -> None:
         self.controller.changed.connect(self._show_state)
@@ -471,7 +389,7 @@ class MainWindow(QMainWindow):
         self.close()
 
     def _toggle_group(self) -> None:
-        self.controller.set_group_lit(self.actions_by_name["group"].isChecked())
+        self.controller.set_group_lit(self.commands["group"].isChecked())
 
     def _toggle_full_screen(self) -> None:
         if self.isFullScreen():
@@ -514,7 +432,7 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.ActivationChange:
             self._run_clock()
         elif event.type() == QEvent.Type.WindowStateChange:
-            self.actions_by_name["full_screen"].setChecked(self.isFullScreen())
+            self.commands["full_screen"].setChecked(self.isFullScreen())
 
     def _run_clock(self) -> None:
         """The clock runs while the window is active and there is something to solve."""
@@ -540,7 +458,3 @@ class MainWindow(QMainWindow):
         self._settings.geometry = self.saveGeometry()
         self.assistant.close()
         super().closeEvent(event)
-
-
-def _menu_commands() -> list[Command]:
-    return [command for menu in MENUS.values() for command in menu if command is not None]

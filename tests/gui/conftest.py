@@ -21,7 +21,7 @@ from hashi_gui.gui.main_window import MainWindow
 from hashi_gui.gui.painting import UNIT
 from hashi_gui.gui.settings import Settings
 from hashi_gui.gui.theme import load_fonts
-from hashi_gui.solving import solve
+from hashi_gui.methods import solve
 
 LEFT = Qt.MouseButton.LeftButton
 PATIENCE_MS = 20_000

@@ -9,7 +9,7 @@ from hashi_gui.formats import Document
 from hashi_gui.gui import solver_worker
 from hashi_gui.gui.painting import Role
 from hashi_gui.gui.solver_worker import Question
-from hashi_gui.solving import solve
+from hashi_gui.methods import solve
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -8,7 +8,7 @@ from hashi_gui.formats import read_path
 from hashi_gui.game import GameStore, Sitting
 from hashi_gui.gui.library import LibraryDialog
 from hashi_gui.gui.theme import LIGHT
-from hashi_gui.solving import solve
+from hashi_gui.methods import solve
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

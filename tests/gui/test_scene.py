@@ -312,7 +312,7 @@ def test_faults_are_shown_when_the_dial_says_so(player, dial, after_a_move, afte
     player.window.controller.set_dial(dial)
     crowd(player)
     assert crowded.look.crowded is after_a_move
-    player.window.actions_by_name["check"].trigger()
+    player.window.commands["check"].trigger()
     player.wait_for_solver()
     assert crowded.look.crowded is after_a_check
     player.click(4, 1)

@@ -34,7 +34,7 @@ def clues(player):
 
 
 def trigger(player, name):
-    player.window.actions_by_name[name].trigger()
+    player.window.commands[name].trigger()
 
 
 def choose(player, text):
@@ -345,10 +345,10 @@ def test_a_window_that_was_full_screen_comes_back_so_and_can_be_left(player, pla
     player.window.close()
     again = play_on(garden)
     assert again.window.isFullScreen()
-    assert again.window.actions_by_name["full_screen"].isChecked()
+    assert again.window.commands["full_screen"].isChecked()
     trigger(again, "full_screen")
     assert not again.window.isFullScreen()
-    assert not again.window.actions_by_name["full_screen"].isChecked()
+    assert not again.window.commands["full_screen"].isChecked()
 
 
 def test_the_theme_is_remembered(player, play_on, garden, settings_file):
@@ -491,7 +491,7 @@ def test_every_command_is_in_a_menu_with_its_keys_and_a_tip(player):
         if not action.isSeparator()
     }
     for command in all_commands():
-        action = player.window.actions_by_name[command.name]
+        action = player.window.commands[command.name]
         assert action in shown
         assert command.tip in action.toolTip()
         assert shown_keys(command) in action.toolTip()
@@ -504,7 +504,7 @@ def test_the_tools_show_their_keys(player):
     tips = [
         button.toolTip()
         for button in player.window.findChildren(QToolButton)
-        if button.defaultAction() in player.window.actions_by_name.values()
+        if button.defaultAction() in player.window.commands.by_name.values()
     ]
     assert len(tips) > 10
     assert "Show the next step and its reason; again: draw it (H)" in tips
@@ -512,7 +512,7 @@ def test_the_tools_show_their_keys(player):
 
 
 def test_undo_and_redo_can_be_chosen_when_there_is_something_to(player):
-    undo, redo = (player.window.actions_by_name[name] for name in ("undo", "redo"))
+    undo, redo = (player.window.commands[name] for name in ("undo", "redo"))
     assert not undo.isEnabled()
     assert not redo.isEnabled()
     player.click(0, 1)
