@@ -13,7 +13,8 @@ from statistics import fmean
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import read_path
-from hashi_gui.solving import Result, Status, solve
+from hashi_gui.methods import solve
+from hashi_gui.solving import Result, Status
 
 
 def measure(folder: Path) -> dict[int, list[Result]]:
@@ -31,7 +32,7 @@ def table(results: dict[int, list[Result]]) -> str:
     for islands, group in results.items():
         seconds = [result.seconds for result in group]
         solved = sum(result.status is Status.SOLVED for result in group)
-        rounds = fmean(result.stats.rounds for result in group)
+        rounds = fmean(result.stats["rounds"] for result in group)
         lines.append(
             f"{islands:7}  {len(group):7}  {solved:6}  {fmean(seconds):.5f}  {max(seconds):.5f}"
             f"  {rounds:6.1f}"

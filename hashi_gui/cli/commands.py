@@ -29,6 +29,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.walkthrough import Walkthrough, as_text, walk_through
+from hashi_gui.methods import solve
 from hashi_gui.solving import (
     CancelToken,
     SatSolver,
@@ -36,7 +37,6 @@ from hashi_gui.solving import (
     Stopped,
     Verdict,
     VerdictKind,
-    solve,
 )
 from hashi_gui.sources import read_source
 
@@ -69,7 +69,7 @@ def run_solve(args: Namespace) -> int:
             method=result.method,
             seconds=round(result.seconds, 6),
             bridges=solution_json(puzzle, result.counts) or [],
-            stats=asdict(result.stats),
+            stats=dict(result.stats),
         )
     else:
         print_text(solve_text(puzzle, result))

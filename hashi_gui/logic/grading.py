@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Level
-from hashi_gui.logic.techniques import DIRECT, all_techniques
+from hashi_gui.logic.techniques import techniques_for
 from hashi_gui.solving import CancelToken, SatSolver
 
 
@@ -37,9 +37,7 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
     depend on it. Raises Stopped.
     """
     with SatSolver(puzzle) as solver:
-        solvable = solver.solution(cancel) is not None
-        forced = solver.forced(Board.empty(puzzle), cancel) if solvable else None
-    techniques = all_techniques(forced, cancel) if solvable else DIRECT
+        techniques = techniques_for(solver, cancel)
     position = Position(puzzle)
     used = Counter(c.technique.name for c in Deducer(position, techniques, cancel=cancel).run())
     needed = [technique for technique in techniques if used[technique.name]]
@@ -51,5 +49,5 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
         ),
         {technique.name: used[technique.name] for technique in needed},
         needed[-1].name if needed else "",
-        solvable and position.solved,
+        position.solved and is_solution(puzzle, position.low),
     )

@@ -23,7 +23,7 @@ from hashi_gui.solving import Bounds, CancelToken, SatSolver
 PROOF = "Proof by solving"
 """The technique of a step that no rule gives, only the exact solver."""
 
-LARGE = 200
+LARGE = 40
 """Open edges beyond which the exact solver's proof comes before an assumption on an assumption."""
 
 PLAIN = (FinishedIsland, Blocked, TooManyAlready)
@@ -86,7 +86,7 @@ def next_hint(
         return _mistake(puzzle, board, solver, cancel, past)
     bounds = solver.forced(board, cancel)
     return (
-        _reasoned(puzzle, board, bounds, _last_place(puzzle, board, past))
+        _reasoned(puzzle, board, bounds, _last_place(puzzle, board, past), cancel)
         or _proved_bridge(puzzle, board, bounds)
         or _proved_gap(puzzle, board, bounds)
         or _choice(puzzle, board, solution)
@@ -137,7 +137,9 @@ def _accusation(puzzle: Puzzle, board: Board, blamed: list[int]) -> str:
     return f"No solution has {'a bridge' if count == 1 else bridges(count)} {where}."
 
 
-def _reasoned(puzzle: Puzzle, board: Board, bounds: Bounds, near: int) -> Hint | None:
+def _reasoned(
+    puzzle: Puzzle, board: Board, bounds: Bounds, near: int, cancel: CancelToken | None
+) -> Hint | None:
     """The easiest step that a technique gives: a bridge, else an edge that stays free.
 
     What cannot be drawn, such as "at most one bridge", is concluded on the way, and said first
@@ -146,8 +148,8 @@ def _reasoned(puzzle: Puzzle, board: Board, bounds: Bounds, near: int) -> Hint |
     base = Position.on(puzzle, board, near)
     mark = base.mark()
     unseen: list[Conclusion] = []
-    for techniques in _helpful(base, bounds):
-        for conclusion in Deducer(base, techniques).run():
+    for techniques in _helpful(base, bounds, cancel):
+        for conclusion in Deducer(base, techniques, cancel=cancel).run():
             if not _holds(conclusion, bounds):
                 return None  # never so far; a wrong hint would be worse than a plain one
             if conclusion.rises:
@@ -161,12 +163,14 @@ def _reasoned(puzzle: Puzzle, board: Board, bounds: Bounds, near: int) -> Hint |
     return _step(puzzle, base, unseen[: unseen.index(gap)], gap)
 
 
-def _helpful(base: Position, bounds: Bounds) -> Iterator[Sequence[Technique]]:
+def _helpful(
+    base: Position, bounds: Bounds, cancel: CancelToken | None
+) -> Iterator[Sequence[Technique]]:
     """The techniques to try: all, or on a large board those that soon come to a bridge."""
     bridges_only = Bounds(bounds.low, bytes(base.high))
-    yield *DIRECT, WhatIf((QUICK, DIRECT), bridges_only)
+    yield *DIRECT, WhatIf((QUICK, DIRECT), bridges_only, cancel)
     if sum(map(gt, base.high, base.low)) <= LARGE:
-        yield all_techniques(bounds)
+        yield all_techniques(bounds, cancel)
 
 
 def _holds(conclusion: Conclusion, bounds: Bounds) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashi_gui.core.board import Board
 from hashi_gui.logic.blocking import Blocked, StarvingNeighbour
 from hashi_gui.logic.combinations import Intersection
 from hashi_gui.logic.counting import (
@@ -16,7 +17,7 @@ from hashi_gui.logic.counting import (
 from hashi_gui.logic.groups import GroupClosedOff, OnlyLink, ThreeClosedOff, WayOut
 from hashi_gui.logic.technique import Technique
 from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper
-from hashi_gui.solving import Bounds, CancelToken
+from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
 
 DIRECT: tuple[Technique, ...] = (
     FinishedIsland(),
@@ -55,3 +56,17 @@ def all_techniques(
     one_step = WhatIf((QUICK, DIRECT), forced, cancel)
     deeper = WhatIfDeeper([(*DIRECT, WhatIf((QUICK, DIRECT), cancel=cancel))], forced, cancel)
     return (*DIRECT, one_step, deeper)
+
+
+def techniques_for(solver: SatSolver, cancel: CancelToken | None = None) -> tuple[Technique, ...]:
+    """The techniques that make sense on a puzzle from its start. Raises Stopped.
+
+    Where there is not exactly one solution, reasoning does not come to an end, and assumptions
+    within assumptions would only take long to say so: they are left out.
+    """
+    verdict = solver.verdict(cancel)
+    if verdict.solution is None:
+        return DIRECT
+    forced = solver.forced(Board.empty(solver.puzzle), cancel)
+    techniques = all_techniques(forced, cancel)
+    return techniques if verdict.kind is VerdictKind.UNIQUE else techniques[:-1]

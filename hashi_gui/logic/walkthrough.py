@@ -14,7 +14,7 @@ from hashi_gui.logic.counting import FinishedIsland, TooManyAlready
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Level
-from hashi_gui.logic.techniques import all_techniques
+from hashi_gui.logic.techniques import techniques_for
 from hashi_gui.solving import CancelToken, SatSolver
 
 PLAIN = (FinishedIsland, Blocked, TooManyAlready)
@@ -55,8 +55,7 @@ def walk_through(
     The puzzle must have a solution; the exact solver spares assumptions that are true.
     """
     board = Board.empty(puzzle)
-    forced = solver.forced(board, cancel)
-    deducer = Deducer(Position(puzzle), all_techniques(forced, cancel), cancel=cancel)
+    deducer = Deducer(Position(puzzle), techniques_for(solver, cancel), cancel=cancel)
     steps = []
     for conclusions in _by_reason(deducer.run()):
         board = board.apply(Move(tuple((c.edge, c.bound or MARK) for c in _drawn(conclusions))))

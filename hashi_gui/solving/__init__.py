@@ -1,7 +1,7 @@
 """Exact solving: every question about a puzzle that has one right answer."""
 
 from hashi_gui.solving.cancel import CancelToken, Stopped
-from hashi_gui.solving.methods import METHODS, Method, MethodError, solve
+from hashi_gui.solving.methods import Method, solve_by_sat
 from hashi_gui.solving.results import (
     Bounds,
     Result,
@@ -10,15 +10,14 @@ from hashi_gui.solving.results import (
     Status,
     Verdict,
     VerdictKind,
+    checked,
 )
 from hashi_gui.solving.sat import SatSolver
 
 __all__ = [
-    "METHODS",
     "Bounds",
     "CancelToken",
     "Method",
-    "MethodError",
     "Result",
     "SatSolver",
     "SolverBug",
@@ -27,5 +26,6 @@ __all__ = [
     "Stopped",
     "Verdict",
     "VerdictKind",
-    "solve",
+    "checked",
+    "solve_by_sat",
 ]

@@ -1,21 +1,15 @@
-"""Every way to solve a puzzle, by the name that ``--method`` takes."""
+"""The methods of this room: each solves a puzzle from scratch."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import asdict
 from time import perf_counter
-from types import MappingProxyType
 from typing import Protocol
 
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken, Stopped
 from hashi_gui.solving.results import Result, Status
 from hashi_gui.solving.sat import SatSolver
-
-
-class MethodError(HashiError):
-    """There is no method of that name."""
 
 
 class Method(Protocol):
@@ -24,7 +18,8 @@ class Method(Protocol):
     def __call__(self, puzzle: Puzzle, cancel: CancelToken) -> Result: ...
 
 
-def _sat(puzzle: Puzzle, cancel: CancelToken) -> Result:
+def solve_by_sat(puzzle: Puzzle, cancel: CancelToken) -> Result:
+    """SAT with lazy connectivity cuts; the stats are those of SatSolver."""
     begin = perf_counter()
     with SatSolver(puzzle) as solver:
         try:
@@ -32,17 +27,4 @@ def _sat(puzzle: Puzzle, cancel: CancelToken) -> Result:
             status = Status.NONE if counts is None else Status.SOLVED
         except Stopped:
             counts, status = None, Status.STOPPED
-        return Result("sat", status, counts, perf_counter() - begin, solver.stats)
-
-
-METHODS: Mapping[str, Method] = MappingProxyType({"sat": _sat})
-
-
-def solve(puzzle: Puzzle, method: str = "sat", cancel: CancelToken | None = None) -> Result:
-    """Solve a puzzle from scratch by the method of that name.
-
-    Raises MethodError for a name that is not in METHODS.
-    """
-    if method not in METHODS:
-        raise MethodError(f"There is no method {method!r}; known: {', '.join(METHODS)}.")
-    return METHODS[method](puzzle, cancel or CancelToken())
+        return Result("sat", status, counts, perf_counter() - begin, asdict(solver.stats))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
@@ -44,7 +46,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """The work behind an answer.
+    """The work behind the answers of the SAT solver.
 
     ``rounds``: calls of the engine; ``cuts``: connectivity cuts added; ``clauses`` and
     ``variables``: the size of the formula, the cuts included.
@@ -66,13 +68,16 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a method made of a puzzle, in ``seconds`` from the finished Puzzle to the answer."""
+    """What a method made of a puzzle, in ``seconds`` from the finished Puzzle to the answer.
+
+    ``stats`` is the work behind it in numbers and words for JSON; each method has its own.
+    """
 
     method: str
     status: Status
     counts: bytes | None
     seconds: float
-    stats: Stats
+    stats: Mapping[str, Any]
 
 
 def checked(puzzle: Puzzle, counts: bytes) -> bytes:

@@ -17,7 +17,8 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.gui import startup
 from hashi_gui.logic.technique import Level
-from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict, solve
+from hashi_gui.methods import solve
+from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2"

@@ -1,0 +1,30 @@
+"""Every way to solve a puzzle, by the name that ``--method`` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.deduction import solve_by_deduction
+from hashi_gui.solving import CancelToken, Method, Result, solve_by_sat
+
+
+class MethodError(HashiError):
+    """There is no method of that name."""
+
+
+METHODS: Mapping[str, Method] = MappingProxyType(
+    {"sat": solve_by_sat, "deduction": solve_by_deduction}
+)
+
+
+def solve(puzzle: Puzzle, method: str = "sat", cancel: CancelToken | None = None) -> Result:
+    """Solve a puzzle from scratch by the method of that name.
+
+    Raises MethodError for a name that is not in METHODS.
+    """
+    if method not in METHODS:
+        raise MethodError(f"There is no method {method!r}; known: {', '.join(METHODS)}.")
+    return METHODS[method](puzzle, cancel or CancelToken())
