@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Level, Technique
-from hashi_gui.logic.wording import bridges, edge_name, island_name
+from hashi_gui.logic.wording import direction, edge_name, island_name
 
 
 class Blocked(Technique):
@@ -30,24 +30,30 @@ class Blocked(Technique):
 
 
 class StarvingNeighbour(Technique):
-    """As many bridges as an edge can take would leave another island with too few: fewer."""
+    """If filling all ways of an island but one would leave another island with too few, that one
+    gets a bridge more.
+    """
 
     name = "Starving a neighbour"
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for edge in position.open_edges(subject):
-            starved = starved_by(position, [(edge, position.cap(edge))])
-            if starved is not None:
-                facts = position.high[edge], starved
-                ends = position.ends[edge]
-                yield Conclusion(self, edge, False, position.high[edge] - 1, ends, facts)
+        edges = position.open_edges(subject)
+        for way in edges:
+            least = position.least[subject]
+            if least and position.reach[subject] - position.cap(way) == least:
+                gains = [(edge, 0 if edge == way else position.cap(edge)) for edge in edges]
+                starved = starved_by(position, gains)
+                if starved is not None:
+                    low = position.low[way] + 1
+                    yield Conclusion(self, way, True, low, (subject, starved))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        count, starved = conclusion.facts
+        island, starved = (island_name(puzzle, island) for island in conclusion.islands)
+        where = direction(puzzle, conclusion.islands[0], conclusion.edge)
         return (
-            f"With {bridges(count)} {edge_name(puzzle, conclusion.edge)}, "
-            f"the {island_name(puzzle, starved)} could not get enough any more."
+            f"If nothing more went {where} from the {island}, its other ways would be filled, "
+            f"and the {starved} could not get enough any more."
         )
 
 

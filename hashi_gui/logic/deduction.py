@@ -25,8 +25,11 @@ from hashi_gui.solving import CancelToken, Result, Status, Stopped, checked
 PATIENCE = 20
 """How many choices are taken back before all are, to choose anew at what was hard."""
 
-GROWTH = 1.2
+GROWTH = 1.1
 """What the patience is multiplied with each time; as it grows, the search comes to an end."""
+
+FRESH = 1.1
+"""How much more the trouble that a choice makes counts than that of the one before."""
 
 
 def solve_by_deduction(puzzle: Puzzle, cancel: CancelToken) -> Result:
@@ -101,8 +104,9 @@ class _Search:
         self._choices: list[_Choice] = []
         self._patience: float = PATIENCE
         self._taken_back = 0
-        self._trouble = [0] * len(puzzle.islands)
-        """How often each island showed that something cannot be."""
+        self._trouble = [0.0] * len(puzzle.islands)
+        """How often each island showed that something cannot be; of late counts more."""
+        self._weight = 1.0
 
     def run(self) -> bytes | None:
         """A solution, or None where there is none. Raises Stopped."""
@@ -171,19 +175,25 @@ class _Search:
 
         Where patience is at its end, to before the first one, with a new choice.
         """
+        self._weight *= FRESH
         for island in conflict:
-            self._trouble[island] += 1
+            self._trouble[island] += self._weight
         self._taken_back += 1
         if self._taken_back > self._patience and len(self._choices) > 1:
-            self._taken_back = 0
-            self._patience *= GROWTH
-            del self._choices[1:]
-            self._undo(self._choices.pop())
+            self._start_anew()
             return self._choose()
         choice = self._choices.pop()
         self._undo(choice)
         _, edge, _, bound, ends, _ = choice.conclusion
         return Conclusion(self._deeper, edge, False, bound - 1, ends)
+
+    def _start_anew(self) -> None:
+        self._taken_back = 0
+        self._patience *= GROWTH
+        self._trouble = [trouble / self._weight for trouble in self._trouble]
+        self._weight = 1.0
+        del self._choices[1:]
+        self._undo(self._choices.pop())
 
     def _undo(self, choice: _Choice) -> None:
         """Go back to before a choice; all the time since then was spent on it."""

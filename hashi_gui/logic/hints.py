@@ -10,12 +10,10 @@ from operator import gt
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution, room
-from hashi_gui.logic.blocking import Blocked
-from hashi_gui.logic.counting import FinishedIsland, TooManyAlready
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Level, Technique
-from hashi_gui.logic.techniques import DIRECT, QUICK, all_techniques
+from hashi_gui.logic.techniques import DIRECT, PLAIN, QUICK, all_techniques
 from hashi_gui.logic.whatif import WhatIf
 from hashi_gui.logic.wording import bridges, edge_name, listed
 from hashi_gui.solving import Bounds, CancelToken, SatSolver
@@ -25,9 +23,6 @@ PROOF = "Proof by solving"
 
 LARGE = 40
 """Open edges beyond which the exact solver's proof comes before an assumption on an assumption."""
-
-PLAIN = (FinishedIsland, Blocked, TooManyAlready)
-"""The techniques whose conclusions are seen on the board without a word."""
 
 
 class HintKind(StrEnum):
@@ -157,7 +152,7 @@ def _reasoned(
                 return _step(puzzle, base, unseen, conclusion)
             unseen.append(conclusion)
     base.undo(mark)
-    gap = next((c for c in unseen if c.bound == 0 and not isinstance(c.technique, PLAIN)), None)
+    gap = next((c for c in unseen if c.bound == 0 and c.technique not in PLAIN), None)
     if gap is None or any(low > count for low, count in zip(bounds.low, board.counts)):
         return None
     return _step(puzzle, base, unseen[: unseen.index(gap)], gap)
@@ -229,7 +224,7 @@ def _premises(
     kept = list(unseen)
     needed: list[Conclusion] = []
     for part in reversed(unseen):
-        if part.edge in local and not isinstance(part.technique, PLAIN):
+        if part.edge in local and part.technique not in PLAIN:
             without = [other for other in kept if other is not part]
             again = _found_again(base, without, conclusion)
             if any(c.edge == conclusion.edge and c.bound == conclusion.bound for c in again):

@@ -38,6 +38,9 @@ DIRECT: tuple[Technique, ...] = (
 """Techniques 1 to 14: they look at the position as it is and assume nothing."""
 
 
+PLAIN = DIRECT[:3]
+"""Techniques 1, 7 and 6: what they conclude is seen on the board without a word."""
+
 QUICK = tuple(
     technique
     for technique in DIRECT

@@ -9,16 +9,11 @@ from itertools import groupby
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.logic.blocking import Blocked
-from hashi_gui.logic.counting import FinishedIsland, TooManyAlready
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Level
-from hashi_gui.logic.techniques import techniques_for
+from hashi_gui.logic.techniques import PLAIN, techniques_for
 from hashi_gui.solving import CancelToken, SatSolver
-
-PLAIN = (FinishedIsland, Blocked, TooManyAlready)
-"""The techniques whose conclusions are seen on the board without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +72,7 @@ def as_text(walkthrough: Walkthrough, *, markdown: bool = False) -> str:
 
 def _by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
     """Conclusions that one technique draws at one place, together; not what is plain to see."""
-    told = (c for c in conclusions if not isinstance(c.technique, PLAIN))
+    told = (c for c in conclusions if c.technique not in PLAIN)
     for _, group in groupby(told, key=lambda c: (c.technique.name, c.islands)):
         yield list(group)
 

@@ -20,23 +20,29 @@ def test_where_nothing_is_drawn_nothing_is_blocked(said):
     assert not said(Blocked(), ".1.\n2.2\n.1.")
 
 
-def test_an_island_beside_an_end_must_get_enough(said):
-    assert said(StarvingNeighbour(), "1.2.1\n.....\n..2.2") == {
-        "0,2-2,2 <= 1": "With 2 bridges between the 2 at row 1, column 3 and the 2 at row 3, "
-        "column 3, the 1 at row 1, column 1 could not get enough any more."
+def test_filling_the_other_ways_must_leave_enough_beside_them(said):
+    reason = (
+        "If nothing more went {} from the 3 at row 1, column 3, its other ways would be filled, "
+        "and the 2 at row 3, column {} could not get enough any more."
+    )
+    assert said(StarvingNeighbour(), "1.3.1\n.....\n2.3.2") == {
+        "0,0-0,2 >= 1": reason.format("left", 5),
+        "0,2-0,4 >= 1": reason.format("right", 1),
     }
 
 
-def test_an_island_whose_edge_is_crossed_must_get_enough(said):
-    assert said(StarvingNeighbour(), "..2..\n.....\n2...2\n.....\n?.4.?") == {
-        "2,0-2,4 <= 1": "With 2 bridges between the 2 at row 3, column 1 and the 2 at row 3, "
-        "column 5, the 2 at row 1, column 3 could not get enough any more."
-    }
+def test_filling_the_other_ways_must_leave_enough_across_them(said):
+    found = said(StarvingNeighbour(), "..1..\n.....\n2...2\n.....\n2.3.2")
+    assert found["2,0-4,0 >= 1"] == (
+        "If nothing more went down from the 2 at row 3, column 1, its other ways would be filled, "
+        "and the 1 at row 1, column 3 could not get enough any more."
+    )
 
 
-def test_an_island_of_any_number_needs_just_one(said):
-    assert list(said(StarvingNeighbour(), "..?..\n.....\n2...2\n.....\n?.?.?"))
-    assert not said(StarvingNeighbour(), "..?.1\n.....\n2...2\n.....\n?.?.?")
+def test_for_an_island_of_any_number_one_is_enough(said):
+    alone, joined = "..?..\n.....\n2...2\n.....\n2.3.2", "..?.1\n.....\n2...2\n.....\n2.3.2"
+    assert list(said(StarvingNeighbour(), alone)) == ["2,0-4,0 >= 1", "2,4-4,4 >= 1"]
+    assert not said(StarvingNeighbour(), joined)
 
 
 @pytest.mark.parametrize(
