@@ -9,14 +9,15 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.background import Reply
-from hashi_gui.gui.board_scene import BoardScene, Highlight
+from hashi_gui.gui.board_scene import BoardScene
 from hashi_gui.gui.controller import BoardController
 from hashi_gui.gui.hint_guide import HintGuide
 from hashi_gui.gui.message_bar import MessageBar
-from hashi_gui.gui.painting import Role
+from hashi_gui.gui.painting import Highlight, Role
 from hashi_gui.gui.replay import Replay
 from hashi_gui.gui.solver_service import SolverService
 from hashi_gui.gui.solver_worker import Question
+from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 from hashi_gui.solving import Verdict, VerdictKind
 
@@ -25,6 +26,7 @@ BACKGROUND_LIMIT_MS = 20_000
 
 WORKING = {
     Question.HINT: "Looking for a hint",
+    Question.EXAMPLE: "Looking for an example",
     Question.EXPLAIN: "Thinking it through",
     Question.CHECK: "Checking the board",
     Question.SOLVE: "Solving",
@@ -85,6 +87,10 @@ class Assistant(QObject):
         else:
             self._ask(Question.HINT)
 
+    def show_example(self, technique: str) -> None:
+        """Show a place on the board where a technique says something."""
+        self._ask(Question.EXAMPLE, technique=technique)
+
     def explain(self) -> None:
         """Open the walk-through of the whole solution, or close it."""
         if self.replay.running:
@@ -129,7 +135,7 @@ class Assistant(QObject):
         self._limit.stop()
         self.service.close()
 
-    def _ask(self, question: Question, *, background: bool = False) -> None:
+    def _ask(self, question: Question, *, background: bool = False, technique: str = "") -> None:
         sitting = self._controller.sitting
         if not background:
             self.replay.end()
@@ -138,7 +144,12 @@ class Assistant(QObject):
             self._talking, self._difference_wanted = True, False
         self._background = background
         self.service.ask(
-            question, sitting.puzzle, sitting.board, sitting.revision, tuple(sitting.past)
+            question,
+            sitting.puzzle,
+            sitting.board,
+            sitting.revision,
+            tuple(sitting.past),
+            technique,
         )
 
     def _look_in_background(self) -> None:
@@ -172,6 +183,8 @@ class Assistant(QObject):
         match reply.request.question:
             case Question.HINT:
                 self._guide.show(reply.answer)
+            case Question.EXAMPLE:
+                self._show_example(reply.answer, reply.request.technique)
             case Question.EXPLAIN:
                 self._show_walkthrough(reply.answer)
             case Question.CHECK:
@@ -196,6 +209,12 @@ class Assistant(QObject):
         if not unasked:
             self._bar.say("Stopped.")
         self._look_in_background()
+
+    def _show_example(self, hint: Hint | None, technique: str) -> None:
+        if hint is None:
+            self._bar.say(f"“{technique}” says nothing on the board as it stands.")
+        else:
+            self._guide.explain(hint)
 
     def _show_walkthrough(self, walkthrough: Walkthrough | None) -> None:
         if walkthrough is None:

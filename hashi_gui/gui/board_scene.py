@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 from PySide6.QtGui import QColor
@@ -13,23 +12,11 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Faults
 from hashi_gui.gui.items import ChoiceItem, EdgeItem, IslandItem, WaterItem
-from hashi_gui.gui.painting import BridgeLook, IslandLook, Role, board_rect
+from hashi_gui.gui.painting import BridgeLook, Highlight, IslandLook, board_rect
 from hashi_gui.gui.theme import Theme
 
 REVEAL_MS = 900
 GLOW_MS = 1100
-
-
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """What is lit on the board, and in which role.
-
-    ``choices`` are the numbers of bridges in two solutions, on the edges where they differ.
-    """
-
-    islands: Mapping[int, Role] = field(default_factory=dict)
-    edges: Mapping[int, Role] = field(default_factory=dict)
-    choices: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 class BoardScene(QGraphicsScene):

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.rules import Faults, components, faults
 from hashi_gui.game import Refused, Sitting
-from hashi_gui.gui.board_scene import BoardScene, Highlight
+from hashi_gui.gui.board_scene import BoardScene
 from hashi_gui.gui.board_view import BoardView
 from hashi_gui.gui.interaction import Target, step_towards
-from hashi_gui.gui.painting import Role
+from hashi_gui.gui.painting import Highlight, Role
 
 
 class ErrorDial(StrEnum):

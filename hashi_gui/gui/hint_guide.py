@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from hashi_gui.gui.board_scene import Highlight
 from hashi_gui.gui.controller import BoardController
 from hashi_gui.gui.message_bar import Action, MessageBar
-from hashi_gui.gui.painting import Role
+from hashi_gui.gui.painting import Highlight, Role
 from hashi_gui.logic import Hint, HintKind
 
 
@@ -36,7 +35,7 @@ class HintGuide(QObject):
             article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
             self._bar.say(f"{article} {hint.level} step is here.", ("Why?", self.go_on))
         else:
-            self._explain(hint)
+            self.explain(hint)
 
     def go_on(self) -> None:
         """The next press: the reason, then the move."""
@@ -45,14 +44,15 @@ class HintGuide(QObject):
         if self._explained:
             self._follow()
         else:
-            self._explain(self._hint)
+            self.explain(self._hint)
 
     def put_out(self) -> None:
         """The hint is over."""
         self._hint = None
 
-    def _explain(self, hint: Hint) -> None:
-        self._explained = True
+    def explain(self, hint: Hint) -> None:
+        """Say all there is to say of a hint."""
+        self._hint, self._explained = hint, True
         mistake = hint.kind is HintKind.MISTAKE
         target = Role.BLAME if mistake else Role.TARGET
         self._controller.light(

@@ -7,8 +7,8 @@ thumbnails and the pictures in Help.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from math import ceil, floor
@@ -177,22 +177,49 @@ def draw_choices(painter: QPainter, at: QPointF, choices: tuple[int, int], theme
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-def draw_board(painter: QPainter, puzzle: Puzzle, board: Board, theme: Theme) -> None:
-    """A whole board as it stands, with nothing lit: for thumbnails and pictures."""
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """What is lit on a board, and in which role.
+
+    ``choices`` are the numbers of bridges in two solutions, on the edges where they differ.
+    """
+
+    islands: Mapping[int, Role] = field(default_factory=dict)
+    edges: Mapping[int, Role] = field(default_factory=dict)
+    choices: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+
+def draw_board(
+    painter: QPainter, puzzle: Puzzle, board: Board, theme: Theme, highlight: Highlight
+) -> None:
+    """A whole board as it stands: for thumbnails and pictures."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     draw_water(painter, puzzle, theme, board_rect(puzzle))
     for edge in puzzle.edges:
-        look = BridgeLook(board.counts[edge.id], edge.id in board.marks)
+        role = highlight.edges.get(edge.id)
+        look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role)
         a, b = puzzle.ends(edge.id)
+        if role is not None:
+            draw_band(painter, centre(a), centre(b), role, theme)
         draw_bridge(painter, centre(a), centre(b), mark_place(puzzle, edge), look, theme)
     for island, degree in zip(puzzle.islands, degrees(puzzle, board.counts)):
         satisfied = degree == island.clue
-        look_there = IslandLook(island.clue, satisfied, island.id in board.locks)
+        look_there = IslandLook(
+            island.clue,
+            satisfied,
+            island.id in board.locks,
+            role=highlight.islands.get(island.id),
+        )
         draw_island(painter, centre(island), look_there, theme)
 
 
 def draw_fitted(
-    painter: QPainter, space: QRectF, puzzle: Puzzle, board: Board, theme: Theme
+    painter: QPainter,
+    space: QRectF,
+    puzzle: Puzzle,
+    board: Board,
+    theme: Theme,
+    highlight: Highlight | None = None,
 ) -> None:
     """A whole board, as large as fits into a space, in its middle."""
     rect = board_rect(puzzle)
@@ -201,7 +228,7 @@ def draw_fitted(
     painter.translate(space.center())
     painter.scale(scale, scale)
     painter.translate(-rect.center())
-    draw_board(painter, puzzle, board, theme)
+    draw_board(painter, puzzle, board, theme, highlight or Highlight())
     painter.restore()
 
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from hashi_gui.gui.board_scene import Highlight
 from hashi_gui.gui.controller import BoardController
-from hashi_gui.gui.painting import Role
+from hashi_gui.gui.painting import Highlight, Role
 from hashi_gui.logic.walkthrough import Step
 
 

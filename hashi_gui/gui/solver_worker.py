@@ -9,7 +9,7 @@ from enum import Enum
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.background import Worker
-from hashi_gui.logic import next_hint
+from hashi_gui.logic import hint_by, next_hint
 from hashi_gui.logic.walkthrough import walk_through
 from hashi_gui.solving import CancelToken, SatSolver
 
@@ -19,6 +19,8 @@ class Question(Enum):
 
     HINT = "hint"
     """logic.Hint"""
+    EXAMPLE = "example"
+    """logic.Hint by the technique that the request names; None where it says nothing"""
     EXPLAIN = "explain"
     """logic.walkthrough.Walkthrough; None without a solution"""
     CHECK = "check"
@@ -32,7 +34,10 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
-    """One question about a board as it stood at a revision; ``past`` are the boards before it."""
+    """One question about a board as it stood at a revision.
+
+    ``past`` are the boards before it; ``technique`` is the name that EXAMPLE is about.
+    """
 
     id: int
     question: Question
@@ -40,6 +45,7 @@ class Request:
     board: Board
     revision: int
     past: Sequence[Board] = ()
+    technique: str = ""
     token: CancelToken = field(default_factory=CancelToken)
 
 
@@ -68,6 +74,8 @@ class SolverWorker(Worker):
         match request.question:
             case Question.HINT:
                 return next_hint(request.puzzle, board, solver, token, request.past)
+            case Question.EXAMPLE:
+                return hint_by(request.technique, request.puzzle, board, solver, token)
             case Question.EXPLAIN:
                 solvable = solver.solution(token) is not None
                 return walk_through(request.puzzle, solver, token) if solvable else None

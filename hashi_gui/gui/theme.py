@@ -137,6 +137,10 @@ class Theme:
             QScrollBar::handle:vertical:hover {{ background: {self.muted}; }}
             QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}
             QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+            QTabWidget::pane {{ border: none; }}
+            QTabBar::tab {{ padding: 6px 14px; color: {self.muted}; background: transparent;
+                border-bottom: 2px solid transparent; }}
+            QTabBar::tab:selected {{ color: {self.text}; border-bottom-color: {self.accent}; }}
             QProgressBar {{ border: none; border-radius: 3px; background: {self.line};
                 max-height: 6px; min-height: 6px; }}
             QProgressBar::chunk {{ background: {self.accent}; border-radius: 3px; }}

@@ -88,6 +88,32 @@ def next_hint(
     )
 
 
+def hint_by(
+    name: str,
+    puzzle: Puzzle,
+    board: Board,
+    solver: SatSolver,
+    cancel: CancelToken | None = None,
+) -> Hint | None:
+    """A place where the technique of that name says something; None where there is none.
+
+    What it says may be no move, such as "at most one bridge". Raises Stopped.
+    """
+    if solver.solution(cancel, board) is None:
+        return None
+    techniques = all_techniques(solver.forced(board, cancel), cancel)
+    technique = next(technique for technique in techniques if technique.name == name)
+    base = Position.on(puzzle, board)
+    mark = base.mark()
+    plain = list(Deducer(base, [other for other in PLAIN if other.name != name]).run())
+    for subject in technique.subjects(base, range(len(puzzle.islands))):
+        for conclusion in technique.find(base, subject):
+            if conclusion.changes(base):
+                base.undo(mark)
+                return _step(puzzle, base, plain, conclusion)
+    return None
+
+
 def _last_place(puzzle: Puzzle, board: Board, past: Sequence[Board]) -> int:
     """An island at the edge that was changed last; the first island without a past."""
     changed = past[-1].move_to(board).edges if past else ()
@@ -187,14 +213,14 @@ def _step(
     if conclusion.rises:
         states = {c.edge: c.bound for c in _companions(base, unseen, conclusion)}
     else:
-        states = {conclusion.edge: MARK}
+        states = {} if conclusion.bound else {conclusion.edge: MARK}
     islands = dict.fromkeys(i for part in reversed(chain) for i in part.islands)
     return Hint(
         HintKind.STEP,
         hardest.technique.name,
         " ".join(part.reason(puzzle) for part in chain),
         tuple(islands),
-        tuple(states),
+        tuple(states) or (conclusion.edge,),
         Move(tuple(states.items())),
         hardest.technique.level,
         tuple(part.edge for part in premises),

@@ -61,7 +61,7 @@ def test_the_library_has_something_for_everyone():
 
 def test_the_tutorial_teaches_in_ten_steps():
     assert len(LESSONS) == 10
-    assert LESSONS == FILES[:10]
+    assert FILES[:10] == LESSONS
     lessons = [read_path(file).meta["lesson"] for file in LESSONS]
     assert all(isinstance(lesson, str) and lesson.endswith(".") for lesson in lessons)
 

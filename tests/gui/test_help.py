@@ -1,14 +1,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from urllib.parse import quote
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
-from PySide6.QtWidgets import QDialogButtonBox, QTextBrowser
+from PySide6.QtWidgets import QDialogButtonBox
 
 from hashi_gui.gui.commands import MOUSE, all_commands
 from hashi_gui.gui.help import LEGEND, RULES, HelpDialog, shown_keys
+from hashi_gui.logic import hint_by
+from hashi_gui.logic.examples import EXAMPLES
+from hashi_gui.solving import SatSolver
+
+IMAGE = QTextDocument.ResourceType.ImageResource
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -24,7 +30,7 @@ def dialog(player):
 
 @pytest.fixture
 def page(dialog):
-    return dialog.findChild(QTextBrowser)
+    return dialog.game
 
 
 def test_every_command_that_has_a_key_is_listed_with_it(page):
@@ -57,3 +63,23 @@ def test_close_closes_it(dialog, player, qtbot):
     close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
     with qtbot.waitSignal(dialog.destroyed):
         qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
+
+
+def test_every_technique_has_a_page_with_a_picture(dialog):
+    text = dialog.techniques.toPlainText()
+    for number, example in enumerate(EXAMPLES):
+        assert f"{number + 1}. {example.technique.name}" in text
+        assert example.lesson in text
+        url = QUrl(f"example:{number}")
+        assert not dialog.techniques.document().resource(IMAGE, url).isNull()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
+def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
+    name, sitting = example.technique.name, player.window.sitting
+    with SatSolver(sitting.puzzle) as solver:
+        hint = hint_by(name, sitting.puzzle, sitting.board, solver)
+    with qtbot.waitSignal(player.window.assistant.service.answered):
+        dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
+    silence = f"“{name}” says nothing on the board as it stands."
+    assert player.bar.text == (silence if hint is None else f"{hint.technique}. {hint.reason}")

@@ -10,9 +10,9 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Faults, faults
 from hashi_gui.game import Sitting
-from hashi_gui.gui.board_scene import BoardScene, Highlight
+from hashi_gui.gui.board_scene import BoardScene
 from hashi_gui.gui.controller import ErrorDial
-from hashi_gui.gui.painting import BridgeLook, IslandLook, Role
+from hashi_gui.gui.painting import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.gui.theme import DARK, LIGHT
 
 # 2.2

@@ -9,7 +9,8 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
-from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic import Hint, HintKind, hint_by, next_hint
+from hashi_gui.logic.techniques import all_techniques
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
@@ -194,3 +195,22 @@ def test_a_hint_can_be_stopped():
     token.cancel()
     with SatSolver(puzzle) as solver, pytest.raises(Stopped):
         next_hint(puzzle, Board.empty(puzzle), solver, token)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_technique_shows_only_what_is_true(seed, grown, part_way):
+    random = Random(seed)
+    puzzle, solution = grown(random)
+    board = part_way(random, solution)
+    with SatSolver(puzzle) as solver:
+        for technique in all_techniques()[:-1]:
+            hint = hint_by(technique.name, puzzle, board, solver)
+            if hint is not None:
+                assert hint.edges
+                assert not hint.moves or holds_everywhere(solver, board, hint)
+
+
+def test_a_technique_is_silent_on_a_board_that_cannot_be_finished():
+    puzzle = read("1.1").puzzle
+    with SatSolver(puzzle) as solver:
+        assert hint_by("Full house", puzzle, Board(bytes([2])), solver) is None
