@@ -44,6 +44,7 @@ SEPARATOR = None
 
 MENUS: dict[str, tuple[Command | None, ...]] = {
     "&Puzzle": (
+        Command("new", "Ne&w…", "Make a new puzzle of any size and level", ("Ctrl+N",), "new"),
         Command(
             "library",
             "&Library…",
@@ -142,14 +143,14 @@ ARROWS: dict[str, tuple[Command, ...]] = {
 """The submenus of Play for the arrow keys."""
 
 TOOLS = (
-    ("library", "open"),
+    ("new", "library", "open"),
     ("undo", "redo", "restart"),
     ("hint", "check", "verdict", "solve"),
     ("group", "fit"),
 )
 """The commands of the tool bar, in groups."""
 
-WITH_TEXT = ("library", "hint", "check", "solve")
+WITH_TEXT = ("new", "library", "hint", "check", "solve")
 """Those of them that show their text beside the icon."""
 
 MOUSE = (

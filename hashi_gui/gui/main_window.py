@@ -38,6 +38,7 @@ from hashi_gui.gui.controller import BoardController, ErrorDial
 from hashi_gui.gui.help import HelpDialog
 from hashi_gui.gui.library import LibraryDialog, library_document, library_files
 from hashi_gui.gui.message_bar import MessageBar, duration
+from hashi_gui.gui.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings import Settings
 from hashi_gui.gui.theme import ThemeChoice, theme_for
 
@@ -241,6 +242,7 @@ class MainWindow(QMainWindow):
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         return {
+            "new": self._make_new,
             "library": self._show_library,
             "next": self._open_next,
             "open": self._ask_for_file,
@@ -313,6 +315,12 @@ class MainWindow(QMainWindow):
         if dialog.exec() and dialog.chosen is not None:
             file = dialog.chosen
             self._open_or_complain(lambda: read_path(file), None)
+        dialog.deleteLater()
+
+    def _make_new(self) -> None:
+        dialog = NewPuzzleDialog(self._theme, self)
+        if dialog.exec() and dialog.chosen is not None:
+            self.open_document(dialog.chosen)
         dialog.deleteLater()
 
     def _ask_for_file(self) -> None:
