@@ -1,200 +1,231 @@
-"""Hold every technique against the exact solver, on puzzles of every kind.
+"""Compare the techniques with the exact solver: ``python -m hashi_gui.bench.techniques``.
 
-Run as ``python -m hashi_gui.bench.techniques --count 10000``. Then also prints what Table VI of
-Yen et al., "Hashi Solver", says of their thousand puzzles of 25x25, for as many of ours.
+On ``--count`` puzzles of all kinds, every conclusion of every technique at every position on the
+way is compared, and how far the techniques come by themselves is counted. With ``--table``,
+Table VI of Yen et al. ("Hashi Solver") is repeated on puzzles of 25x25.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
+from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
-from statistics import mean
-from time import perf_counter
+from typing import TypeVar
 
+from hashi_gui.bench.samples import LARGEST, sample
+from hashi_gui.bench.table_vi import deduce, table
 from hashi_gui.core.board import Board
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, write
-from hashi_gui.generating import GenerationError, Options, generate
+from hashi_gui.formats import draw
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion
-from hashi_gui.logic.techniques import DIRECT, all_techniques
-from hashi_gui.solving import Bounds, SatSolver, VerdictKind
+from hashi_gui.logic.techniques import DIRECT, QUICK, all_techniques
+from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper, refute
+from hashi_gui.logic.wording import bridges, edge_name
+from hashi_gui.solving import Bounds, SatSolver
 
-STAGES = ("14", "15", "16")
-"""How many techniques were enough."""
+T = TypeVar("T")
+
+ASSUMING = 0.03
+"""The share of the positions at which true assumptions are made: they take long."""
+
+ASSUMPTIONS = 20
+"""How many at one position."""
+
+FEW = 40
+"""True assumptions up to which they are tried with what-ifs in turn: that takes longer still."""
+
+FINISHED_BY = ("techniques 1 to 14", "15 as well", "16 as well", "no technique")
 
 
 @dataclass(slots=True)
-class Report:
-    """What came of some puzzles. ``unique`` counts those with one solution, ``solved`` those of
-    them that techniques 1 to 14, 1 to 15 and all finish; ``wrong`` holds sentences.
+class Findings:
+    """What came of some puzzles.
+
+    ``conclusions``, by technique, and ``assumptions`` count what was compared with the exact
+    solver at so many ``positions``; ``wrong`` tells what disagreed. ``finished`` counts the
+    puzzles with one solution, by what it took to finish them.
     """
 
     puzzles: int = 0
-    unique: int = 0
-    solved: Counter[str] = field(default_factory=Counter)
+    positions: int = 0
+    assumptions: int = 0
     conclusions: Counter[str] = field(default_factory=Counter)
+    finished: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
-    def add(self, other: Report) -> None:
+    def add(self, other: Findings) -> None:
         self.puzzles += other.puzzles
-        self.unique += other.unique
-        self.solved += other.solved
+        self.positions += other.positions
+        self.assumptions += other.assumptions
         self.conclusions += other.conclusions
+        self.finished += other.finished
         self.wrong += other.wrong
 
+    def __str__(self) -> str:
+        unique = self.finished.total()
+        return "\n".join(
+            [
+                f"{self.puzzles} puzzles, {self.positions} positions, {len(self.wrong)} wrong:",
+                *(
+                    f"{self.conclusions[technique.name]:10}  {technique.name}"
+                    for technique in all_techniques()
+                ),
+                f"{self.assumptions:10}  true assumptions, none of them to be refuted",
+                f"{unique} puzzles with one solution, finished by",
+                *(
+                    f"{self.finished[by]:10}  {self.finished[by] / max(unique, 1):8.3%}  {by}"
+                    for by in FINISHED_BY
+                ),
+                *self.wrong,
+            ]
+        )
 
-def verify(seed: int) -> Report:
-    """Check every conclusion on one random puzzle, from the start and from a board on the way."""
+
+def compare(seed: int, largest: int = LARGEST) -> Findings:
+    """All comparisons on the puzzle of a seed: from the empty board, and from one part way to a
+    solution.
+    """
     random = Random(seed)
-    puzzle = _some_puzzle(random, seed)
-    report = Report(puzzles=1)
+    puzzle = sample(seed, largest)
+    findings = Findings(puzzles=1)
     with SatSolver(puzzle) as solver:
-        verdict = solver.verdict()
-        if verdict.solution is None:
-            return report
-        report.unique = int(verdict.kind is VerdictKind.UNIQUE)
-        part = Board(bytes(random.randint(0, count) for count in verdict.solution))
-        for board in (Board.empty(puzzle), part):
-            _verify_on(puzzle, board, solver.forced(board), report)
-    if report.unique:
-        report.solved[_stage(puzzle, Bounds(verdict.solution, verdict.solution))] += 1
-    return report
-
-
-def _some_puzzle(random: Random, seed: int) -> Puzzle:
-    """A puzzle of 5x5 to 25x25: sparse or dense, 1 to 4 bridges, "?" clues, unique or not."""
-    side = random.randint(5, 25)
-    share = random.uniform(0.08, 0.3)
-    limit = random.choice([1, 2, 2, 2, 3, 4])
-    doubles = random.uniform(0, 0.7)
-    options = Options(side, side, max(4, int(side * side * share)), limit, doubles)
-    try:
-        puzzle = generate(options, seed).puzzle
-    except GenerationError:
-        return _some_puzzle(random, seed + 1)
-    hidden = random.choice([0.0, 0.0, 0.1, 0.3])
-    clues = {
-        island.cell: None if random.random() < hidden else island.clue for island in puzzle.islands
-    }
-    return Puzzle.from_clues(side, side, clues, limit)
-
-
-def _verify_on(puzzle: Puzzle, board: Board, forced: Bounds, report: Report) -> None:
-    techniques = all_techniques(forced)[:-1]
-    for conclusion in Deducer(Position.on(puzzle, board), techniques).run():
-        report.conclusions[conclusion.technique.name] += 1
-        if not _true(conclusion, forced):
-            grid = write(Document(puzzle, board, "text"), "text")
-            report.wrong.append(f"{conclusion.technique.name}: {conclusion.reason(puzzle)}\n{grid}")
-            return
-
-
-def _true(conclusion: Conclusion, forced: Bounds) -> bool:
-    if conclusion.rises:
-        return conclusion.bound <= forced.low[conclusion.edge]
-    return conclusion.bound >= forced.high[conclusion.edge]
-
-
-def _stage(puzzle: Puzzle, forced: Bounds) -> str:
-    techniques = all_techniques(forced)
-    for stage in STAGES:
+        forced = solver.forced(Board.empty(puzzle))
         position = Position(puzzle)
-        for _ in Deducer(position, techniques[: int(stage)]).run():
-            pass
-        if position.solved:
-            return stage
-    return "none"
+        used = _Walk(position, forced, random, findings).run()
+        if forced.low == forced.high:
+            findings.finished[_finished_by(used, position)] += 1
+        solution = solver.solution()
+        assert solution is not None
+        board = _part_way(solution, random)
+        _Walk(Position.on(puzzle, board), solver.forced(board), random, findings).run()
+    findings.wrong = [f"Seed {seed}: {wrong}" for wrong in findings.wrong]
+    return findings
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One puzzle of the table: seconds and conclusions of techniques 1 to 14, and of the others."""
-
-    direct_seconds: float
-    assumed_seconds: float
-    direct: int
-    assumed: int
+def _finished_by(used: set[str], position: Position) -> str:
+    if not position.solved:
+        return FINISHED_BY[3]
+    return FINISHED_BY[2 if WhatIfDeeper.name in used else 1 if WhatIf.name in used else 0]
 
 
-def sample(seed: int) -> Sample:
-    """Deduce a puzzle of 25x25 with about 150 islands to its end, without help of the solver."""
-    puzzle = generate(Options(25, 25, 150), seed).puzzle
-    techniques = all_techniques()[:-1]
-    begin = perf_counter()
-    deducer = Deducer(Position(puzzle), techniques)
-    direct = assumed = 0
-    for conclusion in deducer.run():
-        if conclusion.technique in DIRECT:
-            direct += 1
-        else:
-            assumed += 1
-    seconds = perf_counter() - begin
-    assumed_seconds = sum(deducer.seconds[len(DIRECT) :])
-    return Sample(seconds - assumed_seconds, assumed_seconds, direct, assumed)
+def _part_way(solution: bytes, random: Random) -> Board:
+    """Some of the bridges of a solution, and marks on some edges that it leaves free."""
+    done = random.random()
+    counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
+    free = [edge for edge, count in enumerate(solution) if not count]
+    return Board(counts, frozenset(edge for edge in free if random.random() < done / 2))
 
 
-def _print_report(report: Report) -> None:
-    print(f"{report.puzzles} puzzles, {report.unique} unique, {len(report.wrong)} wrong")
-    done = 0
-    for stage in STAGES:
-        done += report.solved[stage]
-        print(f"  techniques 1 to {stage} finish {100 * done / max(report.unique, 1):.2f} %")
-    for name, count in report.conclusions.most_common():
-        print(f"  {name:26} {count:10}")
-    for sentence in report.wrong:
-        print(sentence)
+class _Walk:
+    """Deduction to the end, with all that could be concluded on the way compared.
 
+    A position that true conclusions led to has the same solutions as the first one: ``forced``
+    holds at all of them.
+    """
 
-def _print_table(samples: list[Sample]) -> None:
-    total = [s.direct + s.assumed for s in samples]
-    shares = [100 * s.direct / n for s, n in zip(samples, total)]
-    share, rest = mean(shares), 100 - mean(shares)
-    direct, assumed = (
-        mean(getattr(s, f"{part}_seconds") for s in samples) for part in ("direct", "assumed")
-    )
-    alone = 100 * sum(not s.assumed for s in samples) / len(samples)
-    print(f"{len(samples)} puzzles of 25x25, {direct + assumed:.4f} s each; published: 0.0342 s")
-    print(f"without elimination search: {alone:.1f} %; published: 76.6 %")
-    print("method              | information | seconds | seconds for 1 %")
-    print(f"techniques 1 to 14  | {share:10.2f}% | {direct:.4f}  | {direct / share:.3e}")
-    print("  published         |       98.9% | 0.0327  | 3.306e-04")
-    print(f"elimination search  | {rest:10.2f}% | {assumed:.4f}  | {assumed / max(rest, 1e-9):.3e}")
-    print("  published         |        1.1% | 0.0015  | 1.364e-03")
+    def __init__(
+        self, position: Position, forced: Bounds, random: Random, findings: Findings
+    ) -> None:
+        self._position = position
+        self._forced = forced
+        self._random = random
+        self._findings = findings
+        self._seen = 0
 
+    def run(self) -> set[str]:
+        """The names of the techniques that led on."""
+        used = set()
+        self._look_around()
+        for conclusion in Deducer(self._position, all_techniques(self._forced)).run():
+            used.add(conclusion.technique.name)
+            self._compare(conclusion)
+            if self._findings.wrong:
+                break
+            self._look_around()
+        return used
 
-def _spread(work: Callable[[int], Report], seeds: Iterable[int], jobs: int) -> Iterator[Report]:
-    if jobs == 1:
-        yield from map(work, seeds)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(work, seeds, chunksize=16)
+    def _look_around(self) -> None:
+        """Compare what each technique sees from here that it may not have seen before."""
+        position = self._position
+        self._findings.positions += 1
+        touched = position.touched[self._seen :]
+        self._seen = len(position.touched)
+        for technique in DIRECT:
+            for subject in technique.subjects(position, touched):
+                for conclusion in technique.find(position, subject):
+                    self._compare(conclusion)
+        if self._random.random() < ASSUMING:
+            self._assume()
+
+    def _compare(self, conclusion: Conclusion) -> None:
+        self._findings.conclusions[conclusion.technique.name] += 1
+        edge, bound = conclusion.edge, conclusion.bound
+        low, high = self._forced.low[edge], self._forced.high[edge]
+        if bound > low if conclusion.rises else bound < high:
+            self._complain(conclusion, conclusion.technique.name)
+
+    def _assume(self) -> None:
+        """Nothing may go wrong where something is assumed that a solution has."""
+        true = list(self._true_assumptions())
+        below = [("one step", DIRECT)]
+        if len(true) <= FEW:
+            below.append(("deeper", (*DIRECT, WhatIf((QUICK, DIRECT)))))
+        for assumption in self._random.sample(true, min(ASSUMPTIONS, len(true))):
+            for name, techniques in below:
+                self._findings.assumptions += 1
+                if refute(self._position, assumption, techniques) is not None:
+                    self._complain(assumption, f"What if, {name}, refutes what is true")
+
+    def _true_assumptions(self) -> Iterator[Conclusion]:
+        position, forced = self._position, self._forced
+        technique = WhatIf(())
+        for edge, ends in enumerate(position.ends):
+            low, high = position.low[edge], position.high[edge]
+            if low < high and low == forced.low[edge]:
+                yield Conclusion(technique, edge, False, low, ends)
+            if low < high and high == forced.high[edge]:
+                yield Conclusion(technique, edge, True, high, ends)
+
+    def _complain(self, conclusion: Conclusion, what: str) -> None:
+        puzzle, empty = self._position.puzzle, Board.empty(self._position.puzzle)
+        known = empty.move_to(Board(bytes(self._position.low))).to_text(puzzle)
+        bound = f"{'at least' if conclusion.rises else 'at most'} {bridges(conclusion.bound)}"
+        self._findings.wrong.append(
+            f"{what}, {bound} {edge_name(puzzle, conclusion.edge)}, "
+            f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"
+        )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=10_000, help="puzzles to verify on")
-    parser.add_argument("--table", type=int, default=1000, help="puzzles of 25x25 to time")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--jobs", type=int, default=1, help="processes to use for verifying")
+    parser = ArgumentParser(prog="python -m hashi_gui.bench.techniques", description=__doc__)
+    parser.add_argument("--count", metavar="N", type=int, default=1000, help="how many puzzles")
+    parser.add_argument("--seed", metavar="S", type=int, default=0, help="that of the first one")
+    parser.add_argument("--jobs", metavar="J", type=int, default=1, help="processes at a time")
+    parser.add_argument("--table", action="store_true", help="print Table VI instead")
     args = parser.parse_args()
-    report = Report()
-    for n, part in enumerate(
-        _spread(verify, range(args.seed, args.seed + args.count), args.jobs), 1
-    ):
-        report.add(part)
-        if n % 500 == 0:
-            print(f"{n} of {args.count}, {len(report.wrong)} wrong", file=sys.stderr)
-    _print_report(report)
-    if args.table:
-        _print_table([sample(seed) for seed in range(args.seed, args.seed + args.table)])
-    return 1 if report.wrong else 0
+    seeds = range(args.seed, args.seed + args.count)
+    with ProcessPoolExecutor(args.jobs) as pool:
+        if args.table:
+            print(table(list(_watched(pool.map(deduce, seeds), len(seeds)))))
+            return 0
+        findings = Findings()
+        for found in _watched(pool.map(compare, seeds), len(seeds)):
+            findings.add(found)
+    print(findings)
+    return 1 if findings.wrong else 0
+
+
+def _watched(results: Iterable[T], count: int) -> Iterator[T]:
+    """The results as they come, counted on standard error."""
+    for number, result in enumerate(results, 1):
+        print(f"\r{number} of {count}", end="", file=sys.stderr, flush=True)
+        yield result
+    print(file=sys.stderr)
 
 
 if __name__ == "__main__":

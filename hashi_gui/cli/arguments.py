@@ -17,6 +17,7 @@ from hashi_gui.cli.commands import (
     run_solve,
 )
 from hashi_gui.core.errors import HashiError
+from hashi_gui.methods import METHODS
 
 _PUZZLE = """\
 PUZZLE is a file (.has, CSV, plain grid or drawing, pzpr, .hashi; told by its content), - for
@@ -53,6 +54,7 @@ examples:
   hashi solve puzzle.has
   hashi solve puzzle.has > solved.txt         the drawing can be read again
   hashi solve --json --time-limit 10 - < puzzle.has
+  hashi solve --json --method deduction puzzle.has
 
 {_PUZZLE}
 
@@ -60,7 +62,8 @@ examples:
   {{"status": "solved" | "none" | "stopped", "method": "sat", "seconds": 0.004,
    "bridges": [[row, col, row, col, count], ...],
    "stats": {{"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66}}}}
-
+The stats of deduction tell what each technique gave, and what was chosen, not proved:
+  {{"techniques": {{"Full house": {{"conclusions": 12, "seconds": 0.0003, "share": 0.21}}, ...}}}}
 {_EXITS}"""
 
 CHECK_HELP = f"""\
@@ -158,7 +161,7 @@ def parse(arguments: Sequence[str]) -> Namespace:
         "--method",
         metavar="NAME",
         default="sat",
-        help="how to solve (default: sat); an unknown name lists those there are",
+        help=f"how to solve: {' or '.join(METHODS)} (default: sat)",
     )
     _add_question(
         add("check", run_check, "Say whether there is one solution, several or none.", CHECK_HELP)

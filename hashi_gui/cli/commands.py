@@ -28,7 +28,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.walkthrough import Walkthrough, as_text, walk_through
+from hashi_gui.logic.telling import as_text
+from hashi_gui.logic.walkthrough import Walkthrough, walk_through
 from hashi_gui.methods import solve
 from hashi_gui.solving import (
     CancelToken,

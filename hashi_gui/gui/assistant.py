@@ -204,11 +204,9 @@ class Assistant(QObject):
     def _on_stop(self, reply: Reply) -> None:
         unasked, self._background = self._background, False
         self._difference_wanted = False
-        if reply.request.question is Question.VERDICT:
-            self._gave_up = True
+        self._gave_up = True
         if not unasked:
             self._bar.say("Stopped.")
-        self._look_in_background()
 
     def _show_example(self, hint: Hint | None, technique: str) -> None:
         if hint is None:

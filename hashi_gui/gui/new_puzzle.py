@@ -204,8 +204,9 @@ class NewPuzzleDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._play = buttons.addButton("Play", QDialogButtonBox.ButtonRole.AcceptRole)
         self._play.setDefault(True)
-        for button in (*buttons.buttons(), self._another, self._stop):
-            button.setAutoDefault(button is self._play)
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        for button in (cancel, self._another, self._stop):
+            button.setAutoDefault(False)
         without_icons(buttons)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)

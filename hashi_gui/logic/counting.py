@@ -87,7 +87,10 @@ class FullHouse(_Count):
 
 
 class OneInEveryDirection(_Count):
-    """N edges with the same cap c of two or more, r = cN - (c - 1): one at least each."""
+    """N edges that can have c each, all together c - 1 too many: one at least each.
+
+    A bridge that is there already may be the one of its direction, so caps do not tell.
+    """
 
     name = "One in every direction"
     level = Level.EASY
@@ -95,8 +98,8 @@ class OneInEveryDirection(_Count):
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         spare = position.reach[subject] - position.least[subject]
         if spare and position.least[subject]:
-            caps = {position.cap(edge) for edge in position.open_edges(subject)}
-            if caps == {spare + 1}:
+            highs = {position.high[edge] for edge in position.puzzle.incident[subject]}
+            if highs - {0} == {spare + 1}:
                 yield from self._fill(position, subject)
 
     def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:

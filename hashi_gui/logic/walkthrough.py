@@ -9,23 +9,33 @@ from itertools import groupby
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.logic.counting import OnesAndTwosApart
 from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.groups import GroupClosedOff
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.shortening import shortened
 from hashi_gui.logic.technique import Conclusion, Level
 from hashi_gui.logic.techniques import PLAIN, techniques_for
+from hashi_gui.logic.whatif import WhatIf
+from hashi_gui.logic.wording import bridges
 from hashi_gui.solving import CancelToken, SatSolver
+
+INDIRECT = (OnesAndTwosApart, GroupClosedOff, WhatIf)
+"""The techniques whose reasons say what would go wrong; what follows is still to be said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step: its reason, the islands it speaks of, the edges it decides, the board after it.
 
-    An edge that a step closes without a bridge on it is marked on that board.
+    An edge that a step closes without a bridge on it is marked on that board. ``chain`` tells, a
+    sentence each, how an assumption leads to what cannot be, without what is plain to see.
     """
 
     technique: str
     level: Level
     reason: str
+    chain: tuple[str, ...]
     region: tuple[int, ...]
     edges: tuple[int, ...]
     board: Board
@@ -38,8 +48,14 @@ class Walkthrough:
     They do not where the puzzle has several: then they end where reasoning does.
     """
 
+    puzzle: Puzzle
     steps: tuple[Step, ...]
     finished: bool
+
+    @property
+    def end(self) -> Board:
+        """The board after the last step."""
+        return self.steps[-1].board if self.steps else Board.empty(self.puzzle)
 
 
 def walk_through(
@@ -52,29 +68,35 @@ def walk_through(
     board = Board.empty(puzzle)
     deducer = Deducer(Position(puzzle), techniques_for(solver, cancel), cancel=cancel)
     steps = []
-    for conclusions in _by_reason(deducer.run()):
+    for conclusions in _by_reason(_shortened(puzzle, deducer.run(), cancel)):
         board = board.apply(Move(tuple((c.edge, c.bound or MARK) for c in _drawn(conclusions))))
         steps.append(_step(puzzle, conclusions, board))
-    return Walkthrough(tuple(steps), is_solution(puzzle, board.counts))
+    return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
 
 
-def as_text(walkthrough: Walkthrough, *, markdown: bool = False) -> str:
-    """The steps as numbered paragraphs."""
-    name = "**{}** ({})" if markdown else "{} ({})"
-    paragraphs = [
-        f"{number}. {name.format(step.technique, step.level)}. {step.reason}"
-        for number, step in enumerate(walkthrough.steps, 1)
-    ]
-    if not walkthrough.finished:
-        paragraphs.append("Here reasoning ends: the puzzle has several solutions.")
-    return "\n\n".join(paragraphs)
+def _shortened(
+    puzzle: Puzzle, conclusions: Iterable[Conclusion], cancel: CancelToken | None
+) -> Iterator[Conclusion]:
+    """The conclusions, drawn from the start one after another; those of what-ifs made short."""
+    before = Position(puzzle)
+    for conclusion in conclusions:
+        if isinstance(conclusion.technique, WhatIf):
+            yield shortened(before, conclusion, cancel)
+        else:
+            yield conclusion
+        conclusion.apply(before)
 
 
 def _by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
     """Conclusions that one technique draws at one place, together; not what is plain to see."""
     told = (c for c in conclusions if c.technique not in PLAIN)
-    for _, group in groupby(told, key=lambda c: (c.technique.name, c.islands)):
+    for _, group in groupby(told, key=_place):
         yield list(group)
+
+
+def _place(conclusion: Conclusion) -> tuple[object, ...]:
+    assumed = isinstance(conclusion.technique, WhatIf) and conclusion.bound
+    return conclusion.technique.name, conclusion.islands, assumed
 
 
 def _drawn(conclusions: Iterable[Conclusion]) -> Iterator[Conclusion]:
@@ -84,12 +106,23 @@ def _drawn(conclusions: Iterable[Conclusion]) -> Iterator[Conclusion]:
 
 def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
     technique = conclusions[0].technique
-    reasons = dict.fromkeys(conclusion.reason(puzzle) for conclusion in conclusions)
+    chain = conclusions[0].facts.chain if isinstance(technique, WhatIf) else ()
     return Step(
         technique.name,
         technique.level,
-        " ".join(reasons),
+        " ".join(dict.fromkeys(_reason(puzzle, conclusion) for conclusion in conclusions)),
+        tuple(_reason(puzzle, part) for part in chain if part.technique not in PLAIN),
         conclusions[0].islands,
         tuple(dict.fromkeys(conclusion.edge for conclusion in conclusions)),
         board,
     )
+
+
+def _reason(puzzle: Puzzle, conclusion: Conclusion) -> str:
+    reason = conclusion.reason(puzzle)
+    if not isinstance(conclusion.technique, INDIRECT):
+        return reason
+    if not conclusion.bound:
+        return f"{reason} So no bridge goes there."
+    side, verb = "least" if conclusion.rises else "most", "goes" if conclusion.bound == 1 else "go"
+    return f"{reason} So at {side} {bridges(conclusion.bound)} {verb} there."

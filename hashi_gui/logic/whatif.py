@@ -76,11 +76,10 @@ class WhatIf(PuzzleTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
-        assumed = (
-            f"no more than {bridges(conclusion.bound - 1)}"
-            if conclusion.rises
-            else f"{bridges(conclusion.bound + 1)}"
-        )
+        assumed = bridges(conclusion.bound + 1)
+        if conclusion.rises:
+            most = conclusion.bound - 1
+            assumed = f"no more than {bridges(most)}" if most else "no bridge"
         return f"Suppose {assumed} {where}: {_outcome(puzzle, conclusion.facts)}"
 
 

@@ -6,7 +6,7 @@ from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques import all_techniques
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import SatSolver, VerdictKind
 
 TECHNIQUES = all_techniques()
 NAMES = [technique.name for technique in TECHNIQUES]
@@ -18,6 +18,14 @@ each_example = pytest.mark.parametrize(
 
 def test_every_technique_has_its_example():
     assert [example.technique.name for example in EXAMPLES] == NAMES
+
+
+@each_example
+def test_the_puzzle_has_one_solution(example: Example):
+    """Or several, for the last technique: no puzzle with one solution is known to need it."""
+    with SatSolver(example.document.puzzle) as solver:
+        several = solver.verdict().kind == VerdictKind.SEVERAL
+    assert several == (example.technique.name == "What if, deeper")
 
 
 @each_example
@@ -33,20 +41,16 @@ def test_what_the_technique_says_is_true(example: Example):
 
 
 @each_example
-def test_no_easier_technique_says_it(example: Example):
-    """All before it draw nothing more, and then it speaks; but see the module for one exception."""
+def test_it_needs_its_technique(example: Example):
+    """All that are easier draw no bridge and close no edge; then it has something to say."""
     number = NAMES.index(example.technique.name)
     document = example.document
     position = Position.on(document.puzzle, document.board)
-    easier = list(Deducer(position, TECHNIQUES[:number]).run())
-    if example.technique.name == "Starving a neighbour":
-        edge, bound = example.conclusion().edge, example.conclusion().bound
-        assert position.high[edge] <= bound
-        return
-    assert not any(conclusion.rises for conclusion in easier)
-    subjects = list(example.technique.subjects(position, range(len(document.puzzle.islands))))
-    found = [c for s in subjects for c in example.technique.find(position, s)]
-    assert any(conclusion.changes(position) for conclusion in found)
+    for conclusion in Deducer(position, TECHNIQUES[:number]).run():
+        assert not conclusion.rises
+        assert conclusion.bound > 0
+    assert position.conflict is None
+    assert example.conclusion().changes(position)
 
 
 @each_example

@@ -88,7 +88,7 @@ def test_solve_says_that_it_was_stopped() -> None:
     result = solve_by_sat(hard_puzzle(), token)
     cancelling.join()
     assert (result.status, result.counts) == (Status.STOPPED, None)
-    assert result.stats.rounds == 1
+    assert result.stats["rounds"] == 1
 
 
 def test_the_search_for_a_hitting_set_stops() -> None:

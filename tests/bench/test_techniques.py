@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from hashi_gui.bench import techniques
+from hashi_gui.bench.techniques import Findings, compare, main
+from hashi_gui.logic.counting import FullHouse
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.technique import Conclusion
+from hashi_gui.logic.techniques import all_techniques
+
+
+class Hopeful(FullHouse):
+    """Fills an island also where one bridge too many is possible. Wrong."""
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.reach[subject] <= position.least[subject] + 1:
+            for edge in position.open_edges(subject):
+                caps = [(each, position.cap(each)) for each in position.open_edges(subject)]
+                facts = position.least[subject], caps
+                yield Conclusion(self, edge, True, position.high[edge], (subject,), facts)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_conclusion_on_a_sample_of_small_puzzles_is_right(seed):
+    findings = compare(seed, largest=10)
+    assert findings.wrong == []
+    assert findings.positions > 1
+    assert findings.conclusions
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_conclusion_on_a_sample_of_all_sizes_is_right(seed):
+    findings = compare(seed)
+    assert findings.wrong == []
+    assert findings.finished.total() <= 1
+    assert not findings.finished["no technique"]
+
+
+def test_a_wrong_conclusion_is_found_and_can_be_repeated(monkeypatch):
+    monkeypatch.setattr(techniques, "DIRECT", (Hopeful(),))
+    findings = Findings()
+    for seed in range(20):
+        findings.add(compare(seed, largest=8))
+    assert findings.wrong
+    assert findings.wrong[0].startswith("Seed ")
+    assert "Full house, at least" in findings.wrong[0]
+    assert str(findings).endswith(findings.wrong[-1])
+
+
+def test_a_refuted_truth_is_found(monkeypatch):
+    monkeypatch.setattr(techniques, "ASSUMING", 1)
+    monkeypatch.setattr(techniques, "DIRECT", (*techniques.DIRECT, Hopeful()))
+    wrong = [wrong for seed in range(20) for wrong in compare(seed, largest=8).wrong]
+    assert any("refutes what is true" in each for each in wrong)
+
+
+def test_the_command_says_what_it_found(capsys, monkeypatch):
+    monkeypatch.setattr(techniques, "ProcessPoolExecutor", InThisProcess)
+    monkeypatch.setattr(sys, "argv", ["techniques", "--count", "3", "--seed", "5", "--jobs", "2"])
+    assert main() == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("3 puzzles, ")
+    assert all(technique.name in captured.out for technique in all_techniques())
+    assert "3 of 3" in captured.err
+
+
+def test_the_command_prints_the_table(capsys, monkeypatch):
+    monkeypatch.setattr(techniques, "ProcessPoolExecutor", InThisProcess)
+    monkeypatch.setattr(sys, "argv", ["techniques", "--table", "--count", "3"])
+    assert main() == 0
+    assert "Here: 3 puzzles" in capsys.readouterr().out
+
+
+class InThisProcess:
+    """A pool of processes, without the processes."""
+
+    def __init__(self, jobs: int) -> None: ...
+
+    def __enter__(self) -> InThisProcess:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    map = staticmethod(map)

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import read
+from hashi_gui.generating import Options, generate
+from hashi_gui.logic import HintKind, next_hint
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques import all_techniques
+from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+
+NAMES = [technique.name for technique in all_techniques()]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_grade_speaks_of_the_whole_way(seed, grown):
+    puzzle, _ = grown(Random(seed))
+    graded = grade(puzzle)
+    with SatSolver(puzzle) as solver:
+        unique = solver.verdict().kind == VerdictKind.UNIQUE
+    assert graded.solved_by_logic == unique
+    assert list(graded.techniques) == [name for name in NAMES if name in graded.techniques]
+    assert graded.hardest == next(reversed(graded.techniques), "")
+    assert all(count > 0 for count in graded.techniques.values())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_hint_is_harder_than_the_grade(seed):
+    side = 5 + seed % 8
+    puzzle = generate(Options(side, side, side * side // 4), seed).puzzle
+    graded = grade(puzzle)
+    board, past = Board.empty(puzzle), []
+    with SatSolver(puzzle) as solver:
+        while not is_solution(puzzle, board.counts):
+            hint = next_hint(puzzle, board, solver, past=past)
+            assert hint.kind == HintKind.STEP
+            assert hint.level.rank <= graded.level.rank
+            assert NAMES.index(hint.technique) <= NAMES.index(graded.hardest)
+            past.append(board)
+            board = board.apply(hint.moves)
+
+
+@pytest.mark.parametrize(
+    ("grid", "level", "hardest"),
+    [
+        ("4.3\n...\n3.2", Level.EASY, "Full house"),
+        ("2.4.4\n.....\n..2..\n.....\n1.2.3", Level.MEDIUM, "The general count"),
+        ("3..2.\n.....\n3.2.2\n.....\n2.1.1", Level.HARD, "Group closed off"),
+    ],
+)
+def test_the_hardest_technique_makes_the_level(grid, level, hardest):
+    graded = grade(read(grid).puzzle)
+    assert (graded.level, graded.hardest) == (level, hardest)
+
+
+@pytest.mark.parametrize("grid", ["2.3\n...\n1.2", "3.3\n...\n..1", "1.1\n...\n1.1"])
+def test_without_one_solution_logic_does_not_solve_it(grid):
+    assert grade(read(grid).puzzle).solved_by_logic is False
+
+
+def test_where_there_is_nothing_to_do_the_grade_is_easy():
+    graded = grade(Puzzle.from_clues(1, 1, {(0, 0): 0}))
+    assert (graded.level, graded.techniques, graded.hardest) == (Level.EASY, {}, "")
+    assert graded.solved_by_logic is True
+
+
+def test_grading_can_be_stopped():
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Stopped):
+        grade(read("4.3\n...\n3.2").puzzle, token)
