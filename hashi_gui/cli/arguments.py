@@ -64,6 +64,7 @@ examples:
    "stats": {{"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66}}}}
 The stats of deduction tell what each technique gave, and what was chosen, not proved:
   {{"techniques": {{"Full house": {{"conclusions": 12, "seconds": 0.0003, "share": 0.21}}, ...}}}}
+
 {_EXITS}"""
 
 CHECK_HELP = f"""\
