@@ -1,1 +1,1 @@
-"""Measuring the solving methods on folders of published puzzles."""
+"""Measurements that anyone can repeat, each a command of its own."""

@@ -93,7 +93,6 @@ class NewPuzzleDialog(QDialog):
         self._settle.timeout.connect(self._order)
         self.preview = Preview(theme)
         self._build()
-        self._play.setFocus()
         self.finished.connect(self._maker.close)
         self._order()
 
@@ -268,6 +267,8 @@ class NewPuzzleDialog(QDialog):
         self.chosen = Document(puzzle, Board.empty(puzzle), "hashi", meta=meta)
         self.preview.show_puzzle(puzzle)
         self._play.setEnabled(True)
+        if isinstance(self.focusWidget(), QPushButton):
+            self._play.setFocus()
         self._say(f"{len(puzzle.islands)} islands, {made.level}")
         self.made.emit()
 
