@@ -1,8 +1,7 @@
 """A small example of each technique, with a lesson: for the pages of Help.
 
 Each is a position at which the easier techniques neither draw a bridge nor close an edge, on a
-puzzle with one solution; found as the smallest of many that a search came by. Only the puzzle of
-"What if, deeper" has several: of many thousand with one solution, none needed that technique.
+puzzle with one solution; found as the smallest of many that a search came by.
 """
 
 from __future__ import annotations
@@ -232,13 +231,23 @@ _DRAWINGS = {
     ),
     "What if, deeper": (
         """
-        2 3─4─2
-
-        3 2 3─2
-        │
-        2 . 2 .
+        . 2 . . . . . . ?
+                        │
+        . . . . . . . . │
+                        │
+        . ?─────────2 . │
+                        │
+        . . . . . . . . │
+                        │
+        . . 2 . 1 . 2 . 2
             │
-        2─4─3 .
+        . . │ . . . . . .
+            │
+        ?═══4 . . . 2 . 1
+
+        . . . . . . . . .
+
+        2 . . . . . ? . .
         """,
         "The same, but on the way another supposition has to be refuted. The last resort: hardly "
         "any puzzle needs it.",
