@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.deduction import solve_by_deduction
-from hashi_gui.solving import CancelToken, Method, Result, solve_by_sat
+from hashi_gui.logic.deduction import DEDUCTION
+from hashi_gui.solving import SAT, CancelToken, Method, Result
 
 
 class MethodError(HashiError):
@@ -16,15 +16,16 @@ class MethodError(HashiError):
 
 
 METHODS: Mapping[str, Method] = MappingProxyType(
-    {"sat": solve_by_sat, "deduction": solve_by_deduction}
+    {method.name: method for method in (SAT, DEDUCTION)}
 )
 
 
 def solve(puzzle: Puzzle, method: str = "sat", cancel: CancelToken | None = None) -> Result:
     """Solve a puzzle from scratch by the method of that name.
 
-    Raises MethodError for a name that is not in METHODS.
+    Raises MethodError for a name that is not in METHODS, and CannotSolve for a puzzle that the
+    method refuses.
     """
     if method not in METHODS:
         raise MethodError(f"There is no method {method!r}; known: {', '.join(METHODS)}.")
-    return METHODS[method](puzzle, cancel or CancelToken())
+    return METHODS[method].solve(puzzle, cancel or CancelToken())

@@ -5,7 +5,7 @@ import pytest
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.methods import METHODS, MethodError, solve
-from hashi_gui.solving import CancelToken, Status
+from hashi_gui.solving import CancelToken, Method, Status
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 
@@ -42,3 +42,11 @@ def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
     with pytest.raises(MethodError, match="no method 'magic'; known: sat, deduction") as caught:
         solve(PAIR, "magic")
     assert isinstance(caught.value, HashiError)
+
+
+def test_an_answer_that_breaks_a_rule_the_method_leaves_out_is_wrong() -> None:
+    pairs = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
+    apart = bytes(edge.horizontal for edge in pairs.edges)
+    careless = Method("careless", "", "", lambda puzzle, cancel, stats: apart, complete=False)
+    result = careless.solve(pairs, CancelToken())
+    assert (result.status, result.counts) == (Status.WRONG, apart)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
@@ -20,7 +19,7 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Technique
 from hashi_gui.logic.techniques import DIRECT
 from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper
-from hashi_gui.solving import CancelToken, Result, Status, Stopped, checked
+from hashi_gui.solving import CancelToken, Method
 
 PATIENCE = 20
 """How many choices are taken back before all are, to choose anew at what was hard."""
@@ -32,22 +31,29 @@ FRESH = 1.1
 """How much more the trouble that a choice makes counts than that of the one before."""
 
 
-def solve_by_deduction(puzzle: Puzzle, cancel: CancelToken) -> Result:
-    """Solve a puzzle by reasoning.
-
-    The stats hold, under ``techniques``, how many of the conclusions that led to the answer each
-    technique gave, the seconds it took, and their share of all information, which is what the
-    bounds of the edges leave open in the beginning. "Choice" stands for values that were chosen
-    and never refuted.
-    """
-    begin = perf_counter()
+def _search_by_deduction(
+    puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]
+) -> bytes | None:
     search = _Search(puzzle, cancel)
     try:
-        counts = search.run()
-        status = Status.NONE if counts is None else Status.SOLVED
-    except Stopped:
-        counts, status = None, Status.STOPPED
-    return Result("deduction", status, counts, perf_counter() - begin, search.stats())
+        return search.run()
+    finally:
+        stats |= search.stats()
+
+
+DEDUCTION = Method(
+    "deduction",
+    "Yen et al., Hashi Solver",
+    "to see how far reasoning goes, and what each technique gives",
+    _search_by_deduction,
+)
+"""Solves a puzzle by reasoning.
+
+The stats hold, under ``techniques``, how many of the conclusions that led to the answer each
+technique gave, the seconds it took, and their share of all information, which is what the
+bounds of the edges leave open in the beginning. "Choice" stands for values that were chosen
+and never refuted.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,6 @@ class _Search:
     """Deduction on one position, and the choices that it rests on."""
 
     def __init__(self, puzzle: Puzzle, cancel: CancelToken) -> None:
-        self._puzzle = puzzle
         self._cancel = cancel
         self._position = Position(puzzle)
         self._eliminating = (*DIRECT, _Elimination((DIRECT,), cancel=cancel))
@@ -115,7 +120,7 @@ class _Search:
         while True:
             conflict = position.conflict or closed_group(position)
             if conflict is None and position.solved:
-                return checked(self._puzzle, bytes(position.low))
+                return bytes(position.low)
             if conflict is not None and not self._choices:
                 return None
             found = self._choose() if conflict is None else self._take_back(conflict)

@@ -1,7 +1,7 @@
 """Exact solving: every question about a puzzle that has one right answer."""
 
 from hashi_gui.solving.cancel import CancelToken, Stopped
-from hashi_gui.solving.methods import Method, solve_by_sat
+from hashi_gui.solving.method import SAT, CannotSolve, Method
 from hashi_gui.solving.results import (
     Bounds,
     Result,
@@ -15,8 +15,10 @@ from hashi_gui.solving.results import (
 from hashi_gui.solving.sat import SatSolver
 
 __all__ = [
+    "SAT",
     "Bounds",
     "CancelToken",
+    "CannotSolve",
     "Method",
     "Result",
     "SatSolver",
@@ -27,5 +29,4 @@ __all__ = [
     "Verdict",
     "VerdictKind",
     "checked",
-    "solve_by_sat",
 ]

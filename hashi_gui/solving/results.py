@@ -59,11 +59,12 @@ class Stats:
 
 
 class Status(StrEnum):
-    """How solving ended."""
+    """How solving ended; "wrong" with an answer that breaks a rule the method leaves out."""
 
     SOLVED = "solved"
     NONE = "none"
     STOPPED = "stopped"
+    WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)

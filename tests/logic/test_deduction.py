@@ -9,7 +9,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.generating import Options, generate
 from hashi_gui.logic import deduction
-from hashi_gui.logic.deduction import solve_by_deduction
+from hashi_gui.logic.deduction import DEDUCTION
 from hashi_gui.logic.techniques import all_techniques
 from hashi_gui.solving import CancelToken, Result, SatSolver, Status
 
@@ -19,7 +19,7 @@ DECEPTIVE = "max-bridges 3\n57?.\n5993\n.44."
 
 
 def deduced(puzzle: Puzzle) -> Result:
-    return solve_by_deduction(puzzle, CancelToken())
+    return DEDUCTION.solve(puzzle, CancelToken())
 
 
 def spoilt(puzzle: Puzzle, random: Random) -> Puzzle:
@@ -104,6 +104,6 @@ def test_the_stats_of_a_stopped_search_tell_how_far_it_came():
                 self.cancel()
             super().check()
 
-    result = solve_by_deduction(generate(Options(15, 15, 50), 0).puzzle, Impatient())
+    result = DEDUCTION.solve(generate(Options(15, 15, 50), 0).puzzle, Impatient())
     assert (result.status, result.counts) == (Status.STOPPED, None)
     assert 0 < sum(each["share"] for each in result.stats["techniques"].values()) < 1

@@ -12,7 +12,7 @@ from pysat.solvers import Minisat22
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.solving import CancelToken, SatSolver, Status, Stopped, solve_by_sat
+from hashi_gui.solving import SAT, CancelToken, SatSolver, Status, Stopped
 from hashi_gui.solving.blame import Demands, smallest_conflict
 from hashi_gui.solving.connectivity import cuts
 
@@ -85,7 +85,7 @@ def test_solve_says_that_it_was_stopped() -> None:
     token = CancelToken()
     cancelling = threading.Timer(0.2, token.cancel)
     cancelling.start()
-    result = solve_by_sat(hard_puzzle(), token)
+    result = SAT.solve(hard_puzzle(), token)
     cancelling.join()
     assert (result.status, result.counts) == (Status.STOPPED, None)
     assert result.stats["rounds"] == 1
