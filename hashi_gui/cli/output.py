@@ -7,15 +7,9 @@ import io
 import json
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import FormatError, draw
-from hashi_gui.logic import Hint
-from hashi_gui.logic.grading import Grade
-from hashi_gui.logic.wording import bridges, edge_name
-from hashi_gui.solving import Result, Status, Stopped, Verdict, VerdictKind
+from hashi_gui.solving import Stopped, VerdictKind
 
 VERDICTS = {
     VerdictKind.UNIQUE: "The puzzle has exactly one solution:",
@@ -26,44 +20,6 @@ VERDICTS = {
 
 PLAIN = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
 """Bridges and marks of a drawing in ASCII."""
-
-
-def solve_text(puzzle: Puzzle, result: Result) -> str:
-    if result.counts is not None:
-        return draw(puzzle, Board(result.counts))
-    kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
-    return VERDICTS[kind]
-
-
-def check_text(puzzle: Puzzle, board: Board, verdict: Verdict, finishable: bool | None) -> str:
-    solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
-    blocks = [VERDICTS[verdict.kind], *(draw(puzzle, Board(counts)) for counts in solutions)]
-    if board != Board.empty(puzzle) and finishable is not None:
-        blocks.append(
-            "The board as drawn can be finished."
-            if finishable
-            else "The board as drawn cannot be finished; `hashi hint` says what is wrong."
-        )
-    return "\n\n".join(blocks)
-
-
-def hint_text(puzzle: Puzzle, board: Board, hint: Hint) -> str:
-    """The hint, and the board after it."""
-    lines = [f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason]
-    for edge, state in hint.moves.edges:
-        lines.append(f"- {bridges(state) if state > 0 else 'no bridge'} {edge_name(puzzle, edge)}")
-    with suppress(FormatError):  # Bridges that cross cannot be drawn.
-        lines += ["", draw(puzzle, board.apply(hint.moves))]
-    return "\n".join(lines)
-
-
-def grade_text(graded: Grade) -> str:
-    """The level, and how often each technique is needed."""
-    width = max((len(name) for name in graded.techniques), default=0)
-    lines = [f"  {name:{width}}  {count:4}" for name, count in graded.techniques.items()]
-    if not graded.solved_by_logic:
-        lines.append("Reasoning does not come to an end: there is not exactly one solution.")
-    return "\n".join([f"Level: {graded.level}", *lines])
 
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:

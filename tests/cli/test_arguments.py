@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui import __version__
-from hashi_gui.cli.arguments import UsageError, parse
-from hashi_gui.cli.commands import run_check, run_hint, run_play, run_solve
+from hashi_gui.cli import check, hint, play, solve
+from hashi_gui.cli.arguments import parse
+from hashi_gui.cli.parser import UsageError
 
 
 @pytest.mark.parametrize(
@@ -20,12 +21,12 @@ from hashi_gui.cli.commands import run_check, run_hint, run_play, run_solve
 )
 def test_play_is_what_hashi_does_by_itself(arguments: list[str], puzzle: str | None) -> None:
     args = parse(arguments)
-    assert args.run is run_play
+    assert args.run is play.run
     assert args.puzzle == puzzle
 
 
 @pytest.mark.parametrize(
-    ("command", "run"), [("solve", run_solve), ("check", run_check), ("hint", run_hint)]
+    ("command", "run"), [("solve", solve.run), ("check", check.run), ("hint", hint.run)]
 )
 def test_questions(command: str, run: object) -> None:
     plain = parse([command, "a.has"])

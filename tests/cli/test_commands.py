@@ -11,7 +11,8 @@ from typing import NoReturn
 
 import pytest
 
-from hashi_gui.cli import commands, main, play_main
+from hashi_gui.cli import check, hint, main, play_main, stopping
+from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -262,8 +263,9 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
             wait(cancel)
             return super().solution(cancel, board)
 
-    monkeypatch.setattr(commands, "solve", endless_solve)
-    monkeypatch.setattr(commands, "SatSolver", EndlessSolver)
+    monkeypatch.setattr(solve_command, "solve", endless_solve)
+    for module in (check, hint):
+        monkeypatch.setattr(module, "SatSolver", EndlessSolver)
 
 
 @pytest.mark.usefixtures("endless")
@@ -291,7 +293,7 @@ def test_ctrl_c_ends_quietly(tell: Ask, monkeypatch: pytest.MonkeyPatch, command
     def interrupted(*_: object, **__: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "wait", interrupted)
+    monkeypatch.setattr(stopping, "wait", interrupted)
     assert tell(command, UNIQUE) == (130, "")
 
 

@@ -1,0 +1,59 @@
+"""``hashi explain``: the whole solution, step by step."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from functools import partial
+
+from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.output import VERDICTS, print_text
+from hashi_gui.cli.parser import (
+    EXITS,
+    PUZZLE,
+    Commands,
+    add_command,
+    add_puzzle,
+    add_time_limit,
+)
+from hashi_gui.cli.stopping import within
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.telling import as_text
+from hashi_gui.logic.walkthrough import Walkthrough, walk_through
+from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+from hashi_gui.sources import read_source
+
+HELP = f"""\
+examples:
+  hashi explain puzzle.has
+  hashi explain --markdown puzzle.has > solution.md
+
+{PUZZLE}
+
+{EXITS}"""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(commands, "explain", run, "Tell the whole solution, step by step.", HELP)
+    add_puzzle(command)
+    command.add_argument("--markdown", action="store_true", help="write Markdown")
+    add_time_limit(command)
+
+
+def run(args: Namespace) -> int:
+    puzzle = read_source(args.puzzle).puzzle
+    try:
+        walkthrough = within(args.time_limit, partial(_walk_through, puzzle))
+    except Stopped as stop:
+        print_text(str(stop))
+        return Exit.STOPPED
+    if walkthrough is None:
+        print_text(VERDICTS[VerdictKind.NONE])
+        return Exit.NO_SOLUTION
+    print_text(as_text(walkthrough, markdown=args.markdown))
+    return Exit.ANSWERED
+
+
+def _walk_through(puzzle: Puzzle, token: CancelToken) -> Walkthrough | None:
+    with SatSolver(puzzle) as solver:
+        solvable = solver.solution(token) is not None
+        return walk_through(puzzle, solver, token) if solvable else None

@@ -1,0 +1,88 @@
+"""``hashi hint``: what to do next, and why."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from contextlib import suppress
+from functools import partial
+
+from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.output import edges_json, print_json, print_text
+from hashi_gui.cli.parser import (
+    EXITS,
+    PUZZLE,
+    Commands,
+    add_command,
+    add_json,
+    add_puzzle,
+    add_time_limit,
+)
+from hashi_gui.cli.stopping import within
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import FormatError, draw
+from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.wording import bridges, edge_name
+from hashi_gui.solving import CancelToken, SatSolver, Stopped
+from hashi_gui.sources import read_source
+
+HELP = f"""\
+examples:
+  hashi hint puzzle.has
+  hashi hint half-done.hashi
+
+{PUZZLE}
+
+--json prints one object; rows and columns count from 0 at the top left:
+  {{"kind": "step" | "mistake" | "choice" | "finished" | "none",
+   "technique": "Full house",
+   "level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
+   "reason": "...", "region": [[row, col], ...],
+   "moves": [[row, col, row, col, count], ...]}}
+"count" is what there should be after the move; -1 is a mark "no bridge here".
+
+{EXITS}"""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(commands, "hint", run, "Say what to do next, and why.", HELP)
+    add_puzzle(command)
+    add_json(command)
+    add_time_limit(command)
+
+
+def run(args: Namespace) -> int:
+    document = read_source(args.puzzle)
+    puzzle, board = document.puzzle, document.board
+    code = Exit.ANSWERED
+    try:
+        hint = within(args.time_limit, partial(_next_hint, puzzle, board))
+    except Stopped as stop:
+        code, hint = Exit.STOPPED, Hint(HintKind.NONE, "", str(stop))
+    if args.json:
+        print_json(
+            kind=hint.kind,
+            technique=hint.technique,
+            level=hint.level,
+            reason=hint.reason,
+            region=[puzzle.islands[island].cell for island in hint.region],
+            moves=edges_json(puzzle, hint.moves.edges),
+        )
+    else:
+        print_text(_text(puzzle, board, hint))
+    return code
+
+
+def _next_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
+    with SatSolver(puzzle) as solver:
+        return next_hint(puzzle, board, solver, token)
+
+
+def _text(puzzle: Puzzle, board: Board, hint: Hint) -> str:
+    """The hint, and the board after it."""
+    lines = [f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason]
+    for edge, state in hint.moves.edges:
+        lines.append(f"- {bridges(state) if state > 0 else 'no bridge'} {edge_name(puzzle, edge)}")
+    with suppress(FormatError):  # Bridges that cross cannot be drawn.
+        lines += ["", draw(puzzle, board.apply(hint.moves))]
+    return "\n".join(lines)

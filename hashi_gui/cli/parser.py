@@ -1,0 +1,75 @@
+"""What the commands' argument parsers share."""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
+
+from hashi_gui.core.errors import HashiError
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+PUZZLE = """\
+PUZZLE is a file (.has, CSV, plain grid or drawing, pzpr, .hashi; told by its content), - for
+standard input, or a URL or ID itself, in quotes."""
+
+EXITS = """\
+exit codes: 0 answered; 1 no solution (solve, explain); 2 bad input or usage; 3 stopped by the time
+limit."""
+
+
+class UsageError(HashiError):
+    """A command line that cannot be understood."""
+
+
+class Parser(ArgumentParser):
+    """Complains with an exception in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see `{self.prog} --help`.")
+
+
+Commands: TypeAlias = "_SubParsersAction[Parser]"
+"""Where commands are added."""
+
+
+def add_command(
+    commands: Commands, name: str, run: Callable[[Namespace], int], summary: str, epilog: str
+) -> Parser:
+    """A new command: ``run`` does what was asked and returns the exit code."""
+    command = commands.add_parser(
+        name,
+        help=summary,
+        description=summary,
+        epilog=epilog,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def add_puzzle(command: Parser) -> None:
+    command.add_argument("puzzle", metavar="PUZZLE", help="the puzzle in question")
+
+
+def add_json(command: Parser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON object instead")
+
+
+def add_time_limit(command: Parser) -> None:
+    command.add_argument(
+        "--time-limit", metavar="S", type=_seconds, help="stop after this many seconds"
+    )
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise ArgumentTypeError(f"{text!r} is no number of seconds, 0 or more")
+    return seconds
