@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Level
-from hashi_gui.logic.techniques import techniques_for
+from hashi_gui.logic.technique import Level, Technique
+from hashi_gui.logic.techniques import DIRECT, techniques_for
 from hashi_gui.solving import CancelToken, SatSolver
 
 
@@ -49,5 +49,30 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
         ),
         {technique.name: used[technique.name] for technique in needed},
         needed[-1].name if needed else "",
-        position.solved and is_solution(puzzle, position.low),
+        _finished(position),
     )
+
+
+def solved_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> bool:
+    """Whether techniques up to a level finish a puzzle: then its grade is that or a lower one.
+
+    Sooner known than the grade: no harder technique is tried. Raises Stopped.
+    """
+    position = Position(puzzle)
+    for _ in Deducer(position, _techniques_within(puzzle, level, cancel), cancel=cancel).run():
+        pass
+    return _finished(position)
+
+
+def _techniques_within(
+    puzzle: Puzzle, level: Level, cancel: CancelToken | None
+) -> tuple[Technique, ...]:
+    techniques: Iterable[Technique] = DIRECT
+    if level.rank >= Level.EXPERT.rank:
+        with SatSolver(puzzle) as solver:
+            techniques = techniques_for(solver, cancel)
+    return tuple(each for each in techniques if each.level.rank <= level.rank)
+
+
+def _finished(position: Position) -> bool:
+    return position.solved and is_solution(position.puzzle, position.low)

@@ -10,7 +10,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.generating import Options, generate
 from hashi_gui.logic import HintKind, next_hint
-from hashi_gui.logic.grading import grade
+from hashi_gui.logic.grading import grade, solved_within
 from hashi_gui.logic.technique import Level
 from hashi_gui.logic.techniques import all_techniques
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
@@ -28,6 +28,15 @@ def test_the_grade_speaks_of_the_whole_way(seed, grown):
     assert list(graded.techniques) == [name for name in NAMES if name in graded.techniques]
     assert graded.hardest == next(reversed(graded.techniques), "")
     assert all(count > 0 for count in graded.techniques.values())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_level_finishes_what_is_graded_no_higher(seed, grown):
+    puzzle, _ = grown(Random(seed))
+    graded = grade(puzzle)
+    for level in Level:
+        expected = graded.solved_by_logic and graded.level.rank <= level.rank
+        assert solved_within(puzzle, level) == expected
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -75,3 +84,5 @@ def test_grading_can_be_stopped():
     token.cancel()
     with pytest.raises(Stopped):
         grade(read("4.3\n...\n3.2").puzzle, token)
+    with pytest.raises(Stopped):
+        solved_within(read("4.3\n...\n3.2").puzzle, Level.EASY, token)
