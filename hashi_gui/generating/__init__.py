@@ -1,6 +1,6 @@
 """Making puzzles with exactly one solution."""
 
 from hashi_gui.generating.generator import Generated, generate
-from hashi_gui.generating.options import GenerationError, Options
+from hashi_gui.generating.options import GenerationError, Options, Symmetry, usual_islands
 
-__all__ = ["Generated", "GenerationError", "Options", "generate"]
+__all__ = ["Generated", "GenerationError", "Options", "Symmetry", "generate", "usual_islands"]

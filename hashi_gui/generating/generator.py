@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
@@ -9,7 +10,9 @@ from hashi_gui.generating.dice import Dice
 from hashi_gui.generating.hiding import hide_clues
 from hashi_gui.generating.layout import Layout, grow
 from hashi_gui.generating.options import GenerationError, Options
-from hashi_gui.generating.repair import make_unique
+from hashi_gui.generating.repair import exact_judge, human_judge, make_unique
+from hashi_gui.logic.grading import solved_within
+from hashi_gui.logic.technique import Level
 from hashi_gui.solving import CancelToken
 
 _LAYOUTS = 20
@@ -21,6 +24,12 @@ _MAY_MISS = 0.05
 _REPAIRS = 20
 """How many layouts are repaired at most; nearly always the first can be."""
 
+_CELLS = 2_000_000
+"""How many cells the layouts tried for a level may have in all, which bounds the time it takes."""
+
+_TRIES = 5000
+"""How many layouts are tried at most for a level."""
+
 
 @dataclass(frozen=True, slots=True)
 class Generated:
@@ -30,22 +39,56 @@ class Generated:
     solution: bytes
 
 
-def generate(options: Options, seed: int, cancel: CancelToken | None = None) -> Generated:
+def generate(
+    options: Options,
+    seed: int,
+    cancel: CancelToken | None = None,
+    tried: Callable[[int], None] = lambda layouts: None,
+) -> Generated:
     """A puzzle with exactly one solution, and no two islands that touch orthogonally.
 
     The same options and seed give the same puzzle on every machine with this version of the
-    program. Raises GenerationError where the islands find no place, and Stopped.
+    program. ``tried`` is told how many layouts have been tried in vain. Raises GenerationError
+    where the islands find no place or no layout gives what was asked for, and Stopped.
     """
     dice = Dice(seed)
     cancel = cancel or CancelToken()
-    for _ in range(_REPAIRS):
-        layout = _layout(options, dice, cancel)
-        puzzle, draft = _draft(layout, options, dice)
-        made = make_unique(puzzle, draft, frozenset(), dice, cancel)
-        if made:
-            wanted = round(options.unknown * len(puzzle.islands))
-            return Generated(*hide_clues(*made, wanted, dice, cancel))
-    raise GenerationError("No puzzle like that with exactly one solution was found.")
+    tries = _tries(options)
+    for layouts in range(tries):
+        tried(layouts)
+        made = _made(options, dice, cancel)
+        if made and _is_level(made.puzzle, options.level, cancel):
+            return made
+    what = f"of the level {options.level}" if options.level else "with exactly one solution"
+    raise GenerationError(f"No puzzle like that {what} was found in {tries} tries.")
+
+
+def _tries(options: Options) -> int:
+    if options.level is None:
+        return _REPAIRS
+    return max(_REPAIRS, min(_TRIES, _CELLS // (options.rows * options.cols)))
+
+
+def _made(options: Options, dice: Dice, cancel: CancelToken) -> Generated | None:
+    """A puzzle with one solution, no harder than asked for unless that is what-if."""
+    layout = _layout(options, dice, cancel)
+    puzzle, draft = _draft(layout, options, dice)
+    if options.level in (None, Level.EXPERT, Level.EXTREME):
+        judge = exact_judge(cancel)
+    else:
+        judge = human_judge(options.level, cancel)
+    made = make_unique(puzzle, draft, frozenset(), judge, dice, loops=options.loops)
+    return Generated(*hide_clues(*made, options, judge, dice)) if made else None
+
+
+def _is_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
+    """Whether the grade of a puzzle is exactly that; True where none is asked for."""
+    if level is None:
+        return True
+    easier = list(Level)[: level.rank]
+    if easier and solved_within(puzzle, easier[-1], cancel):
+        return False
+    return solved_within(puzzle, level, cancel)
 
 
 def _layout(options: Options, dice: Dice, cancel: CancelToken) -> Layout:
@@ -53,7 +96,7 @@ def _layout(options: Options, dice: Dice, cancel: CancelToken) -> Layout:
     layouts = []
     for _ in range(_LAYOUTS):
         cancel.check()
-        layout = grow(options.rows, options.cols, options.islands, dice)
+        layout = grow(options, dice)
         if not any(_flaws(layout, options)):
             return layout
         layouts.append(layout)
@@ -70,7 +113,7 @@ def _layout(options: Options, dice: Dice, cancel: CancelToken) -> Layout:
 
 def _flaws(layout: Layout, options: Options) -> tuple[bool, int, int]:
     """The gravest first: too few islands, empty parts, islands missing."""
-    missing = options.islands - len(layout.islands)
+    missing = max(0, options.islands - len(layout.islands))
     return missing > _MAY_MISS * options.islands, layout.empty_parts, missing
 
 

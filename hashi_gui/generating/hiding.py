@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.dice import Dice
-from hashi_gui.generating.repair import make_unique
-from hashi_gui.solving import CancelToken
+from hashi_gui.generating.options import Options
+from hashi_gui.generating.repair import Judge, make_unique
 
 _PORTION = 0.1
 """The share of the islands whose clues are hidden at a time. The solutions of a puzzle that lacks
@@ -14,19 +14,21 @@ many clues at once vary too much for a quick repair.
 
 
 def hide_clues(
-    puzzle: Puzzle, solution: bytes, wanted: int, dice: Dice, cancel: CancelToken
+    puzzle: Puzzle, solution: bytes, options: Options, judge: Judge, dice: Dice
 ) -> tuple[Puzzle, bytes]:
-    """A puzzle with ``wanted`` clues hidden, or as many as it can spare, and its only solution.
+    """A puzzle with as many clues hidden as asked for, or as it can spare, and its only solution.
 
-    Both differ from those given where that took a repair. Raises Stopped.
+    Both differ from those given where that took a repair. What the judge could decide, it still
+    can.
     """
+    wanted = round(options.unknown * len(puzzle.islands))
     candidates = _apart(puzzle, dice)
     most = 1 + int(_PORTION * len(puzzle.islands))
     unknown: set[int] = set()
     while candidates and len(unknown) < wanted:
-        portion = min(most, wanted - len(unknown))
-        made = make_unique(puzzle, solution, unknown.union(candidates[:portion]), dice, cancel)
-        del candidates[:portion]
+        portion = unknown.union(candidates[: min(most, wanted - len(unknown))])
+        del candidates[: len(portion) - len(unknown)]
+        made = make_unique(puzzle, solution, portion, judge, dice, loops=options.loops)
         if made:
             puzzle, solution = made
             unknown = {island.id for island in puzzle.islands if island.clue is None}

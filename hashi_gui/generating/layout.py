@@ -3,19 +3,23 @@
 A new island is either joined to an old one along a free line or put on a bridge, which it splits;
 both keep the whole connected. Of several random sites the one furthest from other islands tends
 to win, so that a layout of any density spreads over the whole grid.
+
+With a symmetry each site is built together with its image. Only the places of the islands keep it
+to the end: which of them are joined in addition is left to chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from math import isqrt
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Cell
-from hashi_gui.generating.chart import ISLAND, Chart
+from hashi_gui.generating.chart import HORIZONTAL, ISLAND, VERTICAL, WATER, Chart
 from hashi_gui.generating.dice import Dice
+from hashi_gui.generating.options import GenerationError, Options, Symmetry
 
 _SITES = 8
 """How many random sites of each kind compete for the next island."""
@@ -28,6 +32,9 @@ _LOOPS = 0.5
 
 _LONGEST_REACH = 12
 """In cells; islands further apart count as equally far."""
+
+_STARTS = 100
+"""How many random cells are tried at most for a first island that goes well with its image."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +68,22 @@ class Layout:
         )
 
 
-def grow(rows: int, cols: int, islands: int, dice: Dice) -> Layout:
+def grow(options: Options, dice: Dice) -> Layout:
     """A layout with as many islands as asked for, or as many as found a place.
 
-    No two islands touch orthogonally.
+    No two islands touch orthogonally. Raises GenerationError where not even the first islands of
+    a symmetric layout find a place.
     """
-    growth = _Growth(rows, cols, islands, dice)
+    growth = _Growth(options, dice)
     chart = growth.chart
-    while len(chart.islands) < islands and (sites := growth.sites()):
+    growth.start()
+    while len(chart.islands) < options.islands and (sites := growth.sites()):
         growth.build(max(sites))
-    growth.close_loops()
+    if options.loops:
+        growth.close_loops()
     return Layout(
-        rows,
-        cols,
+        options.rows,
+        options.cols,
         tuple(map(chart.cell, sorted(chart.islands))),
         frozenset((chart.cell(a), chart.cell(b)) for a, b in chart.bridges),
     )
@@ -88,12 +98,14 @@ class _Site(NamedTuple):
 
 
 class _Growth:
-    """A chart with a first island, and all that matters for where the next ones go."""
+    """A chart with all that matters for where the next islands go."""
 
-    def __init__(self, rows: int, cols: int, islands: int, dice: Dice) -> None:
+    def __init__(self, options: Options, dice: Dice) -> None:
+        rows, cols = options.rows, options.cols
         # About one and a half times the distance between islands that are spread evenly.
-        reach = min(2 + isqrt(9 * rows * cols // islands) // 2, _LONGEST_REACH)
+        reach = min(2 + isqrt(9 * rows * cols // options.islands) // 2, _LONGEST_REACH)
         self.chart = chart = Chart(rows, cols, margin=reach)
+        self._options = options
         self._dice = dice
         self._sprouting: list[int] = []
         """Islands that may have room for another on a line ahead."""
@@ -105,7 +117,25 @@ class _Growth:
         self._vicinity = [(r * chart.down + c, r * r + c * c) for r, c in product(around, around)]
         """For each cell near an island what leads there, and its squared distance."""
         self._bare_borders = chart.borders()
-        self._settle(chart.index((dice.index(rows), dice.index(cols))))
+
+    def start(self) -> None:
+        """Put the first island somewhere, its image, and between them what joins both."""
+        rows, cols = self._options.rows, self._options.cols
+        for _ in range(_STARTS):
+            row, col = self._dice.index(rows), self._dice.index(cols)
+            image_row, image_col = self._image_of_cell(row, col)
+            if 1 not in (abs(row - image_row), abs(col - image_col)):
+                break
+        else:
+            raise GenerationError(f"A grid of {rows} x {cols} cells has no room for a symmetry.")
+        corners = [(row, col), (row, image_col), (image_row, image_col), (image_row, col)]
+        around = list(dict.fromkeys(map(self.chart.index, corners)))
+        for index in around:
+            self._settle(index)
+        for a, b in pairwise(around):
+            self._join(a, b)
+        if len(around) == len(corners) and self._options.loops:
+            self._join(around[-1], around[0])
 
     def sites(self) -> list[_Site]:
         """Random places where the next island could go; empty where there is none."""
@@ -115,9 +145,17 @@ class _Growth:
         ]
 
     def build(self, site: _Site) -> None:
-        self._settle(site.cell)
-        if site.origin is not None:
-            self._bridged += self.chart.join(site.origin, site.cell)
+        """Put an island on a site, and another on its image."""
+        self._build_one(site.cell, site.origin)
+        image = self._image(site.cell), site.origin and self._image(site.origin)
+        if image != (site.cell, site.origin):
+            self._build_one(*image)
+
+    def _build_one(self, index: int, origin: int | None) -> None:
+        if self.chart.state[index] != ISLAND:
+            self._settle(index)
+        if origin is not None:
+            self._join(origin, index)
 
     def close_loops(self) -> None:
         """Join some of the islands that see each other over open water."""
@@ -127,6 +165,21 @@ class _Growth:
                 there = chart.water_ahead(island, step).stop
                 if chart.state[there] == ISLAND and self._dice.chance(_LOOPS):
                     chart.join(island, there)
+
+    def _image_of_cell(self, row: int, col: int) -> Cell:
+        options = self._options
+        if options.symmetry == Symmetry.NONE:
+            return row, col
+        turned = options.symmetry == Symmetry.ROTATE
+        return options.rows - 1 - row if turned else row, options.cols - 1 - col
+
+    def _image(self, index: int) -> int:
+        if self._options.symmetry == Symmetry.NONE:
+            return index
+        return self.chart.index(self._image_of_cell(*self.chart.cell(index)))
+
+    def _join(self, one: int, two: int) -> None:
+        self._bridged += self.chart.join(one, two)
 
     def _settle(self, index: int) -> None:
         self.chart.settle(index)
@@ -156,7 +209,11 @@ class _Growth:
         """A site on a line from an island."""
         chart = self.chart
         lines = [
-            [index for index in chart.water_ahead(island, step) if chart.has_room[index]]
+            [
+                index
+                for index in chart.water_ahead(island, step)
+                if chart.has_room[index] and self._goes_with_image(index, island, step)
+            ]
             for step in chart.steps
         ]
         open_lines = [line for line in lines if line]
@@ -167,9 +224,35 @@ class _Growth:
 
     def _split(self, index: int) -> _Site | None:
         """The site at a cell under a bridge."""
-        if not self.chart.has_room[index]:
+        if not (self.chart.has_room[index] and self._splits_with_image(index)):
             return None
         return _Site(_ON_BRIDGE * self._worth(index), index, None)
+
+    def _goes_with_image(self, index: int, origin: int, step: int) -> bool:
+        """Whether the image of a site finds its place as well, and neither is in the other's way.
+
+        An island on the axis is joined to the image of its origin, too: that closes a loop.
+        """
+        image = self._image(index)
+        if image == index:
+            return self._options.loops or self._image(origin) == origin
+        way = range(origin + step, index + step, step)
+        images = list(map(self._image, way))
+        return (
+            self._has_room_beside(index, image)
+            and not any(cell in way for cell in images)
+            and all(self.chart.state[cell] == WATER for cell in images)
+        )
+
+    def _splits_with_image(self, index: int) -> bool:
+        image = self._image(index)
+        return image == index or (
+            self._has_room_beside(index, image)
+            and self.chart.state[image] in (HORIZONTAL, VERTICAL)
+        )
+
+    def _has_room_beside(self, index: int, image: int) -> bool:
+        return self.chart.has_room[image] and image - index not in self.chart.steps
 
     def _worth(self, index: int) -> float:
         """How good a site is, with luck. One beside a bare border has none: it would be in the

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.logic.technique import Level
+
+_SMALL_GRID = 64
 
 
 class GenerationError(HashiError):
     """A wish for a puzzle that cannot be, or that none was found for."""
 
 
+class Symmetry(StrEnum):
+    """How the places of the islands repeat: after half a turn, or left and right."""
+
+    NONE = "none"
+    ROTATE = "rotate"
+    MIRROR = "mirror"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The wish for a puzzle. Raises GenerationError for one that cannot be.
 
-    At least 95 % of ``islands`` will be there. ``doubles`` is the share of joined pairs that have
-    more than one bridge where ``max_bridges`` allows it; the need for a single solution moves it a
-    little, and with "?" clues upwards. ``unknown`` is the share of "?" clues: up to 0.2 is nearly
-    always met, more than 0.4 hardly ever.
+    At least 95 % of ``islands`` will be there; with a symmetry there may be one more, where they
+    come in pairs. ``doubles`` is the share of joined pairs that have more than one bridge where
+    ``max_bridges`` allows it; the need for a single solution moves it a little, and with "?" clues
+    upwards. ``unknown`` is the share of "?" clues: up to 0.2 is nearly always met, more than 0.4
+    hardly ever. Without ``loops`` the solution is a tree. ``level`` is the grade that the puzzle
+    must have; None leaves it open.
     """
 
     rows: int
@@ -28,6 +42,9 @@ class Options:
     max_bridges: int = 2
     doubles: float = 0.4
     unknown: float = 0.0
+    symmetry: Symmetry = Symmetry.NONE
+    loops: bool = True
+    level: Level | None = None
 
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
@@ -42,3 +59,9 @@ class Options:
         value = getattr(self, name)
         if not least <= value <= most:
             raise GenerationError(f"{name} must be {least} to {most}, not {value}.")
+
+
+def usual_islands(rows: int, cols: int) -> int:
+    """A number of islands that looks good on a grid of that size: small grids are fuller."""
+    cells = rows * cols
+    return max(2, round(cells * (0.28 if cells <= _SMALL_GRID else 0.24)))

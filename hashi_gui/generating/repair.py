@@ -1,24 +1,27 @@
 """From a draft to a solution whose clues have no other.
 
-The exact solver says how far the bridges on each edge vary over all solutions. Where they do, the
-draft is changed, and its clues with it. A solution of the new clues, with the change undone, would
-fit the old ones: so a change rules out every old solution that it pushes below zero bridges, over
-the limit or across another bridge.
+A judge says how far the bridges on each edge vary, as far as it can tell. Where they do, the draft
+is changed, and its clues with it. A solution of the new clues, with the change undone, would fit
+the old ones: so a change rules out every old solution that it pushes below zero bridges, over the
+limit or across another bridge.
 
-Bounds over all solutions do not depend on which of them the engine happens to find, as a second
-solution would: the outcome is the same with every version of it.
+The exact judge knows the bounds over all solutions. Those do not depend on which solutions the
+engine happens to find: the outcome is the same with every version of it. The judge that reasons
+as people do knows less, so what it can decide is not only unique but no harder than it may be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import blocked, components, degrees
 from hashi_gui.generating.dice import Dice
+from hashi_gui.logic.grading import deduced_within
+from hashi_gui.logic.technique import Level
 from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
 
 _ROUNDS = 100
@@ -27,23 +30,53 @@ _ROUNDS = 100
 _PATIENCE = 10
 """How often it is changed before each "?" that solutions still disagree about gets a number."""
 
+Judge = Callable[[Puzzle], Bounds | None]
+"""Finds bounds on the bridges of each edge; None where it can decide them all."""
+
+
+def exact_judge(cancel: CancelToken) -> Judge:
+    """Decides what has one solution. Raises Stopped."""
+
+    def judge(puzzle: Puzzle) -> Bounds | None:
+        with SatSolver(puzzle) as solver:
+            if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
+                return None
+            return solver.forced(Board.empty(puzzle), cancel)
+
+    return judge
+
+
+def human_judge(level: Level, cancel: CancelToken) -> Judge:
+    """Decides what techniques up to a level can. Raises Stopped."""
+
+    def judge(puzzle: Puzzle) -> Bounds | None:
+        known = deduced_within(puzzle, level, cancel)
+        return None if known.solved else Bounds(bytes(known.low), bytes(known.high))
+
+    return judge
+
 
 def make_unique(
-    puzzle: Puzzle, draft: bytes, unknown: AbstractSet[int], dice: Dice, cancel: CancelToken
+    puzzle: Puzzle,
+    draft: bytes,
+    unknown: AbstractSet[int],
+    judge: Judge,
+    dice: Dice,
+    *,
+    loops: bool = True,
 ) -> tuple[Puzzle, bytes] | None:
-    """The islands with clues that have one solution, and that solution, much like the draft.
+    """The islands with clues that the judge can decide, and their solution, much like the draft.
 
     ``draft`` holds the bridges on each edge, connected and without crossings; ``unknown`` the
     islands to be "?", some of which may get a number. The clues that ``puzzle`` has do not matter.
-    Returns None where no repair is found. Raises Stopped.
+    Without ``loops`` the draft is a tree and stays one. Returns None where no repair is found.
     """
     for turn in range(_ROUNDS):
         clued = _with_clues(puzzle, draft, unknown)
-        with SatSolver(clued) as solver:
-            if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
-                return clued, draft
-            bounds = solver.forced(Board.empty(clued), cancel)
-        draft = _changed(puzzle, draft, bounds, dice)
+        bounds = judge(clued)
+        if bounds is None:
+            return clued, draft
+        draft = _changed(puzzle, draft, bounds, dice, loops)
         if turn >= _PATIENCE:
             unknown -= _varying(puzzle, bounds)
     return None
@@ -58,18 +91,22 @@ def _with_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> P
     return replace(puzzle, islands=islands)
 
 
-def _changed(puzzle: Puzzle, draft: bytes, bounds: Bounds, dice: Dice) -> bytes:
+def _changed(puzzle: Puzzle, draft: bytes, bounds: Bounds, dice: Dice, loops: bool) -> bytes:
     """The draft with as many random changes as keep clear of each other: no two at one island or
     at islands that see each other.
     """
     counts = bytearray(draft)
     concerned: set[int] = set()
     for edge, count in dice.shuffled(list(_changes(puzzle, draft, bounds))):
-        ends = {end.id for end in puzzle.ends(edge)}
-        if concerned.isdisjoint(ends) and _fits(puzzle, counts, edge, count):
+        changed = {end.id for end in puzzle.ends(edge)}
+        if concerned.isdisjoint(changed) and _fits(puzzle, counts, edge, count):
+            if not (loops or counts[edge]):
+                opened = dice.pick(_path(puzzle, counts, *puzzle.ends(edge)))
+                counts[opened] = 0
+                changed.update(end.id for end in puzzle.ends(opened))
             counts[edge] = count
-            concerned |= ends
-            concerned.update(seen.id for end in ends for _, seen in puzzle.neighbours(end))
+            concerned |= changed
+            concerned.update(there.id for i in changed for _, there in puzzle.neighbours(i))
     return bytes(counts)
 
 
@@ -95,6 +132,22 @@ def _fits(puzzle: Puzzle, counts: bytearray, edge: int, count: int) -> bool:
     without = counts.copy()
     without[edge] = 0
     return len(components(puzzle, without)) == 1
+
+
+def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list[int]:
+    """The edges of the way over bridges from one island to another."""
+    way_in = {start.id: -1}
+    islands = [start.id]
+    for island in islands:
+        for edge, there in puzzle.neighbours(island):
+            if counts[edge.id] and there.id not in way_in:
+                way_in[there.id] = edge.id
+                islands.append(there.id)
+    path, island = [], end.id
+    while (edge_id := way_in[island]) >= 0:
+        path.append(edge_id)
+        island = puzzle.edges[edge_id].other(island)
+    return path
 
 
 def _varying(puzzle: Puzzle, bounds: Bounds) -> set[int]:

@@ -58,10 +58,15 @@ def solved_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = Non
 
     Sooner known than the grade: no harder technique is tried. Raises Stopped.
     """
+    return _finished(deduced_within(puzzle, level, cancel))
+
+
+def deduced_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Position:
+    """All that techniques up to a level find out about a puzzle. Raises Stopped."""
     position = Position(puzzle)
     for _ in Deducer(position, _techniques_within(puzzle, level, cancel), cancel=cancel).run():
         pass
-    return _finished(position)
+    return position
 
 
 def _techniques_within(
