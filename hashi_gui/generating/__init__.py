@@ -2,5 +2,14 @@
 
 from hashi_gui.generating.generator import Generated, generate
 from hashi_gui.generating.options import GenerationError, Options, Symmetry, usual_islands
+from hashi_gui.generating.recipe import Recipe
 
-__all__ = ["Generated", "GenerationError", "Options", "Symmetry", "generate", "usual_islands"]
+__all__ = [
+    "Generated",
+    "GenerationError",
+    "Options",
+    "Recipe",
+    "Symmetry",
+    "generate",
+    "usual_islands",
+]

@@ -43,7 +43,7 @@ def generate(
     options: Options,
     seed: int,
     cancel: CancelToken | None = None,
-    tried: Callable[[int], None] = lambda layouts: None,
+    tried: Callable[[int], None] | None = None,
 ) -> Generated:
     """A puzzle with exactly one solution, and no two islands that touch orthogonally.
 
@@ -55,7 +55,8 @@ def generate(
     cancel = cancel or CancelToken()
     tries = _tries(options)
     for layouts in range(tries):
-        tried(layouts)
+        if tried:
+            tried(layouts)
         made = _made(options, dice, cancel)
         if made and _is_level(made.puzzle, options.level, cancel):
             return made

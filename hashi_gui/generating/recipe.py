@@ -1,0 +1,78 @@
+"""What makes a puzzle: options and a seed. The same ones make the same puzzle again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from hashi_gui import __version__
+from hashi_gui.core.board import Board
+from hashi_gui.formats import Document
+from hashi_gui.generating.generator import generate
+from hashi_gui.generating.options import GenerationError, Options, Symmetry
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.technique import Level
+from hashi_gui.solving import CancelToken
+
+
+class Recipe(NamedTuple):
+    """With the same version of the program, this makes the same puzzle on every machine."""
+
+    options: Options
+    seed: int
+
+    @classmethod
+    def of(cls, document: Document) -> Recipe | None:
+        """How a document says that it was made; None where it does not say."""
+        try:
+            chosen: dict[str, Any] = dict(document.meta["options"])  # type: ignore[call-overload]
+            if chosen.get("level") is not None:
+                chosen["level"] = Level(chosen["level"])
+            chosen["symmetry"] = Symmetry(chosen.get("symmetry", Symmetry.NONE))
+            return cls(Options(**chosen), int(str(document.meta["seed"])))
+        except (KeyError, TypeError, ValueError, GenerationError):
+            return None
+
+    @property
+    def command(self) -> str:
+        """The command line that makes the puzzle."""
+        return " ".join(["hashi generate", *_arguments(self.options), f"--seed {self.seed}"])
+
+    def make(
+        self,
+        cancel: CancelToken | None = None,
+        tried: Callable[[int], None] | None = None,
+    ) -> Document:
+        """The puzzle, graded. Its ``meta`` holds ``title``, ``source``, ``seed``, ``options`` and
+        ``level``. Otherwise like :func:`generate`.
+        """
+        puzzle = generate(self.options, self.seed, cancel, tried).puzzle
+        level = self.options.level or grade(puzzle, cancel).level
+        meta = {
+            "title": f"{puzzle.cols} × {puzzle.rows}, {level}",
+            "source": f"Hashi {__version__}",
+            "seed": self.seed,
+            "options": asdict(self.options),
+            "level": level,
+        }
+        return Document(puzzle, Board.empty(puzzle), "hashi", meta=meta)
+
+
+def _arguments(options: Options) -> Iterator[str]:
+    """What ``hashi generate`` must be told; what is usual goes without saying."""
+    usual = Options(options.rows, options.cols, options.islands)
+    yield f"--size {options.cols}x{options.rows}"
+    yield f"--islands {options.islands}"
+    if options.level is not None:
+        yield f"--difficulty {options.level}"
+    if options.symmetry != usual.symmetry:
+        yield f"--symmetry {options.symmetry}"
+    if options.max_bridges != usual.max_bridges:
+        yield f"--max-bridges {options.max_bridges}"
+    if not options.loops:
+        yield "--no-loops"
+    if options.doubles != usual.doubles:
+        yield f"--doubles {options.doubles:g}"
+    if options.unknown != usual.unknown:
+        yield f"--unknown {options.unknown:g}"
