@@ -2,4 +2,5 @@
 
 from hashi_gui.cli import main
 
-raise SystemExit(main())
+if __name__ == "__main__":  # Processes that it starts import it once more.
+    raise SystemExit(main())

@@ -60,8 +60,8 @@ def generate(
         made = _made(options, dice, cancel)
         if made and _is_level(made.puzzle, options.level, cancel):
             return made
-    what = f"of the level {options.level}" if options.level else "with exactly one solution"
-    raise GenerationError(f"No puzzle like that {what} was found in {tries} tries.")
+    what = f"{options.level} puzzle" if options.level else "puzzle with exactly one solution"
+    raise GenerationError(f"No {what} like that was found in {tries} tries.")
 
 
 def _tries(options: Options) -> int:

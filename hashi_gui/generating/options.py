@@ -49,11 +49,19 @@ class Options:
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
         self._check("cols", 1, MAX_SIDE)
-        # As many as the dark squares of a chequerboard: islands must not touch.
-        self._check("islands", 2, (self.rows * self.cols + 1) // 2)
+        self._check_room()
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
+
+    def _check_room(self) -> None:
+        """Islands that do not touch are at most as many as the dark squares of a chequerboard."""
+        most = (self.rows * self.cols + 1) // 2
+        if not 2 <= self.islands <= most:
+            raise GenerationError(
+                f"A grid of {self.rows} x {self.cols} cells has room for 2 to {most} islands that "
+                f"do not touch, not {self.islands}."
+            )
 
     def _check(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)

@@ -1,0 +1,90 @@
+"""Where commands write puzzles: standard output, a file, or a folder. Nothing is overwritten."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from hashi_gui.cli.output import print_text
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import Document, write
+
+Put = Callable[[Document, str], None]
+"""Writes a document; the name is for its file, where it gets one of its own."""
+
+FOLDERS_HOLD = "hashi"
+OTHERS_HOLD = "puzzlink"
+
+
+@contextmanager
+def destination(where: str, notation: str | None) -> Iterator[Put]:
+    """What writes documents in a notation, one after the other.
+
+    ``where`` is ``-`` for standard output, a folder, which is made if it ends like one, or a file.
+    Without a ``notation`` a folder gets ``.hashi`` files, and the others a link a line. Raises
+    HashiError for a file that is there already or cannot be written.
+    """
+    if where == "-":
+        yield _to_standard_output(notation or OTHERS_HOLD)
+    elif is_folder(where):
+        yield _into_folder(Path(where), notation or FOLDERS_HOLD)
+    else:
+        with _new_file(Path(where), notation) as put:
+            yield put
+
+
+def is_folder(where: str) -> bool:
+    return Path(where).is_dir() or where.endswith(("/", os.sep))
+
+
+def _to_standard_output(notation: str) -> Put:
+    def put(document: Document, name: str) -> None:  # noqa: ARG001 - there is no file
+        print_text(write(document, notation))
+
+    return put
+
+
+def _into_folder(folder: Path, notation: str) -> Put:
+    ending = "hashi" if notation == "hashi" else "txt"
+
+    def put(document: Document, name: str) -> None:
+        text = write(document, notation)
+        with _writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{name}.{ending}"
+        with _writing(path), path.open("x", encoding="utf-8", newline="\n") as file:
+            print(text, file=file)
+
+    return put
+
+
+@contextmanager
+def _new_file(path: Path, notation: str | None) -> Iterator[Put]:
+    notation = notation or ("hashi" if path.suffix == ".hashi" else OTHERS_HOLD)
+    with _writing(path):
+        file = path.open("x", encoding="utf-8", newline="\n")
+    with file:
+
+        def put(document: Document, name: str) -> None:  # noqa: ARG001 - the file has a name
+            text = write(document, notation).rstrip("\n")
+            if file.tell() and "\n" in text:
+                raise HashiError(
+                    f"{path} can hold only one puzzle in the notation {notation}; "
+                    f"for several name a folder, as in {path.stem}{os.sep}."
+                )
+            with _writing(path):
+                print(text, file=file, flush=True)
+
+        yield put
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError as error:
+        raise HashiError(f"{path} is there already; name another file or a folder.") from error
+    except OSError as error:
+        raise HashiError(f"{path} cannot be written ({error.strerror or error}).") from error

@@ -1,0 +1,210 @@
+"""``hashi generate``: new puzzles to order."""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from secrets import randbelow
+from typing import ParamSpec, TypeVar
+
+from hashi_gui.cli.destination import FOLDERS_HOLD, OTHERS_HOLD, destination
+from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.parser import Commands, add_command
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import Document
+from hashi_gui.generating import Options, Symmetry, usual_islands
+from hashi_gui.generating.many import make_many
+from hashi_gui.logic.technique import Level
+from hashi_gui.progress import watched
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+HELP = """\
+Each puzzle has exactly one solution. The same options, seed and version of the program make the
+same puzzle everywhere; several puzzles have one seed after the other. Without --seed it is drawn
+by lot, and told on standard error.
+
+examples:
+  hashi generate
+  hashi generate --size 15x15 --difficulty hard --seed 7
+  hashi generate --size 7x7 --count 100 -o puzzles.txt              one link a line
+  hashi generate --size 25x25 --symmetry rotate --count 20 -o folder/  a .hashi file each
+  hashi generate --size 10x10 --max-bridges 3 --to text
+  hashi generate --size 9x9 --count 10000 --jobs 4 -o many.txt
+
+exit codes: 0 all made; 2 bad input, or no puzzle like that was found."""
+
+_SEEDS = 1 << 32
+_SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
+
+
+def add(commands: Commands) -> None:
+    command = add_command(commands, "generate", run, "Make new puzzles.", HELP)
+    command.add_argument(
+        "--size", metavar="COLSxROWS", type=_size, default=(10, 10), help="default: 10x10"
+    )
+    amount = command.add_mutually_exclusive_group()
+    amount.add_argument("--islands", metavar="N", type=int, help="default: what looks good")
+    amount.add_argument("--density", metavar="D", type=float, help="islands per cell, as in 0.24")
+    command.add_argument(
+        "--difficulty",
+        metavar="LEVEL",
+        choices=[level.value for level in Level],
+        help=f"exactly this level: {', '.join(Level)}",
+    )
+    command.add_argument(
+        "--symmetry",
+        metavar="KIND",
+        choices=[symmetry.value for symmetry in Symmetry],
+        default=Symmetry.NONE.value,
+        help=f"how the places of the islands repeat: {', '.join(Symmetry)} (default: none)",
+    )
+    usual = Options(2, 2, 2)
+    command.add_argument(
+        "--max-bridges", metavar="1..4", type=int, default=usual.max_bridges, help="default: 2"
+    )
+    command.add_argument(
+        "--no-loops", dest="loops", action="store_false", help="the bridges make a tree"
+    )
+    command.add_argument(
+        "--doubles",
+        metavar="0..1",
+        type=float,
+        default=usual.doubles,
+        help=f"share of pairs with more than one bridge (default: {usual.doubles})",
+    )
+    command.add_argument(
+        "--unknown",
+        metavar="0..1",
+        type=float,
+        default=usual.unknown,
+        help='share of "?" clues (default: 0)',
+    )
+    command.add_argument("--seed", metavar="S", type=int, help="default: by lot")
+    command.add_argument("--count", metavar="K", type=_positive, default=1, help="default: 1")
+    workers = command.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--jobs", metavar="J", type=_positive, default=1, help="processes to use (default: 1)"
+    )
+    workers.add_argument(
+        "--scheduler", metavar="ADDRESS", help="have a Dask cluster do it, as in tcp://host:8786"
+    )
+    command.add_argument(
+        "--to",
+        metavar="FORMAT",
+        help=f"puzzlink, hashi, text or another notation (default: {FOLDERS_HOLD} into a folder, "
+        f"else {OTHERS_HOLD})",
+    )
+    command.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR|FILE|-",
+        default="-",
+        help="a folder gets a file for each puzzle (default: -, standard output)",
+    )
+
+
+def run(args: Namespace) -> int:
+    options = _options(args)
+    seed = randbelow(_SEEDS) if args.seed is None else args.seed
+    if args.seed is None:
+        print(f"Seed {seed}", file=sys.stderr)
+    with destination(args.output, args.to) as put, _executor(args) as (executor, ahead):
+        made = make_many(options, seed, args.count, executor, ahead)
+        for document in watched(made, args.count):
+            put(document, _name(document))
+    return Exit.ANSWERED
+
+
+def _options(args: Namespace) -> Options:
+    cols, rows = args.size
+    islands = usual_islands(rows, cols) if args.islands is None else args.islands
+    return Options(
+        rows,
+        cols,
+        islands if args.density is None else round(rows * cols * args.density),
+        max_bridges=args.max_bridges,
+        doubles=args.doubles,
+        unknown=args.unknown,
+        symmetry=Symmetry(args.symmetry),
+        loops=args.loops,
+        level=args.difficulty and Level(args.difficulty),
+    )
+
+
+def _name(document: Document) -> str:
+    puzzle, meta = document.puzzle, document.meta
+    return f"{puzzle.cols}x{puzzle.rows}-{meta['level']}-{meta['seed']}"
+
+
+@contextmanager
+def _executor(args: Namespace) -> Iterator[tuple[Executor, int]]:
+    """What runs the work, and how many batches keep it busy."""
+    if args.scheduler is not None:
+        with _cluster(args.scheduler) as cluster:
+            yield cluster
+    elif args.jobs > 1:
+        with _processes(args.jobs) as pool:
+            yield pool, 2 * args.jobs
+    else:
+        yield _Here(), 1
+
+
+class _Here(Executor):
+    """Does everything at once, here."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        done: Future[T] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor]:
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_ctrl_c_to_the_first_process)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            process.terminate()
+
+
+def _leave_ctrl_c_to_the_first_process() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise HashiError(
+            "--scheduler needs Dask, which is not installed: pip install 'hashi-gui[dask]'."
+        ) from error
+    try:
+        client = Client(address)
+    except (OSError, ValueError) as error:
+        raise HashiError(f"There is no Dask scheduler at {address} ({error}).") from error
+    with client:
+        yield client.get_executor(), 2 * max(1, sum(client.nthreads().values()))
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise ArgumentTypeError(f"{text!r} is no size; expected columns x rows, as in 15x15")
+    return int(match[1]), int(match[2])
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return int(text)
