@@ -38,10 +38,15 @@ examples:
   hashi generate --size 25x25 --symmetry rotate --count 20 -o folder/  a .hashi file each
   hashi generate --size 10x10 --max-bridges 3 --to text
   hashi generate --size 9x9 --count 10000 --jobs 4 -o many.txt
+  hashi generate --size 20x20 --difficulty extreme --max-bridges 3 --unknown 0.3
+
+Extreme puzzles are rare: nearly all have "?" clues and more than two bridges a pair, and finding
+one takes minutes.
 
 exit codes: 0 all made; 2 bad input, or no puzzle like that was found."""
 
 _SEEDS = 1 << 32
+_CONNECTING = "10 s"
 _SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
 
 
@@ -112,7 +117,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    options = _options(args)
+    options = wanted(args)
     seed = randbelow(_SEEDS) if args.seed is None else args.seed
     if args.seed is None:
         print(f"Seed {seed}", file=sys.stderr)
@@ -123,7 +128,8 @@ def run(args: Namespace) -> int:
     return Exit.ANSWERED
 
 
-def _options(args: Namespace) -> Options:
+def wanted(args: Namespace) -> Options:
+    """What the arguments ask for. Raises GenerationError for what cannot be."""
     cols, rows = args.size
     islands = usual_islands(rows, cols) if args.islands is None else args.islands
     return Options(
@@ -172,9 +178,9 @@ def _processes(jobs: int) -> Iterator[Executor]:
     try:
         yield pool
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
+        for process in active_children():  # What they are still at, nobody waits for.
             process.terminate()
+        pool.shutdown()
 
 
 def _leave_ctrl_c_to_the_first_process() -> None:
@@ -190,11 +196,17 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
             "--scheduler needs Dask, which is not installed: pip install 'hashi-gui[dask]'."
         ) from error
     try:
-        client = Client(address)
+        client = Client(address, timeout=_CONNECTING)
     except (OSError, ValueError) as error:
         raise HashiError(f"There is no Dask scheduler at {address} ({error}).") from error
     with client:
-        yield client.get_executor(), 2 * max(1, sum(client.nthreads().values()))
+        try:
+            yield client.get_executor(), 2 * max(1, sum(client.nthreads().values()))
+        except (ImportError, RuntimeError) as error:
+            raise HashiError(
+                "The Dask cluster failed; its workers need this version of hashi-gui. "
+                f"({str(error).splitlines()[0]})"
+            ) from error
 
 
 def _size(text: str) -> tuple[int, int]:

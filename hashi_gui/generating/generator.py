@@ -102,20 +102,26 @@ def _layout(options: Options, dice: Dice, cancel: CancelToken) -> Layout:
             return layout
         layouts.append(layout)
     best = min(layouts, key=lambda layout: _flaws(layout, options))
-    too_few, *_ = _flaws(best, options)
-    if too_few:
-        most = max(len(layout.islands) for layout in layouts)
-        raise GenerationError(
-            f"Of {options.islands} islands that must not touch, at most {most} found a place on "
-            f"{options.rows} x {options.cols} cells."
-        )
+    unmet, *_ = _flaws(best, options)
+    if unmet:
+        raise GenerationError(_unmet([len(layout.islands) for layout in layouts], options))
     return best
 
 
 def _flaws(layout: Layout, options: Options) -> tuple[bool, int, int]:
-    """The gravest first: too few islands, empty parts, islands missing."""
-    missing = max(0, options.islands - len(layout.islands))
-    return missing > _MAY_MISS * options.islands, layout.empty_parts, missing
+    """The gravest first: too few or too many islands, empty parts, islands missing."""
+    missing = options.islands - len(layout.islands)
+    unmet = missing > _MAY_MISS * options.islands or missing < -1
+    return unmet, layout.empty_parts, max(0, missing)
+
+
+def _unmet(found: list[int], options: Options) -> str:
+    if min(found) > options.islands:
+        return f"With that symmetry there are at least {min(found)} islands, not {options.islands}."
+    return (
+        f"Of {options.islands} islands that must not touch, at most {max(found)} found a place on "
+        f"{options.rows} x {options.cols} cells."
+    )
 
 
 def _draft(layout: Layout, options: Options, dice: Dice) -> tuple[Puzzle, bytes]:

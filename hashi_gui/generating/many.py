@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from itertools import count
 
@@ -29,44 +29,38 @@ def make_many(
     A seed whose puzzle is there already is left out. ``ahead`` batches of seeds are handed to the
     executor before their puzzles are asked for: some more than it has workers keep all busy.
     Raises GenerationError at the first seed that gives no puzzle; what has come before stands.
+    In the end there is still work in the executor, for its owner to call off.
     """
     known: set[tuple[Island, ...]] = set()
     repeats = 0
-    made = _in_order(options, seed, wanted, executor, ahead)
-    try:
-        while len(known) < wanted:
-            document = next(made)
-            repeats = repeats + 1 if document.puzzle.islands in known else 0
-            if repeats > _REPEATS:
-                raise GenerationError(
-                    f"There seem to be only {len(known)} different puzzles like that."
-                )
-            if not repeats:
-                known.add(document.puzzle.islands)
-                yield document
-    finally:
-        made.close()
+    for document in _in_order(options, seed, wanted, executor, ahead):
+        repeats = repeats + 1 if document.puzzle.islands in known else 0
+        if repeats > _REPEATS:
+            raise GenerationError(
+                f"There seem to be only {len(known)} different puzzles like that."
+            )
+        if not repeats:
+            known.add(document.puzzle.islands)
+            yield document
+        if len(known) == wanted:
+            return
 
 
 def _in_order(
     options: Options, seed: int, wanted: int, executor: Executor, ahead: int
-) -> Generator[Document, None, None]:
+) -> Iterator[Document]:
     """The puzzles of all seeds, as long as anybody asks for more."""
     cells = options.rows * options.cols
     size = max(1, min(_LARGEST_BATCH, _BATCH_CELLS // cells, wanted // ahead))
     batches = (range(first, first + size) for first in count(seed, size))
     pending: deque[Future[list[Document | GenerationError]]] = deque()
-    try:
-        while True:
-            while len(pending) < ahead:
-                pending.append(executor.submit(_batch, options, next(batches)))
-            for made in pending.popleft().result():
-                if isinstance(made, GenerationError):
-                    raise made
-                yield made
-    finally:
-        for future in pending:
-            future.cancel()
+    while True:
+        while len(pending) < ahead:
+            pending.append(executor.submit(_batch, options, next(batches)))
+        for made in pending.popleft().result():
+            if isinstance(made, GenerationError):
+                raise made
+            yield made
 
 
 def _batch(options: Options, seeds: range) -> list[Document | GenerationError]:

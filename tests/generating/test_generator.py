@@ -10,8 +10,12 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
-from hashi_gui.generating import GenerationError, Options, generate, generator
+from hashi_gui.generating import GenerationError, Options, Symmetry, generate, generator
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.technique import Level
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+
+ROOM = "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch"
 
 WISHES = [
     Options(3, 3, 2),
@@ -23,6 +27,13 @@ WISHES = [
     Options(8, 12, 24, max_bridges=3, doubles=0.6),
     Options(10, 10, 25, max_bridges=4, unknown=0.3),
     Options(15, 15, 50, doubles=0.0),
+    Options(8, 8, 15, symmetry=Symmetry.ROTATE),
+    Options(9, 7, 16, symmetry=Symmetry.MIRROR, loops=False),
+    Options(12, 12, 36, loops=False, unknown=0.1),
+    Options(7, 7, 13, level=Level.EASY),
+    Options(8, 8, 16, level=Level.MEDIUM, symmetry=Symmetry.ROTATE),
+    Options(10, 10, 24, level=Level.HARD, max_bridges=3, unknown=0.1),
+    Options(12, 12, 34, level=Level.EXPERT, loops=False),
 ]
 
 
@@ -41,7 +52,8 @@ def test_a_puzzle_is_what_was_asked_for(options):
     puzzle = generate(options, 1).puzzle
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
     assert puzzle.max_bridges == options.max_bridges
-    assert 0.95 * options.islands <= len(puzzle.islands) <= options.islands
+    spare = options.symmetry != Symmetry.NONE
+    assert 0.95 * options.islands <= len(puzzle.islands) <= options.islands + spare
     for (row, col), (other_row, other_col) in combinations([i.cell for i in puzzle.islands], 2):
         assert abs(row - other_row) + abs(col - other_col) > 1
 
@@ -175,8 +187,14 @@ def test_the_order_of_hashing_does_not_matter():
     [
         ({"rows": 0}, "rows must be 1 to 2000, not 0."),
         ({"cols": 2001}, "cols must be 1 to 2000, not 2001."),
-        ({"islands": 1}, "islands must be 2 to 13, not 1."),
-        ({"islands": 14}, "islands must be 2 to 13, not 14."),
+        (
+            {"islands": 1},
+            "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch, not 1.",
+        ),
+        (
+            {"islands": 14},
+            "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch, not 14.",
+        ),
         ({"max_bridges": 5}, "max_bridges must be 1 to 4, not 5."),
         ({"doubles": 1.5}, "doubles must be 0 to 1, not 1.5."),
         ({"unknown": -0.1}, "unknown must be 0 to 1, not -0.1."),
@@ -200,17 +218,46 @@ def test_a_repair_that_fails_is_tried_on_another_layout(monkeypatch):
     first = generate(Options(6, 6, 9), 1)
     make_unique, outcomes = generator.make_unique, [None]
 
-    def fails_once(*args):
-        return outcomes.pop() if outcomes else make_unique(*args)
+    def fails_once(*args, **kwargs):
+        return outcomes.pop() if outcomes else make_unique(*args, **kwargs)
 
     monkeypatch.setattr(generator, "make_unique", fails_once)
     assert generate(Options(6, 6, 9), 1) != first
 
 
 def test_repairs_that_all_fail_end_with_a_sentence(monkeypatch):
-    monkeypatch.setattr(generator, "make_unique", lambda *args: None)
+    monkeypatch.setattr(generator, "make_unique", lambda *args, **kwargs: None)
     with pytest.raises(GenerationError, match="exactly one solution"):
         generate(Options(6, 6, 9), 1)
+
+
+@pytest.mark.parametrize("level", list(Level)[:4])
+@pytest.mark.parametrize("unknown", [0.0, 0.15])
+def test_the_level_is_exactly_the_one_asked(level, unknown):
+    for seed in range(5):
+        made = generate(Options(10, 10, 24, unknown=unknown, level=level), seed)
+        graded = grade(made.puzzle)
+        assert (graded.level, graded.solved_by_logic) == (level, True)
+
+
+@pytest.mark.parametrize("islands", [10, 25])
+def test_without_loops_the_solution_is_a_tree(islands):
+    for seed in range(10):
+        made = generate(Options(10, 10, islands, loops=False), seed)
+        assert sum(map(bool, made.solution)) == len(made.puzzle.islands) - 1
+
+
+def test_a_level_that_cannot_be_ends_with_a_sentence(monkeypatch):
+    monkeypatch.setattr(generator, "_TRIES", 25)
+    tried = []
+    with pytest.raises(GenerationError, match=r"^No extreme puzzle .* in 25 tries"):
+        generate(Options(4, 4, 5, level=Level.EXTREME), 1, tried=tried.append)
+    assert tried == list(range(25))
+
+
+def test_fewer_islands_than_a_symmetry_needs_are_refused():
+    with pytest.raises(GenerationError, match=r"^With that symmetry there are at least 4 islands"):
+        generate(Options(6, 6, 2, symmetry=Symmetry.ROTATE), 1)
 
 
 def test_making_a_puzzle_can_be_stopped():

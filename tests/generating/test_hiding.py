@@ -6,7 +6,10 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import Options, generate, hiding
 from hashi_gui.generating.dice import Dice
 from hashi_gui.generating.hiding import hide_clues
+from hashi_gui.generating.repair import exact_judge
 from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
+
+EXACT = exact_judge(CancelToken())
 
 
 def unknown(puzzle: Puzzle) -> set[int]:
@@ -16,7 +19,9 @@ def unknown(puzzle: Puzzle) -> set[int]:
 @pytest.mark.parametrize("wanted", [0, 1, 5, 25])
 def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
     made = generate(Options(10, 10, 25), 1)
-    puzzle, solution = hide_clues(made.puzzle, made.solution, wanted, Dice(1), CancelToken())
+    puzzle, solution = hide_clues(
+        made.puzzle, made.solution, Options(10, 10, 25, unknown=wanted / 25), EXACT, Dice(1)
+    )
     hidden = unknown(puzzle)
     assert len(hidden) <= wanted
     assert len(hidden) == wanted or wanted > 5
@@ -31,6 +36,7 @@ def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
 
 def test_clues_that_no_repair_can_spare_stay(monkeypatch):
     made = generate(Options(6, 6, 9), 1)
-    monkeypatch.setattr(hiding, "make_unique", lambda *args: None)
-    hidden = hide_clues(made.puzzle, made.solution, 3, Dice(1), CancelToken())
+    monkeypatch.setattr(hiding, "make_unique", lambda *args, **kwargs: None)
+    options = Options(6, 6, 9, unknown=1 / 3)
+    hidden = hide_clues(made.puzzle, made.solution, options, EXACT, Dice(1))
     assert hidden == (made.puzzle, made.solution)

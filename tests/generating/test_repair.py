@@ -6,8 +6,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import repair
 from hashi_gui.generating.dice import Dice
 from hashi_gui.generating.layout import grow
-from hashi_gui.generating.repair import make_unique
+from hashi_gui.generating.options import Options
+from hashi_gui.generating.repair import exact_judge, human_judge, make_unique
+from hashi_gui.logic.grading import solved_within
+from hashi_gui.logic.technique import Level
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+
+EXACT = exact_judge(CancelToken())
 
 TWO_WAYS = bytes([1, 2, 2, 1])
 """Bridges around a square; 2, 1, 1, 2 gives the same clues."""
@@ -20,7 +25,7 @@ def square(max_bridges):
 def drafted(seed, max_bridges):
     """Islands on a random layout, and 1 to ``max_bridges`` bridges on each joined pair."""
     dice = Dice(seed)
-    layout = grow(9, 9, 20, dice)
+    layout = grow(Options(9, 9, 20), dice)
     puzzle = Puzzle.from_clues(9, 9, dict.fromkeys(layout.islands), max_bridges)
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
     draft = bytes((1 + dice.index(max_bridges)) * (pair in layout.bridges) for pair in ends)
@@ -39,7 +44,7 @@ def test_any_draft_is_made_unique(max_bridges):
     changed = 0
     for seed in range(40):
         puzzle, draft = drafted(seed, max_bridges)
-        made, solution = make_unique(puzzle, draft, frozenset(), Dice(seed), CancelToken())
+        made, solution = make_unique(puzzle, draft, frozenset(), EXACT, Dice(seed))
         assert_only_solution(made, solution)
         assert [island.cell for island in made.islands] == [i.cell for i in puzzle.islands]
         assert made.max_bridges == max_bridges
@@ -50,17 +55,13 @@ def test_any_draft_is_made_unique(max_bridges):
 @pytest.mark.parametrize("max_bridges", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(5))
 def test_an_exchange_of_bridges_is_ruled_out(max_bridges, seed):
-    made, solution = make_unique(
-        square(max_bridges), TWO_WAYS, frozenset(), Dice(seed), CancelToken()
-    )
+    made, solution = make_unique(square(max_bridges), TWO_WAYS, frozenset(), EXACT, Dice(seed))
     assert solution != TWO_WAYS
     assert_only_solution(made, solution)
 
 
 def test_a_unique_draft_stays_as_it_is():
-    made, solution = make_unique(
-        square(2), bytes([1, 1, 1, 1]), frozenset(), Dice(0), CancelToken()
-    )
+    made, solution = make_unique(square(2), bytes([1, 1, 1, 1]), frozenset(), EXACT, Dice(0))
     assert solution == bytes([1, 1, 1, 1])
     assert [island.clue for island in made.islands] == [2, 2, 2, 2]
 
@@ -69,25 +70,51 @@ def test_a_unique_draft_stays_as_it_is():
 def test_unknown_clues_are_repaired_around(seed):
     puzzle, draft = drafted(seed, 2)
     unknown = frozenset(range(0, len(puzzle.islands), 6))
-    made, solution = make_unique(puzzle, draft, unknown, Dice(seed), CancelToken())
+    made, solution = make_unique(puzzle, draft, unknown, EXACT, Dice(seed))
     assert_only_solution(made, solution)
     assert {island.id for island in made.islands if island.clue is None} <= unknown
 
 
 def test_a_clue_without_which_nothing_can_be_repaired_is_shown():
     row = Puzzle.from_clues(1, 5, dict.fromkeys([(0, 0), (0, 2), (0, 4)]))
-    made, solution = make_unique(row, bytes([1, 2]), {0, 1, 2}, Dice(0), CancelToken())
+    made, solution = make_unique(row, bytes([1, 2]), {0, 1, 2}, EXACT, Dice(0))
     assert_only_solution(made, solution)
     assert None not in [island.clue for island in made.islands]
 
 
 def test_a_repair_may_fail(monkeypatch):
     monkeypatch.setattr(repair, "_ROUNDS", 1)
-    assert make_unique(square(2), TWO_WAYS, frozenset(), Dice(0), CancelToken()) is None
+    assert make_unique(square(2), TWO_WAYS, frozenset(), EXACT, Dice(0)) is None
 
 
 def test_a_repair_can_be_stopped():
     token = CancelToken()
     token.cancel()
     with pytest.raises(Stopped):
-        make_unique(square(2), TWO_WAYS, frozenset(), Dice(0), token)
+        make_unique(square(2), TWO_WAYS, frozenset(), exact_judge(token), Dice(0))
+
+
+@pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
+def test_what_people_can_decide_is_unique_and_no_harder(level):
+    harder = 0
+    for seed in range(20):
+        puzzle, draft = drafted(seed, 2)
+        exact, _ = make_unique(puzzle, draft, frozenset(), EXACT, Dice(seed))
+        harder += not solved_within(exact, level)
+        judge = human_judge(level, CancelToken())
+        made, solution = make_unique(puzzle, draft, frozenset(), judge, Dice(seed))
+        assert_only_solution(made, solution)
+        assert solved_within(made, level)
+    assert harder
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_tree_stays_a_tree(seed):
+    dice = Dice(seed)
+    layout = grow(Options(12, 12, 36, loops=False), dice)
+    puzzle = Puzzle.from_clues(12, 12, dict.fromkeys(layout.islands))
+    ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
+    draft = bytes((1 + dice.index(2)) * (pair in layout.bridges) for pair in ends)
+    made, solution = make_unique(puzzle, draft, frozenset(), EXACT, dice, loops=False)
+    assert_only_solution(made, solution)
+    assert sum(map(bool, solution)) == len(puzzle.islands) - 1

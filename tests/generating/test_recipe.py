@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+
+import pytest
+
+from hashi_gui.cli.arguments import parse
+from hashi_gui.cli.generate import wanted
+from hashi_gui.formats import Document, read, write
+from hashi_gui.generating import Options, Recipe, Symmetry
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.technique import Level
+
+RECIPES = [
+    Recipe(Options(7, 9, 15), 3),
+    Recipe(Options(9, 9, 18, level=Level.HARD, symmetry=Symmetry.MIRROR), 12),
+    Recipe(Options(8, 8, 14, max_bridges=4, doubles=0.65, unknown=0.15, loops=False), 0),
+]
+each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.command)
+
+
+@each_recipe
+def test_a_puzzle_says_how_it_was_made(recipe):
+    made = recipe.make()
+    assert Recipe.of(made) == recipe
+    assert Recipe.of(read(write(made, "hashi"))) == recipe
+    assert made.meta["level"] == grade(made.puzzle).level
+    assert made.title == f"{made.puzzle.cols} × {made.puzzle.rows}, {made.meta['level']}"
+
+
+@each_recipe
+def test_the_command_line_asks_for_the_same(recipe):
+    program, *arguments = shlex.split(recipe.command)
+    assert program == "hashi"
+    args = parse(arguments)
+    assert Recipe(wanted(args), args.seed) == recipe
+
+
+def test_what_is_usual_goes_without_saying():
+    assert RECIPES[0].command == "hashi generate --size 9x7 --islands 15 --seed 3"
+
+
+@pytest.mark.parametrize(
+    "meta",
+    [
+        {},
+        {"options": {"rows": 5, "cols": 5, "islands": 6}},
+        {"seed": 1, "options": {"rows": 5, "cols": 5, "islands": 600}},
+        {"seed": 1, "options": {"rows": 5, "cols": 5, "islands": 6, "colour": "red"}},
+        {"seed": 1, "options": {"rows": 5, "cols": 5, "islands": 6, "symmetry": "odd"}},
+        {"seed": "one", "options": {"rows": 5, "cols": 5, "islands": 6}},
+        {"seed": 1, "options": ["rows"]},
+    ],
+)
+def test_a_document_may_not_say_how_it_was_made(meta):
+    made = RECIPES[0].make()
+    assert Recipe.of(replace(made, meta=meta)) is None
+    assert Recipe.of(Document.untouched(made.puzzle, "text")) is None
+
+
+def test_options_of_an_older_file_are_enough():
+    made = replace(
+        RECIPES[0].make(), meta={"seed": 3, "options": {"rows": 7, "cols": 9, "islands": 15}}
+    )
+    assert Recipe.of(made) == RECIPES[0]
