@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QListView,
     QListWidget,
     QListWidgetItem,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +34,16 @@ def library_files() -> list[Path]:
     return sorted(PUZZLES.rglob("*.hashi"))
 
 
+def shelves() -> dict[str, list[Path]]:
+    """The shipped puzzles by the folder that they lie in: its name, without its number."""
+    found: dict[str, list[Path]] = {}
+    for file in library_files():
+        folder, *_ = file.relative_to(PUZZLES).parts
+        name = folder.lstrip("0123456789-").capitalize() if folder != file.name else "Puzzles"
+        found.setdefault(name, []).append(file)
+    return found
+
+
 def library_document(file: Path) -> Document | None:
     """A puzzle of the library; None for a file that somebody put there and that is none."""
     with suppress(FormatError):
@@ -41,15 +52,24 @@ def library_document(file: Path) -> Document | None:
 
 
 class LibraryDialog(QDialog):
-    """Shows every shipped puzzle with a thumbnail; ``chosen`` is the file that was picked."""
+    """Shows the shipped puzzles, shelf by shelf, each with a thumbnail.
 
-    def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
+    ``chosen`` is the file that was picked, ``shelf`` the name of the shelf that is shown.
+    """
+
+    def __init__(
+        self, theme: Theme, store: GameStore, shelf: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.chosen: Path | None = None
+        self._shelves = shelves()
         self._theme = theme
         self._store = store
         self.setWindowTitle("Library")
-        self.resize(860, 640)
+        self.resize(884, 680)
+        self.tabs = QTabBar(expanding=False, drawBase=False)
+        for name in self._shelves:
+            self.tabs.addTab(name)
         self.list = QListWidget()
         self.list.setViewMode(QListView.ViewMode.IconMode)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
@@ -67,11 +87,25 @@ class LibraryDialog(QDialog):
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
+        layout.addWidget(self.tabs)
         layout.addWidget(self.list)
         layout.addWidget(buttons)
-        self._waiting = library_files()
+        self._waiting: list[Path] = []
         self._filler = QTimer(self, interval=0)
         self._filler.timeout.connect(self._add_next)
+        if shelf in self._shelves:
+            self.tabs.setCurrentIndex(list(self._shelves).index(shelf))
+        self.tabs.currentChanged.connect(self._fill)
+        self._fill()
+        self.list.setFocus()
+
+    @property
+    def shelf(self) -> str:
+        return self.tabs.tabText(self.tabs.currentIndex())
+
+    def _fill(self) -> None:
+        self.list.clear()
+        self._waiting = list(self._shelves.get(self.shelf, ()))
         self._filler.start()
 
     def _add_next(self) -> None:

@@ -311,10 +311,11 @@ class MainWindow(QMainWindow):
     # Commands
 
     def _show_library(self) -> None:
-        dialog = LibraryDialog(self._theme, self._store, self)
+        dialog = LibraryDialog(self._theme, self._store, self._settings.shelf, self)
         if dialog.exec() and dialog.chosen is not None:
             file = dialog.chosen
             self._open_or_complain(lambda: read_path(file), None)
+        self._settings.shelf = dialog.shelf
         dialog.deleteLater()
 
     def _make_new(self) -> None:

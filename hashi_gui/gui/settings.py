@@ -58,6 +58,15 @@ class Settings:
         self._store.setValue("geometry", geometry)
 
     @property
+    def shelf(self) -> str:
+        """The part of the library that was looked at last."""
+        return str(self._store.value("shelf", ""))
+
+    @shelf.setter
+    def shelf(self, name: str) -> None:
+        self._store.setValue("shelf", name)
+
+    @property
     def recent(self) -> list[Path]:
         """Files opened lately, the latest first."""
         value = self._store.value("recent")

@@ -234,13 +234,14 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
     """Puts puzzles, each a text and a title, in the place of those that ship with the program."""
 
     def library(*puzzles: tuple[str, str]) -> list[Path]:
+        folder = tmp_path / "puzzles"
+        folder.mkdir(exist_ok=True)
         files = []
         for number, (text, title) in enumerate(puzzles):
             document = replace(read(text), meta={"title": title})
-            files.append(tmp_path / f"{number}.hashi")
+            files.append(folder / f"{number}.hashi")
             files[-1].write_text(write(document, "hashi"), encoding="utf-8")
-        for module in ("library", "main_window"):
-            monkeypatch.setattr(f"hashi_gui.gui.{module}.library_files", lambda: list(files))
+        monkeypatch.setattr("hashi_gui.gui.library.PUZZLES", folder)
         return files
 
     return library

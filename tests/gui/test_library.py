@@ -136,3 +136,35 @@ def test_a_game_begun_is_found_again_in_the_library(player, library, tmp_path):
     assert GameStore(tmp_path / "store").in_play(read_path(square).puzzle)
     player.window.open_file(square)
     assert player.sitting.board.counts[0] == 1
+
+
+def test_each_folder_is_a_shelf(qtbot, fonts, store, library):
+    files = library(*SHELF)
+    for folder, file in zip(("1-easy", "2-hard"), files):
+        (file.parent / folder).mkdir()
+        file.rename(file.parent / folder / file.name)
+    dialog = LibraryDialog(LIGHT, store, "Hard")
+    qtbot.addWidget(dialog)
+    names = [dialog.tabs.tabText(index) for index in range(dialog.tabs.count())]
+    assert names == ["Easy", "Hard", "Puzzles"]
+    qtbot.waitUntil(lambda: captions(dialog) == ["Square\n3 × 3, 4 islands"])
+    dialog.tabs.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: captions(dialog) == ["Row\n5 × 1, 3 islands"])
+    assert dialog.shelf == "Easy"
+
+
+def test_the_window_remembers_the_shelf(player, library, monkeypatch):
+    file = library(*SHELF)[2]
+    (file.parent / "9-long").mkdir()
+    file.rename(file.parent / "9-long" / file.name)
+    seen = []
+
+    def turn_to_the_last(dialog):
+        seen.append(dialog.shelf)
+        dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
+        return dialog.result()
+
+    monkeypatch.setattr(LibraryDialog, "exec", turn_to_the_last)
+    for _ in range(2):
+        player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert seen == ["Puzzles", "Long"]
