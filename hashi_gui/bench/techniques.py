@@ -156,7 +156,7 @@ class _Walk:
         touched = position.touched[self._seen :]
         self._seen = len(position.touched)
         for technique in DIRECT:
-            for subject in technique.subjects(position, touched):
+            for subject in technique.affected(position, touched):
                 for conclusion in technique.find(position, subject):
                     self._compare(conclusion)
         if self._random.random() < ASSUMING:

@@ -37,6 +37,9 @@ class StarvingNeighbour(Technique):
     name = "Starving a neighbour"
     level = Level.HARD
 
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return may_starve(position, touched)
+
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         edges = position.open_edges(subject)
         for way in edges:
@@ -55,6 +58,23 @@ class StarvingNeighbour(Technique):
             f"If nothing more went {where} from the {island}, its other ways would be filled, "
             f"and the {starved} could not get enough any more."
         )
+
+
+def may_starve(position: Position, touched: Iterable[int]) -> dict[int, None]:
+    """The islands for whose bridges :func:`starved_by` may say something else than before.
+
+    A touched island, or what one has left, counts up to two open edges away, and where one of its
+    open edges is crossed.
+    """
+    known = dict.fromkeys(touched)
+    across = [e for edge in _ways(position, known) for e in position.puzzle.crossings[edge]]
+    for _ in range(2):
+        known |= dict.fromkeys(i for edge in _ways(position, known) for i in position.ends[edge])
+    return known | dict.fromkeys(i for e in across if position.cap(e) for i in position.ends[e])
+
+
+def _ways(position: Position, islands: Iterable[int]) -> list[int]:
+    return [edge for island in islands for edge in position.open_edges(island)]
 
 
 def starved_by(position: Position, gains: Iterable[tuple[int, int]]) -> int | None:

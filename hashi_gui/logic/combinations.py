@@ -6,14 +6,18 @@ around it, and keep what the others share.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.blocking import starved_by
+from hashi_gui.logic.blocking import may_starve, starved_by
+from hashi_gui.logic.groups import edges_of_group
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Level, Technique
 from hashi_gui.logic.wording import bridges, direction, island_name
+
+DIRECTIONS = 4
+"""Those in which an island can have bridges."""
 
 Gains = tuple[tuple[int, int], ...]
 """A combination: for each open edge of an island, how many bridges it gains."""
@@ -25,18 +29,22 @@ class Intersection(Technique):
     name = "Intersection"
     level = Level.HARD
 
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return may_starve(position, touched) | _may_close_off(position, touched)
+
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         possible = combinations(position, subject)
         edges = position.open_edges(subject)
         caps = [position.cap(edge) for edge in edges]
-        least, most, left = caps, [0] * len(edges), 0
+        least, most = caps, [0] * len(edges)
         for gains in possible:
-            if not _forbidden(position, gains):
-                left += 1
-                least = [min(known, gain) for known, (_, gain) in zip(least, gains)]
-                most = [max(known, gain) for known, (_, gain) in zip(most, gains)]
+            fewer = [min(known, gain) for known, (_, gain) in zip(least, gains)]
+            more = [max(known, gain) for known, (_, gain) in zip(most, gains)]
+            if (fewer != least or more != most) and not _forbidden(position, gains):
+                least, most = fewer, more
                 if not any(least) and most == caps:
                     return  # whatever the others are, they share nothing
+        left = sum(not _forbidden(position, gains) for gains in possible)
         if left:
             lows = [position.low[edge] for edge in edges]
             for edge, low, cap, gained, limit in zip(edges, lows, caps, least, most):
@@ -67,6 +75,19 @@ def combinations(position: Position, island: int) -> list[Gains]:
 
 def _forbidden(position: Position, gains: Gains) -> bool:
     return starved_by(position, gains) is not None or _closes_off(position, gains)
+
+
+def _may_close_off(position: Position, touched: Iterable[int]) -> dict[int, None]:
+    """The islands of whose combinations one may give all that a touched group still lacks."""
+    most = 2 * DIRECTIONS * position.puzzle.max_bridges
+    groups = dict.fromkeys(position.group[island] for island in touched)
+    return dict.fromkeys(
+        island
+        for group in groups
+        if position.lack[group] <= most
+        for edge in edges_of_group(position, group)
+        for island in position.ends[edge]
+    )
 
 
 def _closes_off(position: Position, gains: Gains) -> bool:

@@ -13,9 +13,9 @@ from hashi_gui.solving import CancelToken
 class Deducer:
     """Draws conclusions on a position, the easiest first, and applies each.
 
-    ``techniques`` are in order of rising difficulty. Each looks only at what was touched since it
-    last looked, and says all that it sees in one place. ``seconds[n]`` is the time that technique
-    n has taken.
+    ``techniques`` are in order of rising difficulty. Each looks only at what is affected by what
+    was touched since it last looked, and says all that it sees in one place. ``seconds[n]`` is the
+    time that technique n has taken.
     """
 
     def __init__(
@@ -55,8 +55,8 @@ class Deducer:
         seen = self._seen[number]
         if seen < len(touched):
             self._seen[number] = len(touched)
-            subjects = self._techniques[number].subjects(self.position, touched[seen:])
-            pending.update(dict.fromkeys(subjects))
+            affected = self._techniques[number].affected(self.position, touched[seen:])
+            pending.update(dict.fromkeys(affected))
         return bool(pending)
 
     def _conclusions(self, number: int) -> Iterator[Conclusion]:

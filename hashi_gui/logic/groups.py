@@ -6,7 +6,7 @@ together; a group that lacks nothing while islands remain outside is closed off,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from hashi_gui.core.puzzle import Puzzle
@@ -75,7 +75,7 @@ class GroupClosedOff(GroupTechnique):
     level = Level.HARD
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for edge in _edges_of(position, subject):
+        for edge in edges_of_group(position, subject):
             groups = {position.group[island] for island in position.ends[edge]}
             lack = sum(position.lack[g] for g in groups) - 2 * position.cap(edge)
             size = sum(len(position.members[g]) for g in groups)
@@ -101,10 +101,22 @@ class WayOut(GroupTechnique):
     name = "A group needs a way out"
     level = Level.HARD
 
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        """Their groups, and those beside them that lack enough to fill them."""
+        lack = position.lack
+        groups = dict.fromkeys(self.subjects(position, touched))
+        return groups | dict.fromkeys(
+            other
+            for group in groups
+            for edge in edges_of_group(position, group)
+            for other in self.subjects(position, position.ends[edge])
+            if lack[other] >= lack[group]
+        )
+
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if len(position.members[subject]) == len(position.group):
             return
-        edges = _edges_of(position, subject)
+        edges = edges_of_group(position, subject)
         exits = [e for e in edges if _leaves(position, e)]
         islands = tuple(position.members[subject])
         if len(exits) == 1:
@@ -155,7 +167,7 @@ def closed_group(position: Position) -> tuple[int, ...] | None:
     for number in dict.fromkeys(position.group):
         members = position.members[number]
         if len(members) < len(position.group) and not any(
-            _leaves(position, e) for e in _edges_of(position, number)
+            _leaves(position, e) for e in edges_of_group(position, number)
         ):
             return tuple(members)
     return None
@@ -196,10 +208,10 @@ def cut_edges(position: Position) -> list[int]:
     return found
 
 
-def _edges_of(position: Position, group: int) -> list[int]:
+def edges_of_group(position: Position, group: int) -> list[int]:
     """The open edges at the islands of a group."""
-    edges = (e for island in position.members[group] for e in position.open_edges(island))
-    return list(dict.fromkeys(edges))
+    unfinished = (island for island in position.members[group] if position.reach[island])
+    return list(dict.fromkeys(e for island in unfinished for e in position.open_edges(island)))
 
 
 def _leaves(position: Position, edge: int) -> bool:

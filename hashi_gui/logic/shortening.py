@@ -43,8 +43,8 @@ class _Only(Technique):
         self._technique = technique
         self._allowed = allowed
 
-    def subjects(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        return self._technique.subjects(position, touched)
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return self._technique.affected(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         return (c for c in self._technique.find(position, subject) if _said(c) in self._allowed)

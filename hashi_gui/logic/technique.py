@@ -57,14 +57,21 @@ class Conclusion(NamedTuple):
 
 
 class Technique(ABC):
-    """A rule that people solve by, looked for at each island that was touched."""
+    """A rule that people solve by, looked for at one island after another."""
 
     name: ClassVar[str]
     level: ClassVar[Level]
 
-    def subjects(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        """What to look at after some islands were touched."""
-        return touched
+    def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
+        """What the rule looks at in the place of some islands."""
+        return islands
+
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        """All subjects at which the rule may say something new after some islands were touched.
+
+        A rule whose subjects do not depend on their own islands alone has to name the others.
+        """
+        return self.subjects(position, touched)
 
     @abstractmethod
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -81,12 +88,12 @@ class Technique(ABC):
 class GroupTechnique(Technique):
     """A rule about groups; a subject is the number of one."""
 
-    def subjects(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        return dict.fromkeys(position.group[island] for island in touched)
+    def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
+        return dict.fromkeys(position.group[island] for island in islands)
 
 
 class PuzzleTechnique(Technique):
     """A rule about the puzzle as a whole; there is one subject, 0."""
 
-    def subjects(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+    def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         return (0,)

@@ -76,3 +76,14 @@ def test_combinations_that_starve_or_close_off_are_sieved_out(said):
 
 def test_where_combinations_share_nothing_nothing_is_concluded(said):
     assert not said(Intersection(), "?.?\n...\n?.?")
+
+
+def test_a_group_that_changes_affects_an_island_far_away_that_could_finish_it():
+    document = read("1 2─2─3─2\n         \n2       2")
+    position = Position.on(document.puzzle, document.board)
+    technique, start = Intersection(), len(position.touched)
+    assert not list(technique.find(position, 0))
+    doubled = next(edge.id for edge in document.puzzle.edges if (edge.a, edge.b) == (3, 4))
+    position.raise_(doubled, 2)
+    assert list(technique.find(position, 0))
+    assert 0 in technique.affected(position, position.touched[start:])

@@ -1,22 +1,73 @@
 from __future__ import annotations
 
-from collections import Counter
-from itertools import count
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count, islice
 from random import Random
 
 import pytest
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
+from hashi_gui.generating import Options, generate
 from hashi_gui.logic.counting import FullHouse
 from hashi_gui.logic.deducer import Deducer
-from hashi_gui.logic.groups import ThreeClosedOff
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques import DIRECT, all_techniques
-from hashi_gui.solving import CancelToken, Stopped
+from hashi_gui.logic.technique import Conclusion, Technique
+from hashi_gui.logic.techniques import DIRECT, PLAIN, all_techniques, techniques_for
+from hashi_gui.solving import CancelToken, SatSolver, Stopped
 
-LOCAL = DIRECT[: 1 + [type(technique) for technique in DIRECT].index(ThreeClosedOff)]
-"""Techniques that look at one island and its edges alone."""
+Walk = Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]
+
+WISHES = [
+    Options(6, 6, 10),
+    Options(9, 9, 24, max_bridges=3),
+    Options(12, 8, 26, unknown=0.2),
+    Options(14, 14, 50, max_bridges=1),
+    Options(13, 13, 36, max_bridges=4, doubles=0.8, unknown=0.1),
+    Options(16, 16, 62),
+]
+
+
+class Checked(Technique):
+    """A technique that speaks up only where no easier one has anything to say anywhere."""
+
+    def __init__(self, technique: Technique, easier: Sequence[Technique], walk: Walk) -> None:
+        self._technique = technique
+        self._easier = easier
+        self._walk = walk
+
+    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
+        return self._technique.affected(position, touched)
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        news = (c for c in self._technique.find(position, subject) if c.changes(position))
+        for number, conclusion in enumerate(news):
+            if number == 0:
+                assert next(self._walk(position, self._easier), None) is None
+            yield conclusion
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        return self._technique.reason(puzzle, conclusion)
+
+
+def change(position: Position, edge: int, random: Random) -> None:
+    """Decide something about an edge that is open."""
+    low, high = position.low[edge], position.high[edge]
+    if low < high:
+        if random.random() < 0.5:
+            position.raise_(edge, random.randint(low + 1, high))
+        else:
+            position.lower(edge, random.randint(low, high - 1))
+
+
+def news(
+    position: Position, technique: Technique, subjects: Iterable[int]
+) -> set[tuple[int, bool, int]]:
+    """What a technique says at some subjects that is new: edge, whether it rises, its bound."""
+    found = (c for subject in subjects for c in technique.find(position, subject))
+    return {(c.edge, c.rises, c.bound) for c in found if c.changes(position)}
 
 
 @pytest.fixture(params=range(80))
@@ -42,10 +93,43 @@ def test_the_easiest_technique_that_says_something_comes_first(some_position, wa
     assert (first and first.technique) == easiest
 
 
-def test_nothing_that_one_island_shows_is_missed(some_position, walk):
-    for _ in Deducer(some_position, LOCAL).run():
-        pass
-    assert not list(walk(some_position, LOCAL))
+@pytest.mark.parametrize("options", WISHES, ids=str)
+@pytest.mark.parametrize("seed", range(40))
+def test_no_technique_speaks_before_all_easier_ones_are_done(options, seed, walk):
+    puzzle = generate(options, seed).puzzle
+    with SatSolver(puzzle) as solver:
+        techniques = techniques_for(solver)
+    checked = [Checked(each, techniques[:n], walk) for n, each in enumerate(techniques)]
+    position = Position(puzzle)
+    deque(Deducer(position, checked).run(), maxlen=0)
+    assert position.solved
+
+
+def test_nothing_is_missed(some_position, walk):
+    deque(Deducer(some_position, DIRECT).run(), maxlen=0)
+    assert not list(walk(some_position, DIRECT))
+
+
+@pytest.mark.parametrize("technique", DIRECT, ids=lambda technique: technique.name)
+@pytest.mark.parametrize("options", WISHES, ids=str)
+def test_all_that_a_change_gives_a_technique_to_say_is_where_it_looks(options, technique):
+    random = Random(1)
+    for seed in range(4):
+        position = Position(generate(options, seed).puzzle)
+        way = Deducer(position, DIRECT).run()
+        deque(islice(way, random.randrange(2 * len(position.ends))), maxlen=0)
+        deque(Deducer(position, PLAIN).run(), maxlen=0)
+        everyone, mark, start = range(len(position.group)), position.mark(), len(position.touched)
+        before = news(position, technique, technique.subjects(position, everyone))
+        for edge in range(len(position.ends)):
+            change(position, edge, random)
+            deque(Deducer(position, PLAIN, start).run(), maxlen=0)
+            if position.conflict is None:
+                touched = position.touched[start:]
+                said = news(position, technique, technique.affected(position, touched))
+                all_said = news(position, technique, technique.subjects(position, everyone))
+                assert all_said - before <= said
+            position.undo(mark)
 
 
 def test_all_that_one_place_shows_is_said_together():
