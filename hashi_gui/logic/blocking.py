@@ -41,10 +41,10 @@ class StarvingNeighbour(Technique):
         return may_starve(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        edges = position.open_edges(subject)
-        for way in edges:
+        for way in position.open_edges(subject):
             least = position.least[subject]
             if least and position.reach[subject] - position.cap(way) == least:
+                edges = position.open_edges(subject)
                 gains = [(edge, 0 if edge == way else position.cap(edge)) for edge in edges]
                 starved = starved_by(position, gains)
                 if starved is not None:

@@ -54,7 +54,7 @@ def test_a_wrong_conclusion_is_found_and_can_be_repeated(monkeypatch):
 def test_a_refuted_truth_is_found(monkeypatch):
     monkeypatch.setattr(techniques, "ASSUMING", 1)
     monkeypatch.setattr(techniques, "DIRECT", (*techniques.DIRECT, Hopeful()))
-    wrong = [wrong for seed in range(20) for wrong in compare(seed, largest=8).wrong]
+    wrong = [wrong for seed in range(25, 30) for wrong in compare(seed, largest=8).wrong]
     assert any("refutes what is true" in each for each in wrong)
 
 
