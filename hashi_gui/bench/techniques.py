@@ -25,7 +25,7 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion
 from hashi_gui.logic.techniques import DIRECT, QUICK, all_techniques
 from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper, refute
-from hashi_gui.logic.wording import bridges, edge_name
+from hashi_gui.logic.wording import edge_name, limit
 from hashi_gui.solving import Bounds, SatSolver
 
 T = TypeVar("T")
@@ -194,7 +194,7 @@ class _Walk:
     def _complain(self, conclusion: Conclusion, what: str) -> None:
         puzzle, empty = self._position.puzzle, Board.empty(self._position.puzzle)
         known = empty.move_to(Board(bytes(self._position.low))).to_text(puzzle)
-        bound = f"{'at least' if conclusion.rises else 'at most'} {bridges(conclusion.bound)}"
+        bound = limit(conclusion.bound, rises=conclusion.rises)
         self._findings.wrong.append(
             f"{what}, {bound} {edge_name(puzzle, conclusion.edge)}, "
             f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"

@@ -14,7 +14,7 @@ from hashi_gui.logic.blocking import may_starve, starved_by
 from hashi_gui.logic.groups import edges_of_group
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.technique import Conclusion, Level, Technique
-from hashi_gui.logic.wording import bridges, direction, island_name
+from hashi_gui.logic.wording import direction, island_name, limit
 
 DIRECTIONS = 4
 """Those in which an island can have bridges."""
@@ -56,11 +56,10 @@ class Intersection(Technique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), (possible, remaining) = conclusion.islands, conclusion.facts
-        bound = "least" if conclusion.rises else "most"
         left = "the one that is left has" if remaining == 1 else f"the {remaining} left all have"
         return (
             f"The {island_name(puzzle, island)} has {possible} combinations; without those that "
-            f"break a rule nearby, {left} at {bound} {bridges(conclusion.bound)} "
+            f"break a rule nearby, {left} {limit(conclusion.bound, rises=conclusion.rises)} "
             f"{direction(puzzle, island, conclusion.edge)}."
         )
 

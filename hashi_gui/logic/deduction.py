@@ -15,7 +15,7 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.groups import closed_group
-from hashi_gui.logic.position import Position
+from hashi_gui.logic.position import Mark, Position
 from hashi_gui.logic.technique import Conclusion, Technique
 from hashi_gui.logic.techniques import DIRECT
 from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper
@@ -61,7 +61,7 @@ class _Choice:
     """What was chosen, and what there was before it."""
 
     conclusion: Conclusion
-    mark: tuple[int, int]
+    mark: Mark
     gains: int
     seconds: dict[str, float]
 

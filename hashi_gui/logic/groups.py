@@ -18,7 +18,7 @@ from hashi_gui.logic.technique import (
     PuzzleTechnique,
     Technique,
 )
-from hashi_gui.logic.wording import bridges, direction, edge_name, group_name, island_name
+from hashi_gui.logic.wording import bridges, direction, edge_name, group_name, island_name, limit
 
 TRIO = 3
 
@@ -60,7 +60,7 @@ class ThreeClosedOff(Technique):
         outcome = (
             f"it needs a bridge {where}"
             if conclusion.rises
-            else f"at most {bridges(conclusion.bound)} {where}"
+            else f"{limit(conclusion.bound, rises=False)} {where}"
         )
         return (
             f"The {middle}, filled up by the {one} and the {two}, would be finished with them and "

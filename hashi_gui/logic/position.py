@@ -5,6 +5,9 @@ from __future__ import annotations
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 
+Mark = tuple[int, int, tuple[int, ...] | None]
+"""How many changes there were, how many islands were touched, and the conflict."""
+
 MANY = 1 << 30
 """More bridges than any island can have: what a "?" may still take."""
 
@@ -111,13 +114,13 @@ class Position:
         if high < self.low[edge]:
             self.conflict = self.ends[edge]
 
-    def mark(self) -> tuple[int, int]:
+    def mark(self) -> Mark:
         """A place to come back to with :meth:`undo`."""
-        return len(self._trail), len(self.touched)
+        return len(self._trail), len(self.touched), self.conflict
 
-    def undo(self, mark: tuple[int, int]) -> None:
-        """Take back all that was changed since ``mark``; a conflict since then is gone."""
-        changes, touched = mark
+    def undo(self, mark: Mark) -> None:
+        """Take back all that was changed since ``mark``."""
+        changes, touched, conflict = mark
         while len(self._trail) > changes:
             kind, number, before = self._trail.pop()
             if kind == _LOW:
@@ -133,7 +136,7 @@ class Position:
             else:
                 self._part(-kind, number, before)
         del self.touched[touched:]
-        self.conflict = None
+        self.conflict = conflict
 
     def _take(self, island: int, gain: int) -> None:
         """Count bridges that an island has got; a negative number gives them back."""

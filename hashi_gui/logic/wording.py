@@ -33,6 +33,13 @@ def bridges(count: int) -> str:
     return f"{count} bridge" if count == 1 else f"{count} bridges"
 
 
+def limit(count: int, *, rises: bool) -> str:
+    """A bound: ``at least 1 bridge``, ``at most 2 bridges`` or ``no bridge``."""
+    if rises:
+        return f"at least {bridges(count)}"
+    return f"at most {bridges(count)}" if count else "no bridge"
+
+
 def listed(words: Sequence[str], conjunction: str = "and") -> str:
     """``one``, ``one and two``, ``one, two and three``."""
     *head, last = words

@@ -26,7 +26,9 @@ def deduce(position: Position, truth: Bounds, techniques: Sequence[Technique]) -
     drawn = 0
     for conclusion in Deducer(position, techniques).run():
         assert holds(conclusion, truth)
-        assert SENTENCE.fullmatch(conclusion.reason(position.puzzle))
+        reason = conclusion.reason(position.puzzle)
+        assert SENTENCE.fullmatch(reason)
+        assert " 0 bridges" not in reason
         drawn += 1
     assert position.conflict is None
     return drawn
