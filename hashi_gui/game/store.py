@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from contextlib import suppress
 from itertools import count
@@ -11,6 +12,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path, write
+from hashi_gui.game.ledger import Ledger
 from hashi_gui.game.storage import replace, save
 
 
@@ -18,13 +20,15 @@ class GameStore:
     """A folder with one ``.hashi`` file for each puzzle that was played.
 
     ``last`` holds the name of the game played last, ``solved`` the keys of all puzzles that were
-    ever solved. What cannot be read is renamed, never deleted.
+    ever solved, ``dailies`` the names of the daily puzzles among them: what their documents say
+    under ``daily``. What cannot be read is renamed, never deleted.
     """
 
     def __init__(self, folder: Path) -> None:
         self._games = folder / "games"
         self._last = folder / "last"
-        self._solved = folder / "solved"
+        self._solved = Ledger(folder / "solved")
+        self._dailies = Ledger(folder / "dailies")
         self._last_key = ""
 
     def keep(self, document: Document) -> None:
@@ -39,7 +43,9 @@ class GameStore:
             replace(self._last, key, durable=False)
             self._last_key = key
         if document.sitting is not None and document.sitting.finished:
-            self._note_solved(key)
+            self._solved.add(key)
+            if daily := str(document.meta.get("daily", "")):
+                self._dailies.add(daily)
 
     def last(self) -> Document | None:
         """The game played last; None at the first start, or where it cannot be read."""
@@ -52,8 +58,9 @@ class GameStore:
     def resumed(self, document: Document) -> Document:
         """The game to lay on the table when a document is opened.
 
-        A bare puzzle goes on where it was left, unless it was finished. A document that brings a
-        board of its own is taken as it is; the game kept for that puzzle is then set aside.
+        A bare puzzle goes on where it was left, unless it was finished, under the name it comes
+        with. A document that brings a board of its own is taken as it is; the game kept for that
+        puzzle is then set aside.
         """
         file = self._game(_key(document.puzzle))
         kept = self._load(file)
@@ -61,7 +68,9 @@ class GameStore:
             return document
         bare = document.sitting is None and document.board == Board.empty(document.puzzle)
         if bare:
-            return document if kept.sitting.finished else kept
+            if kept.sitting.finished:
+                return document
+            return dataclasses.replace(kept, meta={**kept.meta, **document.meta})
         if kept.board != document.board:
             with suppress(OSError):
                 file.rename(_unused(file))
@@ -69,7 +78,11 @@ class GameStore:
 
     def solved(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle was ever solved here."""
-        return _key(puzzle) in self._solved_keys()
+        return _key(puzzle) in self._solved.entries()
+
+    def dailies(self) -> frozenset[str]:
+        """The names of all daily puzzles that were ever solved here."""
+        return self._dailies.entries()
 
     def in_play(self, puzzle: Puzzle) -> bool:
         """Whether a game on the puzzle was begun and not finished."""
@@ -90,17 +103,6 @@ class GameStore:
             with suppress(OSError):
                 file.rename(_unused(file.with_stem(f"{file.stem}-damaged")))
             return None
-
-    def _solved_keys(self) -> list[str]:
-        try:
-            return self._solved.read_text(encoding="utf-8").split()
-        except (OSError, UnicodeDecodeError):
-            return []
-
-    def _note_solved(self, key: str) -> None:
-        known = self._solved_keys()
-        if key not in known:
-            replace(self._solved, "\n".join([*known, key]) + "\n", durable=False)
 
 
 def _key(puzzle: Puzzle) -> str:

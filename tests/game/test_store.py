@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,31 @@ def test_a_damaged_name_of_the_last_game_is_no_reason_to_fail(store, tmp_path, n
     (tmp_path / "last").write_bytes(name)
     assert GameStore(tmp_path).last() is None
     assert store.resumed(bare(ROW)) == played(ROW, 0)
+
+
+# Daily puzzles
+
+
+def daily(document: Document, name: str = "2026-11-21/hard") -> Document:
+    return replace(document, meta={"title": "Daily", "daily": name})
+
+
+def test_a_daily_puzzle_is_remembered_when_it_is_solved(store, tmp_path):
+    store.keep(daily(played(ROW, 0)))
+    assert store.dailies() == frozenset()
+    store.keep(daily(played(ROW, 0, 1)))
+    store.keep(daily(played(PAIR, 0, 0), "2026-11-22/easy"))
+    assert GameStore(tmp_path).dailies() == {"2026-11-21/hard", "2026-11-22/easy"}
+
+
+def test_a_puzzle_that_is_no_daily_one_is_not_among_them(store):
+    store.keep(played(ROW, 0, 1))
+    assert store.solved(ROW)
+    assert store.dailies() == frozenset()
+
+
+def test_a_game_begun_under_another_name_goes_on_as_the_daily_puzzle(store):
+    store.keep(played(ROW, 0))
+    resumed = store.resumed(daily(bare(ROW)))
+    assert resumed.board == played(ROW, 0).board
+    assert resumed.meta["daily"] == "2026-11-21/hard"

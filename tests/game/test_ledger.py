@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.game import StorageError
+from hashi_gui.game.ledger import Ledger
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "folder" / "solved"
+
+
+def test_a_new_ledger_is_empty(file):
+    assert Ledger(file).entries() == frozenset()
+    assert not file.exists()
+
+
+def test_what_is_added_stays(file):
+    Ledger(file).add("one")
+    Ledger(file).add("two")
+    assert Ledger(file).entries() == {"one", "two"}
+
+
+def test_an_entry_is_written_once(file):
+    for _ in range(3):
+        Ledger(file).add("one")
+    assert file.read_bytes() == b"one\n"
+
+
+def test_two_ledgers_on_one_file_lose_nothing(file):
+    mine, yours = Ledger(file), Ledger(file)
+    mine.add("one")
+    yours.add("two")
+    mine.add("three")
+    assert yours.entries() == {"one", "two", "three"}
+
+
+@pytest.mark.parametrize("found", [b"one\nhal", b"one\n\xff\xfe", b"one\r\n\r\n"])
+def test_what_is_damaged_or_foreign_is_kept_and_added_to(file, found):
+    file.parent.mkdir()
+    file.write_bytes(found)
+    Ledger(file).add("two")
+    assert {"one", "two"} <= Ledger(file).entries()
+    assert file.read_bytes().startswith(found)
+
+
+def test_a_ledger_that_cannot_be_written_is_complained_about(tmp_path):
+    (tmp_path / "folder").write_text("a file, no folder")
+    ledger = Ledger(tmp_path / "folder" / "solved")
+    assert ledger.entries() == frozenset()
+    with pytest.raises(StorageError, match="cannot be written"):
+        ledger.add("one")
