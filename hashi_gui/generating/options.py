@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -53,6 +54,21 @@ class Options:
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
+
+    @classmethod
+    def recalled(cls, data: object) -> Options | None:
+        """The options that ``dataclasses.asdict`` turned into this; None for anything else."""
+        if not isinstance(data, Mapping):
+            return None
+        level = data.get("level")
+        try:
+            kinds = {
+                "symmetry": Symmetry(data.get("symmetry", Symmetry.NONE)),
+                "level": None if level is None else Level(level),
+            }
+            return cls(**{**data, **kinds})
+        except (GenerationError, TypeError, ValueError):
+            return None
 
     def _check_room(self) -> None:
         """Islands that do not touch are at most as many as the dark squares of a chequerboard."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document
 from hashi_gui.generating.generator import generate
-from hashi_gui.generating.options import GenerationError, Options, Symmetry
+from hashi_gui.generating.options import Options
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.technique import Level
 from hashi_gui.solving import CancelToken
+
+SEEDS = 1_000_000_000
+"""Seeds that nobody chose are whole numbers below this one, short enough to be typed."""
 
 
 class Recipe(NamedTuple):
@@ -25,14 +27,8 @@ class Recipe(NamedTuple):
     @classmethod
     def of(cls, document: Document) -> Recipe | None:
         """How a document says that it was made; None where it does not say."""
-        try:
-            chosen: dict[str, Any] = dict(document.meta["options"])  # type: ignore[call-overload]
-            if chosen.get("level") is not None:
-                chosen["level"] = Level(chosen["level"])
-            chosen["symmetry"] = Symmetry(chosen.get("symmetry", Symmetry.NONE))
-            return cls(Options(**chosen), int(str(document.meta["seed"])))
-        except (KeyError, TypeError, ValueError, GenerationError):
-            return None
+        options, seed = Options.recalled(document.meta.get("options")), document.meta.get("seed")
+        return cls(options, seed) if options and isinstance(seed, int) else None
 
     @property
     def command(self) -> str:

@@ -1,0 +1,77 @@
+"""The puzzles of the day: the same for everyone, from the date alone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from itertools import count
+
+from hashi_gui.formats import Document
+from hashi_gui.generating.options import Options, usual_islands
+from hashi_gui.generating.recipe import SEEDS, Recipe
+from hashi_gui.logic.technique import Level
+
+
+class DailyKind(StrEnum):
+    """The three puzzles of a day, in the order in which they are offered."""
+
+    EASY = "easy"
+    HARD = "hard"
+    LARGE = "large"
+
+
+_SHAPES = {
+    DailyKind.EASY: (10, Level.EASY),
+    DailyKind.HARD: (15, Level.HARD),
+    DailyKind.LARGE: (25, Level.MEDIUM),
+}
+"""The side and the level of each kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """One puzzle of a day, and how it is made."""
+
+    day: date
+    kind: DailyKind
+    recipe: Recipe
+
+    @property
+    def name(self) -> str:
+        """What a solved one is remembered by, such as ``2026-11-21/hard``."""
+        return _name(self.day, self.kind)
+
+    def signed(self, document: Document) -> Document:
+        """What the recipe made, with the name and the title of the daily puzzle."""
+        title = f"Daily {self.day.isoformat()}, {self.kind}"
+        return replace(document, meta={**document.meta, "title": title, "daily": self.name})
+
+
+def dailies(day: date) -> dict[DailyKind, Daily]:
+    """The puzzles of a day; the same on every machine with this version of the program."""
+    return {kind: Daily(day, kind, _recipe(day, kind)) for kind in DailyKind}
+
+
+def solved_kinds(day: date, solved: Container[str]) -> frozenset[DailyKind]:
+    """Which puzzles of a day are among the names of the solved ones."""
+    return frozenset(kind for kind in DailyKind if _name(day, kind) in solved)
+
+
+def streak(today: date, solved: Container[str]) -> int:
+    """How many days in a row have a solved puzzle, up to today; a today without one is left out."""
+    last = today if solved_kinds(today, solved) else today - timedelta(days=1)
+    return next(n for n in count() if not solved_kinds(last - timedelta(days=n), solved))
+
+
+def _recipe(day: date, kind: DailyKind) -> Recipe:
+    side, level = _SHAPES[kind]
+    digest = hashlib.sha256(f"hashi daily {_name(day, kind)}".encode()).digest()
+    seed = int.from_bytes(digest, "big") % SEEDS
+    return Recipe(Options(side, side, usual_islands(side, side), level=level), seed)
+
+
+def _name(day: date, kind: DailyKind) -> str:
+    return f"{day.isoformat()}/{kind}"

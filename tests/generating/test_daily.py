@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from hashi_gui.generating.daily import DailyKind, dailies, solved_kinds, streak
+from hashi_gui.logic.technique import Level
+
+TODAY = date(2026, 11, 21)
+SEEDS = {DailyKind.EASY: 490_071_608, DailyKind.HARD: 545_701_187, DailyKind.LARGE: 686_219_560}
+
+
+def days_ago(*numbers: int) -> set[str]:
+    """The names of the hard puzzles of some days before today."""
+    return {dailies(TODAY - timedelta(days=n))[DailyKind.HARD].name for n in numbers}
+
+
+def test_the_seeds_of_a_day_are_the_same_for_everyone():
+    assert {kind: daily.recipe.seed for kind, daily in dailies(TODAY).items()} == SEEDS
+
+
+def test_no_two_puzzles_of_a_year_share_a_seed():
+    year = [TODAY + timedelta(days=n) for n in range(365)]
+    seeds = {daily.recipe.seed for day in year for daily in dailies(day).values()}
+    assert len(seeds) == 3 * 365
+
+
+@pytest.mark.parametrize(
+    ("kind", "side", "level"),
+    [
+        (DailyKind.EASY, 10, Level.EASY),
+        (DailyKind.HARD, 15, Level.HARD),
+        (DailyKind.LARGE, 25, Level.MEDIUM),
+    ],
+)
+def test_a_day_has_an_easy_a_hard_and_a_large_puzzle(kind, side, level):
+    daily = dailies(TODAY)[kind]
+    document = daily.signed(daily.recipe.make())
+    assert (document.puzzle.rows, document.puzzle.cols) == (side, side)
+    assert document.meta["level"] == level
+    assert document.meta["daily"] == f"2026-11-21/{kind}"
+    assert document.title == f"Daily 2026-11-21, {kind}"
+
+
+def test_the_solved_ones_are_known_by_their_names():
+    solved = {"2026-11-21/easy", "2026-11-21/large", "2026-11-20/hard", "nonsense"}
+    assert solved_kinds(TODAY, solved) == {DailyKind.EASY, DailyKind.LARGE}
+    assert solved_kinds(TODAY - timedelta(days=2), solved) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("solved", "length"),
+    [((), 0), ((0,), 1), ((1,), 1), ((2,), 0), ((0, 1, 2), 3), ((1, 2, 3), 3), ((0, 2, 3), 1)],
+)
+def test_a_streak_is_unbroken_up_to_today_or_yesterday(solved, length):
+    assert streak(TODAY, days_ago(*solved)) == length

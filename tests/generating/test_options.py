@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from hashi_gui.generating import Options, Symmetry
+from hashi_gui.logic.technique import Level
+
+WISH = Options(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
+
+
+@pytest.mark.parametrize("options", [WISH, Options(5, 5, 6)])
+def test_options_come_back_from_plain_data(options):
+    recalled = Options.recalled(json.loads(json.dumps(asdict(options))))
+    assert recalled == options
+    assert recalled is not None
+    assert type(recalled.symmetry) is Symmetry
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"level": "impossible"},
+        {"symmetry": 3},
+        {"rows": "nine"},
+        {"islands": 1000},
+        {"colour": "red"},
+    ],
+)
+def test_what_is_no_options_is_none(damage):
+    assert Options.recalled(asdict(WISH) | damage) is None
+
+
+@pytest.mark.parametrize("data", [None, "text", [], {}, 3])
+def test_nor_is_anything_else(data):
+    assert Options.recalled(data) is None
