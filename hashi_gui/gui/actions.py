@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
-from hashi_gui.gui.commands import ARROWS, MENUS, TOOLS, WITH_TEXT, Command, all_commands
+from hashi_gui.gui.commands import MENUS, TOOLS, WITH_TEXT, Command, Submenu, all_commands
 from hashi_gui.gui.help import shown_keys
 from hashi_gui.gui.icons import themed_icon
 from hashi_gui.gui.theme import Theme
@@ -47,15 +47,11 @@ class Actions:
     def fill(self, menu_bar: QMenuBar) -> dict[str, QMenu]:
         """Build the menus; returns them by their titles."""
         menus = {}
-        for title, commands in MENUS.items():
+        for title, entries in MENUS.items():
             menus[title] = menu = menu_bar.addMenu(title)
             menu.setToolTipsVisible(True)
-            for command in commands:
-                if command is None:
-                    menu.addSeparator()
-                else:
-                    menu.addAction(self[command.name])
-        self._add_arrows(menus["P&lay"])
+            for entry in entries:
+                self._add(menu, entry)
         return menus
 
     def tool_bar(self) -> QToolBar:
@@ -74,12 +70,15 @@ class Actions:
                     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         return bar
 
-    def _add_arrows(self, menu: QMenu) -> None:
-        menu.addSeparator()
-        for title, commands in ARROWS.items():
-            submenu = menu.addMenu(title)
-            for command in commands:
-                submenu.addAction(self[command.name])
+    def _add(self, menu: QMenu, entry: Command | Submenu | None) -> None:
+        if entry is None:
+            menu.addSeparator()
+        elif isinstance(entry, Command):
+            menu.addAction(self[entry.name])
+        else:
+            submenu = menu.addMenu(entry.title)
+            submenu.setToolTipsVisible(True)
+            submenu.addActions([self[command.name] for command in entry.commands])
 
 
 def add_choice(menu: QMenu, title: str, chosen: Choice, choose: Callable[[Choice], None]) -> None:

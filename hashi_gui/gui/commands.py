@@ -23,6 +23,14 @@ class Command:
     spoken: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Submenu:
+    """Commands that open from one entry of a menu."""
+
+    title: str
+    commands: tuple[Command, ...]
+
+
 DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The arrow keys as (row, column) steps."""
 
@@ -42,9 +50,10 @@ def _arrows(verb: str, text: str, modifier: str, tip: str) -> tuple[Command, ...
 
 SEPARATOR = None
 
-MENUS: dict[str, tuple[Command | None, ...]] = {
+MENUS: dict[str, tuple[Command | Submenu | None, ...]] = {
     "&Puzzle": (
         Command("new", "Ne&w…", "Make a new puzzle of any size and level", ("Ctrl+N",), "new"),
+        Command("daily", "&Daily…", "Three new puzzles every day", ("Ctrl+D",), "daily"),
         Command(
             "library",
             "&Library…",
@@ -54,9 +63,25 @@ MENUS: dict[str, tuple[Command | None, ...]] = {
         ),
         Command("next", "&Next puzzle", "Go on in the library", ("N",)),
         Command("open", "&Open…", "Open a puzzle or a saved game", ("Ctrl+O",), "open"),
-        Command("copy", "&Copy the link", "Copy a link to this puzzle, to share it", ("Ctrl+C",)),
         Command(
             "paste", "&Paste puzzle", "Open the puzzle link or grid on the clipboard", ("Ctrl+V",)
+        ),
+        Submenu(
+            "S&hare",
+            (
+                Command(
+                    "copy_link",
+                    "Copy the &link",
+                    "Copy the puzz.link address of this puzzle",
+                    ("Ctrl+C",),
+                ),
+                Command(
+                    "copy_seed",
+                    "Copy the &seed line",
+                    "Copy the command that makes this puzzle anew",
+                    ("Ctrl+Alt+C",),
+                ),
+            ),
         ),
         SEPARATOR,
         Command("save", "&Save", "Save the game with its whole history", ("Ctrl+S",)),
@@ -86,6 +111,10 @@ MENUS: dict[str, tuple[Command | None, ...]] = {
             "Protect the bridges of the island in focus",
             spoken="Space",
         ),
+        SEPARATOR,
+        Submenu("&Walk", _arrows("walk", "Go {}", "", "Go to the next island {}")),
+        Submenu("&Build", _arrows("build", "Build {}", "Shift+", "Build a bridge {}: 1, 2, none")),
+        Submenu("&Mark", _arrows("mark", "Mark {}", "Ctrl+", "Mark “no bridge” {}")),
     ),
     "&Solver": (
         Command(
@@ -135,22 +164,15 @@ MENUS: dict[str, tuple[Command | None, ...]] = {
     ),
 }
 
-ARROWS: dict[str, tuple[Command, ...]] = {
-    "&Walk": _arrows("walk", "Go {}", "", "Go to the next island {}"),
-    "&Build": _arrows("build", "Build {}", "Shift+", "Build a bridge {}: 1, 2, none"),
-    "&Mark": _arrows("mark", "Mark {}", "Ctrl+", "Mark “no bridge” {}"),
-}
-"""The submenus of Play for the arrow keys."""
-
 TOOLS = (
-    ("new", "library", "open"),
+    ("new", "daily", "library", "open"),
     ("undo", "redo", "restart"),
     ("hint", "check", "verdict", "solve"),
     ("group", "fit"),
 )
 """The commands of the tool bar, in groups."""
 
-WITH_TEXT = ("new", "library", "hint", "check", "solve")
+WITH_TEXT = ("new", "daily", "library", "hint", "check", "solve")
 """Those of them that show their text beside the icon."""
 
 MOUSE = (
@@ -167,5 +189,9 @@ MOUSE = (
 
 def all_commands() -> list[Command]:
     """Every command, in the order of the menus."""
-    listed = [command for menu in MENUS.values() for command in menu if command is not None]
-    return listed + [command for submenu in ARROWS.values() for command in submenu]
+    entries = [entry for menu in MENUS.values() for entry in menu if entry is not None]
+    return [
+        command
+        for entry in entries
+        for command in (entry.commands if isinstance(entry, Submenu) else (entry,))
+    ]

@@ -27,7 +27,7 @@ from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.rules import needs
-from hashi_gui.formats import Document, FormatError, read, read_path, write
+from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game import GameStore, Sitting, StorageError, save
 from hashi_gui.gui.actions import Actions, add_choice
 from hashi_gui.gui.assistant import Assistant
@@ -36,10 +36,10 @@ from hashi_gui.gui.board_view import ZOOM_STEP, BoardView
 from hashi_gui.gui.commands import DIRECTIONS
 from hashi_gui.gui.controller import BoardController, ErrorDial
 from hashi_gui.gui.help import HelpDialog
-from hashi_gui.gui.library import LibraryDialog, library_document, library_files
-from hashi_gui.gui.message_bar import MessageBar, duration
-from hashi_gui.gui.new_puzzle import NewPuzzleDialog
+from hashi_gui.gui.message_bar import Action, MessageBar, duration
 from hashi_gui.gui.settings import Settings
+from hashi_gui.gui.sharing import Sharing
+from hashi_gui.gui.supply import Supply
 from hashi_gui.gui.theme import ThemeChoice, theme_for
 
 KEEP_MS = 500
@@ -65,6 +65,8 @@ class MainWindow(QMainWindow):
         self.controller = BoardController(self.scene, self.view, Sitting.from_document(document))
         self.controller.set_dial(settings.dial)
         self.assistant = Assistant(self.scene, self.controller, self.bar)
+        self.sharing = Sharing(self.controller, self.bar)
+        self.supply = Supply(self, self.controller, self.bar, store, settings, self._theme)
         self.commands = Actions(self._handlers(), self, self.view)
         self._build()
         self._connect()
@@ -127,7 +129,7 @@ class MainWindow(QMainWindow):
                 ("Start over", self.controller.restart),
             )
         elif lesson := sitting.meta.get("lesson"):
-            self.bar.say(str(lesson), ("Skip the lessons", self._skip_lessons))
+            self.bar.say(str(lesson), ("Skip the lessons", self.supply.skip_lessons))
         else:
             self.bar.say(self._greeting())
         self.keep()
@@ -155,6 +157,7 @@ class MainWindow(QMainWindow):
         application.setPalette(self._theme.qt_palette())
         self.setStyleSheet(self._theme.style_sheet())
         self.scene.set_theme(self._theme)
+        self.supply.theme = self._theme
         if self._help is not None:
             self._help.set_theme(self._theme)
         self.commands.set_theme(self._theme)
@@ -179,8 +182,8 @@ class MainWindow(QMainWindow):
         self.bar.say(f"Solved in {duration(seconds)}. Well done!", *self._after_the_end())
         self.keep()
 
-    def _after_the_end(self) -> list[tuple[str, Callable[[], None]]]:
-        return [("Next puzzle", self._open_next), ("Play again", self._play_again)]
+    def _after_the_end(self) -> list[Action]:
+        return [self.supply.more(), ("Play again", self._play_again)]
 
     def _play_again(self) -> None:
         """The same puzzle from the start, with a new clock."""
@@ -193,25 +196,6 @@ class MainWindow(QMainWindow):
             )
         )
         self._begin()
-
-    def _open_next(self) -> None:
-        """The first puzzle of the library that is not solved yet, after this one."""
-        offered = self._library()
-        puzzles = [document.puzzle for document in offered]
-        here = puzzles.index(self.sitting.puzzle) if self.sitting.puzzle in puzzles else -1
-        for document in offered[here + 1 :] + offered[: here + 1]:
-            if not self._store.solved(document.puzzle):
-                self.open_document(document)
-                return
-        self.bar.say("You have solved the whole library.")
-
-    def _skip_lessons(self) -> None:
-        """The first puzzle of the library that is no lesson."""
-        self.open_document(next(d for d in self._library() if "lesson" not in d.meta))
-
-    @staticmethod
-    def _library() -> list[Document]:
-        return [document for file in library_files() if (document := library_document(file))]
 
     # Building the window
 
@@ -242,12 +226,14 @@ class MainWindow(QMainWindow):
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         return {
-            "new": self._make_new,
-            "library": self._show_library,
-            "next": self._open_next,
+            "new": self.supply.make_new,
+            "daily": self.supply.show_daily,
+            "library": self.supply.show_library,
+            "next": self.supply.open_next,
             "open": self._ask_for_file,
             "paste": self._paste,
-            "copy": self._copy,
+            "copy_link": self.sharing.copy_link,
+            "copy_seed": self.sharing.copy_seed,
             "save": self._save,
             "save_as": self._save_as,
             "quit": self._quit,
@@ -295,6 +281,7 @@ class MainWindow(QMainWindow):
         self.controller.changed.connect(self._show_state)
         self.controller.refused.connect(self.bar.say)
         self.controller.solved.connect(self._celebrate)
+        self.supply.found.connect(self._open_found)
         self.assistant.verdict_changed.connect(self.bar.show_verdict)
         self._keeper = QTimer(self, interval=KEEP_MS)
         self._keeper.timeout.connect(self.keep)
@@ -310,19 +297,8 @@ class MainWindow(QMainWindow):
 
     # Commands
 
-    def _show_library(self) -> None:
-        dialog = LibraryDialog(self._theme, self._store, self._settings.shelf, self)
-        if dialog.exec() and dialog.chosen is not None:
-            file = dialog.chosen
-            self._open_or_complain(lambda: read_path(file), None)
-        self._settings.shelf = dialog.shelf
-        dialog.deleteLater()
-
-    def _make_new(self) -> None:
-        dialog = NewPuzzleDialog(self._theme, self)
-        if dialog.exec() and dialog.chosen is not None:
-            self.open_document(dialog.chosen)
-        dialog.deleteLater()
+    def _open_found(self, document: Document) -> None:
+        self._open_or_complain(lambda: document, None)
 
     def _ask_for_file(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, "Open", "", FILTER)
@@ -345,16 +321,6 @@ class MainWindow(QMainWindow):
 
     def _paste(self) -> None:
         self._take(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
-
-    def _copy(self) -> None:
-        """Put the puzzle's link on the clipboard; its grid, where a link cannot say it."""
-        document = Document.untouched(self.sitting.puzzle, "hashi")
-        try:
-            text, what = write(document, "puzzlink"), "link"
-        except FormatError:
-            text, what = write(document, "text"), "grid"
-        QGuiApplication.clipboard().setText(text)
-        self.bar.say(f"The puzzle's {what} is on the clipboard.")
 
     def _take(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link, or text."""

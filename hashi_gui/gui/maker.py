@@ -4,67 +4,54 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal, Slot
 
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.generating import GenerationError, Options, generate
+from hashi_gui.generating import GenerationError, Recipe
 from hashi_gui.gui.background import Background, Worker
-from hashi_gui.logic.grading import grade
-from hashi_gui.logic.technique import Level
 from hashi_gui.solving import CancelToken
-
-TRIES = 300
-"""How many puzzles are made at most for one of the level asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Order:
-    """One puzzle to make; ``level`` is the grade it must have, None for any."""
+    """One puzzle to make."""
 
-    options: Options
-    level: Level | None
-    seed: int
+    recipe: Recipe
     token: CancelToken = field(default_factory=CancelToken)
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A puzzle with exactly one solution, its grade, and the seed that made it."""
-
-    puzzle: Puzzle
-    level: Level
-    seed: int
-
-
 class MakerWorker(Worker):
-    """Makes puzzles to order; the answer is a Made, or a GenerationError that says why not."""
+    """Makes puzzles to order; the answer is a Document, or a GenerationError that says why not."""
+
+    tried = Signal(object, int)
+    """The order, and how many layouts were tried for it so far."""
 
     def answer(self, request: Order) -> object:
         try:
-            return self._make(request)
+            return request.recipe.make(
+                request.token, lambda layouts: self.tried.emit(request, layouts)
+            )
         except GenerationError as error:
             return error
 
     def recover(self) -> None:
         """Nothing is kept from one order to the next."""
 
-    @staticmethod
-    def _make(order: Order) -> Made:
-        for seed in range(order.seed, order.seed + TRIES):
-            puzzle = generate(order.options, seed, order.token).puzzle
-            level = grade(puzzle, order.token).level
-            if order.level in (None, level):
-                return Made(puzzle, level, seed)
-        raise GenerationError(
-            f"None of {TRIES} puzzles was {order.level}; try another size, or other islands."
-        )
-
 
 class Maker(Background):
     """The window's side: one order at a time, a new one calls the last one off."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(MakerWorker(), parent)
+    tried = Signal(int)
+    """How many layouts were tried so far for the current order."""
 
-    def order(self, options: Options, level: Level | None, seed: int) -> None:
-        self.put(Order(options, level, seed))
+    def __init__(self, parent: QObject | None = None) -> None:
+        worker = MakerWorker()
+        super().__init__(worker, parent)
+        worker.tried.connect(self._on_tried)
+
+    def order(self, recipe: Recipe) -> None:
+        self.put(Order(recipe))
+
+    @Slot(object, int)
+    def _on_tried(self, order: Order, layouts: int) -> None:
+        if order is self.current:
+            self.tried.emit(layouts)

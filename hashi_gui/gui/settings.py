@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
+from hashi_gui.generating import Options
 from hashi_gui.gui.controller import ErrorDial
 from hashi_gui.gui.theme import ThemeChoice
 
@@ -65,6 +68,18 @@ class Settings:
     @shelf.setter
     def shelf(self, name: str) -> None:
         self._store.setValue("shelf", name)
+
+    @property
+    def wish(self) -> Options | None:
+        """What a new puzzle was asked for last."""
+        try:
+            return Options.recalled(json.loads(str(self._store.value("wish", ""))))
+        except ValueError:
+            return None
+
+    @wish.setter
+    def wish(self, options: Options) -> None:
+        self._store.setValue("wish", json.dumps(asdict(options)))
 
     @property
     def recent(self) -> list[Path]:

@@ -107,6 +107,7 @@ class Theme:
             QToolButton:hover {{ background: {self.line}; }}
             QToolButton:pressed, QToolButton:checked {{ background: {self.line}; }}
             QToolButton:disabled {{ color: {self.muted}; }}
+            #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
             QToolTip {{ background: {self.panel}; color: {self.text};
                 border: 1px solid {self.line}; padding: 4px 7px; }}
             QGraphicsView {{ border: none; background: {self.water}; }}
@@ -120,8 +121,38 @@ class Theme:
                 color: {self.on_accent}; }}
             QPushButton:checked {{ border-color: {self.accent}; background: {self.accent};
                 color: {self.on_accent}; }}
-            QPushButton:disabled {{ color: {self.muted}; }}
+            QPushButton:disabled {{ border-color: {self.line}; background: {self.panel};
+                color: {self.muted}; }}
             QPushButton:focus {{ border: 1px solid {self.accent}; }}
+            QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {self.line}; border-radius: 6px;
+                padding: 0 6px; background: {self.panel}; color: {self.text}; }}
+            QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+            QSpinBox:hover, QComboBox:hover, QLineEdit:hover,
+            QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{ border-color: {self.accent}; }}
+            QSpinBox::up-button {{ subcontrol-origin: border; subcontrol-position: top right;
+                width: 20px; border: none; }}
+            QSpinBox::down-button {{ subcontrol-origin: border;
+                subcontrol-position: bottom right; width: 20px; border: none; }}
+            QSpinBox::up-arrow {{ image: url("{_arrow("up")}"); width: 10px; height: 10px; }}
+            QSpinBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+            QComboBox::drop-down {{ width: 24px; border: none; }}
+            QComboBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+            QComboBox QAbstractItemView {{ background: {self.panel}; color: {self.text};
+                border: 1px solid {self.line}; outline: none;
+                selection-background-color: {self.accent};
+                selection-color: {self.on_accent}; }}
+            QComboBox QAbstractItemView::item {{ border: none; border-radius: 4px;
+                padding: 4px 6px; }}
+            QComboBox QAbstractItemView::item:selected {{ background: {self.accent};
+                color: {self.on_accent}; }}
+            QSlider::groove:horizontal {{ height: 4px; border-radius: 2px;
+                background: {self.line}; }}
+            QSlider::sub-page:horizontal {{ border-radius: 2px; background: {self.accent}; }}
+            QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -5px 0;
+                border-radius: 7px; background: {self.accent}; }}
+            QSlider::handle:horizontal:focus {{ background: {self.text}; }}
+            QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
+                background: {self.calm_ink}; }}
             QListView {{ background: {self.water}; border: 1px solid {self.line};
                 border-radius: 6px; outline: none; }}
             QListView::item {{ border: 2px solid transparent; border-radius: 8px;
@@ -141,6 +172,13 @@ class Theme:
             QTabBar::tab {{ padding: 6px 14px; color: {self.muted}; background: transparent;
                 border-bottom: 2px solid transparent; }}
             QTabBar::tab:selected {{ color: {self.text}; border-bottom-color: {self.accent}; }}
+            #quiet {{ color: {self.muted}; }}
+            #title {{ font-weight: 600; }}
+            #card {{ background: {self.panel}; border: 1px solid {self.line};
+                border-radius: 8px; }}
+            QCalendarWidget QWidget {{ background: {self.window}; }}
+            QCalendarWidget QTableView {{ border: none; outline: none;
+                selection-background-color: {self.window}; }}
             QProgressBar {{ border: none; border-radius: 3px; background: {self.line};
                 max-height: 6px; min-height: 6px; }}
             QProgressBar::chunk {{ background: {self.accent}; border-radius: 3px; }}
@@ -194,6 +232,11 @@ DARK = Theme(
     second="#f2994a",
     group="#3cc4b0",
 )
+
+
+def _arrow(direction: str) -> str:
+    """The file of an arrow whose grey is seen on every theme."""
+    return (RESOURCES / "icons" / f"arrow-{direction}.svg").as_posix()
 
 
 def load_fonts() -> None:
