@@ -18,7 +18,7 @@ from hashi_gui.cli.exits import Exit
 from hashi_gui.cli.parser import Commands, add_command
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.generating import Options, Symmetry, usual_islands
+from hashi_gui.generating import SEEDS, Options, Symmetry, usual_islands
 from hashi_gui.generating.many import make_many
 from hashi_gui.logic.technique import Level
 from hashi_gui.progress import watched
@@ -45,7 +45,6 @@ one takes minutes.
 
 exit codes: 0 all made; 2 bad input, or no puzzle like that was found."""
 
-_SEEDS = 1 << 32
 _CONNECTING = "10 s"
 _SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
 
@@ -118,7 +117,7 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     options = wanted(args)
-    seed = randbelow(_SEEDS) if args.seed is None else args.seed
+    seed = randbelow(SEEDS) if args.seed is None else args.seed
     if args.seed is None:
         print(f"Seed {seed}", file=sys.stderr)
     with destination(args.output, args.to) as put, _executor(args) as (executor, ahead):
