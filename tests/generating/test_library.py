@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import read_path
-from hashi_gui.generating import Options
+from hashi_gui.generating import Recipe, Symmetry
 from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import grade
+from hashi_gui.logic.technique import Level
+from hashi_gui.methods import solve
 from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import SatSolver, VerdictKind
 
@@ -30,33 +33,57 @@ def test_it_is_unique_and_untouched(file):
 
 
 @pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
-def test_it_says_how_it_was_made(file):
+def test_it_says_how_it_was_made_and_is_what_it_says(file):
     document = read_path(file)
-    options = Options(**document.meta["options"])
-    puzzle = document.puzzle
-    assert isinstance(document.meta["seed"], int)
+    recipe = Recipe.of(document)
+    assert recipe is not None
+    options, puzzle = recipe.options, document.puzzle
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
-    assert len(puzzle.islands) == options.islands
+    assert len(puzzle.islands) - options.islands in (-1, 0, 1)
     assert puzzle.max_bridges == options.max_bridges
     unknown = sum(island.clue is None for island in puzzle.islands)
-    assert unknown == round(options.unknown * options.islands)
+    assert unknown == pytest.approx(options.unknown * len(puzzle.islands), abs=1.5)
+    graded = grade(puzzle)
+    assert (graded.level, graded.solved_by_logic) == (options.level, True)
+    assert document.meta["level"] == options.level
 
 
-@each_file
-def test_its_name_is_its_title_after_a_number(file):
-    title = read_path(file).title
-    words = re.sub(r"[^a-z0-9]+", "-", title.lower())
-    assert re.fullmatch(rf"\d\d-{words}", file.stem)
+@pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
+def test_it_lies_where_its_level_and_its_size_say(file):
+    document = read_path(file)
+    puzzle, level = document.puzzle, Level(document.meta["level"])
+    name = re.sub(r"[^a-z0-9]+", "-", document.title.lower())
+    size = f"{puzzle.cols:02}x{puzzle.rows:02}"
+    assert file.relative_to(PUZZLES).parts == (f"{level.rank + 1}-{level}", size, f"{name}.hashi")
+
+
+def test_a_symmetric_one_is_symmetric_and_one_without_loops_a_tree():
+    seen = Counter()
+    for file in MADE:
+        document = read_path(file)
+        puzzle, options = document.puzzle, Recipe.of(document).options
+        cells = {island.cell for island in puzzle.islands}
+        if options.symmetry == Symmetry.ROTATE:
+            assert {(puzzle.rows - 1 - row, puzzle.cols - 1 - col) for row, col in cells} == cells
+        if options.symmetry == Symmetry.MIRROR:
+            assert {(row, puzzle.cols - 1 - col) for row, col in cells} == cells
+        if not options.loops:
+            built = solve(puzzle).counts
+            assert sum(map(bool, built)) == len(cells) - 1
+        seen.update([options.symmetry, options.loops])
+    assert min(seen[kind] for kind in (Symmetry.ROTATE, Symmetry.MIRROR, False)) >= 4
 
 
 def test_the_library_has_something_for_everyone():
-    documents = [read_path(file) for file in FILES]
+    documents = [read_path(file) for file in MADE]
     puzzles = [document.puzzle for document in documents]
-    assert len(documents) >= 30
+    assert len(documents) >= 60
     assert len({document.title for document in documents}) == len(documents)
     assert {puzzle.rows for puzzle in puzzles} >= {5, 7, 9, 10, 12, 15, 20, 25, 30, 40, 60}
     assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
-    assert sum(any(island.clue is None for island in p.islands) for p in puzzles) >= 2
+    levels = Counter(document.meta["level"] for document in documents)
+    assert min(levels[level] for level in Level) >= 8
+    assert sum(any(island.clue is None for island in p.islands) for p in puzzles) >= 6
 
 
 def test_the_tutorial_teaches_in_ten_steps():
