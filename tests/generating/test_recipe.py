@@ -64,3 +64,34 @@ def test_options_of_an_older_file_are_enough():
         RECIPES[0].make(), meta={"seed": 3, "options": {"rows": 7, "cols": 9, "islands": 15}}
     )
     assert Recipe.of(made) == RECIPES[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "link"),
+    [
+        (
+            "--size 8x8 --islands 16 --difficulty easy --seed 5",
+            "8/8/2g3g3h2n3h2g2g6o1h4h5h1s2g5g5h4",
+        ),
+        (
+            "--size 9x9 --islands 20 --difficulty medium --symmetry rotate --seed 5",
+            "9/9/3k1g1i2g2i5g1k2o4h3g3h3o2k1g4i2g2i1g2k4",
+        ),
+        (
+            "--size 10x10 --islands 24 --difficulty hard --unknown 0.1 --seed 5",
+            "10/10/2g6i3h1s.g4g4g31r1i3g1k2j4g6j.g2j2g3i2q3g5g6h4",
+        ),
+        (
+            "--size 12x9 --islands 26 --difficulty expert --no-loops --seed 5",
+            "12/9/g1g2g2g3g1g3r3h3i5g5g5k1h1j1g2k1m2h4h3r3h4g3h1j2k4h1g",
+        ),
+        (
+            "--size 8x8 --islands 14 --symmetry mirror --no-loops --seed 5",
+            "8/8/h2h3h2l2h1h3p4g7h8g4v1g3h3g1",
+        ),
+    ],
+)
+def test_a_recipe_makes_the_same_puzzle_everywhere(command, link):
+    args = parse(["generate", *command.split()])
+    made = Recipe(wanted(args), args.seed).make()
+    assert write(made, "puzzlink") == f"https://puzz.link/p?hashi/{link}"
