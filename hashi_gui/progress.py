@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic
 from typing import TypeVar
@@ -13,31 +14,49 @@ T = TypeVar("T")
 PATIENCE = 1.0
 """Seconds of work that nobody needs to be told of."""
 
-SELDOM = 10.0
-"""Seconds between two lines where they cannot be written over each other, as in a log."""
+OFTEN, SELDOM = 0.1, 10.0
+"""Seconds between two lines where they are written over each other, and where not, as in a log."""
 
 _BAR = 24
 
 
 def watched(items: Iterable[T], count: int) -> Iterator[T]:
     """The items as they come, each counted, with the time to go if the others take as long."""
-    over = sys.stderr.isatty()
-    pause = PATIENCE if over else SELDOM
-    begin = told = monotonic()
-    shown = False
-    try:
+    begin = monotonic()
+    with _line() as tell:
         for number, item in enumerate(items, 1):
-            now = monotonic()
-            if now - told >= (pause if not (shown and over) else 0.1):
-                told, shown = now, True
-                _tell(number, count, (now - begin) / number * (count - number), over)
+            left = (monotonic() - begin) / number * (count - number)
+            filled = "#" * (_BAR * number // count)
+            to_go = timedelta(seconds=round(left))
+            tell(f"[{filled:{_BAR}}] {number} of {count}, {to_go} to go")
             yield item
+
+
+@contextmanager
+def counted(what: str) -> Iterator[Callable[[int], None]]:
+    """Tells numbers of something as they rise; ``what`` is said after the number."""
+    with _line() as tell:
+        yield lambda number: tell(f"{number} {what}")
+
+
+@contextmanager
+def _line() -> Iterator[Callable[[str], None]]:
+    """Writes texts over each other, not more often than anybody can read."""
+    over = sys.stderr.isatty()
+    told = monotonic()
+    pause = PATIENCE if over else SELDOM
+    shown = False
+
+    def tell(text: str) -> None:
+        nonlocal told, pause, shown
+        if monotonic() - told >= pause:
+            told, shown = monotonic(), True
+            pause = OFTEN if over else SELDOM
+            print(f"\r{text:60}" if over else text, end="" if over else "\n", file=sys.stderr)
+            sys.stderr.flush()
+
+    try:
+        yield tell
     finally:
-        if shown and over:
+        if over and shown:
             print(file=sys.stderr)
-
-
-def _tell(number: int, count: int, seconds: float, over: bool) -> None:
-    filled = "#" * (_BAR * number // count)
-    line = f"[{filled:{_BAR}}] {number} of {count}, {timedelta(seconds=round(seconds))} to go"
-    print(f"\r{line:60}" if over else line, end="" if over else "\n", file=sys.stderr, flush=True)

@@ -18,10 +18,10 @@ from hashi_gui.cli.exits import Exit
 from hashi_gui.cli.parser import Commands, add_command
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.generating import SEEDS, Options, Symmetry, usual_islands
+from hashi_gui.generating import SEEDS, Options, Recipe, Symmetry, usual_islands
 from hashi_gui.generating.many import make_many
 from hashi_gui.logic.technique import Level
-from hashi_gui.progress import watched
+from hashi_gui.progress import counted, watched
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -120,11 +120,19 @@ def run(args: Namespace) -> int:
     seed = randbelow(SEEDS) if args.seed is None else args.seed
     if args.seed is None:
         print(f"Seed {seed}", file=sys.stderr)
-    with destination(args.output, args.to) as put, _executor(args) as (executor, ahead):
-        made = make_many(options, seed, args.count, executor, ahead)
-        for document in watched(made, args.count):
+    with destination(args.output, args.to) as put:
+        for document in _made(options, seed, args):
             put(document, _name(document))
     return Exit.ANSWERED
+
+
+def _made(options: Options, seed: int, args: Namespace) -> Iterator[Document]:
+    if args.count == 1 and args.scheduler is None:
+        with counted("tried") as tried:
+            yield Recipe(options, seed).make(tried=tried)
+    else:
+        with _executor(args) as (executor, ahead):
+            yield from watched(make_many(options, seed, args.count, executor, ahead), args.count)
 
 
 def wanted(args: Namespace) -> Options:

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import io
+from types import SimpleNamespace
+
+import pytest
+
+from hashi_gui import progress
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that ticks half a second whenever it is looked at."""
+    ticks = iter(range(10_000))
+    monkeypatch.setattr(progress, "monotonic", lambda: next(ticks) / 2)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+    def lines(self):
+        return [line.strip() for line in self.getvalue().split("\r") if line]
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=terminal))
+    return terminal
+
+
+@pytest.mark.usefixtures("clock")
+def test_items_come_as_they_are_and_are_counted(terminal):
+    assert list(progress.watched("abcd", 4)) == list("abcd")
+    first, *_, last = terminal.lines()
+    assert first.startswith("[######")
+    assert " of 4, 0:00:0" in first
+    assert last == f"[{'#' * 24}] 4 of 4, 0:00:00 to go"
+    assert terminal.getvalue().endswith("\n")
+
+
+def test_short_work_is_not_told(terminal):
+    assert list(progress.watched("abcd", 4)) == list("abcd")
+    assert terminal.getvalue() == ""
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_log_gets_a_line_now_and_then(capsys):
+    assert len(list(progress.watched(range(100), 100))) == 100
+    lines = capsys.readouterr().err.splitlines()
+    assert 3 < len(lines) < 30
+    assert not any("\r" in line for line in lines)
+
+
+@pytest.mark.usefixtures("clock")
+def test_rising_numbers_are_told(terminal):
+    with progress.counted("tried") as tried:
+        for number in range(5):
+            tried(number)
+    assert terminal.lines()[-1] == "4 tried"
