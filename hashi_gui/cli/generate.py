@@ -38,10 +38,9 @@ examples:
   hashi generate --size 25x25 --symmetry rotate --count 20 -o folder/  a .hashi file each
   hashi generate --size 10x10 --max-bridges 3 --to text
   hashi generate --size 9x9 --count 10000 --jobs 4 -o many.txt
-  hashi generate --size 20x20 --difficulty extreme --max-bridges 3 --unknown 0.3
+  hashi generate --size 20x20 --difficulty extreme --doubles 0 --unknown 0.3
 
-Extreme puzzles are rare: nearly all have "?" clues and more than two bridges a pair, and finding
-one takes minutes.
+Extreme puzzles are rare: nearly all have "?" clues. The last example takes a minute or less.
 
 exit codes: 0 all made; 2 bad input, or no puzzle like that was found."""
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import count
 
 from hashi_gui.formats import Document
-from hashi_gui.generating.options import Options, usual_islands
+from hashi_gui.generating.options import Options
 from hashi_gui.generating.recipe import SEEDS, Recipe
 from hashi_gui.logic.technique import Level
 
@@ -70,7 +70,7 @@ def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
     digest = hashlib.sha256(f"hashi daily {_name(day, kind)}".encode()).digest()
     seed = int.from_bytes(digest, "big") % SEEDS
-    return Recipe(Options(side, side, usual_islands(side, side), level=level), seed)
+    return Recipe(Options.usual(side, side, level), seed)
 
 
 def _name(day: date, kind: DailyKind) -> str:

@@ -93,7 +93,7 @@ class QuickPage(QWidget):
 
     def options(self) -> Options:
         side = self.sizes.checkedId()
-        return Options(side, side, usual_islands(side, side), level=self.levels.level)
+        return Options.usual(side, side, self.levels.level)
 
     def show_options(self, options: Options) -> None:
         """Choose the size and the level of the options; a size that is not offered stays away."""

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import pytest
 
-from hashi_gui.generating import Options, Symmetry
+from hashi_gui.generating import Options, Symmetry, usual_islands
 from hashi_gui.logic.technique import Level
 
 WISH = Options(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
@@ -36,3 +36,11 @@ def test_what_is_no_options_is_none(damage):
 @pytest.mark.parametrize("data", [None, "text", [], {}, 3])
 def test_nor_is_anything_else(data):
     assert Options.recalled(data) is None
+
+
+@pytest.mark.parametrize("level", [None, *Level])
+def test_what_is_usual_suits_the_level(level):
+    options = Options.usual(20, 15, level)
+    assert (options.rows, options.cols, options.level) == (20, 15, level)
+    assert options.islands == usual_islands(20, 15)
+    assert (options.unknown > 0) == (options.doubles == 0) == (level == Level.EXTREME)
