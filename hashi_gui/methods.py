@@ -8,7 +8,16 @@ from types import MappingProxyType
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.deduction import DEDUCTION
-from hashi_gui.solving import SAT, CancelToken, Method, Result
+from hashi_gui.solving import (
+    ASTAR,
+    ASTAR_PUBLISHED,
+    BACKTRACKING,
+    BRUTE_FORCE,
+    SAT,
+    CancelToken,
+    Method,
+    Result,
+)
 
 
 class MethodError(HashiError):
@@ -16,7 +25,10 @@ class MethodError(HashiError):
 
 
 METHODS: Mapping[str, Method] = MappingProxyType(
-    {method.name: method for method in (SAT, DEDUCTION)}
+    {
+        method.name: method
+        for method in (SAT, ASTAR, ASTAR_PUBLISHED, BACKTRACKING, BRUTE_FORCE, DEDUCTION)
+    }
 )
 
 

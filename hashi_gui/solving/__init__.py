@@ -1,5 +1,8 @@
 """Exact solving: every question about a puzzle that has one right answer."""
 
+from hashi_gui.solving.astar import ASTAR, ASTAR_PUBLISHED
+from hashi_gui.solving.backtracking import BACKTRACKING
+from hashi_gui.solving.brute_force import BRUTE_FORCE
 from hashi_gui.solving.cancel import CancelToken, Stopped
 from hashi_gui.solving.method import SAT, CannotSolve, Method
 from hashi_gui.solving.results import (
@@ -15,6 +18,10 @@ from hashi_gui.solving.results import (
 from hashi_gui.solving.sat import SatSolver
 
 __all__ = [
+    "ASTAR",
+    "ASTAR_PUBLISHED",
+    "BACKTRACKING",
+    "BRUTE_FORCE",
     "SAT",
     "Bounds",
     "CancelToken",
