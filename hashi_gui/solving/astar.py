@@ -89,7 +89,7 @@ def _search_as_published(
     due = _clauses_by_last_variable(formula, order)
     stats |= dict.fromkeys(("expanded", "generated", "queue_peak"), 0)
     earliest_first = count()
-    queue = [(0, next(earliest_first), 0, 0)]
+    queue = [] if due[0] else [(0, next(earliest_first), 0, 0)]
     while queue:
         cancel.check()
         _, _, assigned, values = heappop(queue)
@@ -101,7 +101,8 @@ def _search_as_published(
             continue
         for child in (values, values | 1 << order[assigned]):
             violated = sum(
-                not (child & positive or ~child & negative) for positive, negative in due[assigned]
+                not (child & positive or ~child & negative)
+                for positive, negative in due[assigned + 1]
             )
             if not violated:
                 stats["generated"] += 1
@@ -127,15 +128,16 @@ def _edge_by_edge(formula: Formula) -> list[int]:
 def _clauses_by_last_variable(
     formula: Formula, order: Sequence[int]
 ) -> list[list[tuple[int, int]]]:
-    """For each place in the order the clauses that are fully assigned from there on, as the bits
-    of their positive and of their negated variables.
+    """For each number of variables the clauses that are fully assigned with so many and not
+    earlier, as the bits of their positive and of their negated variables.
     """
-    place = {variable: place for place, variable in enumerate(order)}
-    due: list[list[tuple[int, int]]] = [[] for _ in order]
+    place = {variable: number for number, variable in enumerate(order, 1)}
+    due: list[list[tuple[int, int]]] = [[] for _ in range(len(order) + 1)]
     for clause in formula.clauses:
         positive = sum(1 << literal for literal in clause if literal > 0)
         negative = sum(1 << -literal for literal in clause if literal < 0)
-        due[max(place[abs(literal)] for literal in clause)].append((positive, negative))
+        last = max((place[abs(literal)] for literal in clause), default=0)
+        due[last].append((positive, negative))
     return due
 
 

@@ -97,7 +97,8 @@ class Assignment:
         """A literal of the clause that is most likely to fail; None if all are satisfied.
 
         A clause counts the more the fewer literals it has left, as in the rule of Jeroslow and
-        Wang (1990), and the more often it has failed. Positive literals come first: bridges connect.
+        Wang (1990), and the more often it has failed. Positive literals come first: bridges
+        connect.
         """
         clauses = zip(self.open, self.formula.trouble, self.formula.clauses)
         weighed = ((trouble / (1 << left), clause) for left, trouble, clause in clauses if left)

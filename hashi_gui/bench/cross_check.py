@@ -1,0 +1,130 @@
+"""Hold all complete methods against each other: ``python -m hashi_gui.bench.cross_check``.
+
+Each solves ``--count`` random small puzzles: with one solution, several or none, with "?" and
+with 1 to 4 bridges a pair. All must agree whether there is a solution, and each answer must keep
+the rules.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import components, degrees, solution_fault
+from hashi_gui.formats import Document, write
+from hashi_gui.methods import METHODS, solve
+from hashi_gui.solving import CannotSolve, SatSolver, Status
+
+COMPLETE = [name for name, method in METHODS.items() if method.complete and name != "sat"]
+"""The methods that are compared with ``sat``."""
+
+LARGEST_SIDE = 6
+MOST_ISLANDS = 14
+
+MOST_EDGES = {"brute-force": (18, 11, 9, 7), "astar-published": (18, 11, 8, 6)}
+"""What a method is spared above so many edges, by the bridges a pair: it takes too long there."""
+
+
+@dataclass(slots=True)
+class Findings:
+    """What came of the puzzles: ``kinds`` counts their verdicts, ``answers`` the statuses of each
+    method, with ``None`` for what it refused; ``seconds`` is the time of each, and ``wrong`` tells
+    what disagreed.
+    """
+
+    kinds: Counter[str] = field(default_factory=Counter)
+    answers: dict[str, Counter[Status | None]] = field(default_factory=lambda: defaultdict(Counter))
+    seconds: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    wrong: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.kinds.total()} puzzles: "
+            + ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items())),
+            f"{'':18} puzzles   solved     none  refused  seconds",
+        ]
+        for name, answers in self.answers.items():
+            lines.append(
+                f"{name:18} {answers.total():7}  {answers[Status.SOLVED]:7}  "
+                f"{answers[Status.NONE]:7}  {answers[None]:7}  {self.seconds[name]:7.2f}"
+            )
+        return "\n".join([*lines, f"{len(self.wrong)} disagreements", *self.wrong])
+
+
+def small_puzzle(seed: int) -> Puzzle:
+    """A random puzzle of few islands, whose clues are those of bridges drawn at random.
+
+    Many keep only islands that these bridges join, and so have a solution. Some have a clue
+    changed, or several hidden.
+    """
+    random = Random(seed)
+    rows, cols = random.randint(1, LARGEST_SIDE), random.randint(2, LARGEST_SIDE)
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    islands = random.sample(cells, random.randint(2, min(MOST_ISLANDS, len(cells))))
+    limit = random.randint(1, 4)
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(islands), limit)
+    counts = _random_bridges(layout, random)
+    ends = degrees(layout, counts)
+    kept = max(components(layout, counts), key=len) if random.random() < 0.8 else range(len(ends))
+    clues: dict[Cell, int | None] = {layout.islands[i].cell: ends[i] or 1 for i in kept}
+    if random.random() < 0.2:
+        clues[random.choice(list(clues))] = random.randint(1, 2 * limit)
+    if random.random() < 0.3:
+        clues |= dict.fromkeys(random.sample(list(clues), random.randint(1, len(clues))))
+    return Puzzle.from_clues(rows, cols, clues, limit)
+
+
+def _random_bridges(layout: Puzzle, random: Random) -> list[int]:
+    counts = [0] * len(layout.edges)
+    for edge in random.sample(range(len(counts)), len(counts)):
+        if not any(counts[across] for across in layout.crossings[edge]):
+            counts[edge] = random.randint(0, layout.max_bridges)
+    return counts
+
+
+def compare(seed: int, methods: Sequence[str], findings: Findings) -> None:
+    """Solve the puzzle of a seed by ``sat`` and by each of the methods that is given it."""
+    puzzle = small_puzzle(seed)
+    with SatSolver(puzzle) as solver:
+        findings.kinds[solver.verdict().kind] += 1
+    expected = solve(puzzle).status
+    for name in ("sat", *methods):
+        most = MOST_EDGES.get(name)
+        if most is not None and len(puzzle.edges) > most[puzzle.max_bridges - 1]:
+            continue
+        try:
+            result = solve(puzzle, name)
+        except CannotSolve:
+            findings.answers[name][None] += 1
+            continue
+        findings.answers[name][result.status] += 1
+        findings.seconds[name] += result.seconds
+        fault = result.counts and solution_fault(puzzle, result.counts)
+        if fault or result.status is not expected:
+            grid = write(Document.untouched(puzzle, "text"), "text")
+            findings.wrong.append(
+                f"Seed {seed}: {name} says {result.status}, sat {expected}. {fault or ''}\n{grid}"
+            )
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m hashi_gui.bench.cross_check", description=__doc__)
+    parser.add_argument("--count", metavar="N", type=int, default=2000, help="how many puzzles")
+    parser.add_argument("--seed", metavar="S", type=int, default=0, help="that of the first one")
+    args = parser.parse_args()
+    findings = Findings()
+    for number in range(args.count):
+        compare(args.seed + number, COMPLETE, findings)
+        print(f"\r{number + 1} of {args.count}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(findings)
+    return 1 if findings.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from hashi_gui import methods
+from hashi_gui.bench.cross_check import COMPLETE, Findings, compare, main, small_puzzle
+from hashi_gui.methods import METHODS, solve
+from hashi_gui.solving import Method
+
+
+def test_puzzles_are_of_all_kinds() -> None:
+    puzzles = [small_puzzle(seed) for seed in range(300)]
+    assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
+    assert any(island.clue is None for puzzle in puzzles for island in puzzle.islands)
+    findings = Findings()
+    for seed in range(300):
+        compare(seed, (), findings)
+    assert set(findings.kinds) == {"unique", "several", "none"}
+    assert min(findings.kinds.values()) > 30
+
+
+def test_a_method_that_disagrees_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    doubter = Method("doubter", "", "", lambda puzzle, cancel, stats: None)
+    monkeypatch.setattr(methods, "METHODS", {"sat": METHODS["sat"], "doubter": doubter})
+    findings = Findings()
+    solvable = next(seed for seed in range(99) if solve(small_puzzle(seed)).counts)
+    compare(solvable, ["doubter"], findings)
+    assert f"Seed {solvable}: doubter says none, sat solved." in findings.wrong[0]
+    assert "1 disagreements" in str(findings)
+
+
+def test_the_command_prints_the_agreement(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["cross_check", "--count", "3"])
+    assert main() == 0
+    printed = capsys.readouterr().out
+    assert "3 puzzles: " in printed
+    assert all(name in printed for name in COMPLETE)
+    assert "0 disagreements" in printed
