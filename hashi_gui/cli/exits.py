@@ -12,5 +12,6 @@ class Exit(IntEnum):
     NO_SOLUTION = 1
     BAD_INPUT = 2
     STOPPED = 3
+    WRONG = 4
     INTERRUPTED = 130
     PIPE_CLOSED = 141

@@ -17,8 +17,8 @@ PUZZLE is a file (.has, CSV, plain grid or drawing, pzpr, .hashi; told by its co
 standard input, or a URL or ID itself, in quotes."""
 
 EXITS = """\
-exit codes: 0 answered; 1 no solution (solve, explain); 2 bad input or usage; 3 stopped by the time
-limit."""
+exit codes: 0 answered; 1 no solution (solve, explain); 2 bad input or usage, or a puzzle that the
+method refuses; 3 stopped by the time limit; 4 a wrong answer (solve, see `hashi methods`)."""
 
 
 class UsageError(HashiError):

@@ -18,8 +18,9 @@ from hashi_gui.cli.parser import (
 from hashi_gui.cli.stopping import within
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import draw
-from hashi_gui.methods import METHODS, solve
+from hashi_gui.methods import solve
 from hashi_gui.solving import Result, Status, VerdictKind
 from hashi_gui.sources import read_source
 
@@ -33,10 +34,12 @@ examples:
 {PUZZLE}
 
 --json prints one object; rows and columns count from 0 at the top left:
-  {{"status": "solved" | "none" | "stopped", "method": "sat", "seconds": 0.004,
+  {{"status": "solved" | "none" | "stopped" | "wrong", "method": "sat", "seconds": 0.004,
    "bridges": [[row, col, row, col, count], ...],
    "stats": {{"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66}}}}
-The stats of deduction tell what each technique gave, and what was chosen, not proved:
+Status "wrong": some methods leave out a rule, and these bridges break it; the text says how.
+Each method has stats of its own. Those of deduction tell what each technique gave, and what was
+chosen, not proved:
   {{"techniques": {{"Full house": {{"conclusions": 12, "seconds": 0.0003, "share": 0.21}}, ...}}}}
 
 {EXITS}"""
@@ -45,7 +48,7 @@ EXIT_OF = {
     Status.SOLVED: Exit.ANSWERED,
     Status.NONE: Exit.NO_SOLUTION,
     Status.STOPPED: Exit.STOPPED,
-    Status.WRONG: Exit.NO_SOLUTION,
+    Status.WRONG: Exit.WRONG,
 }
 
 
@@ -58,7 +61,7 @@ def add(commands: Commands) -> None:
         "--method",
         metavar="NAME",
         default="sat",
-        help=f"how to solve: {' or '.join(METHODS)} (default: sat)",
+        help="how to solve, one of `hashi methods` (default: sat)",
     )
 
 
@@ -80,6 +83,8 @@ def run(args: Namespace) -> int:
 
 def _text(puzzle: Puzzle, result: Result) -> str:
     if result.counts is not None:
-        return draw(puzzle, Board(result.counts))
+        drawing = draw(puzzle, Board(result.counts))
+        fault = solution_fault(puzzle, result.counts)
+        return f"{drawing}\n\nThis is no solution. {fault}" if fault else drawing
     kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
     return VERDICTS[kind]

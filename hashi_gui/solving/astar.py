@@ -144,7 +144,7 @@ def _clauses_by_last_variable(
 ASTAR_PUBLISHED = Method(
     "astar-published",
     "HCMUS report 5, section 6.2",
-    "to compare A* with its published form, up to 7x7",
+    "to compare A* with its published form, up to some 60 islands",
     _search_as_published,
 )
 """A* as published: variables in a fixed order, h the violated clauses, no propagation.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
@@ -29,7 +30,8 @@ class CannotSolve(HashiError):  # noqa: N818 - it is an outcome, not an error
 class Method:
     """One way to solve a puzzle: where it was published, and when it is a sensible choice.
 
-    A method that is not ``complete`` leaves out a rule, so its answer may be wrong.
+    A method that is not ``complete`` leaves out a rule, so its answer may be wrong. ``library`` is
+    the optional module that it cannot do without, if there is one.
     """
 
     name: str
@@ -37,6 +39,12 @@ class Method:
     advice: str
     search: Search
     complete: bool = True
+    library: str = ""
+
+    @property
+    def installed(self) -> bool:
+        """Whether everything is there that it needs."""
+        return not self.library or find_spec(self.library) is not None
 
     def solve(self, puzzle: Puzzle, cancel: CancelToken) -> Result:
         """Solve a puzzle from scratch. Being stopped is a status; raises CannotSolve."""

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import pytest
 
+from hashi_gui import methods
 from hashi_gui.cli import check, hint, main, play_main, stopping
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
@@ -20,7 +21,7 @@ from hashi_gui.formats import read
 from hashi_gui.gui import startup
 from hashi_gui.logic.technique import Level
 from hashi_gui.methods import solve
-from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict
+from hashi_gui.solving import CancelToken, Method, Result, SatSolver, Verdict
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2"
@@ -315,6 +316,7 @@ def test_puzzle_longer_than_a_file_name_may_be(ask: Ask) -> None:
         (["check", "https://puzz.link/p?hashi/5"], "expected the number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
         (["solve", UNIQUE, "--method", "magic"], "no method 'magic'; known: sat"),
+        (["solve", "2.2.2." * 12, "--method", "brute-force"], "assignments are too many"),
         (["check"], "see `hashi check --help`"),
     ],
 )
@@ -353,3 +355,19 @@ def test_hashi_gui_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hashi_gui.cli.main", asked.append)
     play_main()
     assert asked == [["play", "solve"]]
+
+
+def test_a_wrong_answer_says_what_is_wrong(
+    ask: Ask, tell: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = "1.1\n...\n1.1"
+    apart = bytes(edge.horizontal for edge in read(pairs).puzzle.edges)
+    careless = Method("careless", "", "", lambda puzzle, cancel, stats: apart, complete=False)
+    monkeypatch.setattr(methods, "METHODS", {"careless": careless})
+    assert tell("solve", pairs, "--method", "careless") == (
+        4,
+        "1───1\n\n. . .\n\n1───1\n\nThis is no solution. The islands fall into 2 groups.\n",
+    )
+    code, answer = ask("solve", pairs, "--method", "careless")
+    assert (code, answer["status"]) == (4, "wrong")
+    assert answer["bridges"] == [[0, 0, 0, 2, 1], [2, 0, 2, 2, 1]]

@@ -1,0 +1,57 @@
+"""``hashi methods``: all ways to solve a puzzle."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.output import print_json, print_text
+from hashi_gui.cli.parser import Commands, add_command, add_json
+from hashi_gui.methods import METHODS
+from hashi_gui.solving import Method
+
+HELP = """\
+Solve with any of them: `hashi solve --method NAME PUZZLE`.
+
+examples:
+  hashi methods
+  hashi methods --json
+
+--json prints one object:
+  {"methods": [{"name": "sat", "source": where it was published, "advice": when to choose it,
+                "complete": false if its answer may be wrong, "installed": true | false}, ...]}"""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(
+        commands, "methods", run, "List the ways to solve, and when to choose which.", HELP
+    )
+    add_json(command)
+
+
+def run(args: Namespace) -> int:
+    if args.json:
+        print_json(
+            methods=[
+                {
+                    "name": method.name,
+                    "source": method.source,
+                    "advice": method.advice,
+                    "complete": method.complete,
+                    "installed": method.installed,
+                }
+                for method in METHODS.values()
+            ]
+        )
+    else:
+        print_text("\n".join(line for method in METHODS.values() for line in _lines(method)))
+    return Exit.ANSWERED
+
+
+def _lines(method: Method) -> list[str]:
+    remarks = [method.source]
+    if not method.complete:
+        remarks.append("It leaves out a rule, so its answer may be wrong.")
+    if not method.installed:
+        remarks.append(f"It needs {method.library}, which is not installed.")
+    return [f"{method.name:16} {method.advice}", *(f"{'':16} {remark}" for remark in remarks)]

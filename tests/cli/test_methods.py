@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from hashi_gui.cli import main, methods
+from hashi_gui.methods import METHODS
+from hashi_gui.solving import SAT
+
+
+def test_every_method_is_listed_with_source_and_advice(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["methods"]) == 0
+    printed = capsys.readouterr().out
+    for method in METHODS.values():
+        assert f"{method.name:16} {method.advice}\n" in printed
+        assert method.source in printed
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["methods", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["methods"]
+    assert [method["name"] for method in listed] == list(METHODS)
+    assert listed[0] == {
+        "name": "sat",
+        "source": SAT.source,
+        "advice": SAT.advice,
+        "complete": True,
+        "installed": True,
+    }
+
+
+def test_what_is_not_installed_or_not_complete_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    relaxed = replace(SAT, name="relaxed", complete=False, library="no_such_module")
+    monkeypatch.setattr(methods, "METHODS", {"relaxed": relaxed})
+    main(["methods"])
+    printed = capsys.readouterr().out
+    assert "It leaves out a rule, so its answer may be wrong." in printed
+    assert "It needs no_such_module, which is not installed." in printed
