@@ -13,13 +13,14 @@ from hashi_gui.gui.board_scene import BoardScene
 from hashi_gui.gui.controller import BoardController
 from hashi_gui.gui.hint_guide import HintGuide
 from hashi_gui.gui.message_bar import MessageBar
+from hashi_gui.gui.methods_menu import outcome
 from hashi_gui.gui.painting import Highlight, Role
 from hashi_gui.gui.replay import Replay
 from hashi_gui.gui.solver_service import SolverService
 from hashi_gui.gui.solver_worker import Question
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
-from hashi_gui.solving import Verdict, VerdictKind
+from hashi_gui.solving import CannotSolve, Result, Status, Verdict, VerdictKind
 
 BACKGROUND_LIMIT_MS = 20_000
 """How long the number of solutions is looked for unasked."""
@@ -30,6 +31,7 @@ WORKING = {
     Question.EXPLAIN: "Thinking it through",
     Question.CHECK: "Checking the board",
     Question.SOLVE: "Solving",
+    Question.METHOD: "Solving by {}",
     Question.VERDICT: "Counting solutions",
 }
 
@@ -89,7 +91,7 @@ class Assistant(QObject):
 
     def show_example(self, technique: str) -> None:
         """Show a place on the board where a technique says something."""
-        self._ask(Question.EXAMPLE, technique=technique)
+        self._ask(Question.EXAMPLE, name=technique)
 
     def explain(self) -> None:
         """Open the walk-through of the whole solution, or close it."""
@@ -103,6 +105,10 @@ class Assistant(QObject):
 
     def solve(self) -> None:
         self._ask(Question.SOLVE)
+
+    def solve_by(self, method: str) -> None:
+        """Have the puzzle solved by a method, from scratch; draw its answer and say its work."""
+        self._ask(Question.METHOD, name=method)
 
     def verdict(self) -> None:
         """Say how many solutions there are."""
@@ -135,7 +141,7 @@ class Assistant(QObject):
         self._limit.stop()
         self.service.close()
 
-    def _ask(self, question: Question, *, background: bool = False, technique: str = "") -> None:
+    def _ask(self, question: Question, *, background: bool = False, name: str = "") -> None:
         sitting = self._controller.sitting
         if not background:
             self.replay.end()
@@ -149,7 +155,7 @@ class Assistant(QObject):
             sitting.board,
             sitting.revision,
             tuple(sitting.past),
-            technique,
+            name,
         )
 
     def _look_in_background(self) -> None:
@@ -175,7 +181,9 @@ class Assistant(QObject):
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         current = self.service.current
-        self._bar.show_working(WORKING[current.question] if busy and current else "")
+        self._bar.show_working(
+            WORKING[current.question].format(current.name) if busy and current else ""
+        )
 
     @Slot(object)
     def _on_answer(self, reply: Reply) -> None:
@@ -184,13 +192,15 @@ class Assistant(QObject):
             case Question.HINT:
                 self._guide.show(reply.answer)
             case Question.EXAMPLE:
-                self._show_example(reply.answer, reply.request.technique)
+                self._show_example(reply.answer, reply.request.name)
             case Question.EXPLAIN:
                 self._show_walkthrough(reply.answer)
             case Question.CHECK:
                 self._show_check(reply.answer)
             case Question.SOLVE:
                 self._show_solution(reply.answer)
+            case Question.METHOD:
+                self._show_result(reply.answer)
             case Question.VERDICT:
                 self._take_verdict(reply.answer, unasked)
         self._look_in_background()
@@ -251,6 +261,13 @@ class Assistant(QObject):
             return
         self._controller.draw_solution(counts)
         self._bar.say("Solved by the program. Undo gives your own board back.")
+
+    def _show_result(self, result: Result | CannotSolve) -> None:
+        if isinstance(result, Result):
+            self._gave_up |= result.status is Status.STOPPED
+            if result.counts is not None:
+                self._controller.draw_solution(result.counts)
+        self._bar.say(outcome(self._controller.sitting.puzzle, result))
 
     def _take_verdict(self, verdict: Verdict, unasked: bool) -> None:
         self._verdict = verdict

@@ -37,6 +37,7 @@ from hashi_gui.gui.commands import DIRECTIONS
 from hashi_gui.gui.controller import BoardController, ErrorDial
 from hashi_gui.gui.help import HelpDialog
 from hashi_gui.gui.message_bar import Action, MessageBar, duration
+from hashi_gui.gui.methods_menu import methods_menu
 from hashi_gui.gui.settings import Settings
 from hashi_gui.gui.sharing import Sharing
 from hashi_gui.gui.supply import Supply
@@ -220,6 +221,8 @@ class MainWindow(QMainWindow):
         self._recent_menu = QMenu("Open &recent", self)
         self._recent_menu.aboutToShow.connect(self._list_recent)
         menus["&Puzzle"].insertMenu(self.commands["paste"], self._recent_menu)
+        solver = menus["&Solver"]
+        solver.insertMenu(self.commands["stop"], methods_menu(solver, self.assistant.solve_by))
         menus["&View"].addSeparator()
         add_choice(menus["&View"], "&Theme", self._settings.theme, self._set_theme)
         add_choice(menus["&View"], "Show &errors", self._settings.dial, self._set_dial)

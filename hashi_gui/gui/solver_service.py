@@ -32,11 +32,11 @@ class SolverService(Background):
         board: Board,
         revision: int,
         past: Sequence[Board] = (),
-        technique: str = "",
+        name: str = "",
     ) -> Request | None:
         """Put a question; None after :meth:`close`."""
         self._revision = revision
-        request = Request(next(self._ids), question, puzzle, board, revision, past, technique)
+        request = Request(next(self._ids), question, puzzle, board, revision, past, name)
         return request if self.put(request) else None
 
     def board_changed(self, revision: int) -> None:

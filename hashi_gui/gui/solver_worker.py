@@ -11,7 +11,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.background import Worker
 from hashi_gui.logic import hint_by, next_hint
 from hashi_gui.logic.walkthrough import walk_through
-from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.methods import solve
+from hashi_gui.solving import CancelToken, CannotSolve, Result, SatSolver
 
 
 class Question(Enum):
@@ -28,6 +29,8 @@ class Question(Enum):
     puzzle has no solution"""
     SOLVE = "solve"
     """bridges per edge as bytes, what is drawn kept if it can be; None without a solution"""
+    METHOD = "method"
+    """solving.Result by the method that the request names; solving.CannotSolve if it refuses"""
     VERDICT = "verdict"
     """solving.Verdict"""
 
@@ -36,7 +39,7 @@ class Question(Enum):
 class Request:
     """One question about a board as it stood at a revision.
 
-    ``past`` are the boards before it; ``technique`` is the name that EXAMPLE is about.
+    ``past`` are the boards before it; ``name`` is that of the technique or the method in question.
     """
 
     id: int
@@ -45,7 +48,7 @@ class Request:
     board: Board
     revision: int
     past: Sequence[Board] = ()
-    technique: str = ""
+    name: str = ""
     token: CancelToken = field(default_factory=CancelToken)
 
 
@@ -75,7 +78,7 @@ class SolverWorker(Worker):
             case Question.HINT:
                 return next_hint(request.puzzle, board, solver, token, request.past)
             case Question.EXAMPLE:
-                return hint_by(request.technique, request.puzzle, board, solver, token)
+                return hint_by(request.name, request.puzzle, board, solver, token)
             case Question.EXPLAIN:
                 solvable = solver.solution(token) is not None
                 return walk_through(request.puzzle, solver, token) if solvable else None
@@ -84,5 +87,14 @@ class SolverWorker(Worker):
                 return blame if blame or solver.finishable(board, token) else None
             case Question.SOLVE:
                 return solver.solution(token, board) or solver.solution(token)
+            case Question.METHOD:
+                return _solved_by(request.name, request.puzzle, token)
             case Question.VERDICT:
                 return solver.verdict(token)
+
+
+def _solved_by(method: str, puzzle: Puzzle, token: CancelToken) -> Result | CannotSolve:
+    try:
+        return solve(puzzle, method, token)
+    except CannotSolve as refusal:
+        return refusal
