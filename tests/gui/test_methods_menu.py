@@ -21,23 +21,23 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEFT = Qt.MouseButton.LeftButton
 
 
-def open_menu(player):
-    """Open the menu of methods; returns it."""
-    bar = player.window.menuBar()
-    title = next(action for action in bar.actions() if action.text() == "&Solver")
-    player.qtbot.mouseClick(bar, LEFT, pos=bar.actionGeometry(title).center())
-    return open_submenu(player, title.menu(), "Solve with another &method").menu()
+def entries(player):
+    """The methods in the menu."""
+    menus = player.window.findChildren(QMenu)
+    return next(m for m in menus if m.title() == "Solve with another &method").actions()
 
 
-def open_submenu(player, menu, text):
+def click_entry(player, menu, text):
+    """Click an entry of a menu bar or an open menu; returns its submenu, if it has one."""
     player.wait(menu.isVisible)
     entry = next(action for action in menu.actions() if action.text() == text)
     player.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
-    return entry
+    return entry.menu()
 
 
 def choose(player, method):
-    open_submenu(player, open_menu(player), method)
+    solver = click_entry(player, player.window.menuBar(), "&Solver")
+    click_entry(player, click_entry(player, solver, "Solve with another &method"), method)
     # The offscreen platform does not give the focus back when a menu closes.
     with player.qtbot.waitActive(player.window):
         player.window.activateWindow()
@@ -116,18 +116,15 @@ def test_a_wrong_answer_is_drawn_and_called_wrong(play_on, several, monkeypatch)
 def test_a_method_that_is_not_installed_cannot_be_chosen(play_on, several, monkeypatch):
     with_methods(monkeypatch, SAT, replace(SAT, name="absent", library="no_such_module"))
     player = play_on(several)
-    menus = player.window.findChildren(QMenu)
-    entry = next(a for menu in menus for a in menu.actions() if a.text() == "absent")
+    entry = entries(player)[1]
     assert not entry.isEnabled()
     assert entry.toolTip() == "It needs no_such_module, which is not installed"
 
 
 def test_all_methods_are_in_the_menu_with_their_use(player):
-    menu = open_menu(player)
-    assert [action.text() for action in menu.actions()] == list(METHODS)
-    assert (
-        menu.actions()[0].toolTip() == f"Always: the fastest here, and the default ({SAT.source})"
-    )
+    assert [entry.text() for entry in entries(player)] == list(METHODS)
+    tip = f"Always: the fastest here, and the default ({SAT.source})"
+    assert entries(player)[0].toolTip() == tip
 
 
 def test_what_is_said_of_a_result(several):
