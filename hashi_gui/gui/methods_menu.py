@@ -34,27 +34,19 @@ def outcome(puzzle: Puzzle, result: Result | CannotSolve) -> str:
     """What came of a method: its answer, its time and its work."""
     if isinstance(result, CannotSolve):
         return str(result)
-    return f"{_answer(puzzle, result)} {_work(result)}"
-
-
-def _answer(puzzle: Puzzle, result: Result) -> str:
+    figures = ", ".join(_figures(result.stats))
+    spent = _seconds(result.seconds) + (f": {figures}." if figures else ".")
     match result.status:
         case Status.SOLVED:
-            return "Solved by the program."
+            return f"Solved by {result.method} in {spent}"
         case Status.NONE:
-            return "This puzzle has no solution."
+            return f"This puzzle has no solution, says {result.method} after {spent}"
         case Status.STOPPED:
-            return "Stopped."
+            return f"Stopped {result.method} after {spent}"
         case Status.WRONG:
             assert result.counts is not None
-            return f"This is no solution. {solution_fault(puzzle, result.counts)}"
-
-
-def _work(result: Result) -> str:
-    """Like "astar, 0.012 s: expanded 44, generated 87"."""
-    time = f"{result.method}, {_seconds(result.seconds)}"
-    figures = ", ".join(_figures(result.stats))
-    return f"{time}: {figures}." if figures else f"{time}."
+            fault = solution_fault(puzzle, result.counts)
+            return f"No solution, though {result.method} takes it for one. {fault} It took {spent}"
 
 
 def _seconds(seconds: float) -> str:
