@@ -127,6 +127,8 @@ class Assignment:
         for literal in units:
             if true[literal]:
                 continue
+            if true[-literal]:
+                return False
             true[literal] = 1
             self.assigned += 1
             for clause in formula.uses[literal]:
