@@ -71,7 +71,7 @@ def _still_to_come(assignment: Assignment) -> float:
 ASTAR = Method(
     "astar",
     "HCMUS report 5, section 6.2; with unit propagation, lazy cuts and a heuristic that informs",
-    "to see A* at work, up to some 200 islands",
+    "to see A* at work, mostly in seconds up to 200 islands",
     _search_by_astar,
 )
 """A* in plain Python, improved.
