@@ -26,7 +26,7 @@ COMPLETE = [name for name, method in METHODS.items() if method.complete and name
 LARGEST_SIDE = 6
 MOST_ISLANDS = 14
 
-MOST_EDGES = {"brute-force": (18, 11, 9, 7), "astar-published": (18, 11, 8, 6)}
+MOST_EDGES = {"brute-force": (18, 12, 9, 8), "astar-published": (18, 11, 8, 6)}
 """What a method is spared above so many edges, by the bridges a pair: it takes too long there."""
 
 

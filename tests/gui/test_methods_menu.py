@@ -84,7 +84,7 @@ def test_a_method_can_be_stopped_and_tells_what_it_has_done(play_on, hard):
 def test_a_method_says_what_it_refuses(play_on, hard):
     player = play_on(hard)
     choose(player, "brute-force")
-    player.wait(lambda: "assignments are too many; it takes at most 2^30." in player.bar.text)
+    player.wait(lambda: "assignments are too many; it takes at most 2^34." in player.bar.text)
 
 
 def test_a_method_says_that_there_is_no_solution(play_on, unsolvable):
