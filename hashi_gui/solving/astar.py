@@ -18,8 +18,8 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.clauses import Assignment, Formula
 from hashi_gui.solving.method import CannotSolve, Method
 
-MOST_ASSIGNED = 500_000_000
-"""How many truth values all assignments in the queue may hold together: about 1 GB."""
+MEMORY = 1 << 30
+"""How many bytes all assignments in the queue may take together."""
 
 MOST_STATES = 3_000_000
 """How many states the queue of the published form may hold: about 0.5 GB."""
@@ -51,8 +51,10 @@ def _search_by_astar(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any])
                 cost = child.assigned + _still_to_come(child)
                 heappush(queue, (cost, next(latest_first), child))
         stats["queue_peak"] = max(stats["queue_peak"], len(queue))
-        if len(queue) * formula.variables > MOST_ASSIGNED:
-            raise CannotSolve(f"The queue of A* outgrew the memory, at {len(queue)} states.")
+        if len(queue) * assignment.size > MEMORY:
+            raise CannotSolve(
+                f"astar: the queue outgrew the memory it may take, at {len(queue)} states."
+            )
     return None
 
 
@@ -113,7 +115,7 @@ def _search_as_published(
         stats["queue_peak"] = max(stats["queue_peak"], len(queue))
         if len(queue) > MOST_STATES:
             raise CannotSolve(
-                f"The queue of A* outgrew {MOST_STATES} states with {assigned} of "
+                f"astar-published: the queue outgrew {MOST_STATES} states, with {assigned} of "
                 f"{len(order)} variables assigned."
             )
     return None

@@ -85,6 +85,11 @@ class Assignment:
         twin.true, twin.open = self.true[:], self.open[:]
         return twin
 
+    @property
+    def size(self) -> int:
+        """In bytes, by far the most of what it takes."""
+        return len(self.true) + self.open.itemsize * len(self.open)
+
     def extend(self, literals: Iterable[int] = ()) -> bool:
         """Make free literals true, with all that follows; False on a conflict.
 

@@ -75,10 +75,10 @@ def test_too_many_variables_are_refused_before_the_start(monkeypatch: pytest.Mon
 
 def test_a_queue_beyond_the_memory_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(astar, "MOST_STATES", 5)
-    with pytest.raises(CannotSolve, match="outgrew 5 states with 7 of 17 variables assigned"):
+    with pytest.raises(CannotSolve, match="outgrew 5 states, with 7 of 17 variables assigned"):
         ASTAR_PUBLISHED.solve(grid(3, 4), CancelToken())
-    monkeypatch.setattr(astar, "MOST_ASSIGNED", 25)
-    with pytest.raises(CannotSolve, match="outgrew the memory, at 2 states"):
+    monkeypatch.setattr(astar, "MEMORY", 200)
+    with pytest.raises(CannotSolve, match="outgrew the memory it may take, at 2 states"):
         ASTAR.solve(grid(3, 4), CancelToken())
 
 
