@@ -37,13 +37,13 @@ def _search_by_astar(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any])
         if not assignment.extend():
             continue  # it violates a cut that was found since
         stats["expanded"] += 1
+        solution = formula.connected(assignment.model())
+        stats["cuts"] = formula.cuts
+        if solution is None:
+            continue
         literal = assignment.branch()
         if literal is None:
-            counts = formula.connected(assignment.model())
-            if counts is not None:
-                return counts
-            stats["cuts"] = formula.cuts
-            continue
+            return solution
         for value in (literal, -literal):
             child = assignment.copy()
             if child.extend([value]):

@@ -24,23 +24,21 @@ def _search_by_dpll(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) 
         known = assignment.assigned
         consistent = assignment.extend(decision)
         stats["propagations"] += assignment.assigned - known
-        if not consistent:
+        if consistent:
+            pure = _pure_literals(assignment)
+            stats["pure_literals"] += len(pure)
+            assignment.extend(pure)
+        solution = formula.connected(assignment.model()) if consistent else None
+        stats["cuts"] = formula.cuts
+        if solution is None:
             stats["backtracks"] += 1
             continue
-        pure = _pure_literals(assignment)
-        stats["pure_literals"] += len(pure)
-        assignment.extend(pure)
         literal = assignment.branch()
-        if literal is not None:
-            stats["decisions"] += 1
-            untried.append((assignment.copy(), [-literal]))
-            untried.append((assignment, [literal]))
-            continue
-        counts = formula.connected(assignment.model())
-        if counts is not None:
-            return counts
-        stats["cuts"] = formula.cuts
-        stats["backtracks"] += 1
+        if literal is None:
+            return solution
+        stats["decisions"] += 1
+        untried.append((assignment.copy(), [-literal]))
+        untried.append((assignment, [literal]))
     return None
 
 

@@ -1,8 +1,8 @@
 """Clauses and partial assignments in plain Python: what DPLL and A* have in common.
 
-Connectivity is not in the clauses. It comes in lazily: where an assignment satisfies them all but
-its bridges fall into components, one clause for each is added, "some edge leaves it". That
-refutes this assignment, and all others to come in which that component is closed.
+Connectivity is not in the clauses. It comes in lazily: where the islands fall into components
+even if every edge is drawn that an assignment leaves free, a clause for each is added, "some edge
+leaves it". That refutes this assignment, and all others to come in which a component is closed.
 """
 
 from __future__ import annotations
@@ -48,8 +48,10 @@ class Formula:
                 self._add([literal for literal in clause if literal != never])
 
     def connected(self, model: Sequence[int]) -> bytes | None:
-        """The bridges on each edge in a model of the clauses. None if they fall into components:
-        then there are new clauses, which the model does not satisfy.
+        """The bridges on each edge where all variables have the values of a model.
+
+        None if the islands fall into components: then there are new clauses, which the model does
+        not satisfy.
         """
         broken = cuts(self._islands, self.encoding.ends, model)
         for cut in broken:
@@ -111,7 +113,7 @@ class Assignment:
         return max((literal for literal in worst if not self.true[-literal]), default=None)
 
     def model(self) -> list[int]:
-        """The literals of all variables; what is free is made true, for bridges connect."""
+        """A literal of every variable, true for the free ones: all edges are drawn that may be."""
         return [-v if self.true[-v] else v for v in range(1, self.formula.variables + 1)]
 
     def _take_in_new_clauses(self) -> list[int] | None:
