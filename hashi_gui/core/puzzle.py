@@ -9,6 +9,7 @@ from hashi_gui.core.errors import HashiError
 
 MAX_BRIDGES_LIMIT = 4
 MAX_SIDE = 2000
+MAX_ISLANDS = 120_000
 
 Cell = tuple[int, int]
 """A place on the grid as (row, column), both from 0 at the top left."""
@@ -89,7 +90,7 @@ class Puzzle:
             islands,
             edges,
             tuple(map(tuple, incident)),
-            _crossings(islands, edges),
+            _crossings(rows, cols, islands, edges),
             max_bridges,
             {cell: i for i, cell in enumerate(cells)},
         )
@@ -143,6 +144,8 @@ def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: 
         )
     if not clues:
         raise PuzzleError("The grid has no island; a puzzle needs at least one.")
+    if len(clues) > MAX_ISLANDS:
+        raise PuzzleError(f"A puzzle of {len(clues)} islands; there can be at most {MAX_ISLANDS}.")
     largest = 4 * max_bridges
     for (row, col), clue in clues.items():
         if not (0 <= row < rows and 0 <= col < cols):
@@ -170,21 +173,24 @@ def _edges(islands: tuple[Island, ...], cols: int) -> tuple[Edge, ...]:
     return tuple(edges)
 
 
-def _crossings(islands: tuple[Island, ...], edges: tuple[Edge, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each edge those that share a water cell with it; one runs along, the other across."""
-    crossings: list[list[int]] = [[] for _ in edges]
-    vertical_over: dict[Cell, int] = {}
+def _crossings(
+    rows: int, cols: int, islands: tuple[Island, ...], edges: tuple[Edge, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """For each edge those that share a water cell with it; one runs along, the other across.
+
+    A slice for each edge, because a grid of four million cells may have as many crossings.
+    """
+    across: list[int | None] = [None] * (rows * cols)
+    down: list[int | None] = [None] * (rows * cols)
+    water = []
     for edge in edges:
-        if not edge.horizontal:
-            col = islands[edge.a].col
-            for row in range(islands[edge.a].row + 1, islands[edge.b].row):
-                vertical_over[row, col] = edge.id
-    for edge in edges:
-        if edge.horizontal:
-            row = islands[edge.a].row
-            for col in range(islands[edge.a].col + 1, islands[edge.b].col):
-                across = vertical_over.get((row, col))
-                if across is not None:
-                    crossings[edge.id].append(across)
-                    crossings[across].append(edge.id)
-    return tuple(map(tuple, crossings))
+        a, b = islands[edge.a], islands[edge.b]
+        step = 1 if edge.horizontal else cols
+        cells = slice(a.row * cols + a.col + step, b.row * cols + b.col, step)
+        water.append(cells)
+        line = across if edge.horizontal else down
+        line[cells] = [edge.id] * len(range(cells.start, cells.stop, step))
+    return tuple(
+        tuple([e for e in (down if edge.horizontal else across)[cells] if e is not None])
+        for edge, cells in zip(edges, water)
+    )

@@ -1,12 +1,13 @@
-"""Clues in files: their characters, their range, and refusals of what a notation cannot say."""
+"""Clues in files: their characters, their range, the grids that they make."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain, groupby
 
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import MAX_ISLANDS, Cell, Puzzle
 from hashi_gui.formats.errors import FormatError, Place, unexpected
-from hashi_gui.formats.reading import Word, number
+from hashi_gui.formats.reading import Cells, Word, number
 
 CHARACTERS: dict[str, int | None] = {
     character: clue for clue, character in enumerate("0123456789ABCDEFG")
@@ -14,6 +15,30 @@ CHARACTERS: dict[str, int | None] = {
 """One character for each clue: 0 to 9, A to G for 10 to 16, "?" for any number."""
 
 _BY_CLUE = {clue: character for character, clue in CHARACTERS.items()}
+
+Spelled = tuple[int | None, ...]
+"""What is in a cell: one clue, or nothing for water."""
+
+
+class Islands(dict[Cell, int | None]):
+    """The clues by cell, as a reader comes upon them."""
+
+    def __setitem__(self, cell: Cell, clue: int | None) -> None:
+        """Raises FormatError at one island too many, before memory is taken for the others."""
+        if len(self) == MAX_ISLANDS:
+            raise FormatError(f"It has more than {MAX_ISLANDS} islands, the most that is read.")
+        super().__setitem__(cell, clue)
+
+
+def islands(grid: Iterable[Cells], clue_of: Callable[[Word], Spelled]) -> Islands:
+    """The islands of a grid, given row by row; ``clue_of`` says what a cell holds."""
+    found = Islands()
+    known: dict[str, Spelled] = {}
+    for r, cells in enumerate(grid):
+        for c, spelled in enumerate(cells.values(known, clue_of)):
+            if spelled:
+                found[r, c] = spelled[0]
+    return found
 
 
 def character(clue: int | None) -> str:
@@ -31,11 +56,10 @@ def check(clue: int | None, at: Place, max_bridges: int = 2) -> int | None:
     return clue
 
 
-def of_number(word: Word) -> int:
-    """The clue that a number stands for, 0 for water."""
+def of_number(word: Word) -> Spelled:
+    """The clue that a number stands for; 0 is water."""
     value = number(word, "a clue, or 0 for water")
-    check(value, word.at)
-    return value
+    return (check(value, word.at),) if value else ()
 
 
 def matrix(puzzle: Puzzle, blank: str, spell: Callable[[int | None], str]) -> list[list[str]]:
@@ -46,36 +70,15 @@ def matrix(puzzle: Puzzle, blank: str, spell: Callable[[int | None], str]) -> li
     return rows
 
 
-def numbers(puzzle: Puzzle, title: str) -> list[list[str]]:
-    """The grid as numbers, 0 for water.
+def in_one_line(puzzle: Puzzle, spell: Callable[[int | None], str], runs: str) -> str:
+    """The cells in reading order; the n-th letter of ``runs`` stands for n cells of water.
 
-    Raises FormatError for what ``title``, a notation of nothing else, cannot say: clues of "?"
-    and 0, and a limit of other than two bridges a pair.
+    The last letter is chained for longer runs.
     """
-    refuse_other_limits(puzzle, title)
-    _refuse(puzzle, None, title)
-    refuse_zero(puzzle, title)
-    return matrix(puzzle, "0", str)
-
-
-def refuse_other_limits(puzzle: Puzzle, title: str) -> None:
-    """Raise FormatError where ``title`` would be misread as two bridges a pair."""
-    if puzzle.max_bridges != 2:
-        raise FormatError(
-            f"A {title} always means at most 2 bridges a pair; "
-            f"this puzzle's limit of {puzzle.max_bridges} cannot be written."
-        )
-
-
-def refuse_zero(puzzle: Puzzle, title: str) -> None:
-    """Raise FormatError for a clue of 0, which ``title`` has for water."""
-    _refuse(puzzle, 0, title)
-
-
-def _refuse(puzzle: Puzzle, clue: int | None, title: str) -> None:
-    for island in puzzle.islands:
-        if island.clue == clue:
-            raise FormatError(
-                f"A {title} cannot say the clue {character(clue)} of the island at "
-                f"row {island.row}, column {island.col}."
-            )
+    written = []
+    cells = chain.from_iterable(matrix(puzzle, "", spell))
+    for clue, run in groupby(cells):
+        length = len(list(run))
+        full, rest = divmod(length, len(runs))
+        written.append(clue * length or runs[-1] * full + runs[rest - 1 : rest])
+    return "".join(written)

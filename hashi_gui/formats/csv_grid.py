@@ -1,38 +1,88 @@
-"""The input grids of the HCMUS report: rows of numbers separated by commas, 0 for water.
+"""The grids of the HCMUS report: rows of numbers separated by commas, 0 for water; its answers.
 
-They hold a puzzle without a board.
+An answer has spaces in place of the commas, and in the water the bridges: ``-`` and ``=`` for one
+and two from left to right, ``|`` and ``$`` for one and two from top to bottom. Where anything is
+drawn, an answer is written.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
-from hashi_gui.core.puzzle import MAX_SIDE, Cell, Puzzle
+from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import counted, unexpected
-from hashi_gui.formats.reading import Row, Word, filled_lines
+from hashi_gui.formats.reading import Cells, Row, Word, filled_lines
+from hashi_gui.formats.refusals import (
+    refuse_all_but_numbers,
+    refuse_bridges_without_water,
+    refuse_crossings,
+    refuse_marks,
+)
+from hashi_gui.formats.spans import Spans, transposed
 
 NAME = "csv"
 TITLE = "CSV grid"
+RANK = 1
+LONGEST = 32 * 2**20
+SUFFIX = ".csv"
+ONE_LINE = False
 
+_ACROSS = {"-": 1, "=": 2}
+_DOWN = {"|": 1, "$": 2}
+_BRIDGES = frozenset({*_ACROSS, *_DOWN})
 _START = re.compile(r"\s*+[0-9?.-]*+[ \t]*+,[^\n]*+(?:\s*+$|\n\s*+[^,#\n]*+,)")
+_ANSWER_ROW = re.compile(r"\s*+(?:[0-9]++|[-=|$])(?:[ \t]++(?:[0-9]++|[-=|$]))*+[ \t]*+(?:\n|$)")
+_ANSWER_CELLS = re.compile(r"[0-9\s-]*+")
+_SINGLE_BRIDGE = re.compile(r"(?<=[1-9])(?:[ \t]++-)++(?=[ \t]++[1-9])")
 
 
 def recognises(text: str) -> bool:
     """Whether the first line has a comma after one cell, and the second one, if any, a comma.
 
-    The first line alone does not tell: ``7,7`` may be the size of a plain grid.
+    The first line alone does not tell: ``7,7`` may be the size of a plain grid. Or an answer.
     """
-    return _START.match(text) is not None
+    return _START.match(text) is not None or _is_answer(text)
+
+
+def _is_answer(text: str) -> bool:
+    """Whether the first line is a row of an answer and there are bridges.
+
+    With single bridges from left to right alone each must join two islands, for ``-`` is water in
+    a plain grid.
+    """
+    if not _ANSWER_ROW.match(text):
+        return False
+    if any(character in text for character in "=|$"):
+        return True
+    return (
+        "-" in text
+        and _ANSWER_CELLS.fullmatch(text) is not None
+        and "-" not in _SINGLE_BRIDGE.sub("", text)
+    )
 
 
 def read(text: str) -> Document:
-    islands: dict[Cell, int | None] = {}
-    height, width = 0, 0
-    for row in filled_lines(text):
-        length = row.text.count(",") + 1
+    rows = list(_rows(text, "," if _START.match(text) else None))
+    puzzle = Puzzle.from_clues(len(rows), len(rows[0].texts), clues.islands(rows, _clue_of))
+    if not any(character in text for character in _BRIDGES):
+        return Document.untouched(puzzle, NAME)
+    across, down = ([_states(row, signs) for row in rows] for signs in (_ACROSS, _DOWN))
+
+    def spelled(line: int, index: int, horizontal: bool) -> Word:
+        return rows[line].word(index) if horizontal else rows[index].word(line)
+
+    board = Spans(across, transposed(down)).to_board(puzzle, 1, spelled)
+    return Document(puzzle, board, NAME)
+
+
+def _rows(text: str, separator: str | None) -> Iterator[Cells]:
+    width = 0
+    for height, row in enumerate(filled_lines(text)):
+        length = row.text.count(",") + 1 if separator else len(row.words(MAX_SIDE + 1))
         width = width or length
         if length > MAX_SIDE:
             raise unexpected(f"a row of {length} cells", f"at most {MAX_SIDE}", row.at)
@@ -40,21 +90,42 @@ def read(text: str) -> Document:
             raise unexpected(f"a row of {counted(length, 'cell')}", str(width), row.end)
         if height == MAX_SIDE:
             raise unexpected("one more row", f"at most {MAX_SIDE} rows", row.at)
-        for c, word in enumerate(_cells(row)):
-            clue = clues.of_number(word)
-            if clue:
-                islands[height, c] = clue
-        height += 1
-    return Document.untouched(Puzzle.from_clues(height, width, islands), NAME)
+        yield _cells(row) if separator else row.cells(width, "cell")
 
 
-def _cells(row: Row) -> Iterator[Word]:
-    index = 0
-    for cell in row.text.split(","):
-        stripped = cell.strip()
-        yield Word(stripped, row.place(index + cell.find(stripped)))
-        index += len(cell) + 1
+def _cells(row: Row) -> Cells:
+    cells = row.text.split(",")
+    return Cells([cell.strip() for cell in cells], partial(_word, row, cells))
+
+
+def _word(row: Row, cells: list[str], index: int) -> Word:
+    stripped = cells[index].strip()
+    before = sum(map(len, cells[:index])) + index
+    return Word(stripped, row.place(before + cells[index].find(stripped)))
+
+
+def _clue_of(word: Word) -> clues.Spelled:
+    return () if word.text in _BRIDGES else clues.of_number(word)
+
+
+def _states(row: Cells, signs: dict[str, int]) -> list[int]:
+    return [signs.get(text, 0) for text in row.texts]
 
 
 def write(document: Document) -> str:
-    return "\n".join(",".join(row) for row in clues.numbers(document.puzzle, TITLE)) + "\n"
+    puzzle, board = document.puzzle, document.board
+    refuse_all_but_numbers(puzzle, TITLE)
+    refuse_marks(puzzle, board, TITLE)
+    grid = clues.matrix(puzzle, "0", str)
+    if not any(board.counts):
+        return "\n".join(",".join(row) for row in grid) + "\n"
+    refuse_bridges_without_water(puzzle, board, TITLE)
+    refuse_crossings(puzzle, board, TITLE)
+    spans = Spans.of_board(puzzle, board, 1)
+    for lines, signs in ((spans.across, _ACROSS), (transposed(spans.down), _DOWN)):
+        characters = {state: character for character, state in signs.items()}
+        for row, states in zip(grid, lines):
+            for c, state in enumerate(states):
+                if state:
+                    row[c] = characters[state]
+    return "\n".join(" ".join(row) for row in grid) + "\n"

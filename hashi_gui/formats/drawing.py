@@ -14,8 +14,9 @@ from itertools import chain, zip_longest
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import clues
-from hashi_gui.formats.errors import FormatError, quoted, unexpected
+from hashi_gui.formats.errors import quoted, unexpected
 from hashi_gui.formats.reading import Row, check_size
+from hashi_gui.formats.refusals import refuse_clue, refuse_crossings
 
 WATER = ".-0 "
 """What stands for water where text is read; the first of these is written."""
@@ -35,8 +36,8 @@ def draw(puzzle: Puzzle, board: Board) -> str:
 
     Raises FormatError for a clue of 0 and for bridges that cross.
     """
-    clues.refuse_zero(puzzle, "text grid")
-    _refuse_crossings(puzzle, board)
+    refuse_clue(puzzle, 0, "text grid")
+    refuse_crossings(puzzle, board, "drawing")
     lines = [] if puzzle.max_bridges == 2 else [f"max-bridges {puzzle.max_bridges}"]
     if any(board.counts) or board.marks:
         lines += _canvas(puzzle, board)
@@ -94,7 +95,7 @@ def _character(row: Row, index: int) -> str:
 def _islands(rows: Sequence[Row], max_bridges: int) -> Puzzle:
     height, width = (len(rows) + 1) // 2, (max(len(row.text) for row in rows) + 1) // 2
     check_size(height, width, rows[0].at)
-    islands: dict[Cell, int | None] = {}
+    islands = clues.Islands()
     for r, row in enumerate(rows[::2]):
         for c, character in enumerate(row.text[::2]):
             if character in WATER or character in BRIDGES:
@@ -117,13 +118,3 @@ def _compare(rows: Sequence[Row], expected: Sequence[str]) -> None:
         for j, (found, right) in enumerate(zip_longest(drawn, wanted, fillvalue=" ")):
             if found != right:
                 raise unexpected(quoted(found), quoted(right), row.place(j))
-
-
-def _refuse_crossings(puzzle: Puzzle, board: Board) -> None:
-    for edge in puzzle.edges:
-        for across in puzzle.crossings[edge.id]:
-            if edge.horizontal and board.counts[edge.id] and board.counts[across]:
-                row, col = puzzle.ends(edge.id)[0].row, puzzle.ends(across)[0].col
-                raise FormatError(
-                    f"A drawing cannot show the bridges that cross at row {row}, column {col}."
-                )

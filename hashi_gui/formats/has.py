@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import re
 
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import counted, quoted, unexpected
 from hashi_gui.formats.reading import filled_lines, number, side
+from hashi_gui.formats.refusals import refuse_all_but_numbers, refuse_board
 
 NAME = "has"
 TITLE = ".has file"
+RANK = 1
+LONGEST = 32 * 2**20
+SUFFIX = ".has"
+ONE_LINE = False
 
 _HEADER = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]+[0-9]+[ \t]*(\n|$)")
 
@@ -32,12 +37,8 @@ def read(text: str) -> Document:
     lines = filled_lines(text)
     height, width, count = next(lines).exactly(3, "number")
     rows, cols = side(height, "rows"), side(width, "columns")
-    islands: dict[Cell, int | None] = {}
-    for r, row in enumerate(lines.take(rows, "row")):
-        for c, word in enumerate(row.exactly(cols, "cell")):
-            clue = clues.of_number(word)
-            if clue:
-                islands[r, c] = clue
+    grid = (row.cells(cols, "cell") for row in lines.take(rows, "row"))
+    islands = clues.islands(grid, clues.of_number)
     extra = next(lines, None)
     if extra is not None:
         raise unexpected(quoted(extra.text), f"the end after {counted(rows, 'row')}", extra.at)
@@ -50,6 +51,8 @@ def read(text: str) -> Document:
 
 def write(document: Document) -> str:
     puzzle = document.puzzle
+    refuse_board(document.board, TITLE)
+    refuse_all_but_numbers(puzzle, TITLE)
     lines = [f"{puzzle.rows} {puzzle.cols} {len(puzzle.islands)}"]
-    lines += [" ".join(row) for row in clues.numbers(puzzle, TITLE)]
+    lines += [" ".join(row) for row in clues.matrix(puzzle, "0", str)]
     return "\n".join(lines) + "\n"

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 from hashi_gui.core.board import Board, Move, MoveError
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, SittingRecord
 from hashi_gui.formats.errors import FormatError, counted, quoted, unexpected
@@ -25,6 +25,10 @@ from hashi_gui.formats.reading import check_size
 
 NAME = "hashi"
 TITLE = ".hashi file"
+RANK = 0
+LONGEST = 32 * 2**20
+SUFFIX = ".hashi"
+ONE_LINE = False
 VERSION = 1
 
 _WATER = "."
@@ -143,7 +147,7 @@ def _puzzle(data: Mapping[str, Any]) -> Puzzle:
     rows = _items(data, "puzzle", str)
     width = len(rows[0]) if rows else 0
     check_size(len(rows), width)
-    islands: dict[Cell, int | None] = {}
+    islands = clues.Islands()
     for r, row in enumerate(rows):
         if len(row) != width:
             raise unexpected(f"{counted(len(row), 'cell')} in row {r} of 'puzzle'", str(width))

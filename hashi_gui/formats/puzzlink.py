@@ -10,16 +10,20 @@ what follows after the last cell does not count.
 from __future__ import annotations
 
 import re
-from itertools import groupby
 
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import quoted, unexpected
 from hashi_gui.formats.reading import Word, filled_lines, side
+from hashi_gui.formats.refusals import refuse_board, refuse_other_limits
 
 NAME = "puzzlink"
 TITLE = "puzz.link URL"
+RANK = 0
+LONGEST = 16 * 2**20
+SUFFIX = ".txt"
+ONE_LINE = True
 
 KINDS = ("hashi", "hashikake", "bridges")
 """The names that this puzzle has in pzpr."""
@@ -29,8 +33,7 @@ _ADDRESS = re.compile(
     r"/(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
 )
 _TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]")
-_LONGEST_RUN = 20
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_RUNS = "ghijklmnopqrstuvwxyz"
 
 
 def recognises(text: str) -> bool:
@@ -49,7 +52,7 @@ def read(text: str) -> Document:
     if kind.text not in KINDS:
         raise unexpected(f"a puzzle of the kind {quoted(kind.text)}", "'hashi'", kind.at)
     cols, cells = side(width, "columns"), side(width, "columns") * side(height, "rows")
-    islands: dict[Cell, int | None] = {}
+    islands = clues.Islands()
     cell = 0
     for token in _TOKEN.finditer(line.text, address.start("body")):
         if cell >= cells:
@@ -65,19 +68,7 @@ def read(text: str) -> Document:
 
 def write(document: Document) -> str:
     puzzle = document.puzzle
-    clues.refuse_other_limits(puzzle, TITLE)
-    cells = [cell for row in clues.matrix(puzzle, "", _token) for cell in row]
-    body = []
-    for token, run in groupby(cells):
-        length = len(list(run))
-        body.append(token * length or _water(length))
-    return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{''.join(body)}"
-
-
-def _token(clue: int | None) -> str:
-    return "." if clue is None else str(clue)
-
-
-def _water(length: int) -> str:
-    full, rest = divmod(length, _LONGEST_RUN)
-    return "z" * full + (_DIGITS[15 + rest] if rest else "")
+    refuse_board(document.board, TITLE)
+    refuse_other_limits(puzzle, TITLE)
+    body = clues.in_one_line(puzzle, lambda clue: "." if clue is None else str(clue), _RUNS)
+    return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}"

@@ -10,21 +10,25 @@ on all of it; one where no bridge can be says nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import chain
+from typing import NamedTuple
 
-from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.board import MARK
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import Place, quoted, unexpected
+from hashi_gui.formats.errors import quoted, unexpected
 from hashi_gui.formats.puzzlink import KINDS
 from hashi_gui.formats.reading import Row, Rows, Word, filled_lines, number, side
+from hashi_gui.formats.refusals import refuse_other_limits
+from hashi_gui.formats.spans import Spans, transposed
 
 NAME = "pzpr"
 TITLE = "pzpr file"
+RANK = 0
+LONGEST = 64 * 2**20
+SUFFIX = ".txt"
+ONE_LINE = False
 
-_Segments = list[list[Word]]
 _STATES = {"0": 0, "1": 1, "2": 2, "-1": MARK}
 _LINE = re.compile(r"[^/]+")
 
@@ -42,28 +46,26 @@ def read(text: str) -> Document:
     if kind.text not in KINDS:
         raise unexpected(f"a puzzle of the kind {quoted(kind.text)}", "'hashikake'", kind.at)
     rows, cols = side(height, "rows"), side(width, "columns")
-    puzzle = _puzzle(lines.take(rows, "row"), cols)
-    horizontal = _segments(lines, rows, cols - 1)
-    vertical = _segments(lines, rows - 1, cols)
-    return Document(puzzle, _board(puzzle, horizontal, vertical), NAME)
+    grid = (row.cells(cols, "cell") for row in lines.take(rows, "row"))
+    puzzle = Puzzle.from_clues(rows, cols, clues.islands(grid, _clue))
+    across = _Segments.read(lines, rows, cols - 1)
+    down = _Segments.read(lines, rows - 1, cols)
+
+    def spelled(line: int, index: int, horizontal: bool) -> Word:
+        return across.rows[line].word(index) if horizontal else down.rows[index].word(line)
+
+    spans = Spans(across.states, transposed(down.states) or [[]] * cols)
+    return Document(puzzle, spans.to_board(puzzle, 0, spelled), NAME)
 
 
 def write(document: Document) -> str:
-    puzzle, board = document.puzzle, document.board
-    clues.refuse_other_limits(puzzle, TITLE)
-    horizontal = [["0"] * (puzzle.cols - 1) for _ in range(puzzle.rows)]
-    vertical = [["0"] * puzzle.cols for _ in range(puzzle.rows - 1)]
-    for edge in puzzle.edges:
-        state = str(board.state(edge.id))
-        a, b = puzzle.ends(edge.id)
-        if edge.horizontal:
-            horizontal[a.row][a.col : b.col] = [state] * (b.col - a.col)
-        else:
-            for row in vertical[a.row : b.row]:
-                row[a.col] = state
+    puzzle = document.puzzle
+    refuse_other_limits(puzzle, TITLE)
+    spans = Spans.of_board(puzzle, document.board, 0)
     lines = ["pzprv3", "hashikake", str(puzzle.rows), str(puzzle.cols)]
     cells = clues.matrix(puzzle, ".", lambda clue: "-" if clue is None else str(clue))
-    lines += [" ".join(row) for row in chain(cells, horizontal, vertical)]
+    lines += [" ".join(row) for row in cells]
+    lines += [" ".join(map(str, row)) for row in [*spans.across, *transposed(spans.down)]]
     return "\n".join(lines) + "\n"
 
 
@@ -76,53 +78,31 @@ def _lines(text: str) -> Rows:
     )
 
 
-def _puzzle(cells: Sequence[Row], cols: int) -> Puzzle:
-    islands: dict[Cell, int | None] = {}
-    for r, row in enumerate(cells):
-        for c, word in enumerate(row.exactly(cols, "cell")):
-            if word.text == "-":
-                islands[r, c] = None
-            elif word.text != ".":
-                clue = number(word, "a number, '-' or '.'")
-                islands[r, c] = clues.check(clue, word.at)
-    return Puzzle.from_clues(len(cells), cols, islands)
+def _clue(word: Word) -> clues.Spelled:
+    if word.text == ".":
+        return ()
+    if word.text == "-":
+        return (None,)
+    return (clues.check(number(word, "a number, '-' or '.'"), word.at),)
 
 
-def _segments(lines: Rows, height: int, width: int) -> _Segments:
-    """The next ``height`` lines of ``width`` segments; those of width 0 are empty lines."""
-    if width == 0:
-        return [[]] * height
-    segments = [row.exactly(width, "segment") for row in lines.take(height, "row")]
-    for word in chain.from_iterable(segments):
-        if word.text not in _STATES:
-            raise unexpected(quoted(word.text), "0, 1, 2 or -1", word.at)
-    return segments
+class _Segments(NamedTuple):
+    """Lines of segments, as they are spelled and what they mean."""
+
+    rows: list[Row]
+    states: list[list[int]]
+
+    @classmethod
+    def read(cls, lines: Rows, height: int, width: int) -> _Segments:
+        """The next ``height`` lines of ``width`` segments; those of width 0 are empty lines."""
+        if width == 0:
+            return cls([], [[]] * height)
+        rows = lines.take(height, "row")
+        known: dict[str, int] = {}
+        return cls(rows, [row.cells(width, "segment").values(known, _state) for row in rows])
 
 
-def _board(puzzle: Puzzle, horizontal: _Segments, vertical: _Segments) -> Board:
-    states = []
-    covered: set[Place] = set()
-    for edge in puzzle.edges:
-        a, b = puzzle.ends(edge.id)
-        if edge.horizontal:
-            words = horizontal[a.row][a.col : b.col]
-        else:
-            words = [row[a.col] for row in vertical[a.row : b.row]]
-        states.append((edge.id, _state(words)))
-        covered.update(word.at for word in words)
-    for word in chain.from_iterable(chain(horizontal, vertical)):
-        if _STATES[word.text] > 0 and word.at not in covered:
-            raise unexpected(quoted(word.text), "0 where no bridge can be", word.at)
-    return Board.empty(puzzle).apply(Move(tuple(states)))
-
-
-def _state(words: Sequence[Word]) -> int:
-    """What the segments of one edge say together."""
-    states = [_STATES[word.text] for word in words]
-    bridges = max(states)
-    if bridges <= 0:
-        return min(states)
-    for word, state in zip(words, states):
-        if state != bridges:
-            raise unexpected(quoted(word.text), f"{bridges} all along the bridge", word.at)
-    return bridges
+def _state(word: Word) -> int:
+    if word.text not in _STATES:
+        raise unexpected(quoted(word.text), "0, 1, 2 or -1", word.at)
+    return _STATES[word.text]

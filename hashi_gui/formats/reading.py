@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from io import StringIO
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.formats.errors import Place, counted, quoted, unexpected
 
+Value = TypeVar("Value")
+
+_FILLED = re.compile(r"\S[^\n]*")
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
@@ -53,6 +55,34 @@ class Row(NamedTuple):
             raise unexpected(f"a row of {counted(len(words), noun)}", str(count), self.end)
         return words
 
+    def cells(self, count: int, noun: str) -> Cells:
+        """The words of a row that must have ``count`` of them, for a grid of very many."""
+        texts = self.text.split(maxsplit=count)
+        if len(texts) != count:
+            self.exactly(count, noun)
+        return Cells(texts, self.word)
+
+    def word(self, index: int) -> Word:
+        """The word with this index, which the row must have."""
+        return self.words(index + 1)[index]
+
+
+class Cells(NamedTuple):
+    """The cells of a row as they are spelled; ``word(index)`` says where one stands."""
+
+    texts: list[str]
+    word: Callable[[int], Word]
+
+    def values(self, known: dict[str, Value], value: Callable[[Word], Value]) -> list[Value]:
+        """What each cell means; ``value`` is asked only for a spelling that is not ``known`` yet.
+
+        A grid has millions of cells, and few spellings.
+        """
+        for text in dict.fromkeys(self.texts):
+            if text not in known:
+                known[text] = value(self.word(self.texts.index(text)))
+        return [known[text] for text in self.texts]
+
 
 class Rows:
     """Rows one after the other; ``end`` is the place where the last one given out ends."""
@@ -79,8 +109,16 @@ class Rows:
 
 def filled_lines(text: str) -> Rows:
     """The lines of a text that hold anything."""
-    lines = enumerate(StringIO(text, newline="\n"), start=1)
-    return Rows(Row(line.rstrip("\n"), (at, 1)) for at, line in lines if line.strip())
+    return Rows(_filled_lines(text))
+
+
+def _filled_lines(text: str) -> Iterator[Row]:
+    line, counted_to = 1, 0
+    for filled in _FILLED.finditer(text):
+        start = text.rfind("\n", 0, filled.start()) + 1
+        line += text.count("\n", counted_to, start)
+        counted_to = start
+        yield Row(text[start : filled.end()], (line, 1))
 
 
 def number(word: Word, expected: str) -> int:

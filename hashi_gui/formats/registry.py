@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import pkgutil
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import csv_grid, has, hashi, puzzlink, pzpr, text
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Place, quoted, unexpected
 
@@ -17,22 +18,41 @@ MAX_INPUT = 64 * 2**20
 
 
 class Notation(Protocol):
-    """What the module of a notation offers.
+    """What the module of a notation offers; every module of this package with a NAME is one.
 
     ``read`` is only given text that ``recognises`` accepted: without a byte order mark, lines
     ended by a line feed. It raises FormatError; so does ``write`` for what it cannot say.
     """
 
     NAME: str
+    """What it is called on the command line."""
     TITLE: str
+    """What it is called in a sentence."""
+    RANK: int
+    """Those of rank 0 say what they are, 1 are told by their shape, 2 take what is left."""
+    LONGEST: int
+    """The longest text that is read, in characters; a grid of any size allowed fits in."""
+    SUFFIX: str
+    """How the name of a file ends."""
+    ONE_LINE: bool
+    """Whether a document is always one line, so that a file can hold many."""
 
     def recognises(self, text: str) -> bool: ...
     def read(self, text: str) -> Document: ...
     def write(self, document: Document) -> str: ...
 
 
-NOTATIONS: tuple[Notation, ...] = (hashi, pzpr, puzzlink, has, csv_grid, text)
-"""The most specific first: the first that recognises a text reads it."""
+def _notations() -> tuple[Notation, ...]:
+    package = __name__.rpartition(".")[0]
+    folder = str(Path(__file__).parent)
+    names = [module.name for module in pkgutil.iter_modules([folder])]
+    modules = [import_module(f"{package}.{name}") for name in names if name != "registry"]
+    notations = [cast(Notation, module) for module in modules if hasattr(module, "NAME")]
+    return tuple(sorted(notations, key=lambda notation: (notation.RANK, notation.NAME)))
+
+
+NOTATIONS = _notations()
+"""By rank: the first that recognises a text reads it."""
 
 
 def read(data: str | bytes, source: str = "") -> Document:
@@ -42,7 +62,7 @@ def read(data: str | bytes, source: str = "") -> Document:
     """
     try:
         content = _decoded(data)
-        return _notation_of(content).read(content)
+        return _read(content)
     except FormatError as error:
         raise error.within(source) from error
     except HashiError as error:
@@ -67,11 +87,24 @@ def write(document: Document, notation: str) -> str:
     Raises FormatError for a name that is not known and for what the notation cannot say; a
     notation of puzzles alone leaves the board out.
     """
-    for known in NOTATIONS:
-        if notation == known.NAME:
-            return known.write(document)
-    names = ", ".join(known.NAME for known in NOTATIONS)
-    raise FormatError(f"There is no notation {quoted(notation)}; expected one of {names}.")
+    return notation_named(notation).write(document)
+
+
+def notation_named(name: str) -> Notation:
+    """The notation with that NAME. Raises FormatError where there is none."""
+    for notation in NOTATIONS:
+        if name == notation.NAME:
+            return notation
+    names = ", ".join(notation.NAME for notation in NOTATIONS)
+    raise FormatError(f"There is no notation {quoted(name)}; expected one of {names}.")
+
+
+def _read(content: str) -> Document:
+    notation = _notation_of(content)
+    if len(content) > notation.LONGEST:
+        most = notation.LONGEST // 2**20
+        raise FormatError(f"A {notation.TITLE} may be at most {most} MB long.")
+    return notation.read(content)
 
 
 def _notation_of(content: str) -> Notation:

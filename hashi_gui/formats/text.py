@@ -17,7 +17,7 @@ import re
 from statistics import mode
 from typing import NamedTuple
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell, Puzzle
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES, WATER, draw, undraw
@@ -26,6 +26,10 @@ from hashi_gui.formats.reading import Row, Word, check_size, number, side
 
 NAME = "text"
 TITLE = "plain grid or drawing"
+RANK = 2
+LONGEST = 64 * 2**20
+SUFFIX = ".txt"
+ONE_LINE = False
 
 _SIZE = re.compile(r"\s*(?P<rows>[0-9]+)(?:,\s?|\s)(?P<cols>[0-9]+)\s*")
 _LIMIT = re.compile(r"\s*max-bridges\s+(?P<limit>\S+)\s*")
@@ -63,7 +67,7 @@ def read(text: str) -> Document:
     if _any_of(BRIDGES, sheet.rows):
         return _drawn(sheet)
     rows, cols = _extent(sheet)
-    islands: dict[Cell, int | None] = {}
+    islands = clues.Islands()
     for r, row in enumerate(sheet.rows):
         for found in _CLUE.finditer(row.text):
             at = row.place(found.start())
