@@ -36,8 +36,9 @@ _DOWN = {"|": 1, "$": 2}
 _BRIDGES = frozenset({*_ACROSS, *_DOWN})
 _START = re.compile(r"\s*+[0-9?.-]*+[ \t]*+,[^\n]*+(?:\s*+$|\n\s*+[^,#\n]*+,)")
 _ANSWER_ROW = re.compile(r"\s*+(?:[0-9]++|[-=|$])(?:[ \t]++(?:[0-9]++|[-=|$]))*+[ \t]*+(?:\n|$)")
-_ANSWER_CELLS = re.compile(r"[0-9\s-]*+")
-_SINGLE_BRIDGE = re.compile(r"(?<=[1-9])(?:[ \t]++-)++(?=[ \t]++[1-9])")
+_JOINED = re.compile(
+    r"(?:[1-9][0-9]*+(?:(?:[ \t]++-)++(?=[ \t]++[1-9]))?+|0[0-9]*+|\s++)*+", re.ASCII
+)
 
 
 def recognises(text: str) -> bool:
@@ -58,11 +59,7 @@ def _is_answer(text: str) -> bool:
         return False
     if any(character in text for character in "=|$"):
         return True
-    return (
-        "-" in text
-        and _ANSWER_CELLS.fullmatch(text) is not None
-        and "-" not in _SINGLE_BRIDGE.sub("", text)
-    )
+    return "-" in text and _JOINED.fullmatch(text) is not None
 
 
 def read(text: str) -> Document:
@@ -82,7 +79,7 @@ def read(text: str) -> Document:
 def _rows(text: str, separator: str | None) -> Iterator[Cells]:
     width = 0
     for height, row in enumerate(filled_lines(text)):
-        length = row.text.count(",") + 1 if separator else len(row.words(MAX_SIDE + 1))
+        length = row.text.count(",") + 1 if separator else _words_in(row)
         width = width or length
         if length > MAX_SIDE:
             raise unexpected(f"a row of {length} cells", f"at most {MAX_SIDE}", row.at)
@@ -91,6 +88,10 @@ def _rows(text: str, separator: str | None) -> Iterator[Cells]:
         if height == MAX_SIDE:
             raise unexpected("one more row", f"at most {MAX_SIDE} rows", row.at)
         yield _cells(row) if separator else row.cells(width, "cell")
+
+
+def _words_in(row: Row) -> int:
+    return len(row.text.split(maxsplit=MAX_SIDE + 1))
 
 
 def _cells(row: Row) -> Cells:

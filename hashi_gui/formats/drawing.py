@@ -8,6 +8,7 @@ are not drawn.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import chain, zip_longest
 
@@ -23,12 +24,15 @@ WATER = ".-0 "
 
 _HORIZONTAL = dict(enumerate("─═┄┈", start=1)) | {MARK: "×"}
 _VERTICAL = dict(enumerate("│║┆┊", start=1)) | {MARK: "×"}
+_AS_WRITTEN = str.maketrans(dict.fromkeys(WATER, WATER[0]))
 _STATES = {
     horizontal: {character: state for state, character in characters.items()}
     for horizontal, characters in ((True, _HORIZONTAL), (False, _VERTICAL))
 }
 BRIDGES = frozenset(chain(_HORIZONTAL.values(), _VERTICAL.values()))
 """The characters that only a drawing has."""
+
+_CLUE = re.compile(f"[^{re.escape(WATER + ''.join(BRIDGES))}]")
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
@@ -97,13 +101,12 @@ def _islands(rows: Sequence[Row], max_bridges: int) -> Puzzle:
     check_size(height, width, rows[0].at)
     islands = clues.Islands()
     for r, row in enumerate(rows[::2]):
-        for c, character in enumerate(row.text[::2]):
-            if character in WATER or character in BRIDGES:
-                continue
-            at = row.place(2 * c)
-            if character not in clues.CHARACTERS:
-                raise unexpected(quoted(character), "a clue, water or a bridge", at)
-            islands[r, c] = clues.check(clues.CHARACTERS[character], at, max_bridges)
+        for found in _CLUE.finditer(row.text[::2]):
+            at = row.place(2 * found.start())
+            if found[0] not in clues.CHARACTERS:
+                raise unexpected(quoted(found[0]), "a clue, water or a bridge", at)
+            clue = clues.CHARACTERS[found[0]]
+            islands[r, found.start()] = clues.check(clue, at, max_bridges)
     return Puzzle.from_clues(height, width, islands, max_bridges)
 
 
@@ -111,10 +114,14 @@ def _compare(rows: Sequence[Row], expected: Sequence[str]) -> None:
     """Complain where the rows differ from the canvas expected, whatever they have for water."""
     width = max(map(len, expected))
     for i, row in enumerate(rows):
-        drawn = list(row.text.ljust(width))
+        drawn = row.text.ljust(width)
         if i % 2 == 0:
-            drawn[::2] = [WATER[0] if character in WATER else character for character in drawn[::2]]
+            cells = drawn[::2].translate(_AS_WRITTEN)
+            between = drawn[1::2].ljust(len(cells))
+            drawn = "".join(chain.from_iterable(zip(cells, between)))
         wanted = expected[i] if i < len(expected) else ""
+        if drawn.rstrip() == wanted.rstrip():
+            continue
         for j, (found, right) in enumerate(zip_longest(drawn, wanted, fillvalue=" ")):
             if found != right:
                 raise unexpected(quoted(found), quoted(right), row.place(j))

@@ -46,6 +46,14 @@ _TYPES = {
     type(None): "null",
 }
 
+_MOST = {
+    "[": (1_000_000, "lists"),
+    "{": (10_000, "objects"),
+    ":": (100_000, "keys"),
+    ",": (4_000_000, "values"),
+}
+"""How many of a character there may be: more would take too much memory."""
+
 # Made once: this is called every second while somebody plays.
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
@@ -107,6 +115,9 @@ def _laid_out(value: object) -> str:
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    for character, (most, what) in _MOST.items():
+        if text.count(character) > most:
+            raise FormatError(f"It holds more than {most} {what}, the most that is read.")
     try:
         data: dict[str, Any] = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
@@ -212,10 +223,12 @@ def _sitting(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SittingRe
 def _replayed(puzzle: Puzzle, record: SittingRecord) -> Board:
     """The board after the moves that stand. Those that were undone must fit the puzzle, too."""
     moves = [_move(puzzle, text, "history") for text in record.history]
-    board = record.start
+    states: dict[int, int] = {}
+    locks: dict[int, bool] = {}
     for move in moves[: record.position]:
-        board = board.apply(move)
-    return board
+        states.update(move.edges)
+        locks.update(move.locks)
+    return record.start.apply(Move(tuple(states.items()), tuple(locks.items())))
 
 
 def _meta(data: Mapping[str, Any]) -> dict[str, Any]:

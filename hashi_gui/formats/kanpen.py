@@ -83,14 +83,16 @@ def _clue(word: Word) -> clues.Spelled:
 
 def _board(puzzle: Puzzle, rows: list[Row]) -> Board:
     known: dict[str, tuple[int, int]] = {}
-    states = [row.cells(puzzle.cols, "cell").values(known, _state) for row in rows]
-    across = [[state[0] for state in row] for row in states]
-    down = transposed([[state[1] for state in row] for row in states])
+    across, down = [], []
+    for row in rows:
+        states = row.cells(puzzle.cols, "cell").values(known, _state)
+        across.append([state[0] for state in states])
+        down.append([state[1] for state in states])
 
     def spelled(line: int, index: int, horizontal: bool) -> Word:
         return rows[line].word(index) if horizontal else rows[index].word(line)
 
-    return Spans(across, down).to_board(puzzle, 1, spelled)
+    return Spans(across, transposed(down)).to_board(puzzle, 1, spelled)
 
 
 def _state(word: Word) -> tuple[int, int]:

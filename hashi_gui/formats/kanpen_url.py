@@ -23,12 +23,12 @@ ONE_LINE = True
 _ADDRESS = re.compile(
     r"\s*+(?:[^\s?]*/)?(?P<kind>[a-z]++)\.html\?problem=(?P<problem>[^\s&]*+)\S*+\s*+"
 )
-_LINE = re.compile(r"[^/]+")
+_LINE = re.compile(r"[^/\n][^/]*+")
 
 
 def recognises(text: str) -> bool:
     """Whether it is the address of a page with a ``problem``."""
-    return _ADDRESS.fullmatch(text) is not None
+    return ".html?problem=" in text and _ADDRESS.fullmatch(text) is not None
 
 
 def read(text: str) -> Document:

@@ -32,8 +32,9 @@ _ADDRESS = re.compile(
     r"\s*+(?P<site>[^\s?]*+\?)?+(?:type=[^\s&]*+&)?+(?P<kind>[a-z][a-z0-9]*+)(?:_edit|_play)?+"
     r"/(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
 )
-_TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]")
+_TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]+")
 _RUNS = "ghijklmnopqrstuvwxyz"
+_LENGTHS = {letter: length for length, letter in enumerate(_RUNS, start=1)}
 
 
 def recognises(text: str) -> bool:
@@ -58,7 +59,7 @@ def read(text: str) -> Document:
         if cell >= cells:
             break
         if token[0] >= "g":
-            cell += int(token[0], 36) - 15
+            cell += sum(map(_LENGTHS.__getitem__, token[0]))
         else:
             clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
             islands[divmod(cell, cols)] = clues.check(clue, line.place(token.start()))

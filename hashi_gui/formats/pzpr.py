@@ -25,12 +25,12 @@ from hashi_gui.formats.spans import Spans, transposed
 NAME = "pzpr"
 TITLE = "pzpr file"
 RANK = 0
-LONGEST = 64 * 2**20
+LONGEST = 48 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
 _STATES = {"0": 0, "1": 1, "2": 2, "-1": MARK}
-_LINE = re.compile(r"[^/]+")
+_LINE = re.compile(r"[^/\n][^/]*+")
 
 
 def recognises(text: str) -> bool:

@@ -23,7 +23,7 @@ from hashi_gui.formats.refusals import refuse_board, refuse_clue, refuse_touchin
 NAME = "sgt"
 TITLE = "SGT game ID"
 RANK = 0
-LONGEST = 8 * 2**20
+LONGEST = 2 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True
 

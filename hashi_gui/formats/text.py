@@ -14,6 +14,7 @@ board as well.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from statistics import mode
 from typing import NamedTuple
 
@@ -31,11 +32,18 @@ LONGEST = 64 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
-_SIZE = re.compile(r"\s*(?P<rows>[0-9]+)(?:,\s?|\s)(?P<cols>[0-9]+)\s*")
-_LIMIT = re.compile(r"\s*max-bridges\s+(?P<limit>\S+)\s*")
-_ALPHABET = frozenset(WATER) | BRIDGES | clues.CHARACTERS.keys()
-_SPELLED = BRIDGES | set(WATER) - {" "}
-_MOST_LINES = 4 * MAX_SIDE
+_SIZE = re.compile(r"\s*+(?P<rows>[0-9]++)(?:,\s?|\s)(?P<cols>[0-9]++)\s*+")
+_LIMIT = re.compile(r"\s*+max-bridges\s++(?P<limit>\S++)\s*+")
+_MOST_LINES = _LONGEST_ROW = 4 * MAX_SIDE
+
+
+def _one_of(characters: Iterable[str]) -> str:
+    return f"[{re.escape(''.join(characters))}]"
+
+
+_ROW = re.compile(f"{_one_of([*WATER, *BRIDGES, *clues.CHARACTERS])}*+")
+_BRIDGE = re.compile(_one_of(BRIDGES))
+_SPELLED = re.compile(_one_of([*WATER.replace(" ", ""), *BRIDGES]))
 _CLUE = re.compile(f"[^{re.escape(WATER)}]")
 
 
@@ -50,21 +58,21 @@ class _Sheet(NamedTuple):
 def recognises(text: str) -> bool:
     """Whether at least half of the lines are rows of a grid or drawing, or its header.
 
-    Text of more lines than a large drawing with many comments is left unread.
+    Text of more lines than a large drawing with many comments is left unread, and so is one with
+    a row that is longer than any.
     """
     if text.count("\n") > _MOST_LINES:
         return False
-    rows = [row.text for row in _rows(text) if row.text.strip()]
-    fitting = sum(
-        _ALPHABET.issuperset(row) or bool(_SIZE.fullmatch(row) or _LIMIT.fullmatch(row))
-        for row in rows
-    )
+    rows = [row.text.rstrip() for row in _rows(text) if row.text.strip()]
+    if max(map(len, rows), default=0) > _LONGEST_ROW:
+        return False
+    fitting = sum(any(pattern.fullmatch(row) for pattern in (_ROW, _SIZE, _LIMIT)) for row in rows)
     return 0 < len(rows) <= 2 * fitting
 
 
 def read(text: str) -> Document:
     sheet = _sheet(_rows(text))
-    if _any_of(BRIDGES, sheet.rows):
+    if _any_of(_BRIDGE, sheet.rows):
         return _drawn(sheet)
     rows, cols = _extent(sheet)
     islands = clues.Islands()
@@ -82,8 +90,8 @@ def write(document: Document) -> str:
     return draw(document.puzzle, document.board) + "\n"
 
 
-def _any_of(characters: frozenset[str], rows: list[Row]) -> bool:
-    return any(not characters.isdisjoint(row.text) for row in rows)
+def _any_of(characters: re.Pattern[str], rows: list[Row]) -> bool:
+    return any(characters.search(row.text) for row in rows)
 
 
 def _rows(text: str) -> list[Row]:
@@ -125,7 +133,7 @@ def _size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, int] |
     rows, cols = side(height, "rows"), side(width, "columns")
     if "," in row.text:
         fits = True
-    elif _any_of(BRIDGES, below):
+    elif _any_of(_BRIDGE, below):
         # A drawing has an odd number of lines, so below its own first line their number is even.
         fits = len(below) == 2 * rows - 1
     else:
