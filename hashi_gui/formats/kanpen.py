@@ -32,7 +32,7 @@ SUFFIX = ".txt"
 ONE_LINE = False
 
 _START = re.compile(
-    r"\s*+[0-9]++[ \t]*+\n\s*+(?P<cols>[0-9]++)[ \t]*+\n\s*+[.1-9](?P<more>[ \t]++[.1-9])?+[ \t\n]"
+    r"\s*+[0-9]++[ \t]*+\n\s*+(?P<cols>[0-9]++)[ \t]*+\n\s*+[.1-9](?P<more>[ \t]++[.1-9])?+(?:\s|$)"
 )
 _ISLAND_STATE = re.compile(r"^[ \t]*+0", re.MULTILINE)
 _STATES = {str(down + 4 * across): (across, down) for across in range(3) for down in range(3)}

@@ -21,7 +21,7 @@ from hashi_gui.formats.reading import Row, Word, filled_lines, number, side
 from hashi_gui.formats.refusals import refuse_board, refuse_clue, refuse_touching
 
 NAME = "sgt"
-TITLE = "SGT game ID"
+TITLE = "game ID of SGT's Bridges"
 RANK = 0
 LONGEST = 2 * 2**20
 SUFFIX = ".txt"
@@ -127,10 +127,10 @@ def write(document: Document) -> str:
     refuse_touching(puzzle, TITLE)
     if min(puzzle.rows, puzzle.cols) < _SMALLEST_SIDE:
         raise FormatError(
-            f"An {TITLE} needs at least {_SMALLEST_SIDE} rows and columns; "
+            f"A {TITLE} needs at least {_SMALLEST_SIDE} rows and columns; "
             f"this puzzle has {puzzle.rows} x {puzzle.cols}."
         )
     if len(puzzle.islands) < _FEWEST_ISLANDS:
-        raise FormatError(f"An {TITLE} needs at least {_FEWEST_ISLANDS} islands.")
+        raise FormatError(f"A {TITLE} needs at least {_FEWEST_ISLANDS} islands.")
     desc = clues.in_one_line(puzzle, clues.character, _RUNS)
     return f"{puzzle.cols}x{puzzle.rows}m{puzzle.max_bridges}:{desc}"

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, write
 
@@ -18,6 +19,36 @@ def test_spaces_and_empty_lines_do_not_count() -> None:
 
 def test_a_single_line_is_a_row() -> None:
     assert read("7,7").puzzle == Puzzle.from_clues(1, 2, {(0, 0): 7, (0, 1): 7})
+
+
+def test_an_answer_holds_the_bridges() -> None:
+    text = "2 = 3 - 1\n$ 0 | 0 0\n2 0 1 0 0\n"
+    document = read(text)
+    clues = {(0, 0): 2, (0, 2): 3, (0, 4): 1, (2, 0): 2, (2, 2): 1}
+    assert document == Document(Puzzle.from_clues(3, 5, clues), Board(b"\2\1\2\1\0"), "csv")
+    assert write(document, "csv") == text
+
+
+@pytest.mark.parametrize("text", ["1 - 2 - 1", "1 - 1 0\n0 0 0 0", " 1  -  1\n\n 0  0  0 "])
+def test_bridges_that_all_run_across_tell_an_answer(text) -> None:
+    document = read(text)
+    assert document.format == "csv"
+    assert sum(document.board.counts) == text.count("-")
+
+
+@pytest.mark.parametrize("text", ["2 - - 2\n- - - -\n1 - - 1", "0 - 1", "2 0 0 2"])
+def test_a_plain_grid_with_spaces_is_no_answer(text) -> None:
+    assert read(text).format == "text"
+
+
+@given(data=st.data())
+def test_write_then_read_an_answer(puzzles, boards, data):
+    puzzle = data.draw(puzzles(unknown=False))
+    board = data.draw(boards(puzzle, locks=False, crossings=False))
+    kept = Board(bytes(n if puzzle.water(e) else 0 for e, n in enumerate(board.counts)))
+    document = Document(puzzle, kept, "csv")
+    if any(kept.counts):
+        assert read(write(document, "csv")) == document
 
 
 @given(data=st.data())
@@ -39,6 +70,15 @@ def test_write_then_read(puzzles, data):
             "1,0,9",
             "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges a pair.",
         ),
+        ("1 = 1 0\n0 |", "Line 2, column 4: found a row of 2 cells, expected 4."),
+        (
+            "1 = 1 0\n0 | x 0",
+            "Line 2, column 5: found 'x', expected a clue, or 0 for water.",
+        ),
+        ("1 = 1\n0 | 0", "Line 2, column 3: found '|', expected no bridge where none can be."),
+        ("1 = - 1", "Line 1, column 5: found '-', expected 2 bridges all along."),
+        ("1 = 0 1", "Line 1, column 5: found '0', expected 2 bridges all along."),
+        ("1\n|\n0\n1", "Line 3, column 1: found '0', expected 1 bridge all along."),
         ("0,0\n0,0", "The grid has no island; a puzzle needs at least one."),
         (
             ",".join(["0"] * 2001),
@@ -71,4 +111,31 @@ def test_what_it_cannot_say(clue, limit, sentence):
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): clue}, limit)
     with pytest.raises(FormatError) as caught:
         write(Document.untouched(puzzle, "text"), "csv")
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("clues", "board", "sentence"),
+    [
+        (
+            {(0, 0): 1, (0, 1): 1},
+            Board(b"\1"),
+            "A CSV grid cannot have a bridge between islands that touch, "
+            "as at row 0, column 0 and row 0, column 1.",
+        ),
+        (
+            {(0, 0): 1, (0, 2): 1},
+            Board(b"\0", frozenset({0})),
+            "A CSV grid cannot say the mark from row 0, column 0 to row 0, column 2.",
+        ),
+        (
+            dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 1),
+            Board(b"\1\1"),
+            "A CSV grid cannot show the bridges that cross at row 1, column 1.",
+        ),
+    ],
+)
+def test_a_board_that_it_cannot_say(clues, board, sentence):
+    with pytest.raises(FormatError) as caught:
+        write(Document(Puzzle.from_clues(3, 3, clues), board, "text"), "csv")
     assert str(caught.value) == sentence

@@ -99,15 +99,15 @@ def test_every_line_that_pzpr_counts_is_there(puzzles, data):
         ),
         (
             "pzprv3/hashikake/1/3/1 . 1 /1 0 ",
-            "Line 1, column 31: found '0', expected 1 all along the bridge.",
+            "Line 1, column 31: found '0', expected 1 bridge all along.",
         ),
         (
             "pzprv3/hashikake/1/3/1 . 1 /-1 1 ",
-            "Line 1, column 29: found '-1', expected 1 all along the bridge.",
+            "Line 1, column 29: found '-1', expected 1 bridge all along.",
         ),
         (
             "pzprv3/hashikake/1/3/1 . . /0 2 ",
-            "Line 1, column 31: found '2', expected 0 where no bridge can be.",
+            "Line 1, column 31: found '2', expected no bridge where none can be.",
         ),
         (
             "pzprv3/hashikake/1/3/1 . 1 /3 3 ",

@@ -7,18 +7,22 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, reject
 from hypothesis import strategies as st
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path, write
-from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.formats.registry import NOTATIONS, Notation
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
-PUZZLE = Puzzle.from_clues(2, 3, {(0, 0): 2, (0, 2): 1, (1, 0): 1})
+PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
 NAMES = [notation.NAME for notation in NOTATIONS]
 ONE_SENTENCE = re.compile(r"[^\n]+\.")
-KNOWN = ".hashi file, pzpr file, puzz.link URL, .has file, CSV grid, plain grid or drawing"
+KNOWN = (
+    ".hashi file, PencilBox URL, puzz.link URL, pzpr file, game ID of SGT's Bridges, CSV grid, "
+    ".has file, PencilBox text, plain grid or drawing"
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -56,7 +60,6 @@ def test_the_way_a_text_is_stored_does_not_matter(name, disguise) -> None:
         (b"1.1\n...\0", "Line 2, column 4: found a NUL character, expected text."),
         ("Hello, world.", f"It is in none of the notations known: {KNOWN}."),
         ("# nothing but a comment", f"It is in none of the notations known: {KNOWN}."),
-        ("10x10m2:a1a4a4b4k4b6b2a4b2b2", f"It is in none of the notations known: {KNOWN}."),
         ("[1, 2]", f"It is in none of the notations known: {KNOWN}."),
         ("1\n" * 10_000, f"It is in none of the notations known: {KNOWN}."),
         (" " * (64 * 2**20 + 1), "It is larger than 64 MB, the most that is read."),
@@ -101,7 +104,8 @@ def test_a_name_that_is_not_known() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.untouched(PUZZLE, "text"), "docx")
     assert str(caught.value) == (
-        "There is no notation 'docx'; expected one of hashi, pzpr, puzzlink, has, csv, text."
+        "There is no notation 'docx'; expected one of "
+        "hashi, kanpen-url, puzzlink, pzpr, sgt, csv, has, kanpen, text."
     )
 
 
@@ -124,14 +128,26 @@ def test_whatever_comes_is_read_or_refused(data):
 @given(data=st.data())
 def test_a_damaged_file_is_read_or_refused(puzzles, boards, data):
     puzzle = data.draw(puzzles(unknown=False))
-    board = data.draw(boards(puzzle, crossings=False))
+    board = data.draw(st.just(Board.empty(puzzle)) | boards(puzzle, crossings=False))
     name = data.draw(st.sampled_from(NAMES))
-    text = write(Document(puzzle, board, name), name)
+    try:
+        text = write(Document(puzzle, board, name), name)
+    except FormatError:
+        reject()
     at = data.draw(st.integers(0, len(text)))
     length = data.draw(st.integers(0, 3))
     instead = data.draw(st.text(st.sampled_from('019.-?,/ \n"[x─║×'), max_size=3))
     result = outcome(text[:at] + instead + text[at + length :])
     assert result in NAMES or ONE_SENTENCE.fullmatch(result)
+
+
+def test_each_module_with_a_name_is_a_notation() -> None:
+    assert [notation.NAME for notation in sorted(NOTATIONS, key=lambda each: each.NAME)] == [
+        "csv", "has", "hashi", "kanpen", "kanpen-url", "puzzlink", "pzpr", "sgt", "text",
+    ]  # fmt: skip
+    for notation in NOTATIONS:
+        for attribute in Notation.__annotations__:
+            assert hasattr(notation, attribute), (notation.NAME, attribute)
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the benchmark puzzles are not on this machine")

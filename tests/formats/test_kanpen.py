@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import Board, Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import Document, FormatError, read, write
+
+SOLVED = """5
+5
+4 . 2 . .
+. 3 . . 2
+3 . . . .
+. 3 . 1 .
+3 . 4 . 3
+0 8 0 0 0
+2 0 4 4 0
+0 2 0 0 1
+1 0 4 0 1
+0 8 0 8 0
+"""
+CROSS = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)]))
+
+
+def test_a_solved_puzzle() -> None:
+    document = read(SOLVED)
+    assert document.format == "kanpen"
+    assert is_solution(document.puzzle, document.board.counts)
+    assert write(document, "kanpen") == SOLVED
+
+
+def test_the_bridges_may_be_missing_and_lines_padded() -> None:
+    padded = "".join(f"{line} \n\n" for line in SOLVED.splitlines()[:7])
+    assert read(padded) == Document.untouched(read(SOLVED).puzzle, "kanpen")
+
+
+def test_bridges_that_cross_are_one_number() -> None:
+    document = Document(CROSS, Board(b"\1\2"), "kanpen")
+    text = write(document, "kanpen")
+    assert text == "3\n3\n. 9 .\n9 . 9\n. 9 .\n0 0 0\n0 6 0\n0 0 0\n"
+    assert read(text) == document
+
+
+def test_a_single_column() -> None:
+    puzzle = Puzzle.from_clues(3, 1, {(0, 0): 2, (2, 0): 2})
+    document = Document(puzzle, Board(b"\2"), "kanpen")
+    assert write(document, "kanpen") == "3\n1\n2\n.\n2\n0\n2\n0\n"
+    assert read(write(document, "kanpen")) == document
+    assert read("3\n1\n2").format == "text"
+
+
+@given(data=st.data())
+def test_write_then_read(puzzles, boards, data):
+    puzzle = data.draw(puzzles())
+    board = data.draw(boards(puzzle, locks=False))
+    kept = Move(
+        tuple((e, 0) for e in range(len(puzzle.edges)) if not puzzle.water(e) or e in board.marks)
+    )
+    document = Document(puzzle, board.apply(kept), "kanpen")
+    assert read(write(document, "kanpen")) == document
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("2001\n3\n1 . 1", "Line 1, column 1: found 2001, expected the number of rows, 1 to 2000."),
+        ("3\n0\n1 . 1", "Line 2, column 1: found 0, expected the number of columns, 1 to 2000."),
+        ("2\n3\n1 . 1\n", "Line 3, column 6: found the end after 1 row, expected 2."),
+        ("1\n3\n1 . 1 .", "Line 3, column 7: found '.', expected a row of 3 cells."),
+        ("1\n4\n1 . 1", "Line 3, column 6: found a row of 3 cells, expected 4."),
+        ("2\n2\n1 .\n. 10", "Line 4, column 3: found the clue 10, expected 1 to 8, or 9 for any."),
+        ("2\n2\n1 .\n. ?", "Line 4, column 3: found '?', expected a clue, '9' for any or '.'."),
+        ("1\n2\n. .", "The grid has no island; a puzzle needs at least one."),
+        (
+            "2\n2\n1 .\n1 .\n0 0",
+            "Line 5, column 4: found the end after 1 row of bridges, expected 2.",
+        ),
+        (
+            "1\n2\n1 .\n0 0\n0 0",
+            "Line 5, column 1: found '0 0', expected the end after the rows of bridges.",
+        ),
+        (
+            "1\n3\n1 . 1\n0 3 0",
+            "Line 4, column 3: found '3', expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10.",
+        ),
+        (
+            "1\n4\n1 . . 1\n0 4 8 0",
+            "Line 4, column 3: found '4', expected 2 bridges all along.",
+        ),
+        (
+            "1\n4\n1 . . 1\n0 4 4 4",
+            "Line 4, column 7: found '4', expected no bridge where none can be.",
+        ),
+        (
+            "1\n4\n1 . . 1\n0 4 5 0",
+            "Line 4, column 5: found '5', expected no bridge where none can be.",
+        ),
+    ],
+)  # fmt: skip
+def test_complaints(complaint, text, sentence):
+    assert complaint(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "board", "sentence"),
+    [
+        (
+            Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): 1}),
+            Board(b"\1"),
+            "A PencilBox text cannot have a bridge between islands that touch, "
+            "as at row 0, column 0 and row 0, column 1.",
+        ),
+        (
+            CROSS,
+            Board(b"\0\0", frozenset({1})),
+            "A PencilBox text cannot say the mark from row 0, column 1 to row 2, column 1.",
+        ),
+        (
+            Puzzle.from_clues(1, 2, {(0, 0): 0}),
+            Board(b""),
+            "A PencilBox text cannot say the clue 0 of the island at row 0, column 0.",
+        ),
+        (
+            Puzzle.from_clues(1, 2, {(0, 0): 1}, max_bridges=3),
+            Board(b""),
+            "A PencilBox text always means at most 2 bridges a pair; "
+            "this puzzle's limit of 3 cannot be written.",
+        ),
+    ],
+)
+def test_what_it_cannot_say(puzzle, board, sentence):
+    with pytest.raises(FormatError) as caught:
+        write(Document(puzzle, board, "text"), "kanpen")
+    assert str(caught.value) == sentence

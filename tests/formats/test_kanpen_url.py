@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, read, write
+
+ADDRESS = (
+    "http://www.kanpen.net/hashi.html?problem=5/5/"
+    "4_._2_._._/._3_._._2_/3_._._._._/._3_._1_._/3_._4_._9_/"
+)
+PUZZLE = read("hashi/5/5/4g2i3h23k3g1g3g4g.").puzzle
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        ADDRESS,
+        f"\n {ADDRESS}\n",
+        ADDRESS.removesuffix("/"),
+        ADDRESS.replace("_/", "/"),
+        f"{ADDRESS}&time=1",
+        ADDRESS.replace("http://www.", "https://"),
+        ADDRESS.removeprefix("http://www.kanpen.net/"),
+    ],
+)
+def test_every_way_to_give_an_address(address) -> None:
+    assert read(address) == Document.untouched(PUZZLE, "kanpen-url")
+
+
+def test_written_as_read() -> None:
+    assert write(read(ADDRESS), "kanpen-url") == ADDRESS
+
+
+@given(data=st.data())
+def test_write_then_read(puzzles, data):
+    document = Document.untouched(data.draw(puzzles()), "kanpen-url")
+    assert read(write(document, "kanpen-url")) == document
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "http://www.kanpen.net/slitherlink.html?problem=1/1/./",
+            "Line 1, column 23: found a puzzle of the kind 'slitherlink', expected 'hashi'.",
+        ),
+        ("hashi.html?problem=", "Line 1, column 1: found the end after 0 lines, expected 2."),
+        (
+            "hashi.html?problem=x/2/1_1/",
+            "Line 1, column 20: found 'x', expected the number of rows, 1 to 2000.",
+        ),
+        (
+            "hashi.html?problem=2/2/1_1/",
+            "Line 1, column 27: found the end after 1 row, expected 2.",
+        ),
+        (
+            "hashi.html?problem=1/2/1_1_1/",
+            "Line 1, column 28: found '1', expected a row of 2 cells.",
+        ),
+        (
+            "hashi.html?problem=1/2/1_0",
+            "Line 1, column 26: found the clue 0, expected 1 to 8, or 9 for any.",
+        ),
+    ],
+)
+def test_complaints(complaint, text, sentence):
+    assert complaint(text) == sentence
+
+
+def test_what_is_drawn_cannot_be_said() -> None:
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
+    for board in (Board(b"\1"), Board(b"\0", frozenset({0}))):
+        with pytest.raises(FormatError) as caught:
+            write(Document(puzzle, board, "text"), "kanpen-url")
+        assert str(caught.value) == (
+            "A PencilBox URL holds a puzzle alone, without what is drawn on it."
+        )

@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, draw, read, write
+
+GAME_ID = "10x10m2:a1a4a4b4k4b6b2a4b2b2b1e2e1a4b4c3j25d2a1f2c3a4d4c3"
+SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 4, (0, 2): 4, (2, 0): 4, (2, 2): 4})
+TOP, LEFT, RIGHT, BOTTOM = range(4)
+
+
+def saved(*moves: str, position: int | None = None, **values: str) -> str:
+    """A save file of the square; each of ``moves`` is KEY VALUE."""
+    lines = {
+        "SAVEFILE": "Simon Tatham's Portable Puzzle Collection",
+        "VERSION": "1",
+        "GAME": "Bridges",
+        "PARAMS": "3x3m2",
+        "CPARAMS": "3x3i30e10m2d0",
+        "SEED": "a1b2c3",
+        "DESC": "4a4c4a4",
+        "AUXINFO": "0123456789abcdef",
+        "NSTATES": str(len(moves) + 1),
+        "STATEPOS": str(len(moves) + 1 if position is None else position),
+    } | values
+    pairs = [*lines.items(), *(tuple(f"{move} ".split(" ")[:2]) for move in moves)]
+    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in pairs)
+
+
+def test_the_sample_is_written_as_it_was_read() -> None:
+    document = read(GAME_ID)
+    assert document.format == "sgt"
+    assert write(document, "sgt") == GAME_ID
+    assert draw(document.puzzle, document.board).splitlines()[2] == "4..6..2.4."
+
+
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        "3x3m2:4a4c4a4",
+        "3:4a4c4a4",
+        "3x3:4a4c4a4",
+        "3x3i30e10m2d0:4a4c4a4",
+        "3x3i30e10m2d2:4a4aaa4a4",
+        " 3m2: 4a4c4a4\n",
+    ],
+)
+def test_every_way_to_give_a_game_id(game_id) -> None:
+    assert read(game_id) == Document.untouched(SQUARE, "sgt")
+
+
+def test_the_width_comes_first_and_large_clues_are_letters() -> None:
+    clues = {(0, 0): 10, (0, 4): 16, (2, 0): 3}
+    puzzle = Puzzle.from_clues(3, 5, clues, max_bridges=4)
+    assert write(Document.untouched(puzzle, "text"), "sgt") == "5x3m4:AcGe3d"
+    assert read("5x3m4:AcGe3d").puzzle == puzzle
+
+
+@given(data=st.data())
+def test_write_then_read(puzzles, data):
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), unknown=False))
+    apart = {(2 * island.row, 2 * island.col): island.clue for island in puzzle.islands} | {
+        (15, 15): 1
+    }
+    puzzle = Puzzle.from_clues(16, 80, apart, puzzle.max_bridges)
+    document = Document.untouched(puzzle, "sgt")
+    assert read(write(document, "sgt")) == document
+
+
+@pytest.mark.parametrize(
+    ("moves", "position", "states"),
+    [
+        ([], None, [0, 0, 0, 0]),
+        (["MOVE L0,0,2,0,1"], None, [1, 0, 0, 0]),
+        (["MOVE L2,0,0,0,2", "MOVE N0,2,0,0"], None, [2, MARK, 0, 0]),
+        (["MOVE N0,0,0,2", "MOVE N0,0,0,2"], None, [0, 0, 0, 0]),
+        (["MOVE N0,0,0,2", "MOVE L0,0,0,2,1"], None, [0, 1, 0, 0]),
+        (["MOVE L0,0,2,0,2", "MOVE L0,0,2,0,0"], None, [0, 0, 0, 0]),
+        (["MOVE L0,0,2,0,1", "MOVE L0,0,0,2,1"], 2, [1, 0, 0, 0]),
+        (["MOVE L0,0,2,0,1", "MOVE L0,0,0,2,1"], 1, [0, 0, 0, 0]),
+        (["MOVE L0,0,2,0,1", "RESTART 4a4c4a4"], None, [0, 0, 0, 0]),
+        (["SOLVE S;L0,0,2,0,2;L0,0,0,2,2;L2,0,2,2,2;L0,2,2,2,2"], None, [2, 2, 2, 2]),
+        (["SOLVE S"], None, [0, 0, 0, 0]),
+        (["MOVE"], None, [0, 0, 0, 0]),
+    ],
+)  # fmt: skip
+def test_the_board_of_a_save_file(moves, position, states) -> None:
+    document = read(saved(*moves, position=position))
+    assert document.puzzle == SQUARE
+    assert [document.board.state(edge) for edge in (TOP, LEFT, RIGHT, BOTTOM)] == states
+    assert document.format == "sgt"
+
+
+def test_locks_of_a_save_file() -> None:
+    board = read(saved("MOVE M0,0", "MOVE M2,2", "MOVE M0,0")).board
+    assert board == Board(bytes(4), locks=frozenset({3}))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "7x7#123456",
+            "Line 1, column 4: after # is a seed, from which only SGT's own generator makes the "
+            "puzzle; there, copy the game ID by description, which has a colon.",
+        ),
+        (
+            "7x7m2L:1a",
+            "Line 1, column 6: L forbids loops, a rule that this program does not have; without "
+            "the L the puzzle can be read.",
+        ),
+        ("0x3:1", "Line 1, column 1: found 0, expected the number of columns, 1 to 2000."),
+        ("3x2001:1", "Line 1, column 3: found 2001, expected the number of rows, 1 to 2000."),
+        ("3x3m5:1", "Line 1, column 5: found 5, expected the most bridges a pair, 1 to 4."),
+        ("3x3:1a1", "Line 1, column 8: found 3 cells, expected 3 x 3 = 9."),
+        ("3x3:1a1fg", "Line 1, column 9: found more than 9 cells, expected 3 x 3."),
+        ("3x3:1a1g", "Line 1, column 9: found 10 cells, expected 3 x 3 = 9."),
+        ("3x3:1h", "Line 1, column 5: found 1 island, expected at least 2."),
+        ("3x3:1a0f", "Line 1, column 7: found '0', expected a clue or a letter for water."),
+        ("3x3:1a?f", "Line 1, column 7: found '?', expected a clue or a letter for water."),
+        ("3x3:11g", "Line 1, column 6: found islands that touch, expected water between them."),
+        ("3x3:1b1e", "Line 1, column 7: found islands that touch, expected water between them."),
+        (
+            "3x3:9a1f",
+            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges a pair.",
+        ),
+        (saved(SAVEFILE="x"), "Line 1, column 12: found SAVEFILE 'x', expected "
+         '"Simon Tatham\'s Portable Puzzle Collection".'),
+        (saved(GAME="Mines"), "Line 3, column 12: found GAME 'Mines', expected 'Bridges'."),
+        (saved(PARAMS="?"), "Line 4, column 12: found '?', expected parameters such as '10x10m2'."),
+        (saved(DESC="4a4"), "Line 7, column 15: found 3 cells, expected 3 x 3 = 9."),
+        (
+            saved(STATEPOS="3"),
+            "Line 10, column 12: found 3, expected the place in 0 moves that it was saved at, "
+            "from 1.",
+        ),
+        (
+            saved("MOVE X1"),
+            "Line 11, column 12: found 'X1', expected a move such as 'L0,0,2,0,1'.",
+        ),
+        (
+            saved("MOVE L0,0,2,0,1;L0,0,2,0,3"),
+            "Line 11, column 24: found 3 bridges, expected at most 2.",
+        ),
+        (saved("MOVE M1,1"), "Line 11, column 12: there is no island at column 1, row 1."),
+        (
+            saved("MOVE L0,0,2,2,1"),
+            "Line 11, column 13: the islands of 'L0,0,2,2,1' do not see each other.",
+        ),
+        (
+            saved().replace("GAME    :7", "GAME    :8"),
+            "Line 3, column 12: found 7 characters, expected 8.",
+        ),
+        ("SAVEFILE:41", "Line 1, column 1: found 'SAVEFILE:41', expected KEY:LENGTH:VALUE."),
+        ("SAVEFILE:0:\n", "Line 1, column 12: found SAVEFILE nothing, expected "
+         '"Simon Tatham\'s Portable Puzzle Collection".'),
+        (
+            "\n".join(saved().splitlines()[:2]),
+            "Line 2, column 13: found the end, expected a line GAME.",
+        ),
+    ],
+)  # fmt: skip
+def test_complaints(complaint, text, sentence):
+    assert complaint(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sentence"),
+    [
+        (
+            Puzzle.from_clues(3, 3, {(0, 0): 1, (1, 0): 1}),
+            "A game ID of SGT's Bridges cannot have islands that touch, "
+            "as at row 0, column 0 and row 1, column 0.",
+        ),
+        (
+            Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): None}),
+            "A game ID of SGT's Bridges cannot say the clue ? of the island at row 0, column 2.",
+        ),
+        (
+            Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): 0}),
+            "A game ID of SGT's Bridges cannot say the clue 0 of the island at row 0, column 2.",
+        ),
+        (
+            Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1}),
+            "A game ID of SGT's Bridges needs at least 3 rows and columns; this puzzle has 2 x 3.",
+        ),
+        (
+            Puzzle.from_clues(3, 3, {(0, 0): 1}),
+            "A game ID of SGT's Bridges needs at least 2 islands.",
+        ),
+    ],
+)
+def test_what_it_cannot_say(puzzle, sentence):
+    with pytest.raises(FormatError) as caught:
+        write(Document.untouched(puzzle, "text"), "sgt")
+    assert str(caught.value) == sentence
+
+
+def test_what_is_drawn_cannot_be_said() -> None:
+    with pytest.raises(FormatError) as caught:
+        write(Document(SQUARE, Board(b"\1\0\0\0"), "text"), "sgt")
+    assert str(caught.value) == (
+        "A game ID of SGT's Bridges holds a puzzle alone, without what is drawn on it."
+    )
