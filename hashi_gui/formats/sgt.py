@@ -31,9 +31,9 @@ _SMALLEST_SIDE = 3
 _FEWEST_ISLANDS = 2
 _PARAMS = re.compile(
     r"\s*+(?P<cols>[0-9]++)(?:x(?P<rows>[0-9]++))?+(?:i[0-9]++)?+(?:e[0-9]++)?+"
-    r"(?:m(?P<limit>[0-9]++))?+(?P<loops>L)?+(?:d[0-9]++)?+\s*+"
+    r"(?:m(?P<limit>[0-9]++))?+(?P<loops>L)?+(?:d[0-9]++)?+[ \t]*+"
 )
-_ID = re.compile(_PARAMS.pattern + r"(?P<kind>[:#])\s*+(?P<desc>\S*+)\s*+")
+_ID = re.compile(_PARAMS.pattern + r"(?P<kind>[:#])[ \t]*+(?P<desc>\S*+)\s*+")
 _RUNS = "abcdefghijklmnopqrstuvwxyz"
 
 

@@ -1,0 +1,80 @@
+"""Damage that any file can suffer, in every notation, and the sentence that it gets."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, write
+from hashi_gui.formats.registry import NOTATIONS, read
+
+PUZZLE = Puzzle.from_clues(3, 5, {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 4): 3})
+NAMES = [notation.NAME for notation in NOTATIONS]
+Complaint = Callable[[str | bytes], str]
+
+
+def sound(name: str) -> str:
+    return write(Document.untouched(PUZZLE, "text"), name)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept", "sentence"),
+    [
+        (
+            "hashi",
+            40,
+            "Line 4, column 2: broken JSON, expecting property name enclosed in double quotes.",
+        ),
+        ("pzpr", 30, "Line 5, column 10: found the end after 1 row, expected 3."),
+        ("has", 10, "Line 2, column 4: found the end after 1 row, expected 3."),
+        ("kanpen", 20, "Line 4, column 6: found the end after 2 rows, expected 3."),
+        ("kanpen-url", 60, "Line 1, column 60: found the end after 2 rows, expected 3."),
+        ("sgt", 9, "Line 1, column 10: found 3 cells, expected 3 x 5 = 15."),
+        ("csv", 14, "Line 2, column 5: found a row of 3 cells, expected 5."),
+        ("text", 9, "Line 2, column 4: found a row of 3 cells, expected 5."),
+    ],
+)
+def test_cut_off(complaint: Complaint, name: str, kept: int, sentence: str) -> None:
+    assert complaint(sound(name)[:kept]) == sentence
+
+
+def test_an_address_that_is_cut_off_has_water_at_its_end() -> None:
+    """As at the sites themselves; a puzzle is lost on the way, not here."""
+    address = sound("puzzlink")
+    assert len(read(address[:-2]).puzzle.islands) == 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (lambda data: data[:5] + b"\xff" + data[5:], "found the byte 0xff, expected text in UTF-8."),
+        (lambda data: data[:5] + b"\0" + data[5:], "found a NUL character, expected text."),
+        (lambda data: codecs.BOM_UTF16_LE + data.decode().encode("utf-16-be"), None),
+        (lambda data: data.decode().encode("utf-16-le"), "found a NUL character, expected text."),
+        (lambda data: codecs.BOM_UTF16_LE + data.decode().encode("utf-16-le") + b"1", "UTF-8"),
+        (lambda data: b"\x1f\x8b\x08" + data, "found the byte 0x8b, expected text in UTF-8."),
+        (lambda data: b"PK\x03\x04\0\0" + data, "found a NUL character, expected text."),
+    ],
+    ids=["byte", "nul", "swapped", "utf-16 without mark", "odd", "gzip", "zip"],
+)  # fmt: skip
+def test_bytes_that_are_no_text(
+    complaint: Complaint, name: str, damage: Callable[[bytes], bytes], sentence: str | None
+) -> None:
+    said = complaint(damage(sound(name).encode()))
+    assert said.count("\n") == 0
+    assert (sentence or "It is in none of the notations known") in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_marks_and_locks_are_written_or_refused(name: str) -> None:
+    """No mark goes missing; locks are left out where there is no place for them."""
+    document = Document(PUZZLE, Board(bytes(4), frozenset({1}), frozenset({0})), "hashi")
+    try:
+        assert read(write(document, name)).board.marks == {1}
+    except FormatError as error:
+        assert "the mark from row" in str(error) or "puzzle alone" in str(error)

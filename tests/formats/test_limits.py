@@ -1,0 +1,133 @@
+"""What would take too much time or memory is refused before it does."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from hashi_gui.core.puzzle import MAX_ISLANDS, Puzzle, PuzzleError
+from hashi_gui.formats import FormatError, read_path
+from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS
+
+MB = 2**20
+SIDE = 2000
+FULL = ["8"] * SIDE
+SITTING = (
+    '{"format": "hashi", "version": 1, "puzzle": ["1.1"], "bridges": [], "start": "", '
+    '"position": 0, "trials": [], "seconds": 0, "hints": 0, "finished": false, "history": ['
+)
+TOO_MANY = f"It has more than {MAX_ISLANDS} islands, the most that is read."
+
+
+def filled(head: str, unit: str, size: int) -> str:
+    return head + unit * (size // len(unit))
+
+
+def grid(separator: str, end: str = "\n") -> str:
+    return (separator.join(FULL) + end) * SIDE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda: grid(""),
+        lambda: grid(","),
+        lambda: f"{SIDE} {SIDE} {SIDE * SIDE}\n{grid(' ')}",
+        lambda: f"p?hashi/{SIDE}/{SIDE}/{grid('', '')}",
+        lambda: f"pzprv3/hashikake/{SIDE}/{SIDE}/{grid(' ', '/')}",
+        lambda: f"{SIDE}\n{SIDE}\n{grid(' ')}",
+        lambda: f"hashi.html?problem={SIDE}/{SIDE}/{grid('_', '/')}",
+        lambda: f"{SIDE}x{SIDE}:" + ("1a" * 1000 + "z" * 76 + "x") * 1000,
+        lambda: f'{{"format": "hashi", "version": 1, "puzzle": {FULL}}}'.replace("'", '"').replace(
+            '"8"', f'"{"".join(FULL)}"'
+        ),
+        lambda: "8─" * 1000 + "8\n\n" + ("8 " * 1000 + "8\n\n") * 1999,
+    ],
+    ids=["text", "csv", "has", "puzzlink", "pzpr", "kanpen", "kanpen-url", "sgt", "hashi", "drawn"],
+)
+def test_more_islands_than_a_puzzle_may_have(
+    complaint: Callable[[str], str], text: Callable[[], str]
+) -> None:
+    assert complaint(text()) == TOO_MANY
+
+
+def test_a_puzzle_may_not_have_more_islands_either() -> None:
+    clues = {divmod(cell, SIDE): None for cell in range(MAX_ISLANDS + 1)}
+    with pytest.raises(PuzzleError) as caught:
+        Puzzle.from_clues(SIDE, SIDE, clues)
+    assert str(caught.value) == (
+        f"A puzzle of {MAX_ISLANDS + 1} islands; there can be at most {MAX_ISLANDS}."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (lambda: '{"a":' + "[" * 500_000, "Its JSON is nested too deeply."),
+        (
+            lambda: filled('{"a": [', "[],", 4 * MB),
+            "It holds more than 1000000 lists, the most that is read.",
+        ),
+        (
+            lambda: filled('{"a": [', "{},", 4 * MB),
+            "It holds more than 10000 objects, the most that is read.",
+        ),
+        (
+            lambda: filled('{"a": 0', ',"b":0', 4 * MB),
+            "It holds more than 100000 keys, the most that is read.",
+        ),
+        (
+            lambda: filled(SITTING, '"",', 16 * MB),
+            "It holds more than 4000000 values, the most that is read.",
+        ),
+        (lambda: filled('{"a": ', "9", 1 * MB) + "}", "It has a number with too many digits."),
+        (lambda: filled("{", " ", 32 * MB), "A .hashi file may be at most 32 MB long."),
+        (
+            lambda: filled("p?hashi/5/5/", "!", 16 * MB),
+            "A puzz.link URL may be at most 16 MB long.",
+        ),
+        (lambda: filled("1 1 2\n1", " ", 32 * MB), "A .has file may be at most 32 MB long."),
+        (lambda: filled("1,1\n", "\n", 32 * MB), "A CSV grid may be at most 32 MB long."),
+        (
+            lambda: filled("3:1a1", "f", 2 * MB),
+            "A game ID of SGT's Bridges may be at most 2 MB long.",
+        ),
+        (lambda: filled("pzprv3", "/", 48 * MB), "A pzpr file may be at most 48 MB long."),
+        (
+            lambda: filled("hashi.html?problem=", "/", 16 * MB),
+            "A PencilBox URL may be at most 16 MB long.",
+        ),
+    ],
+)  # fmt: skip
+def test_bombs(complaint: Callable[[str], str], text: Callable[[], str], sentence: str) -> None:
+    assert complaint(text()) == sentence
+
+
+@pytest.mark.parametrize("unit", ["a", "1", "1 ", "- ", ".", "?", "/", "\n", "#\n", "1\n", "─"])
+def test_a_long_text_of_one_kind_is_in_no_notation(
+    complaint: Callable[[str], str], unit: str
+) -> None:
+    sentence = complaint(filled("x", unit, 8 * MB))
+    assert sentence.startswith("It is in none of the notations known: ")
+
+
+def test_a_file_of_100_mb_is_not_taken_into_memory(tmp_path) -> None:
+    file = tmp_path / "huge.has"
+    with file.open("wb") as stream:
+        stream.write(b"3 3 2\n")
+        stream.truncate(100 * MB)
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError) as caught:
+            read_path(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert str(caught.value) == f"{file}: It is larger than 64 MB, the most that is read."
+    assert peak < 1.1 * MAX_INPUT
+
+
+def test_no_notation_reads_more_than_an_input_may_hold() -> None:
+    assert all(0 < notation.LONGEST <= MAX_INPUT for notation in NOTATIONS)

@@ -1,0 +1,156 @@
+"""Feed damaged puzzles to one reader: whatever comes is read, or refused in one sentence.
+
+    python tests/fuzz/fuzz_formats.py has --seconds 120
+
+With atheris installed (Linux and macOS, ``pip install atheris``) coverage guides what is tried,
+otherwise chance alone does. What was read must come through every notation unchanged. An input
+that takes more than a second, or 500 MB, is an error as well; the input at fault is left in the
+working folder as ``crash-...``, ``timeout-...`` or ``oom-...``.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from contextlib import nullcontext
+from hashlib import sha256
+from pathlib import Path
+
+try:
+    import atheris
+except ImportError:
+    atheris = None
+
+with atheris.instrument_imports(include=["hashi_gui"]) if atheris else nullcontext():
+    from hashi_gui.core.board import Board
+    from hashi_gui.core.errors import HashiError
+    from hashi_gui.core.puzzle import Puzzle
+    from hashi_gui.formats import Document, FormatError, read, write
+    from hashi_gui.formats.registry import NOTATIONS, notation_named
+
+MOST_SECONDS = 1
+MOST_MEGABYTES = 500
+LONGEST = 4096
+
+ONE_SENTENCE = re.compile(r"[^\n]+\.")
+PUZZLES = [
+    Puzzle.from_clues(3, 5, {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 2): 2, (2, 4): 1}),
+    Puzzle.from_clues(5, 3, {(0, 1): None, (2, 0): 3, (2, 2): 3, (4, 1): 2}),
+    Puzzle.from_clues(2, 3, {(0, 0): 3, (0, 1): 2, (1, 0): 1, (1, 2): 1}),
+    Puzzle.from_clues(3, 4, {(0, 0): 10, (0, 3): 6, (2, 0): 7}, max_bridges=4),
+]
+SAVE = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
+VERSION :1:1
+GAME    :7:Bridges
+PARAMS  :5:3x3m2
+DESC    :7:4a4c4a4
+STATEPOS:1:4
+MOVE    :10:L0,0,2,0,2
+MOVE    :8:N0,0,0,2
+MOVE    :4:M0,0
+"""
+
+
+def seeds(name: str) -> list[bytes]:
+    """Sound texts to begin with, and one of every other notation."""
+    texts = [SAVE] if name == "sgt" else []
+    for puzzle in PUZZLES:
+        drawn = bytes(i % 2 for i in range(len(puzzle.edges)))
+        for counts in (bytes(len(puzzle.edges)), drawn):
+            document = Document(puzzle, Board(counts), name)
+            texts += [text for text in (_written(document, name),) if text]
+    others = [_written(Document.untouched(PUZZLES[0], ""), other.NAME) for other in NOTATIONS]
+    return [text.encode() for text in [*texts, *others] if text]
+
+
+def _written(document: Document, name: str) -> str | None:
+    try:
+        return write(document, name)
+    except FormatError:
+        return None
+
+
+def try_one(name: str, data: bytes) -> None:
+    """Read through one notation, if it recognises the text, and write what was read in all."""
+    notation = notation_named(name)
+    text = data.decode("utf-8", "replace").replace("\r", "").replace("\0", "")
+    if not text.strip() or not notation.recognises(text):
+        return
+    document = complaint = None
+    try:
+        document = notation.read(text)
+    except HashiError as error:
+        complaint = str(error)
+    if document is None:
+        assert ONE_SENTENCE.fullmatch(complaint), complaint
+    elif document.puzzle.rows * document.puzzle.cols <= LONGEST:
+        _through_all(document)
+
+
+def _through_all(document: Document) -> None:
+    for target in NOTATIONS:
+        written = _written(document, target.NAME)
+        if written is not None:
+            again = read(written)
+            assert again.puzzle == document.puzzle, target.NAME
+            assert again.board.counts == document.board.counts, target.NAME
+            assert again.board.marks == document.board.marks, target.NAME
+
+
+def by_coverage(name: str, seconds: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in seeds(name):
+            (Path(folder) / sha256(seed).hexdigest()[:16]).write_bytes(seed)
+        flags = [
+            f"-max_total_time={seconds}",
+            f"-timeout={MOST_SECONDS}",
+            f"-rss_limit_mb={MOST_MEGABYTES}",
+            f"-max_len={LONGEST}",
+            "-print_final_stats=1",
+        ]
+        atheris.Setup([sys.argv[0], folder, *flags], lambda data: try_one(name, data))
+        atheris.Fuzz()
+
+
+def by_chance(name: str, seconds: int) -> None:
+    dice = random.Random(0)
+    known = seeds(name)
+    tries, slowest, end = 0, 0.0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        data = dice.choice(known)
+        for _ in range(dice.randint(1, 4)):
+            data = _damaged(data, dice.choice(known), dice)
+        begin = time.monotonic()
+        try:
+            try_one(name, data)
+        except Exception:
+            Path(f"crash-{sha256(data).hexdigest()[:16]}").write_bytes(data)
+            raise
+        took = time.monotonic() - begin
+        assert took < MOST_SECONDS, data
+        tries, slowest = tries + 1, max(slowest, took)
+    print(f"{name}: {tries} inputs, the slowest took {slowest:.3f} s")
+
+
+def _damaged(data: bytes, other: bytes, dice: random.Random) -> bytes:
+    """A piece of ``data`` taken out, and a piece of it or of ``other`` put in, or a random byte."""
+    at, there = dice.randint(0, len(data)), dice.randint(0, len(other))
+    cut, length = dice.choice([0, 0, 1, 2, 8, 64]), dice.choice([0, 1, 1, 2, 8, 64])
+    piece = other[there : there + length] if dice.random() < 0.7 else dice.randbytes(length % 4)
+    return (data[:at] + piece + data[at + cut :])[:LONGEST]
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("name", choices=[notation.NAME for notation in NOTATIONS])
+    parser.add_argument("--seconds", type=int, default=120)
+    args = parser.parse_args()
+    (by_coverage if atheris else by_chance)(args.name, args.seconds)
+
+
+if __name__ == "__main__":
+    main()
