@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from hashi_gui.cli.arguments import parse
 from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import draw_with_what_the_output_has
+from hashi_gui.cli.output import draw_with_what_the_output_has, print_complaint
 from hashi_gui.core.errors import HashiError
 
 
@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         args = parse(sys.argv[1:] if arguments is None else arguments)
         code: int = args.run(args)
     except HashiError as error:
-        print(f"hashi: {error}", file=sys.stderr)
+        print_complaint(error)
         return Exit.BAD_INPUT
     except KeyboardInterrupt:
         return Exit.INTERRUPTED

@@ -7,20 +7,21 @@ from functools import partial
 from time import perf_counter
 
 from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import VERDICTS, print_json, print_text, solution_json
+from hashi_gui.cli.output import VERDICTS, board_text, print_json, print_text, solution_json
 from hashi_gui.cli.parser import (
     EXITS,
     PUZZLE,
     Commands,
     add_command,
     add_json,
+    add_notation,
     add_puzzle,
     add_time_limit,
 )
 from hashi_gui.cli.stopping import within
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import draw
+from hashi_gui.formats import Document
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, Verdict, VerdictKind
 from hashi_gui.sources import read_source
 
@@ -47,6 +48,7 @@ def add(commands: Commands) -> None:
     )
     add_puzzle(command)
     add_json(command)
+    add_notation(command, "the solutions", "text")
     add_time_limit(command)
 
 
@@ -68,7 +70,7 @@ def run(args: Namespace) -> int:
             finishable=finishable,
         )
     else:
-        print_text(_text(puzzle, board, verdict, finishable))
+        print_text(_text(document, verdict, finishable, args.to))
     return Exit.STOPPED if verdict.kind == VerdictKind.STOPPED else Exit.ANSWERED
 
 
@@ -77,9 +79,13 @@ def _judge(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, b
         return solver.verdict(token), solver.finishable(board, token)
 
 
-def _text(puzzle: Puzzle, board: Board, verdict: Verdict, finishable: bool | None) -> str:
+def _text(document: Document, verdict: Verdict, finishable: bool | None, notation: str) -> str:
+    puzzle, board = document.puzzle, document.board
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
-    blocks = [VERDICTS[verdict.kind], *(draw(puzzle, Board(counts)) for counts in solutions)]
+    blocks = [
+        VERDICTS[verdict.kind],
+        *(board_text(puzzle, Board(counts), notation) for counts in solutions),
+    ]
     if board != Board.empty(puzzle) and finishable is not None:
         blocks.append(
             "The board as drawn can be finished."

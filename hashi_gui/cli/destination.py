@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
+from hashi_gui.formats.registry import notation_named
 
 Put = Callable[[Document, str], None]
 """Writes a document; the name is for its file, where it gets one of its own."""
@@ -41,21 +43,21 @@ def is_folder(where: str) -> bool:
 
 def _to_standard_output(notation: str) -> Put:
     def put(document: Document, name: str) -> None:  # noqa: ARG001 - there is no file
-        print_text(write(document, notation))
+        print_text(write(document, notation).rstrip("\n"))
 
     return put
 
 
 def _into_folder(folder: Path, notation: str) -> Put:
-    ending = "hashi" if notation == "hashi" else "txt"
+    ending = notation_named(notation).SUFFIX
 
     def put(document: Document, name: str) -> None:
         text = write(document, notation)
         with _writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{name}.{ending}"
+        path = folder / f"{name}{ending}"
         with _writing(path), path.open("x", encoding="utf-8", newline="\n") as file:
-            print(text, file=file)
+            print(text.rstrip("\n"), file=file)
 
     return put
 
@@ -64,11 +66,18 @@ def _into_folder(folder: Path, notation: str) -> Put:
 def _new_file(path: Path, notation: str | None) -> Iterator[Put]:
     notation = notation or ("hashi" if path.suffix == ".hashi" else OTHERS_HOLD)
     with _writing(path):
-        file = path.open("x", encoding="utf-8", newline="\n")
-    with file:
+        if path.exists():
+            raise FileExistsError
+    with ExitStack() as stack:
+        opened: list[TextIO] = []
 
         def put(document: Document, name: str) -> None:  # noqa: ARG001 - the file has a name
             text = write(document, notation).rstrip("\n")
+            if not opened:  # Only now, so that a document that is refused leaves no file.
+                with _writing(path):
+                    new = path.open("x", encoding="utf-8", newline="\n")
+                opened.append(stack.enter_context(new))
+            (file,) = opened
             if file.tell() and "\n" in text:
                 raise HashiError(
                     f"{path} can hold only one puzzle in the notation {notation}; "

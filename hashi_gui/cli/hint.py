@@ -7,20 +7,21 @@ from contextlib import suppress
 from functools import partial
 
 from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import edges_json, print_json, print_text
+from hashi_gui.cli.output import board_text, edges_json, print_json, print_text
 from hashi_gui.cli.parser import (
     EXITS,
     PUZZLE,
     Commands,
     add_command,
     add_json,
+    add_notation,
     add_puzzle,
     add_time_limit,
 )
 from hashi_gui.cli.stopping import within
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import FormatError, draw
+from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.wording import bridges, edge_name
 from hashi_gui.solving import CancelToken, SatSolver, Stopped
@@ -48,6 +49,7 @@ def add(commands: Commands) -> None:
     command = add_command(commands, "hint", run, "Say what to do next, and why.", HELP)
     add_puzzle(command)
     add_json(command)
+    add_notation(command, "the board after the hint", "text")
     add_time_limit(command)
 
 
@@ -69,7 +71,7 @@ def run(args: Namespace) -> int:
             moves=edges_json(puzzle, hint.moves.edges),
         )
     else:
-        print_text(_text(puzzle, board, hint))
+        print_text(_text(document, hint, args.to))
     return code
 
 
@@ -78,11 +80,12 @@ def _next_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
         return next_hint(puzzle, board, solver, token)
 
 
-def _text(puzzle: Puzzle, board: Board, hint: Hint) -> str:
+def _text(document: Document, hint: Hint, notation: str) -> str:
     """The hint, and the board after it."""
+    puzzle, board = document.puzzle, document.board
     lines = [f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason]
     for edge, state in hint.moves.edges:
         lines.append(f"- {bridges(state) if state > 0 else 'no bridge'} {edge_name(puzzle, edge)}")
-    with suppress(FormatError):  # Bridges that cross cannot be drawn.
-        lines += ["", draw(puzzle, board.apply(hint.moves))]
+    with suppress(FormatError):  # It cannot show every board.
+        lines += ["", board_text(puzzle, board.apply(hint.moves), notation)]
     return "\n".join(lines)

@@ -8,7 +8,10 @@ import json
 import sys
 from collections.abc import Iterable
 
+from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, write
 from hashi_gui.solving import Stopped, VerdictKind
 
 VERDICTS = {
@@ -33,6 +36,20 @@ def edges_json(puzzle: Puzzle, states: Iterable[tuple[int, int]]) -> list[list[i
     """Pairs of edge and state as ``[row, col, row, col, state]``."""
     ends = ((*puzzle.ends(edge), state) for edge, state in states)
     return [[*a.cell, *b.cell, state] for a, b, state in ends]
+
+
+def board_text(puzzle: Puzzle, board: Board, notation: str) -> str:
+    """The board in a notation. Raises FormatError for what that cannot say."""
+    return write(Document(puzzle, board, notation), notation).rstrip("\n")
+
+
+def print_complaint(complaint: HashiError | str) -> None:
+    print(f"hashi: {complaint}", file=sys.stderr, flush=True)
+
+
+def complain_of(name: str, error: HashiError) -> None:
+    """Print a complaint about one of several puzzles, which names it in any case."""
+    print_complaint(error if str(error).startswith(name) else f"{name}: {error}")
 
 
 def print_json(**answer: object) -> None:

@@ -8,13 +8,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import FormatError
+from hashi_gui.formats.registry import NOTATIONS, notation_named
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 PUZZLE = """\
-PUZZLE is a file (.has, CSV, plain grid or drawing, pzpr, .hashi; told by its content), - for
-standard input, or a URL or ID itself, in quotes."""
+PUZZLE is a file (.hashi, pzpr, PencilBox, SGT's save file, .has, CSV, plain grid or drawing; told
+by its content), - for standard input, or a URL or game ID itself, in quotes."""
+
+MANY = """\
+It may also be a folder, for every file in it, or a file with a URL or game ID on each line."""
 
 EXITS = """\
 exit codes: 0 answered; 1 no solution (solve, explain); 2 bad input or usage, or a puzzle that the
@@ -55,6 +60,23 @@ def add_puzzle(command: Parser) -> None:
     command.add_argument("puzzle", metavar="PUZZLE", help="the puzzle in question")
 
 
+def add_puzzles(command: Parser) -> None:
+    command.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="the puzzles in question")
+
+
+def add_notation(command: Parser, what: str, default: str | None = None) -> None:
+    """``--to``; without a ``default`` it must be given."""
+    command.add_argument(
+        "--to",
+        metavar="FORMAT",
+        type=_notation,
+        default=default,
+        required=default is None,
+        help=f"the notation of {what}: {', '.join(sorted(n.NAME for n in NOTATIONS))}"
+        + (f" (default: {default})" if default else ""),
+    )
+
+
 def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object instead")
 
@@ -63,6 +85,13 @@ def add_time_limit(command: Parser) -> None:
     command.add_argument(
         "--time-limit", metavar="S", type=_seconds, help="stop after this many seconds"
     )
+
+
+def _notation(name: str) -> str:
+    try:
+        return notation_named(name).NAME
+    except FormatError as error:
+        raise ArgumentTypeError(str(error).rstrip(".")) from error
 
 
 def _seconds(text: str) -> float:

@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
+from hashi_gui.cli.destination import Put, destination, is_folder
 from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import VERDICTS, print_json, print_text, solution_json
+from hashi_gui.cli.output import (
+    VERDICTS,
+    complain_of,
+    print_json,
+    print_text,
+    solution_json,
+)
 from hashi_gui.cli.parser import (
     EXITS,
+    MANY,
     PUZZLE,
     Commands,
+    UsageError,
     add_command,
     add_json,
-    add_puzzle,
+    add_notation,
+    add_puzzles,
     add_time_limit,
 )
 from hashi_gui.cli.stopping import within
 from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
-from hashi_gui.formats import draw
+from hashi_gui.formats import Document, draw
 from hashi_gui.methods import solve
 from hashi_gui.solving import Result, Status, VerdictKind
-from hashi_gui.sources import read_source
+from hashi_gui.sources import Found, find_puzzles
 
 HELP = f"""\
 examples:
@@ -30,8 +45,16 @@ examples:
   hashi solve puzzle.has > solved.txt         the drawing can be read again
   hashi solve --json --time-limit 10 - < puzzle.has
   hashi solve --json --method deduction puzzle.has
+  hashi solve puzzle.has --to pzpr -o solved.txt
+  hashi solve --json benchmark/ urls.txt           a line for each
+  hashi solve urls.txt --to csv -o solutions/      and a file for each
 
-{PUZZLE}
+{PUZZLE} {MANY}
+
+Of several puzzles each gets one line, in order: its name and status, "solved", say, or an
+object with its name as "puzzle". One that cannot be read gets its line on standard error, and the
+others are solved all the same. The time limit is for each. The exit code is the first of 2, 3, 1
+and 0 that fits any of them.
 
 --json prints one object; rows and columns count from 0 at the top left:
   {{"status": "solved" | "none" | "stopped" | "wrong", "method": "sat", "seconds": 0.004,
@@ -51,11 +74,17 @@ EXIT_OF = {
     Status.WRONG: Exit.WRONG,
 }
 
+WORST_FIRST = (Exit.BAD_INPUT, Exit.WRONG, Exit.STOPPED, Exit.NO_SOLUTION, Exit.ANSWERED)
+
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "solve", run, "Print a solution, drawn in text.", HELP)
-    add_puzzle(command)
+    add_puzzles(command)
     add_json(command)
+    add_notation(command, "the solution", "text")
+    command.add_argument(
+        "-o", "--output", metavar="DIR|FILE", help="write solutions there, not to standard output"
+    )
     add_time_limit(command)
     command.add_argument(
         "--method",
@@ -66,25 +95,71 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    puzzle = read_source(args.puzzle).puzzle
-    result = within(args.time_limit, lambda token: solve(puzzle, args.method, token))
-    if args.json:
-        print_json(
-            status=result.status,
-            method=result.method,
-            seconds=round(result.seconds, 6),
-            bridges=solution_json(puzzle, result.counts) or [],
-            stats=dict(result.stats),
-        )
-    else:
-        print_text(_text(puzzle, result))
-    return EXIT_OF[result.status]
+    many, found = find_puzzles(args.puzzles)
+    if many and args.output and not is_folder(args.output):
+        raise UsageError("Several solutions need a folder; name one, as in -o folder/.")
+    with destination(args.output or "-", args.to) as put:
+        if many:
+            return _each(args, found, put if args.output else None)
+        _, stem, read = next(found)
+        document, result = _solved(args, read)
+        solved = _with(document, result)
+        if solved and (args.output or not args.json):
+            put(solved, stem)
+        if args.json:
+            print_json(**_answer(document.puzzle, result))
+        elif not solved:
+            print_text(_no_solution(document.puzzle, result))
+        return EXIT_OF[result.status]
 
 
-def _text(puzzle: Puzzle, result: Result) -> str:
+def _each(args: Namespace, found: Iterator[Found], put: Put | None) -> int:
+    """A line for each puzzle; the exit code is that of the worst."""
+    codes = {Exit.ANSWERED}
+    for name, stem, read in found:
+        try:
+            document, result = _solved(args, read)
+            solved = _with(document, result)
+            if put and solved:
+                put(solved, stem)
+        except HashiError as error:
+            complain_of(name, error)
+            codes.add(Exit.BAD_INPUT)
+            continue
+        codes.add(EXIT_OF[result.status])
+        if args.json:
+            print_json(puzzle=name, **_answer(document.puzzle, result))
+        else:
+            print_text(f"{name}: {result.status}")
+    return next(code for code in WORST_FIRST if code in codes)
+
+
+def _solved(args: Namespace, read: Callable[[], Document]) -> tuple[Document, Result]:
+    document = read()
+    job = partial(solve, document.puzzle, args.method)
+    return document, within(args.time_limit, job)
+
+
+def _with(document: Document, result: Result) -> Document | None:
+    """The document with the solution drawn, if there is one."""
+    if result.counts is None or result.status != Status.SOLVED:
+        return None
+    return replace(document, board=Board(result.counts), sitting=None)
+
+
+def _no_solution(puzzle: Puzzle, result: Result) -> str:
     if result.counts is not None:
-        drawing = draw(puzzle, Board(result.counts))
         fault = solution_fault(puzzle, result.counts)
-        return f"{drawing}\n\nThis is no solution. {fault}" if fault else drawing
+        return f"{draw(puzzle, Board(result.counts))}\n\nThis is no solution. {fault}"
     kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
     return VERDICTS[kind]
+
+
+def _answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+    return {
+        "status": result.status,
+        "method": result.method,
+        "seconds": round(result.seconds, 6),
+        "bridges": solution_json(puzzle, result.counts) or [],
+        "stats": dict(result.stats),
+    }

@@ -71,14 +71,45 @@ def read(data: str | bytes, source: str = "") -> Document:
 
 def read_path(path: str | PathLike[str]) -> Document:
     """The document that a file holds. Raises FormatError, also where the file cannot be opened."""
-    source = str(path)
+    return read(bytes_of(path), str(path))
+
+
+def bytes_of(path: str | PathLike[str]) -> bytes:
+    """What is in a file, up to one byte more than is read. Raises FormatError."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MAX_INPUT + 1)
+            return file.read(MAX_INPUT + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise FormatError(f"It cannot be read ({reason}).", source=source) from error
-    return read(data, source)
+        raise FormatError(f"It cannot be read ({reason}).", source=str(path)) from error
+
+
+def lines_of_puzzles(data: str | bytes) -> list[tuple[int, str]]:
+    """The lines of a text that has a puzzle on each, with their numbers from 1; else none.
+
+    Such a text has at least two lines, and on one of them an address or an ID. Lines that begin
+    with ``#`` are left out. Raises FormatError for what is no text.
+    """
+    content = _decoded(data)
+    if any(notation.RANK == 0 and notation.recognises(content) for notation in NOTATIONS):
+        return []
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(content.split("\n"), start=1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    one_line = [notation for notation in NOTATIONS if notation.ONE_LINE]
+    told = (notation.recognises(line) for _, line in lines for notation in one_line)
+    return lines if len(lines) > 1 and any(told) else []
+
+
+def read_line(line: str, number: int, source: str) -> Document:
+    """The document on the line with that number of a text. Raises FormatError."""
+    try:
+        return read(line)
+    except FormatError as error:
+        column = error.at[1] if error.at else 1
+        raise FormatError(error.problem, (number, column), source) from error
 
 
 def write(document: Document, notation: str) -> str:

@@ -25,14 +25,25 @@ def test_play_is_what_hashi_does_by_itself(arguments: list[str], puzzle: str | N
     assert args.puzzle == puzzle
 
 
-@pytest.mark.parametrize(
-    ("command", "run"), [("solve", solve.run), ("check", check.run), ("hint", hint.run)]
-)
+@pytest.mark.parametrize(("command", "run"), [("check", check.run), ("hint", hint.run)])
 def test_questions(command: str, run: object) -> None:
     plain = parse([command, "a.has"])
     assert (plain.run, plain.puzzle, plain.json, plain.time_limit) == (run, "a.has", False, None)
     full = parse([command, "--json", "-", "--time-limit", "2.5"])
     assert (full.run, full.puzzle, full.json, full.time_limit) == (run, "-", True, 2.5)
+
+
+def test_solve_takes_many_puzzles() -> None:
+    args = parse(["solve", "a.has", "-", "--json", "--time-limit", "2.5"])
+    assert (args.run, args.puzzles, args.json, args.time_limit) == (
+        solve.run, ["a.has", "-"], True, 2.5,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "hint"])
+def test_boards_are_drawn_unless_asked_otherwise(command: str) -> None:
+    assert parse([command, "a.has"]).to == "text"
+    assert parse([command, "a.has", "--to", "pzpr"]).to == "pzpr"
 
 
 def test_solve_takes_a_method() -> None:

@@ -312,7 +312,7 @@ def test_puzzle_longer_than_a_file_name_may_be(ask: Ask) -> None:
     ("arguments", "complaint"),
     [
         (["solve", "missing.has"], "There is no file 'missing.has', nor is that a puzzle's"),
-        (["solve", "."], ".: "),
+        (["check", "."], ".: "),
         (["check", "https://puzz.link/p?hashi/5"], "expected the number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
         (["solve", UNIQUE, "--method", "magic"], "no method 'magic'; known: sat"),

@@ -52,7 +52,7 @@ def test_an_address_that_is_cut_off_has_water_at_its_end() -> None:
 @pytest.mark.parametrize(
     ("damage", "sentence"),
     [
-        (lambda data: data[:5] + b"\xff" + data[5:], "found the byte 0xff, expected text in UTF-8."),
+        (lambda data: data[:5] + b"\xff" + data[5:], "found the byte 0xff, expected text in "),
         (lambda data: data[:5] + b"\0" + data[5:], "found a NUL character, expected text."),
         (lambda data: codecs.BOM_UTF16_LE + data.decode().encode("utf-16-be"), None),
         (lambda data: data.decode().encode("utf-16-le"), "found a NUL character, expected text."),
@@ -74,7 +74,8 @@ def test_bytes_that_are_no_text(
 def test_marks_and_locks_are_written_or_refused(name: str) -> None:
     """No mark goes missing; locks are left out where there is no place for them."""
     document = Document(PUZZLE, Board(bytes(4), frozenset({1}), frozenset({0})), "hashi")
-    try:
+    if name in ("hashi", "pzpr", "text"):
         assert read(write(document, name)).board.marks == {1}
-    except FormatError as error:
-        assert "the mark from row" in str(error) or "puzzle alone" in str(error)
+    else:
+        with pytest.raises(FormatError, match=r"cannot say the mark|a puzzle alone"):
+            write(document, name)

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.cli import main
+from hashi_gui.formats import read, read_path
+
+URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+GAME_ID = "5x5m2:4a2c3b23e3a1a3a4a3"
+TOUCHING = "p?hashi/3/3/11g1h1g"
+DRAWN = "1───2\n\n. . .\n\n. . 1"
+PUZZLE = read(URL).puzzle
+
+
+def test_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", URL, "--to", "sgt"]) == 0
+    assert main(["convert", GAME_ID, "--to", "puzzlink"]) == 0
+    assert main(["convert", GAME_ID, "--to", "text"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        GAME_ID, URL, "4.2..", ".3..2", "3....", ".3.1.", "3.4.3",
+    ]  # fmt: skip
+
+
+def test_many_into_one_file_a_line_each(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "b.txt").write_text(GAME_ID)
+    (tmp_path / "in" / "a.has").write_text("1 3 2\n1 0 1\n")
+    out = tmp_path / "urls.txt"
+    assert main(["convert", str(tmp_path / "in"), URL, "--to", "puzzlink", "-o", str(out)]) == 0
+    assert out.read_text().splitlines() == ["https://puzz.link/p?hashi/3/1/1g1", URL, URL]
+
+
+def test_many_into_a_folder_a_file_each(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_text(f"# two\n{URL}\n\n{TOUCHING}\n")
+    arguments = ["convert", str(tmp_path / "urls.txt"), "--to", "has", "-o", f"{tmp_path}/out/"]
+    assert main(arguments) == 0
+    files = sorted((tmp_path / "out").iterdir())
+    assert [file.name for file in files] == ["urls-2.has", "urls-4.has"]
+    assert read_path(files[0]).puzzle == PUZZLE
+
+
+def test_several_of_many_lines_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", URL, GAME_ID, "--to", "has"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == (
+        "hashi: Several puzzles in the notation has need a folder; name one, as in -o folder/.\n"
+    )
+
+
+def test_one_that_cannot_be_said_does_not_stop_the_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["convert", TOUCHING, "missing.has", URL, "--to", "sgt"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == f"{GAME_ID}\n"
+    assert captured.err.splitlines() == [
+        f"hashi: {TOUCHING}: A game ID of SGT's Bridges cannot have islands that touch, "
+        "as at row 0, column 0 and row 0, column 1.",
+        "hashi: missing.has: There is no file 'missing.has', nor is that a puzzle's URL or ID.",
+    ]
+
+
+def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "puzzle.has"
+    file.write_text("1 3 2\n1 0 1\n")
+    for output in (file, tmp_path):
+        assert main(["convert", str(file), "--to", "has", "-o", str(output)]) == 2
+        assert "is there already" in capsys.readouterr().err
+    assert file.read_text() == "1 3 2\n1 0 1\n"
+
+
+def test_what_is_refused_leaves_no_file(tmp_path: Path) -> None:
+    assert main(["convert", TOUCHING, "--to", "sgt", "-o", str(tmp_path / "id.txt")]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_drawn_is_left_out_only_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", DRAWN, "--to", "puzzlink"]) == 2
+    assert "without what is drawn" in capsys.readouterr().err
+    assert main(["convert", DRAWN, "--to", "puzzlink", "--clear"]) == 0
+    assert capsys.readouterr().out == "https://puzz.link/p?hashi/3/3/1g2k1\n"
+    assert main(["convert", DRAWN, "--to", "csv"]) == 0
+    assert capsys.readouterr().out == "1 - 2\n0 0 0\n0 0 1\n"
+
+
+def test_our_own_notation_keeps_what_a_file_says_of_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a.hashi"
+    file.write_text('{"format": "hashi", "version": 1, "title": "Dusk", "puzzle": ["1.1"]}')
+    for command in (["convert", "--clear"], ["convert"], ["solve"]):
+        assert main([*command, str(file), "--to", "hashi"]) == 0
+        assert read(capsys.readouterr().out).title == "Dusk"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["convert", URL], "the following arguments are required: --to"),
+        (["convert", "--to", "sgt"], "the following arguments are required: PUZZLE"),
+        (["convert", URL, "--to", "docx"], "There is no notation 'docx'; expected one of "),
+    ],
+)
+def test_usage(capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str) -> None:
+    assert main(arguments) == 2
+    assert complaint in capsys.readouterr().err

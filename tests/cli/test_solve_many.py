@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from hashi_gui.cli import main, solve
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import read, read_path
+from hashi_gui.solving import CancelToken, Result, Status
+
+URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+NONE = "p?hashi/2/1/12"
+GAME_ID = "5x5m2:4a2c3b23e3a1a3a4a3"
+
+
+@pytest.fixture
+def urls(tmp_path: Path) -> Path:
+    """Three puzzles and a line that is none."""
+    file = tmp_path / "urls.txt"
+    file.write_text(f"# puzzles\n{URL}\n\nnot a puzzle\n{NONE}\n  {GAME_ID}\n")
+    return file
+
+
+def test_a_line_for_each_and_the_bad_one_on_standard_error(
+    urls: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", str(urls)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.splitlines() == [
+        f"{urls}, line 2: solved", f"{urls}, line 5: none", f"{urls}, line 6: solved",
+    ]  # fmt: skip
+    assert captured.err.startswith(f"hashi: {urls}, line 4, column 1: It is in none of the ")
+    assert captured.err.count("\n") == 1
+
+
+def test_in_json(urls: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "--json", str(urls)]) == 2
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["status"] for answer in answers] == ["solved", "none", "solved"]
+    assert [answer["puzzle"] for answer in answers] == [f"{urls}, line {k}" for k in (2, 5, 6)]
+    assert answers[0]["bridges"] == answers[2]["bridges"]
+
+
+def test_a_folder_by_name_without_what_is_hidden(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "b").mkdir()
+    for name in ("c.txt", "b/a.txt", "a.txt", ".hidden", "b/.hidden"):
+        (tmp_path / name).write_text(URL)
+    assert main(["solve", str(tmp_path)]) == 0
+    names = [str(tmp_path / name) for name in ("a.txt", "b/a.txt", "c.txt")]
+    assert capsys.readouterr().out.splitlines() == [f"{name}: solved" for name in names]
+
+
+def test_a_folder_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.txt").write_text(NONE)
+    assert main(["solve", str(tmp_path)]) == 1
+    assert capsys.readouterr().out == f"{tmp_path / 'a.txt'}: none\n"
+
+
+def test_an_empty_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"hashi: There is no file in the folder {tmp_path}.\n"
+
+
+def test_solutions_into_a_folder(
+    urls: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", str(urls), "--to", "pzpr", "-o", f"{tmp_path}/out/"]) == 2
+    files = sorted((tmp_path / "out").iterdir())
+    assert [file.name for file in files] == ["urls-2.txt", "urls-6.txt"]
+    for file in files:
+        document = read_path(file)
+        assert document.format == "pzpr"
+        assert is_solution(document.puzzle, document.board.counts)
+    assert main(["solve", str(urls), "-o", str(tmp_path / "out.txt")]) == 2
+    assert "Several solutions need a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("notation", ["text", "pzpr", "kanpen", "csv", "hashi"])
+def test_one_solution_in_any_notation_with_boards(
+    notation: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", URL, "--to", notation]) == 0
+    document = read(capsys.readouterr().out)
+    assert document.format == notation
+    assert is_solution(document.puzzle, document.board.counts)
+
+
+def test_one_solution_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "solved.txt"
+    assert main(["solve", URL, "--json", "-o", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["status"] == "solved"
+    document = read_path(file)
+    assert is_solution(document.puzzle, document.board.counts)
+
+
+def test_a_url_cannot_hold_a_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", URL, "--to", "puzzlink"]) == 2
+    assert "holds a puzzle alone" in capsys.readouterr().err
+
+
+def test_many_on_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stream = io.BytesIO(f"{URL}\n{GAME_ID}\n".encode())
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=stream))
+    assert main(["solve", "-"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "standard input, line 1: solved", "standard input, line 2: solved",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["1.1\n...\n1.1", f'{{"source": "\n{URL}\n"}}', f"{URL}\n"])
+def test_other_text_is_one_puzzle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    file = tmp_path / "one.txt"
+    file.write_text(text)
+    main(["solve", str(file)])
+    assert ": solved" not in capsys.readouterr().out
+
+
+def test_one_that_is_stopped_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(puzzle: Puzzle, method: str, token: CancelToken) -> Result:
+        return Result(method, Status.STOPPED, None, 0.0, {})
+
+    monkeypatch.setattr(solve, "solve", stopped)
+    assert main(["solve", URL, GAME_ID, "--time-limit", "1"]) == 3
+    assert capsys.readouterr().out.splitlines() == [f"{URL}: stopped", f"{GAME_ID}: stopped"]
+
+
+@pytest.mark.parametrize("command", ["check", "hint"])
+def test_boards_in_another_notation(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, URL, "--to", "csv"]) == 0
+    _, _, board = capsys.readouterr().out.rpartition("\n\n")
+    document = read(board)
+    assert document.format == "csv"
+    assert any(document.board.counts)
