@@ -14,7 +14,7 @@ from functools import partial
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import counted, unexpected
+from hashi_gui.formats.errors import FormatError, counted, unexpected
 from hashi_gui.formats.reading import Cells, Row, Word, filled_lines
 from hashi_gui.formats.refusals import (
     refuse_all_but_numbers,
@@ -115,6 +115,8 @@ def _states(row: Cells, signs: dict[str, int]) -> list[int]:
 
 def write(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
+    if puzzle.cols == 1:
+        raise FormatError(f"A {TITLE} of one column has no comma by which to know it.")
     refuse_all_but_numbers(puzzle, TITLE)
     refuse_marks(puzzle, board, TITLE)
     grid = clues.matrix(puzzle, "0", str)

@@ -43,7 +43,7 @@ def test_a_plain_grid_with_spaces_is_no_answer(text) -> None:
 
 @given(data=st.data())
 def test_write_then_read_an_answer(puzzles, boards, data):
-    puzzle = data.draw(puzzles(unknown=False))
+    puzzle = data.draw(puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1))
     board = data.draw(boards(puzzle, locks=False, crossings=False))
     kept = Board(bytes(n if puzzle.water(e) else 0 for e, n in enumerate(board.counts)))
     document = Document(puzzle, kept, "csv")
@@ -139,3 +139,9 @@ def test_a_board_that_it_cannot_say(clues, board, sentence):
     with pytest.raises(FormatError) as caught:
         write(Document(Puzzle.from_clues(3, 3, clues), board, "text"), "csv")
     assert str(caught.value) == sentence
+
+
+def test_one_column_cannot_be_told() -> None:
+    with pytest.raises(FormatError) as caught:
+        write(Document.untouched(Puzzle.from_clues(2, 1, {(0, 0): 1}), "text"), "csv")
+    assert str(caught.value) == "A CSV grid of one column has no comma by which to know it."
