@@ -44,7 +44,8 @@ _JOINED = re.compile(
 def recognises(text: str) -> bool:
     """Whether the first line has a comma after one cell, and the second one, if any, a comma.
 
-    The first line alone does not tell: ``7,7`` may be the size of a plain grid. Or an answer.
+    The first line alone does not tell: ``7,7`` may be the size of a plain grid. An answer is told
+    by its bridges.
     """
     return _START.match(text) is not None or _is_answer(text)
 

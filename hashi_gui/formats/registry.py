@@ -87,8 +87,8 @@ def bytes_of(path: str | PathLike[str]) -> bytes:
 def lines_of_puzzles(data: str | bytes) -> list[tuple[int, str]]:
     """The lines of a text that has a puzzle on each, with their numbers from 1; else none.
 
-    Such a text has at least two lines, and on one of them an address or an ID. Lines that begin
-    with ``#`` are left out. Raises FormatError for what is no text.
+    Such a text is no puzzle as a whole, and has an address or an ID on one of its lines. Lines that
+    begin with ``#`` are left out. Raises FormatError for what is no text.
     """
     content = _decoded(data)
     if any(notation.RANK == 0 and notation.recognises(content) for notation in NOTATIONS):
@@ -100,7 +100,7 @@ def lines_of_puzzles(data: str | bytes) -> list[tuple[int, str]]:
     ]
     one_line = [notation for notation in NOTATIONS if notation.ONE_LINE]
     told = (notation.recognises(line) for _, line in lines for notation in one_line)
-    return lines if len(lines) > 1 and any(told) else []
+    return lines if any(told) else []
 
 
 def read_line(line: str, number: int, source: str) -> Document:
@@ -115,8 +115,8 @@ def read_line(line: str, number: int, source: str) -> Document:
 def write(document: Document, notation: str) -> str:
     """The document in the notation of that name.
 
-    Raises FormatError for a name that is not known and for what the notation cannot say; a
-    notation of puzzles alone leaves the board out.
+    Raises FormatError for a name that is not known, and for what the notation cannot say of the
+    puzzle, the bridges and the marks. Locks and the sitting are left out where it has none.
     """
     return notation_named(notation).write(document)
 

@@ -116,7 +116,9 @@ def test_many_on_standard_input(
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", ["1.1\n...\n1.1", f'{{"source": "\n{URL}\n"}}', f"{URL}\n"])
+@pytest.mark.parametrize(
+    "text", ["1.1\n...\n1.1", f'{{"source": "\n{URL}\n"}}', f"{URL}\n", f"# one\n{URL}"]
+)
 def test_other_text_is_one_puzzle(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:

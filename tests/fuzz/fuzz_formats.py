@@ -123,7 +123,7 @@ def by_chance(name: str, seconds: int) -> None:
     while time.monotonic() < end:
         data = dice.choice(known)
         for _ in range(dice.randint(1, 4)):
-            data = _damaged(data, dice.choice(known), dice)
+            data = damaged(data, dice.choice(known), dice)
         begin = time.monotonic()
         try:
             try_one(name, data)
@@ -136,7 +136,7 @@ def by_chance(name: str, seconds: int) -> None:
     print(f"{name}: {tries} inputs, the slowest took {slowest:.3f} s")
 
 
-def _damaged(data: bytes, other: bytes, dice: random.Random) -> bytes:
+def damaged(data: bytes, other: bytes, dice: random.Random) -> bytes:
     """A piece of ``data`` taken out, and a piece of it or of ``other`` put in, or a random byte."""
     at, there = dice.randint(0, len(data)), dice.randint(0, len(other))
     cut, length = dice.choice([0, 0, 1, 2, 8, 64]), dice.choice([0, 1, 1, 2, 8, 64])

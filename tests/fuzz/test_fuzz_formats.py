@@ -1,0 +1,23 @@
+"""The fuzz target itself, for a moment: longer runs are started by hand."""
+
+from __future__ import annotations
+
+import random
+import runpy
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.formats.registry import NOTATIONS
+
+TARGET = runpy.run_path(str(Path(__file__).with_name("fuzz_formats.py")))
+
+
+@pytest.mark.parametrize("name", [notation.NAME for notation in NOTATIONS])
+def test_damaged_seeds_are_read_or_refused(name: str) -> None:
+    dice = random.Random(name)
+    seeds = TARGET["seeds"](name)
+    for seed in seeds:
+        TARGET["try_one"](name, seed)
+    for _ in range(300):
+        TARGET["try_one"](name, TARGET["damaged"](dice.choice(seeds), dice.choice(seeds), dice))
