@@ -84,7 +84,8 @@ def _new_file(path: Path, notation: str | None) -> Iterator[Put]:
                     f"for several name a folder, as in {path.stem}{os.sep}."
                 )
             with _writing(path):
-                print(text, file=file, flush=True)
+                file.write(f"{text}\n")  # At once, so that Ctrl-C finds no half line to keep.
+                file.flush()
 
         yield put
 
