@@ -21,6 +21,7 @@ examples:
   hashi solve 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   hashi check --json puzzle.has
   hashi hint half-done.hashi
+  hashi convert puzzle.has --to puzzlink
 
 {PUZZLE}
 

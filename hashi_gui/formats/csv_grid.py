@@ -56,7 +56,7 @@ def _is_answer(text: str) -> bool:
     With single bridges from left to right alone each must join two islands, for ``-`` is water in
     a plain grid.
     """
-    if not _ANSWER_ROW.match(text):
+    if len(text) > LONGEST or not _ANSWER_ROW.match(text):
         return False
     if any(character in text for character in "=|$"):
         return True

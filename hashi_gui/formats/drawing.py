@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import chain, zip_longest
 
 from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Cell, Edge, Island, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.errors import quoted, unexpected
 from hashi_gui.formats.reading import Row, check_size
@@ -24,10 +24,11 @@ WATER = ".-0 "
 
 _HORIZONTAL = dict(enumerate("─═┄┈", start=1)) | {MARK: "×"}
 _VERTICAL = dict(enumerate("│║┆┊", start=1)) | {MARK: "×"}
+_SIGNS = {True: _HORIZONTAL, False: _VERTICAL}
 _AS_WRITTEN = str.maketrans(dict.fromkeys(WATER, WATER[0]))
 _STATES = {
     horizontal: {character: state for state, character in characters.items()}
-    for horizontal, characters in ((True, _HORIZONTAL), (False, _VERTICAL))
+    for horizontal, characters in _SIGNS.items()
 }
 BRIDGES = frozenset(chain(_HORIZONTAL.values(), _VERTICAL.values()))
 """The characters that only a drawing has."""
@@ -58,10 +59,15 @@ def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
     for edge in puzzle.edges:
         state = board.state(edge.id)
         if state:
-            sign = (_HORIZONTAL if edge.horizontal else _VERTICAL)[state]
-            between = _between(puzzle, edge.id)
-            for i, j in between[:1] if state == MARK else between:
-                lines[i][j] = sign
+            a, b = puzzle.ends(edge.id)
+            i, j = _beside(a, edge)
+            if state == MARK:
+                lines[i][j] = _SIGNS[edge.horizontal][MARK]
+            elif edge.horizontal:
+                lines[i][j : 2 * b.col] = [_HORIZONTAL[state]] * (2 * b.col - j)
+            else:
+                for line in lines[i : 2 * b.row]:
+                    line[j] = _VERTICAL[state]
     return ["".join(line).rstrip() for line in lines]
 
 
@@ -74,7 +80,7 @@ def undraw(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
     puzzle = _islands(rows, max_bridges)
     states = []
     for edge in puzzle.edges:
-        i, j = _between(puzzle, edge.id)[0]
+        i, j = _beside(puzzle.islands[edge.a], edge)
         state = _STATES[edge.horizontal].get(_character(rows[i], j), 0)
         if state > max_bridges:
             raise unexpected(f"{state} bridges", f"at most {max_bridges}", rows[i].place(j))
@@ -84,12 +90,9 @@ def undraw(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
     return puzzle, board
 
 
-def _between(puzzle: Puzzle, edge: int) -> list[Cell]:
-    """The places on the canvas strictly between the islands of an edge, from ``a`` to ``b``."""
-    a, b = puzzle.ends(edge)
-    if puzzle.edges[edge].horizontal:
-        return [(2 * a.row, j) for j in range(2 * a.col + 1, 2 * b.col)]
-    return [(i, 2 * a.col) for i in range(2 * a.row + 1, 2 * b.row)]
+def _beside(a: Island, edge: Edge) -> Cell:
+    """The place on the canvas next to island ``a`` of an edge."""
+    return 2 * a.row + (not edge.horizontal), 2 * a.col + edge.horizontal
 
 
 def _character(row: Row, index: int) -> str:

@@ -22,7 +22,7 @@ LONGEST = 32 * 2**20
 SUFFIX = ".has"
 ONE_LINE = False
 
-_HEADER = re.compile(r"\s*[0-9]+[ \t]+[0-9]+[ \t]+[0-9]+[ \t]*(\n|$)")
+_HEADER = re.compile(r"\s*+[0-9]++[ \t]++[0-9]++[ \t]++[0-9]++[ \t]*+(?:\n|$)")
 
 
 def recognises(text: str) -> bool:
