@@ -4,8 +4,8 @@
 
 With atheris installed (Linux and macOS, ``pip install atheris``) coverage guides what is tried,
 otherwise chance alone does. What was read must come through every notation unchanged. An input
-that takes more than a second, or 500 MB, is an error as well; the input at fault is left in the
-working folder as ``crash-...``, ``timeout-...`` or ``oom-...``.
+that takes more than a second, or, with atheris, 500 MB, is an error as well; the input at fault is
+left in the working folder as ``crash-...``, ``timeout-...`` or ``oom-...``.
 """
 
 from __future__ import annotations
