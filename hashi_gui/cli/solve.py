@@ -53,8 +53,8 @@ examples:
 
 Of several puzzles each gets one line, in order: its name and status, "solved", say, or an
 object with its name as "puzzle". One that cannot be read gets its line on standard error, and the
-others are solved all the same. The time limit is for each. The exit code is the first of 2, 3, 1
-and 0 that fits any of them.
+others are solved all the same. The time limit is for each. The exit code is the first of 2, 4, 3,
+1 and 0 that fits any of them.
 
 --json prints one object; rows and columns count from 0 at the top left:
   {{"status": "solved" | "none" | "stopped" | "wrong", "method": "sat", "seconds": 0.004,
