@@ -148,6 +148,11 @@ def test_a_cluster_makes_what_one_process_does(tmp_path, capsys):
     assert output == capsys.readouterr().out, errors
 
 
+def hear_ctrl_c():
+    """A program that a shell started in the background hears it not, nor do those it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def generating(*arguments):
     return subprocess.Popen(
         [sys.executable, "-m", "hashi_gui", "generate", "--seed", "1", *arguments],
@@ -155,6 +160,7 @@ def generating(*arguments):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=None if sys.platform == "win32" else hear_ctrl_c,
     )
 
 
