@@ -19,25 +19,26 @@ def save(path: Path, document: Document, *, durable: bool = True) -> None:
     replace(path, write(document, "hashi"), durable=durable)
 
 
-def replace(path: Path, text: str, *, durable: bool = True) -> None:
-    """Give a file a new text, in a folder that is made if need be. Raises StorageError.
+def replace(path: Path, content: str | bytes, *, durable: bool = True) -> None:
+    """Give a file a new content, in a folder that is made if need be. Raises StorageError.
 
     The file is the old one or the new one, never half of one, whenever the program stops; if
-    ``durable``, whenever the machine stops, for which it waits until the disk has the text.
+    ``durable``, whenever the machine stops, for which it waits until the disk has the content.
     """
+    data = content.encode() if isinstance(content, str) else content
     try:
-        _replace(path.resolve(), text, durable=durable)  # so that a link stays a link
+        _replace(path.resolve(), data, durable=durable)  # so that a link stays a link
     except OSError as error:
         raise StorageError(f"{path} cannot be written ({error.strerror or error}).") from error
 
 
-def _replace(path: Path, text: str, *, durable: bool) -> None:
+def _replace(path: Path, data: bytes, *, durable: bool) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Beside the file, because only within one file system is a file replaced in one stroke.
     draft = path.with_name(f"saving-{uuid4().hex}.part")
     try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with draft.open("xb") as file:
+            file.write(data)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())

@@ -2,7 +2,7 @@
 
 Everything is drawn in units of UNIT to a cell, the centre of cell (row, col) at
 (col * UNIT, row * UNIT). Looks are plain data; the same functions serve the window, its
-thumbnails and the pictures in Help.
+thumbnails, the pictures in Help, exported files and paper.
 """
 
 from __future__ import annotations
@@ -14,7 +14,16 @@ from functools import lru_cache
 from math import ceil, floor
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+)
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
@@ -28,8 +37,8 @@ DASH = UNIT / 4
 MARGIN = 0.85
 """Cells of water around the outermost cell centres."""
 
-SMALL_CELL = 20
-"""Device pixels to a cell below which a clue fills its island, to stay readable."""
+SMALL_CELL = 20 / 96
+"""The size of a cell, in inches, below which a clue fills its island, to stay readable."""
 
 _LINE_WIDTH = {1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
 _LINE_PITCH = {1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
@@ -107,13 +116,17 @@ def mark_place(puzzle: Puzzle, edge: Edge) -> QPointF:
 
 def draw_water(painter: QPainter, puzzle: Puzzle, theme: Theme, exposed: QRectF) -> None:
     """A dot on each cell without an island, as far as the cells are exposed."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.dot))
-    radius = 0.035 * UNIT
-    for row in _cells(exposed.top(), exposed.bottom(), puzzle.rows):
-        for col in _cells(exposed.left(), exposed.right(), puzzle.cols):
-            if puzzle.island_at(row, col) is None:
-                painter.drawEllipse(QPointF(col * UNIT, row * UNIT), radius, radius)
+    pen = QPen(QColor(theme.dot), 0.07 * UNIT)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawPoints(
+        [
+            QPointF(col * UNIT, row * UNIT)
+            for row in _cells(exposed.top(), exposed.bottom(), puzzle.rows)
+            for col in _cells(exposed.left(), exposed.right(), puzzle.cols)
+            if puzzle.island_at(row, col) is None
+        ]
+    )
 
 
 def draw_band(painter: QPainter, a: QPointF, b: QPointF, role: Role, theme: Theme) -> None:
@@ -148,7 +161,7 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     faulty = look.crowded or look.starved or look.closed
     calm = look.satisfied and not faulty
     ring = QPen(QColor(theme.fault if faulty else theme.calm_ink if calm else theme.ink))
-    ring.setWidthF((0.03 if calm else 0.055) * UNIT)
+    ring.setWidthF((0.03 if calm else theme.ring) * UNIT)
     if look.closed and not (look.crowded or look.starved):
         ring.setStyle(Qt.PenStyle.CustomDashLine)
         ring.setDashPattern([2.2, 1.6])
@@ -321,12 +334,31 @@ def _draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None
 def _draw_clue(painter: QPainter, at: QPointF, look: IslandLook, colour: QColor) -> None:
     text = "?" if look.clue is None else str(look.clue)
     weight = QFont.Weight.Medium if look.satisfied else QFont.Weight.DemiBold
-    small = painter.deviceTransform().m11() * UNIT < SMALL_CELL
-    size = 0.62 if small else 0.50
-    painter.setFont(_font(size if len(text) == 1 else 0.8 * size, weight))
+    size = 0.62 if _cell_inches(painter) < SMALL_CELL else 0.50
+    font = _font(size if len(text) == 1 else 0.8 * size, weight)
+    if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        # An SVG names its fonts and does not hold them: there a clue is an outline.
+        painter.fillPath(_outlined(text, font).translated(at), colour)
+        return
+    painter.setFont(font)
     painter.setPen(colour)
     box = QRectF(at.x() - RADIUS, at.y() - RADIUS, 2 * RADIUS, 2 * RADIUS)
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _cell_inches(painter: QPainter) -> float:
+    device = painter.device()
+    dots = device.logicalDpiX() * device.devicePixelRatio()
+    return painter.deviceTransform().m11() * UNIT / dots
+
+
+def _outlined(text: str, font: QFont) -> QPainterPath:
+    """The outline of a text whose middle is the origin, where ``drawText`` would put it."""
+    metrics = QFontMetricsF(font)
+    baseline = (metrics.ascent() - metrics.descent()) / 2
+    path = QPainterPath()
+    path.addText(QPointF(-metrics.horizontalAdvance(text) / 2, baseline), font, text)
+    return path
 
 
 def _draw_signs(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:

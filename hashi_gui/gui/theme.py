@@ -24,7 +24,8 @@ class ThemeChoice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour that the program draws with, as ``#rrggbb``.
+    """Every colour that the program draws with, as ``#rrggbb``; ``ring`` is the width of the
+    line around an island that still needs bridges, in cells.
 
     ``water`` lies behind the board, ``dot`` marks its empty cells, ``ink`` draws bridges and
     rings. ``calm_*`` is for islands that have all their bridges. ``accent`` previews and
@@ -52,6 +53,7 @@ class Theme:
     first: str
     second: str
     group: str
+    ring: float = 0.055
 
     def qt_palette(self) -> QPalette:
         """The same colours as Qt's widgets want them."""
@@ -232,6 +234,35 @@ DARK = Theme(
     second="#f2994a",
     group="#3cc4b0",
 )
+
+PRINT = Theme(
+    window="#ffffff",
+    panel="#ffffff",
+    line="#b0b0b0",
+    text="#000000",
+    muted="#5a5a5a",
+    water="#ffffff",
+    dot="#b4b4b4",
+    ink="#000000",
+    island="#ffffff",
+    clue="#000000",
+    calm_ink="#000000",
+    calm_island="#ffffff",
+    calm_clue="#000000",
+    accent="#000000",
+    on_accent="#ffffff",
+    hint="#808080",
+    fault="#000000",
+    fault_island="#ffffff",
+    first="#000000",
+    second="#808080",
+    group="#808080",
+    ring=0.035,
+)
+"""For paper: black on white, so that a printer without colours loses nothing."""
+
+THEMES = {"light": LIGHT, "dark": DARK, "print": PRINT}
+"""The themes that can be asked for by name."""
 
 
 def _arrow(direction: str) -> str:

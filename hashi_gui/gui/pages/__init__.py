@@ -1,0 +1,1 @@
+"""Boards on their way out of the program: pictures, sheets of paper, books."""
