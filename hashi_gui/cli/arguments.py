@@ -6,10 +6,22 @@ from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Container, Sequence
 
 from hashi_gui import __version__
-from hashi_gui.cli import check, convert, explain, generate, grade, hint, methods, play, solve
+from hashi_gui.cli import (
+    check,
+    convert,
+    explain,
+    generate,
+    grade,
+    hint,
+    methods,
+    pack,
+    play,
+    render,
+    solve,
+)
 from hashi_gui.cli.parser import EXITS, PUZZLE, Parser
 
-COMMANDS = (play, solve, methods, check, hint, grade, explain, generate, convert)
+COMMANDS = (play, solve, methods, check, hint, grade, explain, generate, convert, render, pack)
 """The module of each command adds it; in the order in which help lists them."""
 
 HELP = f"""\

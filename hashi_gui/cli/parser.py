@@ -22,8 +22,9 @@ MANY = """\
 It may also be a folder, for every file in it, or a file with a URL or game ID on each line."""
 
 EXITS = """\
-exit codes: 0 answered; 1 no solution (solve, explain); 2 bad input or usage, or a puzzle that the
-method refuses; 3 stopped by the time limit; 4 a wrong answer (solve, see `hashi methods`)."""
+exit codes: 0 answered; 1 no solution (solve, explain, render); 2 bad input or usage, or a puzzle
+that the method refuses; 3 stopped by the time limit; 4 a wrong answer (solve, see `hashi
+methods`)."""
 
 
 class UsageError(HashiError):

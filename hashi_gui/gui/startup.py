@@ -1,4 +1,4 @@
-"""What must be there before a window can open.
+"""What must be there before a window can open, or a picture be drawn without one.
 
 Qt ends the process with an abort where a system library or the display is missing. Looking first
 lets the program say in one sentence what to do.
@@ -46,7 +46,7 @@ PACKAGES = {
 
 
 class DisplayError(HashiError):
-    """No window can be opened here."""
+    """Qt cannot open a window here, or not even draw."""
 
 
 def _compositor_answers() -> bool:
@@ -83,13 +83,25 @@ def check_display() -> None:
             "There is no display to open a window on: start the game from a desktop session, "
             "or over ssh with `ssh -X`."
         )
+    _check_qt()
+    obstacles = [_obstacle(platform) for platform in platforms]
+    if all(obstacles):
+        raise DisplayError(obstacles[-1])
+
+
+def check_drawing() -> None:
+    """Make sure that Qt can draw without a display. Raises DisplayError, as check_display does."""
+    _check_qt()
+    obstacle = _plugin_obstacle("offscreen") if sys.platform == "linux" else None
+    if obstacle:
+        raise DisplayError(obstacle)
+
+
+def _check_qt() -> None:
     try:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:
         raise DisplayError(_complaint(str(error))) from None
-    obstacles = [_obstacle(platform) for platform in platforms]
-    if all(obstacles):
-        raise DisplayError(obstacles[-1])
 
 
 def _platforms() -> list[str]:
@@ -106,6 +118,17 @@ def _obstacle(platform: str) -> str | None:
     """What keeps Qt from using one of the plugins in DISPLAYS; None where nothing does."""
     if platform not in DISPLAYS:
         return None
+    obstacle = _plugin_obstacle(platform)
+    if obstacle:
+        return obstacle
+    variable, answers = DISPLAYS[platform]
+    if answers():
+        return None
+    return f"No display answers at {variable}={os.environ.get(variable, '')}."
+
+
+def _plugin_obstacle(platform: str) -> str | None:
+    """What one of Qt's platform plugins lacks on this Linux; None where nothing."""
     from PySide6.QtCore import QLibraryInfo
 
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
@@ -113,10 +136,7 @@ def _obstacle(platform: str) -> str | None:
         ctypes.CDLL(str(plugins / "platforms" / f"libq{platform}.so"))
     except OSError as error:
         return _complaint(str(error))
-    variable, answers = DISPLAYS[platform]
-    if answers():
-        return None
-    return f"No display answers at {variable}={os.environ.get(variable, '')}."
+    return None
 
 
 def _complaint(error: str) -> str:

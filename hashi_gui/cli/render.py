@@ -1,0 +1,96 @@
+"""``hashi render``: draw a board into a file."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+
+from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.output import VERDICTS, print_text
+from hashi_gui.cli.parser import EXITS, PUZZLE, Commands, add_command, add_puzzle, add_time_limit
+from hashi_gui.cli.stopping import within
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving import CancelToken, SatSolver, Stopped, Verdict, VerdictKind
+from hashi_gui.sources import read_source
+
+HELP = f"""\
+The ending of FILE says what is made: .png, .svg or .pdf. What is drawn on the board in the input is
+in the picture. No display is needed.
+
+examples:
+  hashi render puzzle.has -o puzzle.png
+  hashi render puzzle.has -o solution.svg --solution --theme dark
+  hashi render half-done.hashi -o half-done.pdf --theme print --cell 12
+
+{PUZZLE}
+
+{EXITS}"""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(commands, "render", run, "Draw a board as PNG, SVG or PDF.", HELP)
+    add_puzzle(command)
+    command.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, required=True, help="where to draw"
+    )
+    command.add_argument("--solution", action="store_true", help="draw the solution")
+    command.add_argument(
+        "--theme",
+        choices=("light", "dark", "print"),
+        default="light",
+        help="the colours; print is black on white (default: light)",
+    )
+    command.add_argument(
+        "--cell",
+        metavar="MM",
+        type=_millimetres,
+        default=8.0,
+        help="the size of a cell in millimetres, 0.5 to 100 (default: 8); "
+        "a PNG has 300 pixels to the inch",
+    )
+    add_time_limit(command)
+
+
+def run(args: Namespace) -> int:
+    from hashi_gui.gui.startup import check_drawing
+
+    check_drawing()
+    from hashi_gui.gui.pages.offscreen import prepare_drawing
+    from hashi_gui.gui.pages.picture import Picture, check_ending, save_picture
+    from hashi_gui.gui.theme import THEMES
+
+    check_ending(args.output)
+    document = read_source(args.puzzle)
+    puzzle, board = document.puzzle, document.board
+    if args.solution:
+        try:
+            verdict = within(args.time_limit, lambda token: _verdict(puzzle, token))
+        except Stopped as stop:
+            print_text(str(stop))
+            return Exit.STOPPED
+        if verdict.solution is None:
+            print_text(VERDICTS[verdict.kind])
+            return Exit.NO_SOLUTION
+        if verdict.kind is VerdictKind.SEVERAL:
+            print("The puzzle has several solutions; one of them is drawn.", file=sys.stderr)
+        board = Board(verdict.solution)
+    prepare_drawing()
+    save_picture(args.output, Picture(puzzle, board, THEMES[args.theme], args.cell))
+    return Exit.ANSWERED
+
+
+def _verdict(puzzle: Puzzle, token: CancelToken) -> Verdict:
+    with SatSolver(puzzle) as solver:
+        return solver.verdict(token)
+
+
+def _millimetres(text: str) -> float:
+    try:
+        size = float(text)
+    except ValueError:
+        size = 0.0
+    if not 0.5 <= size <= 100:
+        raise ArgumentTypeError(f"{text!r} is no size from 0.5 to 100 millimetres")
+    return size
