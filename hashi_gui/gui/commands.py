@@ -64,6 +64,12 @@ MENUS: dict[str, tuple[Command | Submenu | None, ...]] = {
         Command("next", "&Next puzzle", "Go on in the library", ("N",)),
         Command("open", "&Open…", "Open a puzzle or a saved game", ("Ctrl+O",), "open"),
         Command(
+            "copy_image",
+            "Copy as &image",
+            "Put a picture of the board on the clipboard",
+            ("Ctrl+Shift+C",),
+        ),
+        Command(
             "paste", "&Paste puzzle", "Open the puzzle link or grid on the clipboard", ("Ctrl+V",)
         ),
         Submenu(
@@ -86,6 +92,15 @@ MENUS: dict[str, tuple[Command | Submenu | None, ...]] = {
         SEPARATOR,
         Command("save", "&Save", "Save the game with its whole history", ("Ctrl+S",)),
         Command("save_as", "Save &as…", "Save the game under another name", ("Ctrl+Shift+S",)),
+        SEPARATOR,
+        Command("print", "Prin&t…", "Print the board on one page", ("Ctrl+P",)),
+        Command("preview", "Print pre&view…", "See the page before it is printed"),
+        Command(
+            "export",
+            "&Export as image or PDF…",
+            "Draw the board into a PNG, SVG or PDF file",
+            ("Ctrl+E",),
+        ),
         SEPARATOR,
         Command("quit", "&Quit", "Close the window; the game is kept", ("Ctrl+Q",)),
     ),

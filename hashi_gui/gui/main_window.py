@@ -38,6 +38,8 @@ from hashi_gui.gui.controller import BoardController, ErrorDial
 from hashi_gui.gui.help import HelpDialog
 from hashi_gui.gui.message_bar import Action, MessageBar, duration
 from hashi_gui.gui.methods_menu import methods_menu
+from hashi_gui.gui.pages.book import Entry
+from hashi_gui.gui.publishing import Publisher, Snapshot
 from hashi_gui.gui.settings import Settings
 from hashi_gui.gui.sharing import Sharing
 from hashi_gui.gui.supply import Supply
@@ -68,6 +70,7 @@ class MainWindow(QMainWindow):
         self.assistant = Assistant(self.scene, self.controller, self.bar)
         self.sharing = Sharing(self.controller, self.bar)
         self.supply = Supply(self, self.controller, self.bar, store, settings, self._theme)
+        self.publisher = Publisher(self._snapshot, self.bar, self)
         self.commands = Actions(self._handlers(), self, self.view)
         self._build()
         self._connect()
@@ -142,6 +145,12 @@ class MainWindow(QMainWindow):
         title = self.sitting.meta.get("title") or (self._file and self._file.stem)
         puzzle = self.sitting.puzzle
         return str(title) if title else f"{puzzle.cols} × {puzzle.rows}"
+
+    def _snapshot(self) -> Snapshot:
+        sitting = self.sitting
+        title, level = (str(sitting.meta.get(key) or "") for key in ("title", "level"))
+        entry = Entry(sitting.puzzle, title, level)
+        return Snapshot(entry, sitting.board, self._theme, self._name())
 
     def _greeting(self) -> str:
         puzzle = self.sitting.puzzle
@@ -239,6 +248,10 @@ class MainWindow(QMainWindow):
             "copy_seed": self.sharing.copy_seed,
             "save": self._save,
             "save_as": self._save_as,
+            "print": self.publisher.print,
+            "preview": self.publisher.preview,
+            "export": self.publisher.export,
+            "copy_image": self.publisher.copy_image,
             "quit": self._quit,
             "undo": self.controller.undo,
             "redo": self.controller.redo,
@@ -436,4 +449,5 @@ class MainWindow(QMainWindow):
         self.keep()
         self._settings.geometry = self.saveGeometry()
         self.assistant.close()
+        self.publisher.close()
         super().closeEvent(event)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from math import ceil, floor
+from threading import get_ident
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -450,8 +451,13 @@ def _mixed(one: str, two: str, share: float) -> QColor:
     return QColor(*(round(x + (y - x) * share) for x, y in parts))
 
 
-@lru_cache
 def _font(cells: float, weight: QFont.Weight) -> QFont:
+    return _font_in(get_ident(), cells, weight)
+
+
+@lru_cache
+def _font_in(_thread: int, cells: float, weight: QFont.Weight) -> QFont:
+    """One for each thread that draws, because a font of Qt keeps what it finds out for one."""
     font = QFont(FAMILY)
     font.setPixelSize(round(cells * UNIT))
     font.setWeight(weight)

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QPagedPaintDevice,
+    QPageLayout,
     QPageSize,
     QPainter,
     QPdfWriter,
@@ -71,10 +72,7 @@ class Sheet:
 
     def __init__(self, device: QPagedPaintDevice, painter: QPainter) -> None:
         """``painter`` draws on ``device``, whose pages have no margins."""
-        layout = device.pageLayout()
-        self.size = layout.pageSize().size(QPageSize.Unit.Millimeter)
-        if layout.orientation() is layout.Orientation.Landscape:
-            self.size.transpose()
+        self.size = device.pageLayout().fullRect(QPageLayout.Unit.Millimeter).size()
         self._device = device
         self._painter = painter
         dots = painter.device().logicalDpiX() / 25.4
