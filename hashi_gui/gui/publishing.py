@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -16,7 +16,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.background import Background, Reply, Worker
 from hashi_gui.gui.message_bar import MessageBar
 from hashi_gui.gui.pages.book import Entry, draw_single
-from hashi_gui.gui.pages.picture import ENCODERS, Picture, PictureError, save_picture
+from hashi_gui.gui.pages.picture import Picture, PictureError, save_picture
 from hashi_gui.gui.pages.sheet import Sheet
 from hashi_gui.gui.theme import PRINT, Theme
 from hashi_gui.solving import CancelToken
@@ -25,7 +25,10 @@ EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
 """The sizes of a cell, in millimetres."""
 
-FILTERS = "PNG image (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)"
+PREVIEW = QSize(980, 760)
+
+ENDINGS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
+"""What the player chooses from, and the ending each gives to a name without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +90,9 @@ class Publisher(QObject):
     def export(self) -> None:
         """Ask for a file and draw the board into it: a PDF is for paper, others look as here."""
         snapshot = self._snapshot()
-        name, kind = QFileDialog.getSaveFileName(
-            self._window, "Export as image or PDF", f"{snapshot.name}.png", FILTERS
-        )
-        if not name:
+        file = self._ask_for_file(snapshot.name)
+        if file is None:
             return
-        file = Path(name)
-        if file.suffix.lower() not in ENCODERS:
-            file = file.with_name(file.name + kind[kind.index(".") : -1])
         if file.suffix.lower() == ".pdf":
             snapshot = replace(snapshot, theme=PRINT)
         if self._background is None:
@@ -116,6 +114,7 @@ class Publisher(QObject):
         printer = _printer()
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle("Print preview")
+        dialog.resize(PREVIEW)
         dialog.paintRequested.connect(self._print_on)
         dialog.exec()
         dialog.deleteLater()
@@ -124,6 +123,18 @@ class Publisher(QObject):
         """Finish what is being written."""
         if self._background is not None:
             self._background.close()
+
+    def _ask_for_file(self, name: str) -> Path | None:
+        dialog = QFileDialog(self._window, "Export as image or PDF")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(list(ENDINGS))
+        # Qt adds the ending, so that it asks before it replaces the file it will write.
+        dialog.setDefaultSuffix(next(iter(ENDINGS.values())))
+        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(ENDINGS[kind]))
+        dialog.selectFile(name)
+        chosen = dialog.selectedFiles() if dialog.exec() else []
+        dialog.deleteLater()
+        return Path(chosen[0]) if chosen else None
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:
