@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.formats.errors import counted
 from hashi_gui.game.storage import replace
 from hashi_gui.logic.grading import grade
+from hashi_gui.progress import watched
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
 from hashi_gui.sources import read_source
 
@@ -114,12 +115,12 @@ def _natural(path: Path) -> list[list[tuple[int, str]]]:
 
 
 def _entries(
-    sources: Iterable[tuple[str, Document]], with_solutions: bool, token: CancelToken
+    sources: Sequence[tuple[str, Document]], with_solutions: bool, token: CancelToken
 ) -> list[Entry]:
     from hashi_gui.gui.pages.book import Entry
 
     entries = []
-    for name, document in sources:
+    for name, document in watched(sources, len(sources)):
         solution, unique = _solution(name, document.puzzle, token)
         level = str(document.meta.get("level") or "")
         if unique and not level:
