@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Slot
+from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.gui.background import Background, Reply, Worker
 from hashi_gui.gui.message_bar import MessageBar
 from hashi_gui.gui.pages.book import Entry, draw_single
 from hashi_gui.gui.pages.picture import Picture, PictureError, save_picture
 from hashi_gui.gui.pages.sheet import Sheet
 from hashi_gui.gui.theme import PRINT, Theme
-from hashi_gui.solving import CancelToken
 
 EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
@@ -44,38 +43,18 @@ class Snapshot:
         return Picture(self.entry.puzzle, self.board, self.theme, cell)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Export:
-    """A picture to be written."""
-
-    file: Path
-    picture: Picture
-    token: CancelToken = field(default_factory=CancelToken)
-
-
-class ExportWorker(Worker):
-    """Writes pictures; the answer is None, or a HashiError that says why not."""
-
-    def answer(self, request: Export) -> HashiError | None:
-        try:
-            save_picture(request.file, request.picture)
-        except HashiError as error:
-            return error
-        return None
-
-    def recover(self) -> None:
-        """Nothing is kept from one picture to the next."""
-
-
 class Publisher(QObject):
     """Prints, exports and copies what ``snapshot`` gives, and tells in the bar what came of it."""
+
+    _told = Signal(str)
 
     def __init__(self, snapshot: Callable[[], Snapshot], bar: MessageBar, window: QWidget) -> None:
         super().__init__(window)
         self._snapshot = snapshot
         self._bar = bar
         self._window = window
-        self._background: Background | None = None
+        self._pool = ThreadPoolExecutor(max_workers=1)
+        self._told.connect(bar.say, Qt.ConnectionType.QueuedConnection)
 
     def copy_image(self) -> None:
         """Put a picture of the board on the clipboard."""
@@ -95,11 +74,7 @@ class Publisher(QObject):
             return
         if file.suffix.lower() == ".pdf":
             snapshot = replace(snapshot, theme=PRINT)
-        if self._background is None:
-            self._background = Background(ExportWorker(), self)
-            self._background.answered.connect(self._report)
-            self._background.failed.connect(self._report_failure)
-        self._background.put(Export(file, snapshot.picture(EXPORTED_CELL)))
+        self._pool.submit(self._write, file, snapshot.picture(EXPORTED_CELL))
 
     def print(self) -> None:
         """Ask for a printer and print the board on one page."""
@@ -121,8 +96,7 @@ class Publisher(QObject):
 
     def close(self) -> None:
         """Finish what is being written."""
-        if self._background is not None:
-            self._background.close()
+        self._pool.shutdown()
 
     def _ask_for_file(self, name: str) -> Path | None:
         dialog = QFileDialog(self._window, "Export as image or PDF")
@@ -147,14 +121,16 @@ class Publisher(QObject):
         draw_single(Sheet(printer, painter), snapshot.entry, snapshot.board)
         painter.end()
 
-    @Slot(object)
-    def _report(self, reply: Reply) -> None:
-        error: HashiError | None = reply.answer
-        self._bar.say(str(error) if error else f"Exported as {reply.request.file.name}.")
-
-    @Slot(object)
-    def _report_failure(self, reply: Reply) -> None:
-        self._bar.say(f"The picture could not be made ({reply.error}).")
+    def _write(self, file: Path, picture: Picture) -> None:
+        """Runs in the pool's thread."""
+        try:
+            save_picture(file, picture)
+        except HashiError as error:
+            self._told.emit(str(error))
+        except Exception as error:  # whatever it is, the window must hear of it
+            self._told.emit(f"The picture could not be made ({type(error).__name__}: {error}).")
+        else:
+            self._told.emit(f"Exported as {file.name}.")
 
 
 def _printer() -> QPrinter:

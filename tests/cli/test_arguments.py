@@ -70,7 +70,7 @@ def test_complaint_is_one_sentence(arguments: list[str], complaint: str) -> None
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("command", ["play", "solve", "check", "hint"])
+@pytest.mark.parametrize("command", ["play", "solve", "check", "hint", "render", "pack"])
 def test_help_teaches_by_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         parse([command, "--help"])

@@ -34,9 +34,12 @@ def test_what_is_saved_is_read_back(tmp_path, game, durable):
     assert names(path.parent) == {"game.hashi"}
 
 
-def test_text_is_written_as_it_is(tmp_path):
-    replace(tmp_path / "text", "橋\n1\n")
-    assert (tmp_path / "text").read_bytes() == "橋\n1\n".encode()
+@pytest.mark.parametrize("content", ["橋\n1\n", b"\x89PNG\r\n\x00"])
+def test_content_is_written_as_it_is(tmp_path, content):
+    replace(tmp_path / "file", content)
+    assert (tmp_path / "file").read_bytes() == (
+        content.encode() if isinstance(content, str) else content
+    )
 
 
 @pytest.mark.parametrize("durable", [True, False])

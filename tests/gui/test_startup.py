@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from hashi_gui.gui import startup
-from hashi_gui.gui.startup import DisplayError, check_display
+from hashi_gui.gui.startup import DisplayError, check_display, check_drawing
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +106,21 @@ def test_one_usable_display_is_enough(
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     lacking("wayland", "libwayland-cursor.so.0")
     check_display()
+
+
+def test_drawing_needs_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY")
+    check_drawing()
+
+
+def test_drawing_needs_libraries(lacking: Callable[..., None]) -> None:
+    lacking("offscreen", "libfontconfig.so.1")
+    with pytest.raises(DisplayError) as caught:
+        check_drawing()
+    assert str(caught.value) == (
+        "Qt needs libfontconfig.so.1, missing on this system; "
+        "on Debian and Ubuntu: apt install libfontconfig1."
+    )
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from hashi_gui.cli import main
+from hashi_gui.formats import Document, read, write
+from hashi_gui.gui.pages import book
+from hashi_gui.gui.pages.sheet import Paper
+from hashi_gui.solving import SatSolver, Stopped
+
+UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+SEVERAL = "2.3\n...\n1.2\n"
+NONE = "3.3\n...\n..1\n"
+
+
+@pytest.fixture(autouse=True)
+def _drawing(qapp):
+    """What Qt needs to draw; it is the same one in all tests of a process."""
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """The books made, as they were before they became PDF."""
+    books = []
+    pdf = book.Book.pdf
+
+    def keep(self):
+        books.append(self)
+        return pdf(self)
+
+    monkeypatch.setattr(book.Book, "pdf", keep)
+    return books
+
+
+@pytest.fixture
+def target(tmp_path):
+    return tmp_path / "book.pdf"
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    """A folder of rows, 1 to 11 cells long without their ends, and things that are no puzzle."""
+    folder = tmp_path / "shelf"
+    (folder / "more").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    for cells in (10, 2, 1):
+        (folder / f"row {cells}.txt").write_text(f"1{'.' * cells}1\n")
+    (folder / "more" / "row 11.txt").write_text(f"1{'.' * 11}1\n")
+    (folder / ".hidden" / "row.txt").write_text("1.1\n")
+    return folder
+
+
+def pages_in(file):
+    return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
+
+
+def test_a_book_of_one_puzzle(target, capsys):
+    assert main(["pack", UNIQUE, "-o", str(target)]) == 0
+    assert capsys.readouterr() == (f"{target}: 1 puzzle on 2 pages.\n", "")
+    assert pages_in(target) == 2
+
+
+def test_a_folder_is_taken_in_the_order_of_its_numbers(target, shelf, made):
+    assert main(["pack", str(shelf), UNIQUE, "-o", str(target)]) == 0
+    widths = [entry.puzzle.cols for entry in made[0].entries]
+    assert sorted(widths) == [3, 4, 5, 12, 13]
+    assert [width for width in widths if width != 13] == [3, 4, 12, 5]
+
+
+def test_what_is_no_puzzle_in_a_folder_is_left_out_and_told(target, shelf, made, capsys):
+    (shelf / "notes.md").write_text("Buy ink.")
+    assert main(["pack", str(shelf), "-o", str(target)]) == 0
+    error = capsys.readouterr().err
+    assert error.startswith(f"hashi: left out: {shelf / 'notes.md'}")
+    assert error.count("\n") == 1
+    assert len(made[0].entries) == 4
+
+
+def test_a_file_named_must_be_a_puzzle(target, tmp_path, capsys):
+    (tmp_path / "notes.md").write_text("Buy ink.")
+    assert main(["pack", str(tmp_path / "notes.md"), "-o", str(target)]) == 2
+    assert "notes.md" in capsys.readouterr().err
+    assert not target.exists()
+
+
+def test_a_puzzle_has_the_title_and_the_level_it_names_or_else_its_grade(target, tmp_path, made):
+    puzzle = read(UNIQUE).puzzle
+    meta = {"title": "Jetty", "level": "for Anna"}
+    document = Document.untouched(puzzle, "hashi")
+    file = tmp_path / "jetty.hashi"
+    file.write_text(write(Document(puzzle, document.board, "hashi", meta=meta), "hashi"))
+    assert main(["pack", str(file), UNIQUE, "-o", str(target)]) == 0
+    named = [(entry.title, entry.level) for entry in made[0].entries]
+    assert named == [("Jetty", "for Anna"), ("", "easy")]
+
+
+def test_solutions_are_there_if_asked_for(target, made):
+    for arguments in ([], ["--solutions"]):
+        assert main(["pack", UNIQUE, "-o", str(target), *arguments]) == 0
+    without, with_them = (made_book.entries[0].solution for made_book in made)
+    assert without is None
+    with SatSolver(read(UNIQUE).puzzle) as solver:
+        assert with_them == solver.solution()
+
+
+def test_how_the_book_looks(target, made):
+    wishes = ["--per-page", "6", "--paper", "letter"]
+    assert main(["pack", UNIQUE, "-o", str(target), "--title", "Ferries", *wishes]) == 0
+    assert (made[0].title, made[0].per_page, made[0].paper) == ("Ferries", 6, Paper.LETTER)
+
+
+def test_several_solutions_are_told_and_no_level_is_named(target, tmp_path, made, capsys):
+    (tmp_path / "a.txt").write_text(SEVERAL)
+    assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 0
+    told = f"hashi: {tmp_path / 'a.txt'}: this puzzle has several solutions.\n"
+    assert capsys.readouterr().err == told
+    assert made[0].entries[0].level == ""
+
+
+def test_a_puzzle_without_a_solution_is_refused(target, tmp_path, capsys):
+    (tmp_path / "a.txt").write_text(NONE)
+    assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 2
+    assert "a.txt: this puzzle has no solution" in capsys.readouterr().err
+    assert not target.exists()
+
+
+def test_the_time_limit(target, monkeypatch, capsys):
+    def stop(solver, token):
+        raise Stopped
+
+    monkeypatch.setattr(SatSolver, "verdict", stop)
+    assert main(["pack", UNIQUE, "-o", str(target)]) == 3
+    assert capsys.readouterr().out == f"{Stopped()}\n"
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([UNIQUE, "-o", "book.odt"], "book.odt: a book is a file in .pdf."),
+        ([UNIQUE], "the following arguments are required: -o/--output"),
+        (["-o", "book.pdf"], "the following arguments are required: PUZZLE"),
+        ([UNIQUE, "-o", "book.pdf", "--per-page", "3"], "invalid choice: 3"),
+        ([UNIQUE, "-o", "book.pdf", "--paper", "a5"], "invalid choice: 'a5'"),
+        (["empty", "-o", "book.pdf"], "There is no puzzle to make a book of."),
+        ([UNIQUE, "-o", "folder.pdf"], "folder.pdf cannot be written"),
+    ],
+)
+def test_a_complaint_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, complaint):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "folder.pdf").mkdir()
+    assert main(["pack", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "book.pdf").exists()
