@@ -64,12 +64,6 @@ MENUS: dict[str, tuple[Command | Submenu | None, ...]] = {
         Command("next", "&Next puzzle", "Go on in the library", ("N",)),
         Command("open", "&Open…", "Open a puzzle or a saved game", ("Ctrl+O",), "open"),
         Command(
-            "copy_image",
-            "Copy as &image",
-            "Put a picture of the board on the clipboard",
-            ("Ctrl+Shift+C",),
-        ),
-        Command(
             "paste", "&Paste puzzle", "Open the puzzle link or grid on the clipboard", ("Ctrl+V",)
         ),
         Submenu(
@@ -86,6 +80,12 @@ MENUS: dict[str, tuple[Command | Submenu | None, ...]] = {
                     "Copy the &seed line",
                     "Copy the command that makes this puzzle anew",
                     ("Ctrl+Alt+C",),
+                ),
+                Command(
+                    "copy_image",
+                    "Copy as &image",
+                    "Put a picture of the board on the clipboard",
+                    ("Ctrl+Shift+C",),
                 ),
             ),
         ),
