@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +15,7 @@ from hashi_gui.cli.output import print_text
 from hashi_gui.cli.parser import EXITS, Commands, add_command, add_time_limit
 from hashi_gui.cli.stopping import within
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, FormatError, read_path
+from hashi_gui.formats import Document, read_path
 from hashi_gui.formats.errors import counted
 from hashi_gui.game.storage import replace
 from hashi_gui.logic.grading import grade
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
 
 HELP = f"""\
 The first page has the rules. The puzzles follow in the order given, numbered, each with its title
-and its level; a puzzle that names no level is graded. A puzzle without a solution is refused.
+and its level; a puzzle that names no level is graded. What is no puzzle, or has no solution, is
+left out and told of; the exit code is 2 then.
 
 examples:
   hashi pack puzzles/ -o book.pdf --solutions
@@ -69,34 +69,29 @@ def run(args: Namespace) -> int:
 
     if args.output.suffix.lower() != ".pdf":
         raise HashiError(f"{args.output}: a book is a file in .pdf.")
-    sources = list(_documents(args.puzzles))
-    if not sources:
-        raise HashiError("There is no puzzle to make a book of.")
+    found = list(_found(args.puzzles))
     try:
-        entries = within(args.time_limit, partial(_entries, sources, args.solutions))
+        entries = within(args.time_limit, partial(_entries, found, args.solutions))
     except Stopped as stop:
         print_text(str(stop))
         return Exit.STOPPED
+    if not entries:
+        raise HashiError("There is no puzzle to make a book of.")
     prepare_drawing()
     book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
     replace(args.output, book)
     print_text(f"{args.output}: {counted(len(entries), 'puzzle')} on {counted(pages, 'page')}.")
-    return Exit.ANSWERED
+    return Exit.ANSWERED if len(entries) == len(found) else Exit.BAD_INPUT
 
 
-def _documents(sources: Iterable[str]) -> Iterator[tuple[str, Document]]:
-    """The puzzles named, each with the name for a complaint; in a folder, what is none is told
-    of and left out.
-    """
-    for source in sources:
-        if not Path(source).is_dir():
-            yield source, read_source(source)
-            continue
-        for file in _files(Path(source)):
-            try:
-                yield str(file), read_path(file)
-            except FormatError as error:
-                print(f"hashi: left out: {error}", file=sys.stderr)
+def _found(words: Iterable[str]) -> Iterator[tuple[str, Callable[[], Document]]]:
+    """The puzzles that words name, not read yet, each with the name for a complaint."""
+    for word in words:
+        if Path(word).is_dir():
+            for file in _files(Path(word)):
+                yield str(file), partial(read_path, file)
+        else:
+            yield word, partial(read_source, word)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -115,27 +110,34 @@ def _natural(path: Path) -> list[list[tuple[int, str]]]:
 
 
 def _entries(
-    sources: Sequence[tuple[str, Document]], with_solutions: bool, token: CancelToken
+    found: Sequence[tuple[str, Callable[[], Document]]], with_solutions: bool, token: CancelToken
 ) -> list[Entry]:
-    from hashi_gui.gui.pages.book import Entry
-
+    """What goes into the book; what cannot is told of."""
     entries = []
-    for name, document in watched(sources, len(sources)):
-        solution, unique = _solution(name, document.puzzle, token)
-        level = str(document.meta.get("level") or "")
-        if unique and not level:
-            level = grade(document.puzzle, token).level
-        shown = solution if with_solutions else None
-        entries.append(Entry(document.puzzle, document.title, level, shown))
+    for name, read in watched(found, len(found)):
+        try:
+            entries.append(_entry(name, read(), with_solutions, token))
+        except HashiError as error:
+            if len(found) == 1:
+                raise
+            complaint = str(error) if str(error).startswith(name) else f"{name}: {error}"
+            print(f"hashi: left out: {complaint}", file=sys.stderr)
     return entries
 
 
-def _solution(name: str, puzzle: Puzzle, token: CancelToken) -> tuple[bytes, bool]:
-    """A solution, and whether it is the only one. Raises HashiError where there is none."""
+def _entry(name: str, document: Document, with_solutions: bool, token: CancelToken) -> Entry:
+    """Raises HashiError for a puzzle without a solution."""
+    from hashi_gui.gui.pages.book import Entry
+
+    puzzle = document.puzzle
     with SatSolver(puzzle) as solver:
         verdict = solver.verdict(token)
     if verdict.solution is None:
-        raise HashiError(f"{name}: this puzzle has no solution, and nobody could finish it.")
+        raise HashiError(f"{name}: this puzzle has no solution.")
+    level = str(document.meta.get("level") or "")
     if verdict.kind is VerdictKind.SEVERAL:
         print(f"hashi: {name}: this puzzle has several solutions.", file=sys.stderr)
-    return verdict.solution, verdict.kind is VerdictKind.UNIQUE
+    elif not level:
+        level = grade(puzzle, token).level
+    solution = verdict.solution if with_solutions else None
+    return Entry(puzzle, document.title, level, solution)

@@ -69,16 +69,17 @@ def test_a_folder_is_taken_in_the_order_of_its_numbers(target, shelf, made):
     assert [width for width in widths if width != 13] == [3, 4, 12, 5]
 
 
-def test_what_is_no_puzzle_in_a_folder_is_left_out_and_told(target, shelf, made, capsys):
+def test_what_is_no_puzzle_or_has_no_solution_is_left_out_and_told(target, shelf, made, capsys):
     (shelf / "notes.md").write_text("Buy ink.")
-    assert main(["pack", str(shelf), "-o", str(target)]) == 0
-    error = capsys.readouterr().err
-    assert error.startswith(f"hashi: left out: {shelf / 'notes.md'}")
-    assert error.count("\n") == 1
+    (shelf / "wrong.txt").write_text(NONE)
+    assert main(["pack", str(shelf), "-o", str(target)]) == 2
+    notes, wrong = capsys.readouterr().err.splitlines()
+    assert notes.startswith(f"hashi: left out: {shelf / 'notes.md'}")
+    assert wrong == f"hashi: left out: {shelf / 'wrong.txt'}: this puzzle has no solution."
     assert len(made[0].entries) == 4
 
 
-def test_a_file_named_must_be_a_puzzle(target, tmp_path, capsys):
+def test_the_only_file_must_be_a_puzzle(target, tmp_path, capsys):
     (tmp_path / "notes.md").write_text("Buy ink.")
     assert main(["pack", str(tmp_path / "notes.md"), "-o", str(target)]) == 2
     assert "notes.md" in capsys.readouterr().err
@@ -119,7 +120,7 @@ def test_several_solutions_are_told_and_no_level_is_named(target, tmp_path, made
     assert made[0].entries[0].level == ""
 
 
-def test_a_puzzle_without_a_solution_is_refused(target, tmp_path, capsys):
+def test_the_only_puzzle_must_have_a_solution(target, tmp_path, capsys):
     (tmp_path / "a.txt").write_text(NONE)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 2
     assert "a.txt: this puzzle has no solution" in capsys.readouterr().err
