@@ -47,7 +47,11 @@ def add(commands: Commands) -> None:
         "-o", "--output", metavar="FILE", type=Path, required=True, help="the book, a .pdf file"
     )
     command.add_argument(
-        "--per-page", type=int, choices=(1, 2, 4, 6), default=4, help="puzzles (default: 4)"
+        "--per-page",
+        type=int,
+        choices=(1, 2, 4, 6),
+        default=4,
+        help="how many puzzles share a page (default: 4)",
     )
     command.add_argument(
         "--title", metavar="T", default="Hashi", help="the title of the book (default: Hashi)"
@@ -55,7 +59,9 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--solutions", action="store_true", help="with the solutions, on the last pages"
     )
-    command.add_argument("--paper", choices=("a4", "letter"), default="a4", help="(default: a4)")
+    command.add_argument(
+        "--paper", choices=("a4", "letter"), default="a4", help="of the pages (default: a4)"
+    )
     add_time_limit(command)
 
 
@@ -118,7 +124,7 @@ def _entries(
         try:
             entries.append(_entry(name, read(), with_solutions, token))
         except HashiError as error:
-            if len(found) == 1:
+            if len(found) == 1 or isinstance(error, Stopped):
                 raise
             complaint = str(error) if str(error).startswith(name) else f"{name}: {error}"
             print(f"hashi: left out: {complaint}", file=sys.stderr)

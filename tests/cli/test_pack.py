@@ -132,7 +132,7 @@ def test_the_time_limit(target, monkeypatch, capsys):
         raise Stopped
 
     monkeypatch.setattr(SatSolver, "verdict", stop)
-    assert main(["pack", UNIQUE, "-o", str(target)]) == 3
+    assert main(["pack", UNIQUE, UNIQUE, "-o", str(target)]) == 3
     assert capsys.readouterr().out == f"{Stopped()}\n"
     assert not target.exists()
 

@@ -131,14 +131,17 @@ class Book:
         for number, rule in enumerate(RULES, start=1):
             sheet.paragraph(QRectF(left, y, 7, 20), str(number), BODY_NUMBER)
             y += sheet.paragraph(QRectF(left + 7, y, width - 7, 20), rule, BODY) + 2.2
-        y += 12
+        self._draw_example(sheet, left, width, y + 12)
+
+    @staticmethod
+    def _draw_example(sheet: Sheet, left: float, width: float, y: float) -> None:
+        """A puzzle and its solution, side by side."""
         half = (width - GUTTER.width()) / 2
         pictures = (Board.empty(EXAMPLE.puzzle), "A puzzle"), (EXAMPLE.board, "Its solution")
         for n, (board, caption) in enumerate(pictures):
-            box = QRectF(left + n * (half + GUTTER.width()), y, half, 62)
-            sheet.board(box, EXAMPLE.puzzle, board, LARGEST_CELL)
-            box.setTop(y + 60)
-            sheet.text(QRectF(box.x(), y + 64, half, 5), caption, FACTS, Align.AlignHCenter)
+            x = left + n * (half + GUTTER.width())
+            sheet.board(QRectF(x, y, half, 62), EXAMPLE.puzzle, board, LARGEST_CELL)
+            sheet.text(QRectF(x, y + 64, half, 5), caption, FACTS, Align.AlignHCenter)
 
     def _draw_puzzles(self, some: Sequence[tuple[int, Entry]], sheet: Sheet) -> None:
         places = _places(_print_space(sheet.size), *PUZZLE_GRIDS[self.per_page])
