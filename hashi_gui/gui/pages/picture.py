@@ -25,6 +25,9 @@ IMAGE_DPI = 300
 MOST_PIXELS = 150_000_000
 """What an image may have: 600 MB of memory."""
 
+LONGEST_IMAGE = 32_767
+"""The most pixels a side that Qt draws on."""
+
 SVG_DPI = 2540
 """100 units to a millimetre, because Qt rounds the size of an SVG to whole units."""
 
@@ -57,10 +60,12 @@ class Picture:
         """
         cell = max(1, round(self.cell * IMAGE_DPI / INCH))
         size = (board_rect(self.puzzle).size() * (cell / UNIT)).toSize()
-        if size.width() * size.height() > MOST_PIXELS:
+        width, height = size.width(), size.height()
+        if width * height > MOST_PIXELS or max(width, height) > LONGEST_IMAGE:
             raise PictureError(
-                f"The image would have {size.width()} x {size.height()} pixels, more than "
-                f"{MOST_PIXELS // 10**6} million; take a smaller cell, or SVG or PDF."
+                f"The image would have {width} x {height} pixels, more than "
+                f"{MOST_PIXELS // 10**6} million or {LONGEST_IMAGE} a side; "
+                "take a smaller cell, or SVG or PDF."
             )
         image = QImage(size, QImage.Format.Format_RGB32)
         image.setDotsPerMeterX(round(1000 * cell / self.cell))

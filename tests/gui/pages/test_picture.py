@@ -113,12 +113,15 @@ def test_the_same_picture_comes_from_another_thread():
     assert drawn == [shown.png()]
 
 
-def test_too_large_an_image_is_refused_before_memory_is_taken():
-    puzzle = Puzzle.from_clues(2000, 2000, {(0, 0): 1, (0, 2): 1})
+@pytest.mark.parametrize(
+    ("rows", "pixels"), [(2000, "188066 x 188066"), (1, "188066 x 160")], ids=["area", "side"]
+)
+def test_too_large_an_image_is_refused_before_memory_is_taken(rows, pixels):
+    puzzle = Puzzle.from_clues(rows, 2000, {(0, 0): 1, (0, 2): 1})
     with pytest.raises(PictureError) as caught:
         Picture(puzzle, Board.empty(puzzle), LIGHT, 8.0).image()
     assert str(caught.value) == (
-        "The image would have 188066 x 188066 pixels, more than 150 million; "
+        f"The image would have {pixels} pixels, more than 150 million or 32767 a side; "
         "take a smaller cell, or SVG or PDF."
     )
 
