@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import print_text
-from hashi_gui.cli.parser import EXITS, Commands, add_command, add_time_limit
+from hashi_gui.cli.output import complain_of, print_text
+from hashi_gui.cli.parser import EXITS, MANY, PUZZLE, Commands, add_command, add_time_limit
 from hashi_gui.cli.stopping import within
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document, read_path
+from hashi_gui.formats import Document
 from hashi_gui.formats.errors import counted
 from hashi_gui.game.storage import replace
 from hashi_gui.logic.grading import grade
 from hashi_gui.progress import watched
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
-from hashi_gui.sources import read_source
+from hashi_gui.sources import Found, find_puzzles
 
 if TYPE_CHECKING:
     from hashi_gui.gui.pages.book import Entry
@@ -33,9 +32,10 @@ left out and told of; the exit code is 2 then.
 
 examples:
   hashi pack puzzles/ -o book.pdf --solutions
+  hashi pack urls.txt -o book.pdf --paper letter
   hashi pack monday.has tuesday.has -o week.pdf --per-page 1 --title 'This week'
 
-PUZZLE is a file of any notation that is known, a folder of such files, or a URL or ID itself.
+{PUZZLE} {MANY}
 
 {EXITS}"""
 
@@ -75,7 +75,7 @@ def run(args: Namespace) -> int:
 
     if args.output.suffix.lower() != ".pdf":
         raise HashiError(f"{args.output}: a book is a file in .pdf.")
-    found = list(_found(args.puzzles))
+    found = list(find_puzzles(args.puzzles)[1])
     try:
         entries = within(args.time_limit, partial(_entries, found, args.solutions))
     except Stopped as stop:
@@ -90,44 +90,16 @@ def run(args: Namespace) -> int:
     return Exit.ANSWERED if len(entries) == len(found) else Exit.BAD_INPUT
 
 
-def _found(words: Iterable[str]) -> Iterator[tuple[str, Callable[[], Document]]]:
-    """The puzzles that words name, not read yet, each with the name for a complaint."""
-    for word in words:
-        if Path(word).is_dir():
-            for file in _files(Path(word)):
-                yield str(file), partial(read_path, file)
-        else:
-            yield word, partial(read_source, word)
-
-
-def _files(folder: Path) -> list[Path]:
-    """The files of a folder and of those in it, 2 before 10; hidden ones are left out."""
-    found = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
-    visible = [file for file in found if not any(part.startswith(".") for part in file.parts)]
-    return [folder / file for file in sorted(visible, key=_natural)]
-
-
-def _natural(path: Path) -> list[list[tuple[int, str]]]:
-    """What sorts file names as people do, numbers by their value."""
-    return [
-        [(int(digits or 0), text.lower()) for digits, text in re.findall(r"(\d+)|(\D+)", part)]
-        for part in path.parts
-    ]
-
-
-def _entries(
-    found: Sequence[tuple[str, Callable[[], Document]]], with_solutions: bool, token: CancelToken
-) -> list[Entry]:
+def _entries(found: Sequence[Found], with_solutions: bool, token: CancelToken) -> list[Entry]:
     """What goes into the book; what cannot is told of."""
     entries = []
-    for name, read in watched(found, len(found)):
+    for name, _, read in watched(found, len(found)):
         try:
             entries.append(_entry(name, read(), with_solutions, token))
         except HashiError as error:
             if len(found) == 1 or isinstance(error, Stopped):
                 raise
-            complaint = str(error) if str(error).startswith(name) else f"{name}: {error}"
-            print(f"hashi: left out: {complaint}", file=sys.stderr)
+            complain_of(name, error)
     return entries
 
 

@@ -62,11 +62,10 @@ def test_a_book_of_one_puzzle(target, capsys):
     assert pages_in(target) == 2
 
 
-def test_a_folder_is_taken_in_the_order_of_its_numbers(target, shelf, made):
+def test_every_file_of_a_folder_and_every_line_of_a_file_is_a_puzzle(target, shelf, made):
+    (shelf / "urls.txt").write_text(f"{UNIQUE}\n{UNIQUE}\n")
     assert main(["pack", str(shelf), UNIQUE, "-o", str(target)]) == 0
-    widths = [entry.puzzle.cols for entry in made[0].entries]
-    assert sorted(widths) == [3, 4, 5, 12, 13]
-    assert [width for width in widths if width != 13] == [3, 4, 12, 5]
+    assert [entry.puzzle.cols for entry in made[0].entries] == [13, 3, 12, 4, 5, 5, 5]
 
 
 def test_what_is_no_puzzle_or_has_no_solution_is_left_out_and_told(target, shelf, made, capsys):
@@ -74,8 +73,8 @@ def test_what_is_no_puzzle_or_has_no_solution_is_left_out_and_told(target, shelf
     (shelf / "wrong.txt").write_text(NONE)
     assert main(["pack", str(shelf), "-o", str(target)]) == 2
     notes, wrong = capsys.readouterr().err.splitlines()
-    assert notes.startswith(f"hashi: left out: {shelf / 'notes.md'}")
-    assert wrong == f"hashi: left out: {shelf / 'wrong.txt'}: this puzzle has no solution."
+    assert notes.startswith(f"hashi: {shelf / 'notes.md'}")
+    assert wrong == f"hashi: {shelf / 'wrong.txt'}: this puzzle has no solution."
     assert len(made[0].entries) == 4
 
 
@@ -145,7 +144,7 @@ def test_the_time_limit(target, monkeypatch, capsys):
         (["-o", "book.pdf"], "the following arguments are required: PUZZLE"),
         ([UNIQUE, "-o", "book.pdf", "--per-page", "3"], "invalid choice: 3"),
         ([UNIQUE, "-o", "book.pdf", "--paper", "a5"], "invalid choice: 'a5'"),
-        (["empty", "-o", "book.pdf"], "There is no puzzle to make a book of."),
+        (["empty", "-o", "book.pdf"], "There is no file in the folder empty."),
         ([UNIQUE, "-o", "folder.pdf"], "folder.pdf cannot be written"),
     ],
 )
@@ -158,3 +157,12 @@ def test_a_complaint_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, c
     assert complaint in error
     assert error.count("\n") == 1
     assert not (tmp_path / "book.pdf").exists()
+
+
+def test_no_book_of_puzzles_that_cannot_be_solved(target, tmp_path, capsys):
+    (tmp_path / "a.txt").write_text(NONE)
+    assert main(["pack", str(tmp_path / "a.txt"), str(tmp_path / "a.txt"), "-o", str(target)]) == 2
+    assert capsys.readouterr().err.splitlines()[2] == (
+        "hashi: There is no puzzle to make a book of."
+    )
+    assert not target.exists()
