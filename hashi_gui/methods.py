@@ -32,12 +32,17 @@ METHODS: Mapping[str, Method] = MappingProxyType(
 )
 
 
+def named(name: str) -> Method:
+    """The method of that name. Raises MethodError for a name that is not in METHODS."""
+    if name not in METHODS:
+        raise MethodError(f"There is no method {name!r}; known: {', '.join(METHODS)}.")
+    return METHODS[name]
+
+
 def solve(puzzle: Puzzle, method: str = "sat", cancel: CancelToken | None = None) -> Result:
     """Solve a puzzle from scratch by the method of that name.
 
     Raises MethodError for a name that is not in METHODS, and CannotSolve for a puzzle that the
     method refuses.
     """
-    if method not in METHODS:
-        raise MethodError(f"There is no method {method!r}; known: {', '.join(METHODS)}.")
-    return METHODS[method].solve(puzzle, cancel or CancelToken())
+    return named(method).solve(puzzle, cancel or CancelToken())

@@ -1,1 +1,1 @@
-"""Measurements that anyone can repeat, each a command of its own."""
+"""Measurements that anyone can repeat: ``hashi bench``, and the techniques against the solver."""

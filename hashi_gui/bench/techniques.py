@@ -1,8 +1,7 @@
 """Compare the techniques with the exact solver: ``python -m hashi_gui.bench.techniques``.
 
 On ``--count`` puzzles of all kinds, every conclusion of every technique at every position on the
-way is compared, and how far the techniques come by themselves is counted. With ``--table``,
-Table VI of Yen et al. ("Hashi Solver") is repeated on puzzles of 25x25.
+way is compared, and how far the techniques come by themselves is counted.
 """
 
 from __future__ import annotations
@@ -10,14 +9,12 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
-from typing import TypeVar
 
 from hashi_gui.bench.samples import LARGEST, sample
-from hashi_gui.bench.table_vi import deduce, table
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
 from hashi_gui.logic.deducer import Deducer
@@ -26,9 +23,8 @@ from hashi_gui.logic.technique import Conclusion
 from hashi_gui.logic.techniques import DIRECT, QUICK, all_techniques
 from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper, refute
 from hashi_gui.logic.wording import edge_name, limit
+from hashi_gui.progress import watched
 from hashi_gui.solving import Bounds, SatSolver
-
-T = TypeVar("T")
 
 ASSUMING = 0.03
 """The share of the positions at which true assumptions are made: they take long."""
@@ -206,26 +202,14 @@ def main() -> int:
     parser.add_argument("--count", metavar="N", type=int, default=1000, help="how many puzzles")
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="that of the first one")
     parser.add_argument("--jobs", metavar="J", type=int, default=1, help="processes at a time")
-    parser.add_argument("--table", action="store_true", help="print Table VI instead")
     args = parser.parse_args()
     seeds = range(args.seed, args.seed + args.count)
     with ProcessPoolExecutor(args.jobs) as pool:
-        if args.table:
-            print(table(list(_watched(pool.map(deduce, seeds), len(seeds)))))
-            return 0
         findings = Findings()
-        for found in _watched(pool.map(compare, seeds), len(seeds)):
+        for found in watched(pool.map(compare, seeds), len(seeds)):
             findings.add(found)
     print(findings)
     return 1 if findings.wrong else 0
-
-
-def _watched(results: Iterable[T], count: int) -> Iterator[T]:
-    """The results as they come, counted on standard error."""
-    for number, result in enumerate(results, 1):
-        print(f"\r{number} of {count}", end="", file=sys.stderr, flush=True)
-        yield result
-    print(file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 
 from hashi_gui import __version__
 from hashi_gui.cli import (
+    bench,
     check,
     convert,
     explain,
@@ -21,7 +22,20 @@ from hashi_gui.cli import (
 )
 from hashi_gui.cli.parser import EXITS, PUZZLE, Parser
 
-COMMANDS = (play, solve, methods, check, hint, grade, explain, generate, convert, render, pack)
+COMMANDS = (
+    play,
+    solve,
+    methods,
+    check,
+    hint,
+    grade,
+    explain,
+    generate,
+    convert,
+    render,
+    pack,
+    bench,
+)
 """The module of each command adds it; in the order in which help lists them."""
 
 HELP = f"""\

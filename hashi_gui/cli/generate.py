@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from hashi_gui.cli.destination import FOLDERS_HOLD, OTHERS_HOLD, destination
 from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.parser import Commands, add_command
+from hashi_gui.cli.parser import Commands, add_command, positive
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEEDS, Options, Recipe, Symmetry, usual_islands
@@ -91,10 +91,10 @@ def add(commands: Commands) -> None:
         help='share of "?" clues (default: 0)',
     )
     command.add_argument("--seed", metavar="S", type=int, help="default: by lot")
-    command.add_argument("--count", metavar="K", type=_positive, default=1, help="default: 1")
+    command.add_argument("--count", metavar="K", type=positive, default=1, help="default: 1")
     workers = command.add_mutually_exclusive_group()
     workers.add_argument(
-        "--jobs", metavar="J", type=_positive, default=1, help="processes to use (default: 1)"
+        "--jobs", metavar="J", type=positive, default=1, help="processes to use (default: 1)"
     )
     workers.add_argument(
         "--scheduler", metavar="ADDRESS", help="have a Dask cluster do it, as in tcp://host:8786"
@@ -220,9 +220,3 @@ def _size(text: str) -> tuple[int, int]:
     if match is None:
         raise ArgumentTypeError(f"{text!r} is no size; expected columns x rows, as in 15x15")
     return int(match[1]), int(match[2])
-
-
-def _positive(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return int(text)

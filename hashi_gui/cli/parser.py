@@ -88,6 +88,13 @@ def add_time_limit(command: Parser) -> None:
     )
 
 
+def positive(text: str) -> int:
+    """The value of an argument that counts something."""
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return int(text)
+
+
 def _notation(name: str) -> str:
     try:
         return notation_named(name).NAME

@@ -1,0 +1,42 @@
+"""On what something was measured."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from hashi_gui import __version__
+
+PACKAGES = ("python-sat", "highspy", "gurobipy")
+"""What the methods solve with."""
+
+
+def machine() -> dict[str, str]:
+    """The computer and its system, in words."""
+    return {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": platform.platform(),
+    }
+
+
+def versions() -> dict[str, str]:
+    """What is installed of all that matters for speed."""
+    found = {"hashi": __version__, "python": platform.python_version()}
+    for package in PACKAGES:
+        with suppress(PackageNotFoundError):
+            found[package] = version(package)
+    return found
+
+
+def _processor() -> str:
+    """The model of the processor, or at least its kind."""
+    with suppress(OSError):
+        match = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        if match:
+            return match[1]
+    return platform.processor() or platform.machine()

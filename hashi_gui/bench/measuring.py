@@ -1,0 +1,71 @@
+"""One run, in a process of its own: what happens in that process."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from multiprocessing.connection import Connection
+from threading import Timer
+
+from hashi_gui.bench.runs import Measurement, Outcome
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import solution_fault
+from hashi_gui.formats import read_path
+from hashi_gui.methods import METHODS
+from hashi_gui.solving import CancelToken, CannotSolve, Method, Result, SolverBug
+
+WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
+"""Solved first, so that a library that a method loads does not count."""
+
+
+def measure(channel: Connection, path: str, method: str, limit: float) -> None:
+    """Send what comes of a method on the puzzle in a file, given so many seconds."""
+    # Ctrl-C is for the process that started this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    channel.send(_measured(path, METHODS[method], limit))
+
+
+def peak_memory() -> int | None:
+    """The most memory that this process ever had, in bytes, or None where that is not told."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def _measured(path: str, method: Method, limit: float) -> Measurement:
+    try:
+        puzzle = read_path(path).puzzle
+        method.solve(WARM_UP, CancelToken())
+        before = peak_memory()
+        result = _solved(puzzle, method, limit)
+    except CannotSolve as refusal:
+        return Measurement(Outcome.REFUSED, note=str(refusal))
+    except SolverBug as bug:
+        return Measurement(Outcome.WRONG, note=str(bug))
+    except Exception as error:
+        message = " ".join(f"{type(error).__name__}: {error}".split())
+        return Measurement(Outcome.CRASHED, memory=peak_memory(), note=message)
+    memory = peak_memory()
+    return Measurement(
+        # An answer after the time limit came too late, also where the method did not look.
+        Outcome.STOPPED if result.seconds > limit else Outcome(result.status),
+        result.seconds,
+        memory,
+        None if memory is None or before is None else memory - before,
+        dict(result.stats),
+        (result.counts and solution_fault(puzzle, result.counts)) or "",
+    )
+
+
+def _solved(puzzle: Puzzle, method: Method, limit: float) -> Result:
+    token = CancelToken()
+    timer = Timer(limit, token.cancel)
+    timer.daemon = True
+    timer.start()
+    try:
+        return method.solve(puzzle, token)
+    finally:
+        timer.cancel()

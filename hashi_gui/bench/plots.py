@@ -1,0 +1,202 @@
+"""The charts of the papers, drawn from what was measured; this needs matplotlib.
+
+Each method has a colour, a marker and a line style, so that no two look the same in print either;
+the colours are those of Okabe and Ito, which the colour-blind can tell apart. A hollow marker
+stands for puzzles of which not all were answered correctly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import cycle
+from math import log2, prod
+from pathlib import Path
+from statistics import fmean
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
+
+from hashi_gui.bench.figures import Summary, grouped, mean_added
+from hashi_gui.bench.published import (
+    HARDEST,
+    HCMUS_BRUTE_FORCE,
+    ISLANDS,
+    PHOENIX_SMAUG,
+)
+from hashi_gui.bench.runs import Run
+
+COLOURS = (
+    *("#0072B2", "#D55E00", "#009E73", "#CC79A7"),
+    *("#000000", "#E69F00", "#56B4E9"),
+)
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
+LINES = ("-", "--", "-.", ":")
+HATCHES = ("", "///", "...", "xxx", "+++")
+
+PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
+"""Ticks without powers of ten."""
+
+Line = Sequence[tuple[float, float, bool]]
+"""Points x, y, and whether all is in it."""
+
+
+def draw(runs: Sequence[Run], folder: Path) -> dict[str, str]:
+    """Draw all that the runs have something for, as PNG and SVG; titles by name of the PNG."""
+    charts = {
+        "growth": ("Seconds by number of islands", _growth),
+        "cllv": ("Average seconds on the puzzles of Coelho et al.", _by_islands),
+        "cuts": ("Connectivity cuts added (n = 400, β = 75 %, α = 0 %)", _cuts),
+        "grid-time": ("Average seconds by size of the grid", _grid_time),
+        "grid-memory": ("Memory that solving added, by size of the grid", _grid_memory),
+    }
+    # With a salt of its own, the same runs make the same file.
+    with mpl.rc_context({"svg.hashsalt": "hashi"}):
+        return {
+            f"{name}.png": title
+            for name, (title, chart) in charts.items()
+            if _drawn(folder / name, title, partial(chart, runs=runs))
+        }
+
+
+def _drawn(file: Path, title: str, chart: Callable[[Axes], None]) -> bool:
+    """Draw a chart; returns whether there was anything to draw."""
+    figure = Figure(figsize=(8, 5), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set_title(title)
+    chart(axes)
+    if not axes.has_data():
+        return False
+    figure.legend(loc="outside right upper", fontsize="small")
+    figure.savefig(file.with_suffix(".png"), dpi=150)
+    figure.savefig(file.with_suffix(".svg"), metadata={"Date": None})
+    return True
+
+
+def _growth(axes: Axes, runs: Sequence[Run]) -> None:
+    """Medians of the correct answers, sizes apart by less than half an octave together."""
+
+    def points(group: Sequence[Run]) -> Line:
+        sizes = grouped(group, lambda run: round(2 * log2(run.instance.islands)))
+        line = []
+        for size in sorted(sizes):
+            summary = Summary.of(sizes[size])
+            islands = fmean(run.instance.islands for run in sizes[size])
+            if summary.middle:
+                line.append((islands, summary.middle, summary.rate == 1))
+        return line
+
+    _lines(axes, _by_method(runs, points))
+    axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(PLAIN)
+    axes.set_xlabel("islands")
+    axes.set_ylabel("seconds, median")
+
+
+def _by_islands(axes: Axes, runs: Sequence[Run]) -> None:
+    def points(group: Sequence[Run]) -> Line:
+        sizes = grouped(group, lambda run: run.instance.islands)
+        summaries = [(n, Summary.of(sizes[n])) for n in sorted(sizes)]
+        return [(n, each.mean, each.rate == 1) for n, each in summaries if each.mean]
+
+    measured = _by_method([run for run in runs if run.instance.cllv], points)
+    if not measured:
+        return
+    published = {
+        f"{name}, published": [
+            (float(n), float(seconds.removeprefix("<")), True) for n, seconds in zip(ISLANDS, row)
+        ]
+        for name, row in PHOENIX_SMAUG.items()
+    }
+    _lines(axes, {**measured, **published})
+    axes.set_xticks(ISLANDS)
+    axes.set_xlabel("islands")
+    axes.set_ylabel("seconds, mean")
+
+
+def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
+    """How many puzzles needed so many cuts, as Figure 3 of Cheng and Yang has it."""
+    hardest = [run for run in runs if run.instance.cllv == HARDEST and run.correct]
+    groups = {
+        method: [added for run in group if (added := run.stat("cuts")) is not None]
+        for method, group in grouped(hardest, lambda run: run.method).items()
+    }
+    groups = {method: added for method, added in groups.items() if added}
+    if not groups:
+        return
+    looks = list(zip(groups, cycle(COLOURS), cycle(HATCHES)))
+    axes.hist(
+        list(groups.values()),
+        bins=12,
+        rwidth=0.9,
+        label=list(groups),
+        color=[colour for _, colour, _ in looks],
+        hatch=[hatch for _, _, hatch in looks],
+        edgecolor="white",
+    )
+    axes.set_xlabel("cuts")
+    axes.set_ylabel("puzzles")
+
+
+def _grid_time(axes: Axes, runs: Sequence[Run]) -> None:
+    published = {grid: float(seconds) for grid, (seconds, _) in HCMUS_BRUTE_FORCE.items()}
+    _by_grid(axes, runs, published, lambda group: Summary.of(group).mean)
+    axes.set_ylabel("seconds, mean")
+
+
+def _grid_memory(axes: Axes, runs: Sequence[Run]) -> None:
+    published = {grid: float(memory) for grid, (_, memory) in HCMUS_BRUTE_FORCE.items()}
+    _by_grid(axes, runs, published, mean_added)
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value / 1024:g}"))
+    axes.set_ylabel("KB, mean")
+
+
+def _by_grid(
+    axes: Axes,
+    runs: Sequence[Run],
+    published: Mapping[tuple[int, int], float],
+    value: Callable[[Sequence[Run]], float | None],
+) -> None:
+    """A value of each method, and the published one, by the size of the grid."""
+
+    def points(group: Sequence[Run]) -> Line:
+        grids = grouped(group, lambda run: run.instance.grid)
+        values = [(grid, value(grids[grid])) for grid in sorted(grids)]
+        return [
+            (prod(grid), found, all(run.correct for run in grids[grid]))
+            for grid, found in values
+            if found
+        ]
+
+    measured = _by_method(runs, points)
+    if not measured:
+        return
+    paper = [(prod(grid), found, True) for grid, found in published.items()]
+    _lines(axes, {**measured, "brute force, published": paper})
+    axes.set_xscale("log")
+    grids = {run.instance.grid for run in runs} | set(published)
+    ticks = {prod(grid): f"{grid[0]}x{grid[1]}" for grid in grids if grid}
+    axes.set_xticks(list(ticks), list(ticks.values()), fontsize="small")
+    axes.set_xticks([], minor=True)
+    axes.set_xlabel("rows x columns")
+
+
+def _by_method(runs: Iterable[Run], points: Callable[[Sequence[Run]], Line]) -> dict[str, Line]:
+    lines = {name: points(group) for name, group in grouped(runs, lambda r: r.method).items()}
+    return {name: line for name, line in lines.items() if line}
+
+
+def _lines(axes: Axes, lines: Mapping[str, Line]) -> None:
+    """All lines, on a logarithmic scale upwards."""
+    looks = zip(cycle(COLOURS), cycle(MARKERS), cycle(LINES))
+    for (name, line), (colour, marker, style) in zip(lines.items(), looks):
+        x, y = [x for x, _, _ in line], [y for _, y, _ in line]
+        axes.plot(x, y, style, color=colour, marker=marker, label=name)
+        hollow = [(x, y) for x, y, whole in line if not whole]
+        if hollow:
+            axes.plot(*zip(*hollow), marker, color=colour, markerfacecolor="white")
+    axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(PLAIN)
+    axes.grid(visible=True, which="major", alpha=0.3)

@@ -1,0 +1,65 @@
+"""All that was measured, as one page of Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from hashi_gui.bench.runs import Outcome, Run
+from hashi_gui.bench.tables import tables
+from hashi_gui.methods import METHODS
+
+NOTES = 20
+"""How many runs that went wrong are told one by one."""
+
+
+def body(runs: Sequence[Run]) -> str:
+    """The tables, and what went wrong."""
+    return "\n\n".join([*(table.markdown() for table in tables(runs)), *_trouble(runs)])
+
+
+def page(
+    runs: Sequence[Run], sessions: Iterable[Mapping[str, Any]], plots: Mapping[str, str]
+) -> str:
+    """The whole page; ``plots`` are titles by file name."""
+    parts = [
+        "# Benchmark",
+        *map(_session, sessions),
+        body(runs),
+        *(f"## {title}\n\n![{title}]({file})" for file, title in plots.items()),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _session(session: Mapping[str, Any]) -> str:
+    """When, on what and with what."""
+    arguments, machine = session["arguments"], session["machine"]
+    versions = ", ".join(f"{name} {value}" for name, value in session["versions"].items())
+    return "\n".join(
+        [
+            f"- begun {session['begun']}, time limit {arguments['time_limit']:g} s, "
+            f"{arguments['jobs']} at a time",
+            f"- {machine['processor']}, {machine['cores']} cores, {machine['system']}",
+            f"- {versions}",
+        ]
+    )
+
+
+def _trouble(runs: Iterable[Run]) -> list[str]:
+    """The runs that ended as none should."""
+    noted = [run for run in runs if _is_trouble(run)]
+    if not noted:
+        return []
+    lines = [
+        f"- {run.method}, {run.instance.path}: {run.measured.outcome}. {run.measured.note}".rstrip()
+        for run in noted[:NOTES]
+    ]
+    more = [f"- and {len(noted) - NOTES} more, see results.csv"] if len(noted) > NOTES else []
+    return ["## What went wrong\n\n" + "\n".join(lines + more)]
+
+
+def _is_trouble(run: Run) -> bool:
+    if run.measured.outcome is Outcome.WRONG:
+        # Wrong answers are what a method is for that leaves out a rule.
+        return run.method not in METHODS or METHODS[run.method].complete
+    return run.measured.outcome in (Outcome.CRASHED, Outcome.KILLED)

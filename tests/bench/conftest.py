@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.bench.instances import Instance
+from hashi_gui.bench.runs import Measurement, Outcome, Run
+
+PUZZLES = {
+    "three.csv": "1,0,2\n0,0,0\n0,0,1\n",
+    "five.txt": "2...2\n.....\n.....\n.....\n2...2\n",
+    "none.csv": "1,0,0,1\n0,0,0,0\n1,0,0,1\n",
+}
+
+
+@pytest.fixture
+def puzzles(tmp_path: Path) -> Path:
+    """A folder with three puzzles, of which one has no solution."""
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    for name, text in PUZZLES.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+@pytest.fixture
+def unruly(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """Makes the methods of the module ``unruly`` known to the processes of runs."""
+    monkeypatch.syspath_prepend(Path(__file__).parent)
+    import unruly
+
+    from hashi_gui import methods
+    from hashi_gui.bench import running
+
+    monkeypatch.setattr(running, "measure", unruly.measure)
+    known = {**methods.METHODS, **unruly.UNRULY}
+    monkeypatch.setattr(methods, "METHODS", known)
+    return known
+
+
+@pytest.fixture
+def run() -> Callable[..., Run]:
+    return make_run
+
+
+def make_run(
+    path: str = "cllv/400/Hs_34_400_75_00_001.has",
+    method: str = "sat",
+    outcome: str = "solved",
+    seconds: float | None = 1.0,
+    islands: int = 400,
+    added: int | None = None,
+    **stats: object,
+) -> Run:
+    instance = Instance(path, 34, 34, islands, 700)
+    measured = Measurement(Outcome(outcome), seconds, 40_000_000, added, stats or None)
+    return Run(instance, method, measured)

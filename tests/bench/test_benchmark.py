@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.bench import benchmark
+from hashi_gui.bench.benchmark import NO_PLOTS, Plan
+from hashi_gui.bench.running import run_all
+
+
+def plan(puzzles: Path, *methods: str, **more: int) -> Plan:
+    return Plan([str(puzzles)], methods or ("sat", "deduction"), 60.0, **more)
+
+
+def rows(output: Path) -> list[dict[str, str]]:
+    with (output / "results.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_the_results_are_written_and_told(puzzles: Path, tmp_path: Path):
+    output = tmp_path / "results"
+    findings = benchmark.run(plan(puzzles, jobs=2), output)
+    assert findings.left == 0
+    assert len(rows(output)) == 6
+    report = (output / "report.md").read_text(encoding="utf-8")
+    assert findings.text in report
+    assert "Every method in every folder" in report
+    assert "![Seconds by number of islands](growth.png)" in report
+    assert (output / "growth.svg").exists()
+    content = json.loads((output / "results.json").read_text(encoding="utf-8"))
+    assert [(Path(run["path"]).name, run["method"]) for run in content["runs"]] == [
+        (name, method)
+        for name in ("five.txt", "none.csv", "three.csv")
+        for method in ("sat", "deduction")
+    ]
+
+
+def test_what_is_no_puzzle_is_named(puzzles: Path, tmp_path: Path, capsys):
+    (puzzles / "notes.md").write_text("not a puzzle")
+    benchmark.run(plan(puzzles, "sat"), tmp_path / "results")
+    assert "Left out: " in (err := capsys.readouterr().err)
+    assert "notes.md" in err
+
+
+def test_ctrl_c_keeps_what_is_done_and_resuming_does_the_rest(
+    puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    output = tmp_path / "results"
+
+    def interrupted(*arguments: object) -> Iterator[object]:
+        runs = run_all(*arguments)
+        yield next(runs)
+        yield next(runs)
+        runs.close()
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(benchmark, "run_all", interrupted)
+        findings = benchmark.run(plan(puzzles), output)
+    assert findings.left == 4
+    assert "Every method in every folder" in findings.text
+    done = rows(output)
+    assert len(done) == 2
+
+    assert benchmark.run(plan(puzzles), output, resume=True).left == 0
+    assert rows(output)[:2] == done
+    assert len({(row["path"], row["method"]) for row in rows(output)}) == 6
+    assert len(rows(output)) == 6
+
+
+def test_resuming_with_nothing_left_only_reports(puzzles: Path, tmp_path: Path):
+    output = tmp_path / "results"
+    before = benchmark.run(plan(puzzles, "sat"), output)
+    assert benchmark.run(plan(puzzles, "sat"), output, resume=True) == before
+    assert len(rows(output)) == 3
+
+
+def test_without_matplotlib_a_sentence_says_what_to_do(
+    puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    output = tmp_path / "results"
+    benchmark.run(plan(puzzles, "sat"), output)
+    assert NO_PLOTS in capsys.readouterr().err
+    assert (output / "report.md").exists()
+    assert not list(output.glob("*.png"))
+
+
+@pytest.mark.usefixtures("unruly")
+def test_what_went_wrong_is_told_one_by_one(puzzles: Path, tmp_path: Path):
+    methods = ("sat", "fails", "denies", "refuses", "is-wrong")
+    findings = benchmark.run(plan(puzzles, *methods), tmp_path / "results")
+    _, trouble = findings.text.split("## What went wrong")
+    lines = trouble.strip().splitlines()
+    assert sum("fails, " in line and "crashed. ZeroDivisionError" in line for line in lines) == 3
+    assert sum("denies, " in line and "another method" in line for line in lines) == 2
+    assert sum("is-wrong, " in line and ": wrong. " in line for line in lines) == 3
+    assert len(lines) == 8

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.bench.figures import Summary, growth, mean_added, number, percent
+
+
+def test_a_summary_takes_the_time_of_correct_answers_alone(run):
+    runs = [
+        run(seconds=1.0),
+        run(seconds=2.0, outcome="none"),
+        run(seconds=6.0),
+        run(seconds=0.001, outcome="wrong"),
+        run(seconds=60.0, outcome="stopped"),
+    ]
+    assert Summary.of(runs) == Summary(count=5, rate=0.6, mean=3.0, middle=2.0, longest=6.0)
+    assert Summary.of(runs[3:]) == Summary(2, 0, None, None, None)
+
+
+def test_growth_is_the_exponent(run):
+    cubic = [run(islands=n, seconds=1e-9 * n**3) for n in (10, 100, 1000)]
+    assert growth(cubic) == pytest.approx(3)
+    assert growth([*cubic, run(islands=1000, seconds=9e9, outcome="wrong")]) == pytest.approx(3)
+    assert growth(cubic[:1]) is None
+    assert growth([run(outcome="wrong")]) is None
+
+
+def test_memory_is_the_mean_of_what_is_known(run):
+    assert mean_added([run(added=100), run(added=300), run()]) == 200
+    assert mean_added([run()]) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "-"),
+        (0, "0"),
+        (413.68, "414"),
+        (1234.5, "1234"),
+        (36.94, "36.9"),
+        (0.0173456, "0.0173"),
+        (0.0000120, "0.0000120"),
+    ],
+)
+def test_numbers_have_three_digits(value: float | None, text: str):
+    assert number(value) == text
+
+
+def test_only_all_is_100_percent():
+    assert [percent(share) for share in (0, 0.333, 29 / 30, 0.9999, 1)] == [
+        "0",
+        "33",
+        "96",
+        "99",
+        "100",
+    ]

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("matplotlib", reason="plots need matplotlib")
+
+from hashi_gui.bench.plots import COLOURS, LINES, MARKERS, draw
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def sample(run):
+    for method, cost in (("sat", 1e-4), ("ilp-v4", 0.1), ("ilp-v5", 0.05)):
+        for islands in (100, 200, 400):
+            path = f"cllv/{islands}/Hs_34_{islands}_75_00_001.has"
+            yield run(path, method, islands=islands, seconds=cost * islands, cuts=islands // 9)
+        for side, islands in ((5, 8), (11, 40)):
+            path = f"hcmus/{side}x{side}/input-01.txt"
+            yield run(path, method, islands=islands, seconds=cost * islands, added=4096 * side)
+    yield run("hcmus/11x11/input-02.txt", outcome="stopped", islands=40)
+
+
+def test_every_plot_is_drawn_as_png_and_svg(tmp_path: Path, run):
+    drawn = draw(list(sample(run)), tmp_path)
+    names = ["growth", "cllv", "cuts", "grid-time", "grid-memory"]
+    assert list(drawn) == [f"{name}.png" for name in names]
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"{name}.{kind}" for name in names for kind in ("png", "svg")
+    }
+    for name in names:
+        assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG)
+        assert ElementTree.parse(tmp_path / f"{name}.svg").getroot().tag.endswith("svg")
+
+
+def test_the_same_runs_make_the_same_plots(tmp_path: Path, run):
+    runs = list(sample(run))
+    for name in "ab":
+        (tmp_path / name).mkdir()
+        draw(runs, tmp_path / name)
+    for file in (tmp_path / "a").glob("*.svg"):
+        assert file.read_bytes() == (tmp_path / "b" / file.name).read_bytes()
+
+
+def test_what_has_no_data_is_not_drawn(tmp_path: Path, run):
+    assert list(draw([run(path="mine/a.has", islands=9)], tmp_path)) == ["growth.png"]
+    (tmp_path / "none").mkdir()
+    assert draw([run(path="mine/a.has", outcome="wrong")], tmp_path / "none") == {}
+    assert list((tmp_path / "none").iterdir()) == []
+
+
+def test_sixteen_methods_look_different():
+    looks = {(i % len(COLOURS), i % len(MARKERS), i % len(LINES)) for i in range(16)}
+    assert len(looks) == 16
+    assert len({i % len(MARKERS) for i in range(11)}) == 11

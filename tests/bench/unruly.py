@@ -1,0 +1,75 @@
+"""Methods that no one should have, and the run of one in its own process."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing.connection import Connection
+from threading import Event
+from typing import Any
+
+from hashi_gui.bench import measuring
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.methods import METHODS
+from hashi_gui.solving import CancelToken, CannotSolve, Method
+
+
+def _dies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    os.kill(os.getpid(), signal.SIGABRT)
+
+
+def _fails(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    raise ZeroDivisionError("over\nit")
+
+
+def _hangs(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    if puzzle != measuring.WARM_UP:
+        Event().wait()
+    return bytes([1])
+
+
+def _waits(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    stats["nodes"] = 7
+    while puzzle != measuring.WARM_UP:
+        cancel.check()
+    return bytes([1])
+
+
+def _is_late(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    while puzzle != measuring.WARM_UP and not cancel.cancelled:
+        pass
+    return METHODS["sat"].search(puzzle, cancel=CancelToken(), stats=stats)
+
+
+def _leaves_out(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    return bytes(len(puzzle.edges))
+
+
+def _refuses(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    raise CannotSolve("Too large.")
+
+
+def _denies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    return None
+
+
+UNRULY = {
+    name: Method(name, "", "", search, complete)
+    for name, search, complete in (
+        ("dies", _dies, True),
+        ("fails", _fails, True),
+        ("hangs", _hangs, True),
+        ("waits", _waits, True),
+        ("is-late", _is_late, True),
+        ("leaves-out", _leaves_out, False),
+        ("is-wrong", _leaves_out, True),
+        ("refuses", _refuses, True),
+        ("denies", _denies, True),
+    )
+}
+
+
+def measure(channel: Connection, path: str, method: str, limit: float) -> None:
+    """As in the program, with these methods beside the real ones."""
+    measuring.METHODS = {**METHODS, **UNRULY}
+    measuring.measure(channel, path, method, limit)
