@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import cycle
+from itertools import cycle, islice
 from math import log2, prod
 from pathlib import Path
 from statistics import fmean
@@ -27,13 +27,17 @@ from hashi_gui.bench.published import (
     PHOENIX_SMAUG,
 )
 from hashi_gui.bench.runs import Run
+from hashi_gui.methods import METHODS
 
 COLOURS = (
     *("#0072B2", "#D55E00", "#009E73", "#CC79A7"),
     *("#000000", "#E69F00", "#56B4E9"),
 )
-MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*", "h", "d")
 LINES = ("-", "--", "-.", ":")
+PUBLISHED = {"CLLV, published": "+", "lazy-solve, published": "x", "brute force, published": "+"}
+"""The markers of what was not measured here; it is drawn in grey."""
+
 HATCHES = ("", "///", "...", "xxx", "+++")
 
 PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
@@ -126,14 +130,13 @@ def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
     groups = {method: added for method, added in groups.items() if added}
     if not groups:
         return
-    looks = list(zip(groups, cycle(COLOURS), cycle(HATCHES)))
     axes.hist(
         list(groups.values()),
         bins=12,
         rwidth=0.9,
         label=list(groups),
-        color=[colour for _, colour, _ in looks],
-        hatch=[hatch for _, _, hatch in looks],
+        color=[_look(method)[0] for method in groups],
+        hatch=list(islice(cycle(HATCHES), len(groups))),
         edgecolor="white",
     )
     axes.set_xlabel("cuts")
@@ -147,9 +150,12 @@ def _grid_time(axes: Axes, runs: Sequence[Run]) -> None:
 
 
 def _grid_memory(axes: Axes, runs: Sequence[Run]) -> None:
-    published = {grid: float(memory) for grid, (_, memory) in HCMUS_BRUTE_FORCE.items()}
-    _by_grid(axes, runs, published, mean_added)
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value / 1024:g}"))
+    def added(group: Sequence[Run]) -> float | None:
+        mean = mean_added(group)
+        return mean and mean / 2**10
+
+    published = {grid: memory / 2**10 for grid, (_, memory) in HCMUS_BRUTE_FORCE.items()}
+    _by_grid(axes, runs, published, added)
     axes.set_ylabel("KB, mean")
 
 
@@ -188,15 +194,23 @@ def _by_method(runs: Iterable[Run], points: Callable[[Sequence[Run]], Line]) -> 
     return {name: line for name, line in lines.items() if line}
 
 
+def _look(name: str) -> tuple[str, str, str]:
+    """Colour, marker and line style: of a method the same in every plot."""
+    if name in PUBLISHED:
+        return "0.45", PUBLISHED[name], ":"
+    at = list(METHODS).index(name) if name in METHODS else len(METHODS)
+    return COLOURS[at % len(COLOURS)], MARKERS[at % len(MARKERS)], LINES[at % len(LINES)]
+
+
 def _lines(axes: Axes, lines: Mapping[str, Line]) -> None:
     """All lines, on a logarithmic scale upwards."""
-    looks = zip(cycle(COLOURS), cycle(MARKERS), cycle(LINES))
-    for (name, line), (colour, marker, style) in zip(lines.items(), looks):
+    for name, line in lines.items():
+        colour, marker, style = _look(name)
         x, y = [x for x, _, _ in line], [y for _, y, _ in line]
-        axes.plot(x, y, style, color=colour, marker=marker, label=name)
+        axes.plot(x, y, style, color=colour, marker=marker, markersize=5, label=name)
         hollow = [(x, y) for x, y, whole in line if not whole]
         if hollow:
-            axes.plot(*zip(*hollow), marker, color=colour, markerfacecolor="white")
+            axes.plot(*zip(*hollow), marker, color=colour, markersize=5, markerfacecolor="white")
     axes.set_yscale("log")
     axes.yaxis.set_major_formatter(PLAIN)
     axes.grid(visible=True, which="major", alpha=0.3)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from posixpath import commonpath, relpath
 from typing import Any
 
 from hashi_gui.bench.runs import Outcome, Run
@@ -15,6 +18,7 @@ NOTES = 20
 
 def body(runs: Sequence[Run]) -> str:
     """The tables, and what went wrong."""
+    runs = _shortened(runs)
     return "\n\n".join([*(table.markdown() for table in tables(runs)), *_trouble(runs)])
 
 
@@ -29,6 +33,20 @@ def page(
         *(f"## {title}\n\n![{title}]({file})" for file, title in plots.items()),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _shortened(runs: Sequence[Run]) -> list[Run]:
+    """The runs with shorter paths: a folder and the one it lies in tell most of them apart."""
+    above = [str(PurePosixPath(run.instance.path).parent.parent.parent) for run in runs]
+    try:
+        common = commonpath(above)
+    except ValueError:  # some from the root, some from here
+        return list(runs)
+    return [_with_path(run, relpath(run.instance.path, common or ".")) for run in runs]
+
+
+def _with_path(run: Run, path: str) -> Run:
+    return replace(run, instance=replace(run.instance, path=path))
 
 
 def _session(session: Mapping[str, Any]) -> str:

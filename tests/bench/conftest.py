@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from hashi_gui.bench import report, running
 from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
+from hashi_gui.methods import METHODS
 
 PUZZLES = {
     "three.csv": "1,0,2\n0,0,0\n0,0,1\n",
@@ -26,18 +28,13 @@ def puzzles(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def unruly(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
-    """Makes the methods of the module ``unruly`` known to the processes of runs."""
+def unruly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the methods of the module ``unruly`` known to the report and the processes of runs."""
     monkeypatch.syspath_prepend(Path(__file__).parent)
     import unruly
 
-    from hashi_gui import methods
-    from hashi_gui.bench import running
-
     monkeypatch.setattr(running, "measure", unruly.measure)
-    known = {**methods.METHODS, **unruly.UNRULY}
-    monkeypatch.setattr(methods, "METHODS", known)
-    return known
+    monkeypatch.setattr(report, "METHODS", {**METHODS, **unruly.UNRULY})
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import pytest
 
 pytest.importorskip("matplotlib", reason="plots need matplotlib")
 
-from hashi_gui.bench.plots import COLOURS, LINES, MARKERS, draw
+from hashi_gui.bench import plots
+from hashi_gui.bench.plots import draw
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -51,7 +52,10 @@ def test_what_has_no_data_is_not_drawn(tmp_path: Path, run):
     assert list((tmp_path / "none").iterdir()) == []
 
 
-def test_sixteen_methods_look_different():
-    looks = {(i % len(COLOURS), i % len(MARKERS), i % len(LINES)) for i in range(16)}
-    assert len(looks) == 16
-    assert len({i % len(MARKERS) for i in range(11)}) == 11
+def test_no_two_of_many_methods_look_the_same(monkeypatch: pytest.MonkeyPatch):
+    names = [f"method-{number}" for number in range(20)]
+    monkeypatch.setattr(plots, "METHODS", dict.fromkeys(names))
+    looks = {plots._look(name) for name in (*names, "CLLV, published", "lazy-solve, published")}
+    assert len(looks) == 22
+    markers = [plots._look(name)[1] for name in names[:13]]
+    assert len(set(markers)) == 13
