@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.bench import large as module
+from hashi_gui.bench.instances import find
+from hashi_gui.bench.large import large, main
+from hashi_gui.methods import solve
+from hashi_gui.solving import Status
+
+
+@pytest.mark.parametrize("islands", [10, 100, 1000])
+def test_a_puzzle_is_as_large_as_asked_for_and_has_a_solution(islands: int):
+    puzzle = large(islands, seed=1)
+    assert len(puzzle.islands) == islands
+    assert solve(puzzle).status is Status.SOLVED
+
+
+def test_a_seed_makes_the_same_puzzle_again():
+    assert large(100, seed=1) == large(100, seed=1)
+    assert large(100, seed=1) != large(100, seed=2)
+
+
+def test_the_command_fills_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "SIZES", (10, 50))
+    monkeypatch.setattr(sys, "argv", ["large", str(tmp_path / "growth"), "--count", "2"])
+    main()
+    instances = find([tmp_path / "growth"]).instances
+    assert [(Path(each.path).name, each.islands) for each in instances] == [
+        ("10-0.has", 10),
+        ("10-1.has", 10),
+        ("50-0.has", 50),
+        ("50-1.has", 50),
+    ]
