@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import floor, log, log10
+from math import floor, inf, log, log10
 from statistics import fmean, linear_regression, median
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from hashi_gui.bench.runs import Run
 
@@ -55,17 +55,28 @@ def mean_added(runs: Iterable[Run]) -> float | None:
     return fmean(known) if known else None
 
 
-def growth(runs: Iterable[Run]) -> float | None:
-    """The exponent p of seconds ~ islands ** p that fits the correct answers best.
+class Growth(NamedTuple):
+    """Seconds ~ islands ** ``exponent``, between two numbers of islands."""
 
-    None where their sizes differ by less than a factor of two.
+    smallest: int
+    largest: int
+    exponent: float
+
+
+def growth(runs: Iterable[Run]) -> Growth | None:
+    """How the time grows, up to the size at which the first answer is missing or wrong.
+
+    None where the sizes differ by less than a factor of two.
     """
+    runs = list(runs)
+    end = min((run.instance.islands for run in runs if not run.correct), default=inf)
     points = [(run.instance.islands, run.seconds) for run in runs if run.seconds]
+    points = [(islands, seconds) for islands, seconds in points if islands < end]
     sizes = [islands for islands, _ in points]
     if not sizes or max(sizes) < 2 * min(sizes):
         return None
     logs = [log(islands) for islands in sizes], [log(seconds) for _, seconds in points]
-    return linear_regression(*logs).slope
+    return Growth(min(sizes), max(sizes), linear_regression(*logs).slope)
 
 
 def number(value: float | None) -> str:

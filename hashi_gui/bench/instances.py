@@ -98,7 +98,7 @@ def spread(items: Sequence[T], limit: int | None) -> list[T]:
     """At most ``limit`` of the items, at even distances."""
     if limit is None or len(items) <= limit:
         return list(items)
-    return [items[index * len(items) // limit] for index in range(limit)]
+    return [items[(2 * index + 1) * len(items) // (2 * limit)] for index in range(limit)]
 
 
 def _files(place: Path) -> Iterator[Path]:

@@ -115,14 +115,16 @@ HCMUS_BRUTE_FORCE = {
 """Seconds, and peak memory in bytes, by the size of the grid."""
 
 YEN_SOURCE = (
-    "Yen, Chiu, Chou and Su, Hashi Solver, Table VI: MATLAB 2009 on an AMD E8400, 1000 puzzles of "
-    "25x25"
+    "Yen, Chiu, Chou and Su, Hashi Solver, Table VI and section IV: 25x25, MATLAB 2009 on an AMD "
+    "E8400"
 )
-YEN_TABLE_VI = {
-    "connection": ("98.9", "0.0327", "0.00033064"),
-    "elimination search": ("1.1", "0.0015", "0.00136364"),
-}
-"""The share of the information in percent, the seconds a puzzle, the seconds for each percent."""
-
-YEN_SECONDS, YEN_CONNECTION_ALONE = "0.0342", "76.6"
-"""The average of a puzzle, and the percentage of puzzles solved by connection alone."""
+YEN_TABLE_VI = (
+    *("1000", "0.0342"),
+    *("98.9", "0.0327", "0.00033064"),
+    *("1.1", "0.0015", "0.00136364"),
+    "76.6",
+)
+"""Puzzles and seconds a puzzle; for connection and for elimination search the percentage of the
+information, the seconds a puzzle and the seconds for each percent; the percentage of the puzzles
+that connection alone solves.
+"""

@@ -31,8 +31,6 @@ from hashi_gui.bench.published import (
     PHOENIX_SMAUG,
     PHOENIX_SMAUG_SOURCE,
     VERSIONS,
-    YEN_CONNECTION_ALONE,
-    YEN_SECONDS,
     YEN_SOURCE,
     YEN_TABLE_VI,
 )
@@ -246,39 +244,39 @@ def formulas(runs: Sequence[Run]) -> Table:
 
 
 def table_vi(runs: Sequence[Run]) -> Table:
-    """Table VI of Yen et al.: means over all puzzles that deduction solved."""
+    """Table VI of Yen et al., on its side: means over the puzzles that deduction solved."""
     deduced = [run for run in runs if "techniques" in (run.measured.stats or {}) and run.correct]
-    kinds = {"connection": True, "elimination search": False}
-    rows = [[f"{name}, published", *YEN_TABLE_VI[name]] for name in kinds]
-    for name, connection in kinds.items():
-        if deduced:
-            share = fmean(_sum(run, "share", connection=connection) for run in deduced)
-            seconds = fmean(_sum(run, "seconds", connection=connection) for run in deduced)
-            each = number(seconds / share / 100) if share else NOTHING
-            rows.append([f"{name}, here", f"{share:.2%}"[:-1], number(seconds), each])
+    here = [
+        [folder, *_deduction(group)]
+        for folder, group in grouped(deduced, lambda run: run.instance.folder).items()
+    ]
     return Table(
         "Deduction: connection and elimination search",
-        f"{YEN_SOURCE}: {YEN_SECONDS} s a puzzle, {YEN_CONNECTION_ALONE} % of them solved by "
-        f"connection alone. {_deduction_here(deduced)}",
-        ["", "information %", "seconds a puzzle", "seconds for 1 %"],
-        rows if deduced else [],
+        f"{YEN_SOURCE}. Of the information, the share that each gives, in percent; in the end the "
+        "share of the puzzles that connection alone solves.",
+        [
+            *("puzzles", "number", "s"),
+            *("connection %", "s", "s for 1 %"),
+            *("elimination %", "s", "s for 1 %"),
+            "alone %",
+        ],
+        [["Yen et al.", *YEN_TABLE_VI], *here] if here else [],
     )
 
 
 def growths(runs: Sequence[Run]) -> Table:
     """How the time of each method grows."""
-    rows = []
-    for method, group in grouped(runs, lambda run: run.method).items():
-        exponent = growth(group)
-        if exponent is not None:
-            sizes = [run.instance.islands for run in group if run.correct]
-            rows.append([method, str(min(sizes)), str(max(sizes)), number(exponent)])
+    grown = {method: growth(group) for method, group in grouped(runs, _method).items()}
     return Table(
         "Growth",
-        "The exponent p for which seconds ~ islands ** p fits the correct answers best: 1 is "
-        "linear. What was not answered is not in it.",
+        "The exponent p for which seconds ~ islands ** p fits best, up to the size at which the "
+        "first answer is missing or wrong: 1 is linear.",
         ["method", "islands from", "to", "p"],
-        rows,
+        [
+            [method, str(each.smallest), str(each.largest), number(each.exponent)]
+            for method, each in grown.items()
+            if each
+        ],
     )
 
 
@@ -343,15 +341,18 @@ def _stats(runs: Iterable[Run], name: str) -> list[float]:
     return [value for run in runs if (value := run.stat(name)) is not None]
 
 
-def _deduction_here(deduced: Sequence[Run]) -> str:
-    if not deduced:
-        return ""
-    seconds = Summary.of(deduced).mean
-    alone = fmean(not _sum(run, "conclusions", connection=False) for run in deduced)
-    return (
-        f"Here: {len(deduced)} puzzles, {number(seconds)} s a puzzle, {100 * alone:.1f} % solved "
-        "by connection alone."
-    )
+def _deduction(runs: Sequence[Run]) -> Iterator[str]:
+    """What a row of Table VI has for some runs."""
+    yield str(len(runs))
+    yield number(Summary.of(runs).mean)
+    for connection in (True, False):
+        share = fmean(_sum(run, "share", connection=connection) for run in runs)
+        seconds = fmean(_sum(run, "seconds", connection=connection) for run in runs)
+        yield f"{100 * share:.2f}"
+        yield number(seconds)
+        yield number(seconds / share / 100 if share else None)
+    alone = fmean(not _sum(run, "conclusions", connection=False) for run in runs)
+    yield f"{100 * alone:.1f}"
 
 
 def _sum(run: Run, figure: str, *, connection: bool) -> float:

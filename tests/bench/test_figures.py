@@ -17,12 +17,13 @@ def test_a_summary_takes_the_time_of_correct_answers_alone(run):
     assert Summary.of(runs[3:]) == Summary(2, 0, None, None, None)
 
 
-def test_growth_is_the_exponent(run):
+def test_growth_is_the_exponent_up_to_the_first_failure(run):
     cubic = [run(islands=n, seconds=1e-9 * n**3) for n in (10, 100, 1000)]
-    assert growth(cubic) == pytest.approx(3)
-    assert growth([*cubic, run(islands=1000, seconds=9e9, outcome="wrong")]) == pytest.approx(3)
-    assert growth(cubic[:1]) is None
-    assert growth([run(outcome="wrong")]) is None
+    assert growth(cubic) == (10, 1000, pytest.approx(3))
+    easy = run(islands=2000, seconds=1e-9)
+    assert growth([*cubic, run(islands=2000, outcome="stopped"), easy]) == growth(cubic)
+    assert growth([*cubic, run(islands=100, outcome="wrong")]) is None
+    assert growth([]) is None
 
 
 def test_memory_is_the_mean_of_what_is_known(run):

@@ -45,7 +45,7 @@ def test_a_limit_holds_for_each_folder(tmp_path: Path):
         for number in range(10):
             (tmp_path / folder / f"{number}.csv").write_text("1,0,1\n")
     names = [each.path[-7:] for each in find([tmp_path], limit=2).instances]
-    assert names == ["a/0.csv", "a/5.csv", "b/0.csv", "b/5.csv"]
+    assert names == ["a/2.csv", "a/7.csv", "b/2.csv", "b/7.csv"]
 
 
 def test_a_spread_covers_all_classes_in_turn():

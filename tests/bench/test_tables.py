@@ -146,15 +146,15 @@ def test_connection_and_elimination_share_the_information(run):
         ),
     ]
     table = table_vi(runs)
-    assert row(table, "connection, published") == ["98.9", "0.0327", "0.00033064"]
-    assert row(table, "connection, here") == ["90.00", "0.00300", "0.0000333"]
-    assert row(table, "elimination search, here") == ["10.00", "0.00200", "0.000200"]
-    assert "2 puzzles, 0.00600 s a puzzle, 50.0 % solved by connection alone" in table.note
+    published = ["0.0342", "98.9", "0.0327", "0.00033064", "1.1", "0.0015", "0.00136364", "76.6"]
+    assert row(table, "Yen et al.", "1000") == published
+    connection, elimination = ["90.00", "0.00300", "0.0000333"], ["10.00", "0.00200", "0.000200"]
+    assert row(table, "cllv/400", "2") == ["0.00600", *connection, *elimination, "50.0"]
 
 
 def test_without_elimination_there_is_no_price_of_it(run):
     table = table_vi([deduced(run, **{"Full house": (9, 0.002, 1.0)})])
-    assert row(table, "elimination search, here") == ["0.00", "0", "-"]
+    assert row(table, "cllv/400")[-4:] == ["0.00", "0", "-", "100.0"]
 
 
 def test_growth_is_told_for_each_method(run):
