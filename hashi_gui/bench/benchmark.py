@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -65,12 +65,9 @@ def run(plan: Plan, output: Path, *, resume: bool = False) -> Findings:
     # tells that of the rest.
     Random(len(jobs)).shuffle(jobs)
     before = len(folder.runs)
-    try:
-        with closing(run_all(jobs, plan.time_limit, plan.jobs)) as runs:
-            for each in watched(runs, len(jobs)):
-                folder.add(each)
-    except KeyboardInterrupt:
-        print("Interrupted.", file=sys.stderr)
+    with suppress(KeyboardInterrupt), closing(run_all(jobs, plan.time_limit, plan.jobs)) as runs:
+        for each in watched(runs, len(jobs)):
+            folder.add(each)
     return Findings(_report(folder), len(jobs) - (len(folder.runs) - before))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from threading import Timer
 
@@ -22,7 +23,9 @@ def measure(channel: Connection, path: str, method: str, limit: float) -> None:
     """Send what comes of a method on the puzzle in a file, given so many seconds."""
     # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    channel.send(_measured(path, METHODS[method], limit))
+    measured = _measured(path, METHODS[method], limit)
+    with suppress(OSError):  # whoever asked may be gone
+        channel.send(measured)
 
 
 def peak_memory() -> int | None:
