@@ -54,7 +54,7 @@ class ResultsFolder:
             fresh.write_text(text, encoding="utf-8")
             fresh.replace(self.path / name)
 
-    def finish(self, runs: Iterable[Run] = ()) -> None:
+    def finish(self, runs: Iterable[Run]) -> None:
         """Write the runs, as they are judged in the end, with the sessions as JSON."""
         content = {"sessions": self.sessions, "runs": [to_json(run) for run in runs]}
         self.write(self._json.name, json.dumps(content, indent=1) + "\n")
@@ -81,7 +81,7 @@ class ResultsFolder:
         date = datetime.now().astimezone().isoformat(timespec="seconds")
         about = {"machine": machine(), "versions": versions()}
         self.sessions.append({"begun": date, "arguments": arguments, **about})
-        self.finish()
+        self.finish(self.runs)
         if not begun:
             self._append(COLUMNS)
 
@@ -90,7 +90,8 @@ class ResultsFolder:
         try:
             self.sessions = json.loads(self._json.read_text(encoding="utf-8"))["sessions"]
             before = self.sessions[-1]["arguments"]["time_limit"]
-            rows = csv.DictReader(StringIO(_whole_lines(self._csv), newline=""))
+            whole = _whole_lines(self._csv.read_bytes())
+            rows = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
             self.runs = [from_row(row) for row in rows]
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise FolderError(
@@ -101,16 +102,13 @@ class ResultsFolder:
                 f"The results in {str(self.path)!r} had a time limit of {before:g} s, "
                 f"not {time_limit:g}."
             )
+        os.truncate(self._csv, len(whole))
 
     def _append(self, row: Sequence[str]) -> None:
         with self._csv.open("a", encoding="utf-8", newline="") as file:
             csv.writer(file, lineterminator="\n").writerow(row)
 
 
-def _whole_lines(path: Path) -> str:
-    """The text of a file, which loses what follows its last line break."""
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if whole != data:
-        os.truncate(path, len(whole))
-    return whole.decode("utf-8")
+def _whole_lines(data: bytes) -> bytes:
+    """What stands before the last line break, with it."""
+    return data[: data.rfind(b"\n") + 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 from contextlib import suppress
@@ -44,6 +45,7 @@ def _measured(path: str, method: Method, limit: float) -> Measurement:
         method.solve(WARM_UP, CancelToken())
         before = peak_memory()
         result = _solved(puzzle, method, limit)
+        stats = json.loads(json.dumps(dict(result.stats)))
     except CannotSolve as refusal:
         return Measurement(Outcome.REFUSED, note=str(refusal))
     except SolverBug as bug:
@@ -58,7 +60,7 @@ def _measured(path: str, method: Method, limit: float) -> Measurement:
         result.seconds,
         memory,
         None if memory is None or before is None else memory - before,
-        dict(result.stats),
+        stats,
         (result.counts and solution_fault(puzzle, result.counts)) or "",
     )
 

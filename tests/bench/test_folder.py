@@ -59,7 +59,7 @@ def test_another_time_limit_is_refused(tmp_path: Path):
         ResultsFolder(tmp_path, ARGUMENTS | {"time_limit": 5.0}, resume=True)
 
 
-@pytest.mark.parametrize("text", ["day,sales\n1,2\n", "path,rows\na,b\n"])
+@pytest.mark.parametrize("text", ["day,sales\n1,2\n3", "path,rows\na,b\n"])
 def test_a_table_of_something_else_is_refused(tmp_path: Path, text: str):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     (tmp_path / "results.csv").write_text(text)

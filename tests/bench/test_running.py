@@ -46,6 +46,11 @@ def test_memory_is_that_of_the_run_alone(puzzles: Path):
     ("method", "outcome", "note"),
     [
         ("fails", Outcome.CRASHED, "ZeroDivisionError: over it"),
+        (
+            "counts-in-bytes",
+            Outcome.CRASHED,
+            "TypeError: Object of type bytes is not JSON serializable",
+        ),
         ("refuses", Outcome.REFUSED, "Too large."),
         ("denies", Outcome.NONE, ""),
         pytest.param(

@@ -45,6 +45,11 @@ def _leaves_out(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> b
     return bytes(len(puzzle.edges))
 
 
+def _counts_in_bytes(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
+    stats["nodes"] = b"7"
+    return None
+
+
 def _refuses(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
     raise CannotSolve("Too large.")
 
@@ -63,6 +68,7 @@ UNRULY = {
         ("is-late", _is_late, True),
         ("leaves-out", _leaves_out, False),
         ("is-wrong", _leaves_out, True),
+        ("counts-in-bytes", _counts_in_bytes, True),
         ("refuses", _refuses, True),
         ("denies", _denies, True),
     )
