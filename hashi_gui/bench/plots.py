@@ -13,6 +13,7 @@ from itertools import cycle, islice
 from math import log2, prod
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
@@ -25,6 +26,7 @@ from hashi_gui.bench.published import (
     HCMUS_BRUTE_FORCE,
     ISLANDS,
     PHOENIX_SMAUG,
+    VERSIONS,
 )
 from hashi_gui.bench.runs import Run
 from hashi_gui.methods import METHODS
@@ -37,6 +39,8 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*", "h", "d")
 LINES = ("-", "--", "-.", ":")
 PUBLISHED = {"CLLV, published": "+", "lazy-solve, published": "x", "brute force, published": "+"}
 """The markers of what was not measured here; it is drawn in grey."""
+
+HOLLOW: dict[str, Any] = {"markersize": 5, "markerfacecolor": "white"}
 
 HATCHES = ("", "///", "...", "xxx", "+++")
 
@@ -123,11 +127,11 @@ def _by_islands(axes: Axes, runs: Sequence[Run]) -> None:
 def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
     """How many puzzles needed so many cuts, as Figure 3 of Cheng and Yang has it."""
     hardest = [run for run in runs if run.instance.cllv == HARDEST and run.correct]
+    theirs = [run for run in hardest if run.method in VERSIONS[3:]]
     groups = {
         method: [added for run in group if (added := run.stat("cuts")) is not None]
-        for method, group in grouped(hardest, lambda run: run.method).items()
+        for method, group in grouped(theirs, lambda run: run.method).items()
     }
-    groups = {method: added for method, added in groups.items() if added}
     if not groups:
         return
     axes.hist(
@@ -208,9 +212,11 @@ def _lines(axes: Axes, lines: Mapping[str, Line]) -> None:
         colour, marker, style = _look(name)
         x, y = [x for x, _, _ in line], [y for _, y, _ in line]
         axes.plot(x, y, style, color=colour, marker=marker, markersize=5, label=name)
-        hollow = [(x, y) for x, y, whole in line if not whole]
-        if hollow:
-            axes.plot(*zip(*hollow), marker, color=colour, markersize=5, markerfacecolor="white")
+        part = [(x, y) for x, y, whole in line if not whole]
+        if part:
+            axes.plot(*zip(*part), marker, color=colour, **HOLLOW)
+    if not all(whole for line in lines.values() for _, _, whole in line):
+        axes.plot([], [], "o", color="0.45", label="not all answered", **HOLLOW)
     axes.set_yscale("log")
     axes.yaxis.set_major_formatter(PLAIN)
     axes.grid(visible=True, which="major", alpha=0.3)
