@@ -19,6 +19,9 @@ from hashi_gui.bench.runs import Measurement, Outcome, Run
 GRACE = 10.0
 """After the time limit and so many seconds more, to start, read and stop, a run is killed."""
 
+LEAVE = 1.0
+"""Seconds that a process has to end once it has sent all."""
+
 
 class Job(NamedTuple):
     """A run to be made."""
@@ -76,12 +79,15 @@ class _Process:
     def run(self) -> Run:
         """What came of it, once it has sent that, died or passed its deadline."""
         measured = self._measurement()
+        if measured.outcome is not Outcome.KILLED:
+            self._process.join(LEAVE)
         self.kill()
         return Run(self._job.instance, self._job.method, measured)
 
     def kill(self) -> None:
-        self._process.kill()
-        self._process.join()
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
         self.channel.close()
 
     def _measurement(self) -> Measurement:
