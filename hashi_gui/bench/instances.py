@@ -79,16 +79,17 @@ def find(places: Iterable[Path], limit: int | None = None) -> Found:
     instances: dict[str, Instance] = {}
     skipped: list[FormatError] = []
     for place in places:
-        before = len(instances)
+        here = {}
         for path in _files(place):
             try:
                 instance = _instance(path)
             except FormatError as error:
                 skipped.append(error)
             else:
-                instances[instance.path] = instance
-        if len(instances) == before:
+                here[instance.path] = instance
+        if not here:
             raise NoPuzzles(f"There is no puzzle in {str(place)!r}.")
+        instances |= here
     folders = groupby(instances.values(), key=lambda instance: instance.folder)
     chosen = [each for _, group in folders for each in spread(list(group), limit)]
     return Found(tuple(chosen), tuple(skipped))

@@ -123,17 +123,20 @@ def overview(runs: Sequence[Run]) -> Table:
 
 def by_islands(runs: Sequence[Run]) -> Table:
     """The table of PhoenixSmaug's README."""
-    rows = [[f"{name}, published", *row, *[NOTHING] * 4] for name, row in PHOENIX_SMAUG.items()]
+    rows = [
+        [f"{name}, published", NOTHING, *row, *[NOTHING] * 4] for name, row in PHOENIX_SMAUG.items()
+    ]
     measured = grouped((run for run in runs if run.instance.cllv), lambda run: run.method)
     for method, group in measured.items():
         by_size = grouped(group, lambda run: run.instance.islands)
         summaries = [Summary.of(by_size[n]) if n in by_size else None for n in ISLANDS]
-        rows.append([method, *map(_mean, summaries), *map(_longest, summaries)])
+        means, longest = map(_mean, summaries), map(_longest, summaries)
+        rows.append([method, str(len(group)), *means, *longest])
     return Table(
         "Average seconds by number of islands",
         f"{PHOENIX_SMAUG_SOURCE}. Where a method did not answer all correctly, the time is that "
         "of the share in brackets.",
-        ["method", *(f"n = {n}" for n in ISLANDS), *(f"max {n}" for n in ISLANDS)],
+        ["method", "runs", *(f"n = {n}" for n in ISLANDS), *(f"max {n}" for n in ISLANDS)],
         rows if measured else [],
     )
 

@@ -28,7 +28,7 @@ def test_all_puzzles_are_found_whatever_their_notation(puzzles: Path):
 
 
 def test_a_puzzle_that_is_named_twice_is_found_once(puzzles: Path):
-    found = find([puzzles / "three.csv", puzzles])
+    found = find([puzzles / "three.csv", puzzles, puzzles / "none.csv"])
     assert len(found.instances) == 3
 
 

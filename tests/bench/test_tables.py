@@ -65,10 +65,10 @@ def test_phoenix_smaug_is_beside_measured(run):
         cllv(run, 400, number=2, method="ilp-lazy", outcome="stopped"),
     ]
     table = by_islands(runs)
-    assert row(table, "CLLV, published")[:4] == ["0.16", "1.13", "6.32", "36.94"]
-    assert row(table, "lazy-solve, published")[:4] == ["<0.01", "0.04", "0.12", "1.48"]
-    assert row(table, "sat") == ["1.00", "-", "-", "-", "1.50", "-", "-", "-"]
-    assert row(table, "ilp-lazy") == ["-", "-", "-", "2.00 (50 %)", "-", "-", "-", "2.00"]
+    assert row(table, "CLLV, published", "-")[:4] == ["0.16", "1.13", "6.32", "36.94"]
+    assert row(table, "lazy-solve, published", "-")[:4] == ["<0.01", "0.04", "0.12", "1.48"]
+    assert row(table, "sat", "2") == ["1.00", "-", "-", "-", "1.50", "-", "-", "-"]
+    assert row(table, "ilp-lazy", "2") == ["-", "-", "-", "2.00 (50 %)", "-", "-", "-", "2.00"]
 
 
 def test_cheng_and_yang_are_beside_measured(run):
