@@ -6,6 +6,7 @@ import json
 import signal
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from threading import Timer
 
@@ -14,7 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import read_path
 from hashi_gui.methods import METHODS
-from hashi_gui.solving import CancelToken, CannotSolve, Method, Result, SolverBug
+from hashi_gui.solving import CancelToken, CannotSolve, Method, Result, SolverBug, Status
 
 WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
 """Solved first, so that a library that a method loads does not count."""
@@ -55,8 +56,7 @@ def _measured(path: str, method: Method, limit: float) -> Measurement:
         return Measurement(Outcome.CRASHED, memory=peak_memory(), note=message)
     memory = peak_memory()
     return Measurement(
-        # An answer after the time limit came too late, also where the method did not look.
-        Outcome.STOPPED if result.seconds > limit else Outcome(result.status),
+        Outcome(result.status),
         result.seconds,
         memory,
         None if memory is None or before is None else memory - before,
@@ -71,6 +71,8 @@ def _solved(puzzle: Puzzle, method: Method, limit: float) -> Result:
     timer.daemon = True
     timer.start()
     try:
-        return method.solve(puzzle, token)
+        result = method.solve(puzzle, token)
     finally:
         timer.cancel()
+    # An answer after the time limit came too late, also where the method did not look.
+    return replace(result, status=Status.STOPPED) if token.cancelled else result
