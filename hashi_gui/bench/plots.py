@@ -8,8 +8,6 @@ stands for puzzles of which not all were answered correctly.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from itertools import cycle, islice
 from math import log2, prod
 from pathlib import Path
 from statistics import fmean
@@ -42,7 +40,8 @@ PUBLISHED = {"CLLV, published": "+", "lazy-solve, published": "x", "brute force,
 
 HOLLOW: dict[str, Any] = {"markersize": 5, "markerfacecolor": "white"}
 
-HATCHES = ("", "///", "...", "xxx", "+++")
+HATCHES = ["", "///"]
+"""Of the bars of Figure 3, which stand for two methods."""
 
 PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
 """Ticks without powers of ten."""
@@ -65,16 +64,18 @@ def draw(runs: Sequence[Run], folder: Path) -> dict[str, str]:
         return {
             f"{name}.png": title
             for name, (title, chart) in charts.items()
-            if _drawn(folder / name, title, partial(chart, runs=runs))
+            if _drawn(folder / name, title, chart, runs)
         }
 
 
-def _drawn(file: Path, title: str, chart: Callable[[Axes], None]) -> bool:
+def _drawn(
+    file: Path, title: str, chart: Callable[[Axes, Sequence[Run]], None], runs: Sequence[Run]
+) -> bool:
     """Draw a chart; returns whether there was anything to draw."""
     figure = Figure(figsize=(8, 5), layout="constrained")
     axes = figure.add_subplot()
     axes.set_title(title)
-    chart(axes)
+    chart(axes, runs)
     if not axes.has_data():
         return False
     figure.legend(loc="outside right upper", fontsize="small")
@@ -140,7 +141,7 @@ def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
         rwidth=0.9,
         label=list(groups),
         color=[_look(method)[0] for method in groups],
-        hatch=list(islice(cycle(HATCHES), len(groups))),
+        hatch=HATCHES[: len(groups)],
         edgecolor="white",
     )
     axes.set_xlabel("cuts")
