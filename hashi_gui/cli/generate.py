@@ -180,8 +180,11 @@ class _Here(Executor):
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_ctrl_c_to_the_first_process)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _turn_off_ctrl_c)
     try:
+        with _without_ctrl_c():
+            for _ in range(jobs):
+                pool.submit(_turn_off_ctrl_c)
         yield pool
     finally:
         for process in active_children():  # What they are still at, nobody waits for.
@@ -189,7 +192,18 @@ def _processes(jobs: int) -> Iterator[Executor]:
         pool.shutdown()
 
 
-def _leave_ctrl_c_to_the_first_process() -> None:
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Processes that are started meanwhile are deaf to Ctrl-C from their first moment."""
+    before = signal.getsignal(signal.SIGINT)
+    _turn_off_ctrl_c()
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _turn_off_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
