@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.connectivity import cuts
-from hashi_gui.solving.encoding import Encoding
 from hashi_gui.solving.method import CannotSolve
+from hashi_gui.solving.order_encoding import OrderEncoding
 
 LARGEST = 20_000
 """The most variables: a search keeps a copy of its assignment for each that it decides on."""
@@ -29,7 +29,7 @@ class Formula:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.encoding = Encoding(puzzle)
+        self.encoding = OrderEncoding(puzzle)
         never = self.encoding.never
         self.edges = len(puzzle.edges)
         self.variables = never - 1

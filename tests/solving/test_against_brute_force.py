@@ -109,7 +109,7 @@ def test_finds_the_same_set_of_solutions(puzzle: Puzzle) -> None:
         while (solution := solver.solution()) is not None:
             assert solution not in found
             found.add(solution)
-            solver._add(solver._encoding.outside(solution, solution))
+            solver._engine.add(solver._encoding.outside(solution, solution))
     assert found == brute_force(puzzle)
 
 

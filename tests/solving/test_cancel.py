@@ -139,7 +139,7 @@ def test_a_cancel_after_the_answer_does_not_reach_the_next_question() -> None:
 
 def test_an_interrupt_too_late_for_one_question_does_not_stop_the_next() -> None:
     with SatSolver(grid_of_twos(4, 4)) as solver:
-        solver._engine.interrupt()
+        solver._engine._solver.interrupt()
         assert solver.solution() is not None
 
 
@@ -169,7 +169,7 @@ def test_a_cancel_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with SatSolver(grid_of_twos(10, 10)) as solver:
         with monkeypatch.context() as patch:
-            patch.setattr("hashi_gui.solving.sat.cuts", cancelled_after)
+            patch.setattr("hashi_gui.solving.engine.cuts", cancelled_after)
             with pytest.raises(Stopped):
                 solver.solution(token)
         assert solver.stats.rounds == 1

@@ -4,7 +4,7 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.counting import impossible
-from hashi_gui.solving.encoding import Encoding
+from hashi_gui.solving.order_encoding import OrderEncoding
 
 
 def refuted(*rows: str, most: int = 2) -> bool:
@@ -16,7 +16,7 @@ def refuted(*rows: str, most: int = 2) -> bool:
         if mark != "."
     }
     puzzle = Puzzle.from_clues(len(rows), len(rows[0]), clues, most)
-    return impossible(puzzle, Encoding(puzzle).capacities)
+    return impossible(puzzle, OrderEncoding(puzzle).capacities)
 
 
 @pytest.mark.parametrize(

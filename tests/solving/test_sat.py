@@ -9,7 +9,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import SatSolver, SolverBug, VerdictKind
-from hashi_gui.solving.encoding import Encoding
+from hashi_gui.solving.order_encoding import OrderEncoding
 
 
 def grid_of_twos(side: int) -> Puzzle:
@@ -79,7 +79,7 @@ def test_cuts_stay_for_later_questions() -> None:
         assert solution is not None
         assert cuts > 0
         assert solver.stats.rounds >= rounds + 1
-        assert solver.stats.clauses > len(Encoding(puzzle).clauses())
+        assert solver.stats.clauses > len(OrderEncoding(puzzle).clauses())
         assert solver.stats.variables >= len(puzzle.edges)
 
 
@@ -142,6 +142,6 @@ def test_forced_is_what_all_solutions_share() -> None:
 def test_a_wrong_answer_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = row(1, 2, 1)
     with SatSolver(puzzle) as solver:
-        monkeypatch.setattr(Encoding, "counts", lambda self, model: b"\1\0")
+        monkeypatch.setattr(OrderEncoding, "counts", lambda self, model: b"\1\0")
         with pytest.raises(SolverBug, match="bug"):
             solver.solution()

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.encoding import Encoding
+from hashi_gui.solving.order_encoding import OrderEncoding
 
 
-def row(*clues: int | None, most: int = 2) -> Encoding:
+def row(*clues: int | None, most: int = 2) -> OrderEncoding:
     cells: dict[tuple[int, int], int | None] = {(0, i): clue for i, clue in enumerate(clues)}
-    return Encoding(Puzzle.from_clues(1, len(clues), cells, most))
+    return OrderEncoding(Puzzle.from_clues(1, len(clues), cells, most))
 
 
 def test_capacities_follow_the_clues() -> None:
