@@ -18,6 +18,7 @@ from hashi_gui.solving import (
     Method,
     Result,
 )
+from hashi_gui.solving.sat_variants import SAT_VARIANTS
 
 
 class MethodError(HashiError):
@@ -27,7 +28,15 @@ class MethodError(HashiError):
 METHODS: Mapping[str, Method] = MappingProxyType(
     {
         method.name: method
-        for method in (SAT, ASTAR, ASTAR_PUBLISHED, BACKTRACKING, BRUTE_FORCE, DEDUCTION)
+        for method in (
+            SAT,
+            *SAT_VARIANTS,
+            ASTAR,
+            ASTAR_PUBLISHED,
+            BACKTRACKING,
+            BRUTE_FORCE,
+            DEDUCTION,
+        )
     }
 )
 

@@ -12,9 +12,10 @@ from pysat.solvers import Minisat22
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.solving import SAT, CancelToken, SatSolver, Status, Stopped
+from hashi_gui.solving import SAT, CancelToken, Method, SatSolver, Status, Stopped, engine
 from hashi_gui.solving.blame import Demands, smallest_conflict
 from hashi_gui.solving.connectivity import cuts
+from hashi_gui.solving.sat_variants import SAT_VARIANTS
 
 LONG = 60.0
 
@@ -81,14 +82,21 @@ def test_questions_about_a_board_stop_and_leave_the_solver_fit() -> None:
         assert solver.finishable(Board(solution))
 
 
-def test_solve_says_that_it_was_stopped() -> None:
+@pytest.mark.parametrize("method", [SAT, *SAT_VARIANTS], ids=lambda method: method.name)
+def test_solve_says_that_it_was_stopped(method: Method) -> None:
     token = CancelToken()
     cancelling = threading.Timer(0.2, token.cancel)
     cancelling.start()
-    result = SAT.solve(hard_puzzle(), token)
+    result = method.solve(hard_puzzle(), token)
     cancelling.join()
     assert (result.status, result.counts) == (Status.STOPPED, None)
-    assert result.stats["rounds"] == 1
+    assert result.stats["rounds"] >= 1
+
+
+def test_the_solver_for_many_islands_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "_MANY_ISLANDS", 0)
+    with SatSolver(hard_puzzle()) as solver:
+        assert stopped(solver.solution)
 
 
 def test_the_search_for_a_hitting_set_stops() -> None:

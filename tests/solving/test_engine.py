@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.bench.samples import sample
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving import SatSolver, engine
+
+
+def answers(puzzle: Puzzle) -> list[object]:
+    empty = Board.empty(puzzle)
+    with SatSolver(puzzle) as solver:
+        solution = solver.solution()
+        assert solution is not None
+        wrong = Board(bytes(count % puzzle.max_bridges + 1 for count in solution))
+        return [
+            solver.verdict().kind,
+            solver.forced(empty),
+            solver.finishable(wrong),
+            len(solver.blame(wrong)),
+            solver.finishable(Board(solution)),
+        ]
+
+
+def test_the_solver_for_many_islands_gives_the_same_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzles = [sample(seed, largest=10) for seed in range(30)]
+    expected = [answers(puzzle) for puzzle in puzzles]
+    monkeypatch.setattr(engine, "_MANY_ISLANDS", 0)
+    assert [answers(puzzle) for puzzle in puzzles] == expected
