@@ -14,12 +14,18 @@ Literals = Sequence[int]
 class Encoding(Protocol):
     """A puzzle as clauses: all rules but connectivity.
 
-    ``ends[e]`` are the islands of edge ``e``; variables count from 1 to ``variables``.
+    ``ends[e]`` are the islands of edge ``e``. The variable ``levels[e][k - 1]`` stands for ``e``
+    having "at least" or "exactly", as ``relation`` says, ``k`` bridges; ``e`` never has more than
+    it has variables. All variables count from 1 to ``variables``.
     """
 
     puzzle: Puzzle
     ends: list[tuple[int, int]]
+    relation: str
     variables: int
+
+    @property
+    def levels(self) -> Sequence[Sequence[int]]: ...
 
     def clauses(self) -> list[Literals]: ...
 

@@ -25,6 +25,8 @@ class OrderEncoding:
     the last variable.
     """
 
+    relation = "at least"
+
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]

@@ -13,15 +13,18 @@ from hashi_gui.solving.sat_variants.sums import Sum
 class DirectEncoding:
     """An edge has one variable for each number of bridges, "exactly one bridge", "exactly two".
 
-    Those of an edge exclude each other. ``equals`` says how the bridges at an island add up to its
-    clue. The report knows two bridges at most and no "?"; the rest follows from its rules.
+    ``levels[e]`` holds those of edge ``e``; they exclude each other. ``equals`` says how the
+    bridges at an island add up to its clue. The report knows two bridges at most and no "?"; the
+    rest follows from its rules.
     """
+
+    relation = "exactly"
 
     def __init__(self, puzzle: Puzzle, equals: Sum) -> None:
         self.puzzle = puzzle
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
         most = puzzle.max_bridges
-        self.exactly = [range(most * e + 1, most * (e + 1) + 1) for e in range(len(puzzle.edges))]
+        self.levels = [range(most * e + 1, most * (e + 1) + 1) for e in range(len(puzzle.edges))]
         self._capacities = capacities_of(puzzle)
         self._most = most
         self._equals = equals
@@ -35,8 +38,8 @@ class DirectEncoding:
         return self.counts(model)
 
     def counts(self, model: Literals) -> bytes:
-        bridges = len(self.exactly) * self._most
-        counts = bytearray(len(self.exactly))
+        bridges = len(self.levels) * self._most
+        counts = bytearray(len(self.levels))
         for variable, literal in enumerate(model[:bridges]):
             if literal > 0:
                 edge, count = divmod(variable, self._most)
@@ -44,19 +47,19 @@ class DirectEncoding:
         return bytes(counts)
 
     def some_drawn(self, edges: Iterable[int]) -> list[int]:
-        return [variable for edge in edges for variable in self.exactly[edge]]
+        return [variable for edge in edges for variable in self.levels[edge]]
 
     def preferred(self) -> Iterable[int]:
-        return [single for single, *_ in self.exactly]
+        return [single for single, *_ in self.levels]
 
     def _rules(self) -> Iterator[Literals]:
-        for own, capacity in zip(self.exactly, self._capacities):
+        for own, capacity in zip(self.levels, self._capacities):
             yield from ([-one, -other] for one, other in combinations(own, 2))
             yield from ([-variable] for variable in own[capacity:])
         for edge, crossings in enumerate(self.puzzle.crossings):
             for across in crossings:
                 if across > edge:
-                    pairs = product(self.exactly[edge], self.exactly[across])
+                    pairs = product(self.levels[edge], self.levels[across])
                     yield from ([-one, -other] for one, other in pairs)
         for island in self.puzzle.islands:
             if island.clue is None:
@@ -75,10 +78,10 @@ class DirectEncoding:
         for edge in incident:
             least = clue - reach + self._capacities[edge]
             if least > 0:
-                yield self.exactly[edge][least - 1 :]
+                yield self.levels[edge][least - 1 :]
 
     def _degree(self, island: int, clue: int) -> Iterator[Literals]:
-        """The bridges at an island add up to its clue."""
+        """The bridges at an island add up to its clue; auxiliary variables follow all so far."""
         incident = self.puzzle.incident[island]
         clauses = self._equals(len(incident), self._most, clue)
         last = max((abs(literal) for clause in clauses for literal in clause), default=0)

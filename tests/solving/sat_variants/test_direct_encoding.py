@@ -18,7 +18,7 @@ def rules(encoding: DirectEncoding) -> set[tuple[int, ...]]:
 
 def test_an_edge_has_a_variable_for_each_number_of_bridges() -> None:
     encoding = cross(None, None, None)
-    assert [list(own) for own in encoding.exactly] == [[1, 2], [3, 4]]
+    assert [list(own) for own in encoding.levels] == [[1, 2], [3, 4]]
     assert encoding.counts([-1, 2, 3, -4]) == b"\2\1"
     assert encoding.some_drawn([1]) == [3, 4]
     assert list(encoding.preferred()) == [1, 3]

@@ -1,0 +1,59 @@
+"""``hashi export``: a puzzle as a model for solvers outside."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.output import print_text
+from hashi_gui.cli.parser import EXITS, PUZZLE, Commands, UsageError, add_command, add_puzzle
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.dimacs import ENCODINGS, to_dimacs
+from hashi_gui.sources import read_source
+
+
+@dataclass(frozen=True, slots=True)
+class ModelNotation:
+    """A notation for models: the methods that have such a model, the default first."""
+
+    methods: tuple[str, ...]
+    write: Callable[[Puzzle, str], str]
+
+
+NOTATIONS = {"cnf": ModelNotation(tuple(ENCODINGS), to_dimacs)}
+
+HELP = f"""\
+cnf is the DIMACS notation of SAT solvers, for the encoding of {", ".join(ENCODINGS)}.
+Every model of it is a solution, connectivity included. Comments say which variable is what:
+  c edge 0 0 0 2 at least 2 = var 7      two bridges from row 0, column 0 to row 0, column 2
+
+examples:
+  hashi export puzzle.has --to cnf > puzzle.cnf
+  hashi export puzzle.has --to cnf --method sat-dp > puzzle.cnf
+
+{PUZZLE}
+
+{EXITS}"""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(commands, "export", run, "Print a model for solvers outside.", HELP)
+    add_puzzle(command)
+    command.add_argument("--to", choices=NOTATIONS, required=True, help="the notation")
+    command.add_argument(
+        "--method", metavar="NAME", help="whose model it is (default: the first named above)"
+    )
+
+
+def run(args: Namespace) -> int:
+    notation = NOTATIONS[args.to]
+    method = args.method or notation.methods[0]
+    if method not in notation.methods:
+        raise UsageError(
+            f"The method {method!r} has no {args.to} model; these have: "
+            f"{', '.join(notation.methods)}."
+        )
+    print_text(notation.write(read_source(args.puzzle).puzzle, method))
+    return Exit.ANSWERED

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+from pysat.formula import CNF
+from pysat.solvers import Cadical153
+
+from hashi_gui.cli import main
+from hashi_gui.cli.exits import Exit
+
+PUZZLE = "2.3\n...\n1.2"
+
+
+def test_prints_a_formula_that_solvers_take(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", PUZZLE, "--to", "cnf"]) == Exit.ANSWERED
+    formula = capsys.readouterr().out
+    assert "c edge 0 0 0 2 at least 1 = var " in formula
+    with Cadical153(bootstrap_with=CNF(from_string=formula)) as solver:
+        assert solver.solve()
+
+
+def test_takes_the_encoding_of_the_method(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", PUZZLE, "--to", "cnf", "--method", "sat-dp"]) == Exit.ANSWERED
+    assert "c edge 0 0 0 2 exactly 2 = var " in capsys.readouterr().out
+
+
+def test_a_method_without_such_a_model_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", PUZZLE, "--to", "cnf", "--method", "deduction"]) == Exit.BAD_INPUT
+    assert capsys.readouterr().err == (
+        "hashi: The method 'deduction' has no cnf model; these have: sat, sat-pb, sat-tseitin, "
+        "sat-dp.\n"
+    )
+
+
+def test_the_notation_must_be_known(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", PUZZLE, "--to", "pdf"]) == Exit.BAD_INPUT
+    assert "invalid choice: 'pdf'" in capsys.readouterr().err
