@@ -79,6 +79,7 @@ def test_the_library_has_something_for_everyone():
     puzzles = [document.puzzle for document in documents]
     assert len(documents) >= 60
     assert len({document.title for document in documents}) == len(documents)
+    assert len({puzzle.islands for puzzle in puzzles}) == len(documents)
     assert {puzzle.rows for puzzle in puzzles} >= {5, 7, 9, 10, 12, 15, 20, 25, 30, 40, 60}
     assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
     levels = Counter(document.meta["level"] for document in documents)
