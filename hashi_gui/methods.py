@@ -18,6 +18,7 @@ from hashi_gui.solving import (
     Method,
     Result,
 )
+from hashi_gui.solving.ilp import ILP_METHODS
 from hashi_gui.solving.sat_variants import SAT_VARIANTS
 
 
@@ -36,6 +37,7 @@ METHODS: Mapping[str, Method] = MappingProxyType(
             BACKTRACKING,
             BRUTE_FORCE,
             DEDUCTION,
+            *ILP_METHODS,
         )
     }
 )
