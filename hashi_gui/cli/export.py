@@ -5,12 +5,15 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from hashi_gui.cli.exits import Exit
 from hashi_gui.cli.output import print_text
 from hashi_gui.cli.parser import EXITS, PUZZLE, Commands, UsageError, add_command, add_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.dimacs import ENCODINGS, to_dimacs
+from hashi_gui.solving.ilp.export import export
+from hashi_gui.solving.ilp.formulations import FORMULATIONS
 from hashi_gui.sources import read_source
 
 
@@ -22,16 +25,27 @@ class ModelNotation:
     write: Callable[[Puzzle, str], str]
 
 
-NOTATIONS = {"cnf": ModelNotation(tuple(ENCODINGS), to_dimacs)}
+NOTATIONS = {
+    "cnf": ModelNotation(tuple(ENCODINGS), to_dimacs),
+    "mps": ModelNotation(tuple(FORMULATIONS), partial(export, notation="mps")),
+    "lp": ModelNotation(tuple(FORMULATIONS), partial(export, notation="lp")),
+}
 
 HELP = f"""\
 cnf is the DIMACS notation of SAT solvers, for the encoding of {", ".join(ENCODINGS)}.
-Every model of it is a solution, connectivity included. Comments say which variable is what:
+Every model of it is a solution, connectivity included.
+
+mps and lp are notations of integer linear programs, for
+{", ".join(FORMULATIONS)}.
+Only that of ilp-polynomial knows all of connectivity.
+
+Comments say which variables are the bridges of an edge, as in
   c edge 0 0 0 2 at least 2 = var 7      two bridges from row 0, column 0 to row 0, column 2
 
 examples:
   hashi export puzzle.has --to cnf > puzzle.cnf
-  hashi export puzzle.has --to cnf --method sat-dp > puzzle.cnf
+  hashi export puzzle.has --to mps > puzzle.mps
+  hashi export puzzle.has --to lp --method ilp-v5 > puzzle.lp
 
 {PUZZLE}
 

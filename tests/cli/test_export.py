@@ -34,3 +34,14 @@ def test_a_method_without_such_a_model_is_refused(capsys: pytest.CaptureFixture[
 def test_the_notation_must_be_known(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", PUZZLE, "--to", "pdf"]) == Exit.BAD_INPUT
     assert "invalid choice: 'pdf'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("notation", "heading"), [("mps", "\nROWS\n"), ("lp", "\nst\n")])
+def test_prints_an_integer_linear_program(
+    notation: str, heading: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("highspy")
+    assert main(["export", PUZZLE, "--to", notation]) == Exit.ANSWERED
+    model = capsys.readouterr().out
+    assert "as ilp-polynomial has it" in model
+    assert heading in model
