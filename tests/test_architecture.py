@@ -9,6 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 TOP_LEVEL = {
+    "BENCHMARKS.md",
     "CHANGELOG.md",
     "LICENSE",
     "Makefile",
