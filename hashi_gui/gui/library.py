@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
@@ -44,8 +45,12 @@ def shelves() -> dict[str, list[Path]]:
     return found
 
 
+@cache
 def library_document(file: Path) -> Document | None:
-    """A puzzle of the library; None for a file that somebody put there and that is none."""
+    """A puzzle of the library; None for a file that somebody put there and that is none.
+
+    It is read once, as long as the program runs.
+    """
     with suppress(FormatError):
         return read_path(file)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from hashi_gui.core.errors import HashiError
@@ -17,6 +17,8 @@ from hashi_gui.gui.message_bar import Action, MessageBar
 from hashi_gui.gui.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings import Settings
 from hashi_gui.gui.theme import Theme
+
+READING_MS = 20
 
 
 class Supply(QObject):
@@ -41,6 +43,10 @@ class Supply(QObject):
         self._bar = bar
         self._store = store
         self._settings = settings
+        self._unread = library_files()
+        self._reader = QTimer(self, interval=READING_MS)
+        self._reader.timeout.connect(self._read_one)
+        self._reader.start()
 
     def show_library(self) -> None:
         dialog = LibraryDialog(self.theme, self._store, self._settings.shelf, self._window)
@@ -83,6 +89,13 @@ class Supply(QObject):
         if "options" in sitting.meta and not shipped:
             return "New puzzle", self.make_new
         return "Next puzzle", self.open_next
+
+    def _read_one(self) -> None:
+        """Read the library before it is asked for, one puzzle at a time."""
+        if self._unread:
+            library_document(self._unread.pop())
+        else:
+            self._reader.stop()
 
     def _offer(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
         document = self._outcome(dialog)
