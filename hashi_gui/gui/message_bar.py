@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 HEIGHT = 64
+DETAILS_WIDTH = 560
+DETAILS_GAP = 12
 
 Action = tuple[str, Callable[[], None]]
 """A button's text and what it does."""
@@ -69,6 +80,26 @@ class MessageBar(QWidget):
             self._row.removeWidget(button)
             button.deleteLater()
         self._buttons = [self._make_button(place, *action) for place, action in enumerate(actions)]
+
+    def show_details(self, lines: Sequence[str]) -> None:
+        """Open a card over the bar with a numbered list; a click elsewhere or Esc closes it."""
+        card = QFrame(self, Qt.WindowType.Popup)
+        card.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        card.setObjectName("details")
+        rows = QGridLayout(card)
+        rows.setContentsMargins(16, 12, 16, 12)
+        rows.setHorizontalSpacing(10)
+        rows.setVerticalSpacing(6)
+        rows.setColumnStretch(1, 1)
+        for row, line in enumerate(lines):
+            number, text = QLabel(str(row + 1)), QLabel(line, wordWrap=True)
+            number.setObjectName("quiet")
+            rows.addWidget(number, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+            rows.addWidget(text, row, 1)
+        card.setFixedWidth(min(DETAILS_WIDTH, self.width() - 2 * DETAILS_GAP))
+        card.setFixedHeight(rows.heightForWidth(card.width()))
+        card.move(self.mapToGlobal(QPoint(DETAILS_GAP, -card.height() - DETAILS_GAP)))
+        card.show()
 
     def show_working(self, what: str) -> None:
         """Show progress and Stop while ``what`` goes on; an empty text ends it."""

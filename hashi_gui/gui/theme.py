@@ -176,6 +176,7 @@ class Theme:
             QTabBar::tab:selected {{ color: {self.text}; border-bottom-color: {self.accent}; }}
             #quiet {{ color: {self.muted}; }}
             #title {{ font-weight: 600; }}
+            #details {{ background: {self.panel}; border: 1px solid {self.line}; }}
             #card {{ background: {self.panel}; border: 1px solid {self.line};
                 border-radius: 8px; }}
             QCalendarWidget QWidget {{ background: {self.window}; }}

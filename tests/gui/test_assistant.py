@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from hashi_gui.core.board import Board
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, read_path
 from hashi_gui.gui import solver_worker
 from hashi_gui.gui.painting import Role
 from hashi_gui.gui.solver_worker import Question
+from hashi_gui.logic.walkthrough import walk_through
 from hashi_gui.methods import solve
+from hashi_gui.paths import PUZZLES
+from hashi_gui.solving import SatSolver
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -359,3 +362,23 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
     )
     ask(player, H)
     assert player.scene.highlight.islands
+
+
+# The offscreen platform can do neither for a popup.
+@pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
+def test_the_steps_of_an_assumption_can_be_unfolded(play_on):
+    puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
+    player = play_on(puzzle)
+    ask(player, Qt.Key.Key_E)
+    with SatSolver(puzzle) as solver:
+        steps = walk_through(puzzle, solver).steps
+    first = next(number for number, step in enumerate(steps) if step.chain)
+    assert not player.offers("Steps…")
+    player.assistant.replay.turn(first)
+    player.accept("Steps…")
+    card = QApplication.activePopupWidget()
+    shown = [label.text() for label in card.findChildren(QLabel)]
+    assert [text for text in shown if not text.isdigit()] == list(steps[first].chain)
+    player.qtbot.keyClick(card, ESC)
+    assert QApplication.activePopupWidget() is None
+    assert player.assistant.replay.running
