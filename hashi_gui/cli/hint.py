@@ -38,9 +38,10 @@ examples:
   {{"kind": "step" | "mistake" | "choice" | "finished" | "none",
    "technique": "Full house",
    "level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
-   "reason": "...", "region": [[row, col], ...],
+   "reason": "...", "steps": ["...", ...], "region": [[row, col], ...],
    "moves": [[row, col, row, col, count], ...]}}
-"count" is what there should be after the move; -1 is a mark "no bridge here".
+"count" is what there should be after the move; -1 is a mark "no bridge here". "steps" tells how an
+assumption is refuted.
 
 {EXITS}"""
 
@@ -67,6 +68,7 @@ def run(args: Namespace) -> int:
             technique=hint.technique,
             level=hint.level,
             reason=hint.reason,
+            steps=hint.steps,
             region=[puzzle.islands[island].cell for island in hint.region],
             moves=edges_json(puzzle, hint.moves.edges),
         )
@@ -84,6 +86,7 @@ def _text(document: Document, hint: Hint, notation: str) -> str:
     """The hint, and the board after it."""
     puzzle, board = document.puzzle, document.board
     lines = [f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason]
+    lines += [f"  {number}. {step}" for number, step in enumerate(hint.steps, 1)]
     for edge, state in hint.moves.edges:
         lines.append(f"- {bridges(state) if state > 0 else 'no bridge'} {edge_name(puzzle, edge)}")
     with suppress(FormatError):  # It cannot show every board.

@@ -234,10 +234,9 @@ class Assistant(QObject):
 
     @Slot(int, int, object)
     def _show_step(self, number: int, steps: int, step: Step) -> None:
-        chain = [("Steps…", partial(self._bar.show_details, step.chain))] if step.chain else []
         self._bar.say(
             f"{number} of {steps}. {step.technique}. {step.reason}",
-            *chain,
+            *self._bar.unfolding(step.chain),
             ("‹ Back", partial(self.replay.turn, -1)),
             ("Next ›", partial(self.replay.turn, 1)),
             ("Close", self.replay.end),

@@ -68,7 +68,8 @@ class HintGuide(QObject):
 
     def _offers(self, hint: Hint) -> list[Action]:
         if hint.kind is not HintKind.MISTAKE:
-            return [("Draw it", self._follow)] if hint.moves else []
+            draw: list[Action] = [("Draw it", self._follow)] if hint.moves else []
+            return [*self._bar.unfolding(hint.steps), *draw]
         offers: list[Action] = [("Remove it", self._follow)]
         if hint.sound is not None:
             offers.insert(0, ("Go back to before it", self._go_back))

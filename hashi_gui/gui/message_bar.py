@@ -81,7 +81,11 @@ class MessageBar(QWidget):
             button.deleteLater()
         self._buttons = [self._make_button(place, *action) for place, action in enumerate(actions)]
 
-    def show_details(self, lines: Sequence[str]) -> None:
+    def unfolding(self, lines: Sequence[str]) -> list[Action]:
+        """What opens the steps of an explanation, where it has any."""
+        return [("Steps…", lambda: self._show_details(lines))] if lines else []
+
+    def _show_details(self, lines: Sequence[str]) -> None:
         """Open a card over the bar with a numbered list; a click elsewhere or Esc closes it."""
         card = QFrame(self, Qt.WindowType.Popup)
         card.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

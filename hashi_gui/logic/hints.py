@@ -12,14 +12,19 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution, room
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.shortening import shortened
 from hashi_gui.logic.technique import Conclusion, Level, Technique
 from hashi_gui.logic.techniques import DIRECT, PLAIN, QUICK, all_techniques
+from hashi_gui.logic.walkthrough import refutation
 from hashi_gui.logic.whatif import WhatIf
 from hashi_gui.logic.wording import bridges, edge_name, listed
 from hashi_gui.solving import Bounds, CancelToken, SatSolver
 
 PROOF = "Proof by solving"
 """The technique of a step that no rule gives, only the exact solver."""
+
+TELLABLE = 60
+"""The most steps of a refutation that are gone through for those that can be left out."""
 
 LARGE = 40
 """Open edges beyond which the exact solver's proof comes before an assumption on an assumption."""
@@ -43,7 +48,8 @@ class Hint:
     ``premises`` the edges whose limits it explains first; ``technique`` is the name players know,
     ``level`` how hard it is, None where that is not the question. ``moves`` does what the hint
     says; it is empty where there is nothing to do. ``sound`` is, for a mistake, how many moves of
-    the past stood before the first wrong one.
+    the past stood before the first wrong one. ``steps`` tells, a sentence each, how what was
+    assumed leads to what cannot be.
     """
 
     kind: HintKind
@@ -55,6 +61,7 @@ class Hint:
     level: Level | None = None
     premises: tuple[int, ...] = ()
     sound: int | None = None
+    steps: tuple[str, ...] = ()
 
 
 def next_hint(
@@ -208,7 +215,8 @@ def _step(
 ) -> Hint:
     """The hint for a conclusion: what it needs said first, and all it says at once."""
     premises = _premises(base, unseen, conclusion)
-    chain = [*premises, conclusion]
+    shown = _short(base, unseen, conclusion)
+    chain = [*premises, shown]
     hardest = max(reversed(chain), key=lambda part: part.technique.level.rank)
     if conclusion.rises:
         states = {c.edge: c.bound for c in _companions(base, unseen, conclusion)}
@@ -224,7 +232,20 @@ def _step(
         Move(tuple(states.items())),
         hardest.technique.level,
         tuple(part.edge for part in premises),
+        steps=refutation(puzzle, shown),
     )
+
+
+def _short(base: Position, unseen: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:
+    """The conclusion; if something was assumed, refuted in as few steps as can be told."""
+    if not isinstance(conclusion.technique, WhatIf) or len(conclusion.facts.chain) > TELLABLE:
+        return conclusion
+    mark = base.mark()
+    for part in unseen:
+        part.apply(base)
+    short = shortened(base, conclusion)
+    base.undo(mark)
+    return short
 
 
 def _companions(

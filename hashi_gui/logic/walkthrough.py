@@ -106,16 +106,24 @@ def _drawn(conclusions: Iterable[Conclusion]) -> Iterator[Conclusion]:
 
 def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
     technique = conclusions[0].technique
-    chain = conclusions[0].facts.chain if isinstance(technique, WhatIf) else ()
     return Step(
         technique.name,
         technique.level,
         " ".join(dict.fromkeys(_reason(puzzle, conclusion) for conclusion in conclusions)),
-        tuple(_reason(puzzle, part) for part in chain if part.technique not in PLAIN),
+        refutation(puzzle, conclusions[0]),
         conclusions[0].islands,
         tuple(dict.fromkeys(conclusion.edge for conclusion in conclusions)),
         board,
     )
+
+
+def refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[str, ...]:
+    """How the assumption behind a conclusion leads to what cannot be, a sentence for each step.
+
+    Empty where nothing was assumed; what is plain to see is left out.
+    """
+    chain = conclusion.facts.chain if isinstance(conclusion.technique, WhatIf) else ()
+    return tuple(_reason(puzzle, part) for part in chain if part.technique not in PLAIN)
 
 
 def _reason(puzzle: Puzzle, conclusion: Conclusion) -> str:

@@ -171,7 +171,7 @@ def test_check_in_text(tell: Ask, puzzle: str, sentences: list[str]) -> None:
 def test_hint(ask: Ask, puzzle: str, kind: str) -> None:
     code, answer = ask("hint", puzzle)
     assert code == 0
-    assert list(answer) == ["kind", "technique", "level", "reason", "region", "moves"]
+    assert list(answer) == ["kind", "technique", "level", "reason", "steps", "region", "moves"]
     assert (answer["level"] is not None) == (kind == "step")
     assert answer["kind"] == kind
     assert bool(answer["moves"]) == (kind in ("step", "mistake", "choice"))

@@ -11,6 +11,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic import Hint, HintKind, hint_by, next_hint
 from hashi_gui.logic.techniques import all_techniques
+from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
@@ -146,6 +147,24 @@ def test_what_no_direct_rule_shows_is_refuted_by_an_assumption():
     assert hint.technique == "What if, one step"
     assert hint.level == "expert"
     assert done == "0,1-0,2=1"
+
+
+def test_an_assumption_is_refuted_step_by_step():
+    puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
+    board, refuted = Board.empty(puzzle), []
+    with SatSolver(puzzle) as solver:
+        while (hint := next_hint(puzzle, board, solver)).moves:
+            if hint.technique == "What if, one step":
+                refuted.append(hint)
+            else:
+                assert not hint.steps
+            board = board.apply(hint.moves)
+    assert [hint.steps for hint in refuted] == [
+        (
+            "The 2 at row 1, column 1 needs 1 more, and the only way out is down.",
+            "The 3 at row 7, column 1 needs 1 more, and the only way out is right.",
+        )
+    ]
 
 
 def test_where_no_bridge_can_be_gets_a_mark():
