@@ -82,7 +82,7 @@ def _report(folder: ResultsFolder) -> str:
         plots = draw(runs, folder.path)
     else:
         print(NO_PLOTS, file=sys.stderr)
-    folder.write("report.md", page(runs, folder.sessions, plots))
+    folder.write("report.md", page(runs, folder.starts, plots))
     return body(runs)
 
 

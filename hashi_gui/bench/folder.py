@@ -35,7 +35,7 @@ class ResultsFolder:
         """
         self.path = path
         self.runs: list[Run] = []
-        self.sessions: list[dict[str, Any]] = []
+        self.starts: list[dict[str, Any]] = []
         self._csv, self._json = path / "results.csv", path / "results.json"
         with self._telling():
             path.mkdir(parents=True, exist_ok=True)
@@ -55,8 +55,8 @@ class ResultsFolder:
             fresh.replace(self.path / name)
 
     def finish(self, runs: Iterable[Run]) -> None:
-        """Write the runs, as they are judged in the end, with the sessions as JSON."""
-        content = {"sessions": self.sessions, "runs": [to_json(run) for run in runs]}
+        """Write the runs, as they are judged in the end, with the starts as JSON."""
+        content = {"starts": self.starts, "runs": [to_json(run) for run in runs]}
         self.write(self._json.name, json.dumps(content, indent=1) + "\n")
 
     @contextmanager
@@ -80,16 +80,16 @@ class ResultsFolder:
             self._read(arguments["time_limit"])
         date = datetime.now().astimezone().isoformat(timespec="seconds")
         about = {"machine": machine(), "versions": versions()}
-        self.sessions.append({"begun": date, "arguments": arguments, **about})
+        self.starts.append({"begun": date, "arguments": arguments, **about})
         self.finish(self.runs)
         if not begun:
             self._append(COLUMNS)
 
     def _read(self, time_limit: float) -> None:
-        """Take over what an earlier session left."""
+        """Take over what an earlier start left."""
         try:
-            self.sessions = json.loads(self._json.read_text(encoding="utf-8"))["sessions"]
-            before = self.sessions[-1]["arguments"]["time_limit"]
+            self.starts = json.loads(self._json.read_text(encoding="utf-8"))["starts"]
+            before = self.starts[-1]["arguments"]["time_limit"]
             whole = _whole_lines(self._csv.read_bytes())
             rows = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
             self.runs = [from_row(row) for row in rows]

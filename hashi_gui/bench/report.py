@@ -23,12 +23,12 @@ def body(runs: Sequence[Run]) -> str:
 
 
 def page(
-    runs: Sequence[Run], sessions: Iterable[Mapping[str, Any]], plots: Mapping[str, str]
+    runs: Sequence[Run], starts: Iterable[Mapping[str, Any]], plots: Mapping[str, str]
 ) -> str:
     """The whole page; ``plots`` are titles by file name."""
     parts = [
         "# Benchmark",
-        *map(_session, sessions),
+        *map(_start, starts),
         body(runs),
         *(f"## {title}\n\n![{title}]({file})" for file, title in plots.items()),
     ]
@@ -49,13 +49,13 @@ def _with_path(run: Run, path: str) -> Run:
     return replace(run, instance=replace(run.instance, path=path))
 
 
-def _session(session: Mapping[str, Any]) -> str:
+def _start(start: Mapping[str, Any]) -> str:
     """When, on what and with what."""
-    arguments, machine = session["arguments"], session["machine"]
-    versions = ", ".join(f"{name} {value}" for name, value in session["versions"].items())
+    arguments, machine = start["arguments"], start["machine"]
+    versions = ", ".join(f"{name} {value}" for name, value in start["versions"].items())
     return "\n".join(
         [
-            f"- begun {session['begun']}, time limit {arguments['time_limit']:g} s, "
+            f"- begun {start['begun']}, time limit {arguments['time_limit']:g} s, "
             f"{arguments['jobs']} at a time",
             f"- {machine['processor']}, {machine['cores']} cores, {machine['system']}",
             f"- {versions}",

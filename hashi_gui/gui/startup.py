@@ -80,7 +80,7 @@ def check_display() -> None:
     platforms = _platforms()
     if not platforms:
         raise DisplayError(
-            "There is no display to open a window on: start the game from a desktop session, "
+            "There is no display to open a window on: start the game from a desktop, "
             "or over ssh with `ssh -X`."
         )
     _check_qt()

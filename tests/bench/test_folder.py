@@ -23,10 +23,10 @@ def test_json_says_on_what_and_with_what(tmp_path: Path, run):
     folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     folder.finish([run()])
     content = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
-    (session,) = content["sessions"]
-    assert session["arguments"] == ARGUMENTS
-    assert session["machine"]["processor"]
-    assert {"hashi", "python", "python-sat"} <= set(session["versions"])
+    (start,) = content["starts"]
+    assert start["arguments"] == ARGUMENTS
+    assert start["machine"]["processor"]
+    assert {"hashi", "python", "python-sat"} <= set(start["versions"])
     assert content["runs"][0]["seconds"] == 1.0
 
 
@@ -42,7 +42,7 @@ def test_resuming_takes_over_what_is_whole(tmp_path: Path, run):
     second.add(run(path="c"))
     third = ResultsFolder(tmp_path, ARGUMENTS, resume=True)
     assert third.runs == [*runs, run(path="c")]
-    assert [session["arguments"]["jobs"] for session in third.sessions] == [1, 4, 1]
+    assert [start["arguments"]["jobs"] for start in third.starts] == [1, 4, 1]
 
 
 def test_results_are_not_written_over(tmp_path: Path, run):
