@@ -22,9 +22,7 @@ def body(runs: Sequence[Run]) -> str:
     return "\n\n".join([*(table.markdown() for table in tables(runs)), *_trouble(runs)])
 
 
-def page(
-    runs: Sequence[Run], starts: Iterable[Mapping[str, Any]], plots: Mapping[str, str]
-) -> str:
+def page(runs: Sequence[Run], starts: Iterable[Mapping[str, Any]], plots: Mapping[str, str]) -> str:
     """The whole page; ``plots`` are titles by file name."""
     parts = [
         "# Benchmark",
