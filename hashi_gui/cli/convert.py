@@ -15,6 +15,7 @@ from hashi_gui.cli.parser import (
     UsageError,
     add_command,
     add_notation,
+    add_output,
     add_puzzles,
 )
 from hashi_gui.core.board import Board
@@ -49,13 +50,7 @@ def add(commands: Commands) -> None:
     add_puzzles(command)
     add_notation(command, "what is written")
     command.add_argument("--clear", action="store_true", help="leave out what is drawn")
-    command.add_argument(
-        "-o",
-        "--output",
-        metavar="DIR|FILE|-",
-        default="-",
-        help="a folder gets a file for each puzzle (default: -, standard output)",
-    )
+    add_output(command)
 
 
 def run(args: Namespace) -> int:

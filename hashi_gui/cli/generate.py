@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from hashi_gui.cli.destination import FOLDERS_HOLD, OTHERS_HOLD, destination
 from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.parser import Commands, add_command, positive
+from hashi_gui.cli.parser import Commands, add_command, add_output, positive
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEEDS, Options, Recipe, Symmetry, usual_islands
@@ -105,13 +105,7 @@ def add(commands: Commands) -> None:
         help=f"puzzlink, hashi, text or another notation (default: {FOLDERS_HOLD} into a folder, "
         f"else {OTHERS_HOLD})",
     )
-    command.add_argument(
-        "-o",
-        "--output",
-        metavar="DIR|FILE|-",
-        default="-",
-        help="a folder gets a file for each puzzle (default: -, standard output)",
-    )
+    add_output(command)
 
 
 def run(args: Namespace) -> int:

@@ -82,6 +82,16 @@ def add_json(command: Parser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object instead")
 
 
+def add_output(command: Parser) -> None:
+    command.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR|FILE|-",
+        default="-",
+        help="a folder gets a file for each puzzle (default: -, standard output)",
+    )
+
+
 def add_time_limit(command: Parser) -> None:
     command.add_argument(
         "--time-limit", metavar="S", type=_seconds, help="stop after this many seconds"
