@@ -65,7 +65,11 @@ def drop(player, data):
         Qt.KeyboardModifier.NoModifier,
     )
     viewport = player.view.viewport()
-    QApplication.sendEvent(viewport, QDragEnterEvent(at, *how))
+    try:
+        entering = QDragEnterEvent(QPointF(at), *how)
+    except (TypeError, ValueError):  # Qt before 6.12 wants whole pixels.
+        entering = QDragEnterEvent(at, *how)
+    QApplication.sendEvent(viewport, entering)
     QApplication.sendEvent(viewport, QDropEvent(QPointF(at), *how))
 
 
