@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
 from hashi_gui.formats.errors import Place, counted, quoted, unexpected
 
 Value = TypeVar("Value")
@@ -130,11 +130,20 @@ def number(word: Word, expected: str) -> int:
 
 def side(word: Word, what: str) -> int:
     """The number of rows or columns, whichever ``what`` says."""
-    expected = f"the number of {what}, 1 to {MAX_SIDE}"
-    length = number(word, expected)
-    if not 1 <= length <= MAX_SIDE:
-        raise unexpected(str(length), expected, word.at)
-    return length
+    return _up_to(MAX_SIDE, word, f"the number of {what}")
+
+
+def bridge_limit(word: Word) -> int:
+    """The most bridges that may join one pair of islands."""
+    return _up_to(MAX_BRIDGES_LIMIT, word, "the most bridges a pair")
+
+
+def _up_to(most: int, word: Word, what: str) -> int:
+    expected = f"{what}, 1 to {most}"
+    value = number(word, expected)
+    if not 1 <= value <= most:
+        raise unexpected(str(value), expected, word.at)
+    return value
 
 
 def check_size(rows: int, cols: int, at: Place | None = None) -> None:

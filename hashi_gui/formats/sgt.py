@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues, sgt_save
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, counted, quoted, unexpected
-from hashi_gui.formats.reading import Row, Word, filled_lines, number, side
+from hashi_gui.formats.reading import Row, Word, bridge_limit, filled_lines, side
 from hashi_gui.formats.refusals import refuse_board, refuse_clue, refuse_touching
 
 NAME = "sgt"
@@ -81,16 +81,8 @@ def _puzzle(params: Row, desc: Row) -> Puzzle:
     cols, rows = side(width, "columns"), side(height, "rows")
     limit = 2
     if match["limit"]:
-        limit = _limit(Word(match["limit"], params.place(match.start("limit"))))
+        limit = bridge_limit(Word(match["limit"], params.place(match.start("limit"))))
     return Puzzle.from_clues(rows, cols, _islands(rows, cols, limit, desc), limit)
-
-
-def _limit(word: Word) -> int:
-    expected = f"the most bridges a pair, 1 to {MAX_BRIDGES_LIMIT}"
-    limit = number(word, expected)
-    if not 1 <= limit <= MAX_BRIDGES_LIMIT:
-        raise unexpected(str(limit), expected, word.at)
-    return limit
 
 
 def _islands(rows: int, cols: int, limit: int, desc: Row) -> clues.Islands:

@@ -18,12 +18,12 @@ from collections.abc import Iterable
 from statistics import mode
 from typing import NamedTuple
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Puzzle
+from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES, WATER, draw, undraw
 from hashi_gui.formats.errors import counted, quoted, unexpected
-from hashi_gui.formats.reading import Row, Word, check_size, number, side
+from hashi_gui.formats.reading import Row, Word, bridge_limit, check_size, side
 
 NAME = "text"
 TITLE = "plain grid or drawing"
@@ -115,7 +115,7 @@ def _sheet(rows: list[Row]) -> _Sheet:
             if size is None:
                 break
         elif match := _LIMIT.fullmatch(row.text):
-            max_bridges = _limit(_word(row, match, "limit"))
+            max_bridges = bridge_limit(_word(row, match, "limit"))
         else:
             break
         start = index + 1
@@ -144,14 +144,6 @@ def _size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, int] |
 
 def _word(row: Row, match: re.Match[str], group: str) -> Word:
     return Word(match[group], row.place(match.start(group)))
-
-
-def _limit(word: Word) -> int:
-    expected = f"the most bridges a pair, 1 to {MAX_BRIDGES_LIMIT}"
-    limit = number(word, expected)
-    if not 1 <= limit <= MAX_BRIDGES_LIMIT:
-        raise unexpected(str(limit), expected, word.at)
-    return limit
 
 
 def _drawn(sheet: _Sheet) -> Document:
