@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
+from hashi_gui.gui.garbage import GarbageCollector
 from hashi_gui.solving import CancelToken, Stopped
 
 PATIENCE_MS = 300
@@ -78,6 +79,7 @@ class Background(QObject):
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        GarbageCollector.install()
         self._current: Request | None = None
         self._closed = False
         self._busy = False
