@@ -20,7 +20,7 @@ OFTEN, SELDOM = 0.1, 10.0
 _BAR = 24
 
 
-def watched(items: Iterable[T], count: int) -> Iterator[T]:
+def progress_bar(items: Iterable[T], count: int) -> Iterator[T]:
     """The items as they come, each counted, with the time to go if the others take as long."""
     begin = monotonic()
     with _line() as tell:

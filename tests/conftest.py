@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QGuiApplication
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -25,6 +29,14 @@ def _home_of_nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             patch.setenv(variable, str(home / variable))
         yield
+
+
+@pytest.fixture(scope="session")
+def fonts(qapp: QGuiApplication) -> None:
+    """The fonts that boards are drawn with."""
+    from hashi_gui.rendering.theme import load_fonts
+
+    load_fonts()
 
 
 @pytest.fixture(autouse=True)

@@ -35,9 +35,9 @@ def test_importing_everything_but_gui_loads_no_qt() -> None:
     modules = [
         ".".join(file.with_suffix("").parts).removesuffix(".__init__")
         for file in files
-        if "gui" not in file.parts and file.name != "__main__.py"
+        if not {"gui", "rendering"} & set(file.parts) and file.name != "__main__.py"
     ]
-    assert {"hashi_gui.cli.arguments", "hashi_gui.core.puzzle", "hashi_gui.solving"} <= set(modules)
+    assert {"hashi_gui.cli.parser", "hashi_gui.core.puzzle", "hashi_gui.solving"} <= set(modules)
     command = [sys.executable, "-c", QT_AFTER_IMPORTING, *modules]
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert result.returncode == 0, result.stderr

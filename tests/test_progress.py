@@ -32,7 +32,7 @@ def terminal(monkeypatch):
 
 @pytest.mark.usefixtures("clock")
 def test_items_come_as_they_are_and_are_counted(terminal):
-    assert list(progress.watched("abcd", 4)) == list("abcd")
+    assert list(progress.progress_bar("abcd", 4)) == list("abcd")
     first, *_, last = terminal.lines()
     assert first.startswith("[######")
     assert " of 4, 0:00:0" in first
@@ -41,13 +41,13 @@ def test_items_come_as_they_are_and_are_counted(terminal):
 
 
 def test_short_work_is_not_told(terminal):
-    assert list(progress.watched("abcd", 4)) == list("abcd")
+    assert list(progress.progress_bar("abcd", 4)) == list("abcd")
     assert terminal.getvalue() == ""
 
 
 @pytest.mark.usefixtures("clock")
 def test_a_log_gets_a_line_now_and_then(capsys):
-    assert len(list(progress.watched(range(100), 100))) == 100
+    assert len(list(progress.progress_bar(range(100), 100))) == 100
     lines = capsys.readouterr().err.splitlines()
     assert 3 < len(lines) < 30
     assert not any("\r" in line for line in lines)

@@ -17,8 +17,8 @@ from hashi_gui.bench.instances import find
 from hashi_gui.bench.report import body, page
 from hashi_gui.bench.running import Job, run_all
 from hashi_gui.bench.runs import Run, judged
-from hashi_gui.methods import METHODS
-from hashi_gui.progress import watched
+from hashi_gui.method_registry import METHODS
+from hashi_gui.progress import progress_bar
 
 NO_PLOTS = (
     "No plots were drawn: they need matplotlib. After `pip install 'hashi-gui[bench]'`, the same "
@@ -66,7 +66,7 @@ def run(plan: Plan, output: Path, *, resume: bool = False) -> Findings:
     Random(len(jobs)).shuffle(jobs)
     before = len(folder.runs)
     with suppress(KeyboardInterrupt), closing(run_all(jobs, plan.time_limit, plan.jobs)) as runs:
-        for each in watched(runs, len(jobs)):
+        for each in progress_bar(runs, len(jobs)):
             folder.add(each)
     return Findings(_report(folder), len(jobs) - (len(folder.runs) - before))
 

@@ -17,8 +17,9 @@ from random import Random
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import components, degrees, solution_fault
 from hashi_gui.formats import Document, write
-from hashi_gui.methods import METHODS, solve
-from hashi_gui.solving import CannotSolve, SatSolver, Status
+from hashi_gui.method_registry import METHODS, solve
+from hashi_gui.solving import SatSolver, Status
+from hashi_gui.solving.methods import UnsupportedPuzzleError
 
 COMPLETE = [name for name, method in METHODS.items() if method.complete and name != "sat"]
 """The methods that are compared with ``sat``."""
@@ -99,7 +100,7 @@ def compare(seed: int, methods: Sequence[str], findings: Findings) -> None:
             continue
         try:
             result = solve(puzzle, name)
-        except CannotSolve:
+        except UnsupportedPuzzleError:
             findings.answers[name][None] += 1
             continue
         findings.answers[name][result.status] += 1

@@ -18,7 +18,7 @@ _CLLV = re.compile(r"Hs_\d+_(\d+)_(\d+)_(\d+)_\d+")
 _SIZE = re.compile(r"(\d+)x(\d+)")
 
 
-class NoPuzzles(HashiError):  # noqa: N818 - it is what was found
+class NoPuzzlesError(HashiError):
     """Where puzzles should be there is none."""
 
 
@@ -74,7 +74,7 @@ def find(places: Iterable[Path], limit: int | None = None) -> Found:
     """All puzzles in the files and below the folders, in any notation that is read.
 
     With a ``limit``, of each folder so many, spread evenly over its files in order of name.
-    Raises NoPuzzles.
+    Raises NoPuzzlesError.
     """
     instances: dict[str, Instance] = {}
     skipped: list[FormatError] = []
@@ -88,7 +88,7 @@ def find(places: Iterable[Path], limit: int | None = None) -> Found:
             else:
                 here[instance.path] = instance
         if not here:
-            raise NoPuzzles(f"There is no puzzle in {str(place)!r}.")
+            raise NoPuzzlesError(f"There is no puzzle in {str(place)!r}.")
         instances |= here
     folders = groupby(instances.values(), key=lambda instance: instance.folder)
     chosen = [each for _, group in folders for each in spread(list(group), limit)]
@@ -104,7 +104,7 @@ def spread(items: Sequence[T], limit: int | None) -> list[T]:
 
 def _files(place: Path) -> Iterator[Path]:
     if not place.exists():
-        raise NoPuzzles(f"There is no file or folder {str(place)!r}.")
+        raise NoPuzzlesError(f"There is no file or folder {str(place)!r}.")
     if place.is_file():
         yield place
     # Folder by folder, so that the puzzles of one stand together.

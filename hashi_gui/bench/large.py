@@ -13,9 +13,9 @@ from pathlib import Path
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.generating import Options
-from hashi_gui.generating.dice import Dice
 from hashi_gui.generating.layout import grow
-from hashi_gui.progress import watched
+from hashi_gui.generating.rng import Rng
+from hashi_gui.progress import progress_bar
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 
@@ -26,11 +26,11 @@ CELLS = 4
 def large(islands: int, seed: int) -> Puzzle:
     """A puzzle with a solution, and mostly with several; a square, always the same for a seed."""
     side = isqrt(CELLS * islands) + 1
-    dice = Dice(seed)
-    layout = grow(Options(side, side, islands), dice)
+    rng = Rng(seed)
+    layout = grow(Options(side, side, islands), rng)
     clues: Counter[Cell] = Counter()
     for ends in sorted(layout.bridges):
-        count = 1 + dice.index(2)
+        count = 1 + rng.index(2)
         for cell in ends:
             clues[cell] += count
     return Puzzle.from_clues(side, side, dict(clues))
@@ -43,7 +43,7 @@ def main() -> None:
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     wanted = [(islands, seed) for islands in SIZES for seed in range(args.count)]
-    for islands, seed in watched(wanted, len(wanted)):
+    for islands, seed in progress_bar(wanted, len(wanted)):
         text = write(Document.untouched(large(islands, seed), "has"), "has")
         (args.folder / f"{islands}-{seed}.has").write_text(text, encoding="utf-8")
 

@@ -15,8 +15,9 @@ from hashi_gui.bench.runs import Measurement, Outcome
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import read_path
-from hashi_gui.methods import METHODS
-from hashi_gui.solving import CancelToken, CannotSolve, Method, Result, SolverBug, Status
+from hashi_gui.method_registry import METHODS
+from hashi_gui.solving import CancelToken, Result, SolverError, Status
+from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
 
 WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
 """Solved first, so that a library that a method loads does not count."""
@@ -50,9 +51,9 @@ def _measured(path: str, method: Method, limit: float) -> Measurement:
         before = peak_memory()
         result = _solved(puzzle, method, limit)
         stats = json.loads(json.dumps(dict(result.stats)))
-    except CannotSolve as refusal:
+    except UnsupportedPuzzleError as refusal:
         return Measurement(Outcome.REFUSED, note=str(refusal))
-    except SolverBug as bug:
+    except SolverError as bug:
         return Measurement(Outcome.WRONG, note=str(bug))
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())

@@ -27,7 +27,7 @@ from hashi_gui.bench.published import (
     VERSIONS,
 )
 from hashi_gui.bench.runs import Run
-from hashi_gui.methods import METHODS
+from hashi_gui.method_registry import METHODS
 
 COLOURS = (
     *("#0072B2", "#D55E00", "#009E73", "#CC79A7"),

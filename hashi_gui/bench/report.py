@@ -10,7 +10,7 @@ from typing import Any
 
 from hashi_gui.bench.runs import Outcome, Run
 from hashi_gui.bench.tables import tables
-from hashi_gui.methods import METHODS
+from hashi_gui.method_registry import METHODS
 
 NOTES = 20
 """How many runs that went wrong are told one by one."""

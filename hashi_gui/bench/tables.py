@@ -35,7 +35,7 @@ from hashi_gui.bench.published import (
     YEN_TABLE_VI,
 )
 from hashi_gui.bench.runs import Outcome, Run
-from hashi_gui.logic.techniques import DIRECT
+from hashi_gui.logic.techniques.catalogue import DIRECT
 
 CONNECTION = {technique.name for technique in DIRECT}
 """Techniques 1 to 14. Whatever else gave something counts as elimination search."""

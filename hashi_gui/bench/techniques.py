@@ -19,11 +19,11 @@ from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Conclusion
-from hashi_gui.logic.techniques import DIRECT, QUICK, all_techniques
-from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper, refute
+from hashi_gui.logic.techniques.assumptions import WhatIf, WhatIfDeeper, refute
+from hashi_gui.logic.techniques.catalogue import DIRECT, QUICK, all_techniques
+from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import edge_name, limit
-from hashi_gui.progress import watched
+from hashi_gui.progress import progress_bar
 from hashi_gui.solving import Bounds, SatSolver
 
 ASSUMING = 0.03
@@ -206,7 +206,7 @@ def main() -> int:
     seeds = range(args.seed, args.seed + args.count)
     with ProcessPoolExecutor(args.jobs) as pool:
         findings = Findings()
-        for found in watched(pool.map(compare, seeds), len(seeds)):
+        for found in progress_bar(pool.map(compare, seeds), len(seeds)):
             findings.add(found)
     print(findings)
     return 1 if findings.wrong else 0

@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from hashi_gui.cli.arguments import parse
-from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.exit_codes import Exit
 from hashi_gui.cli.output import draw_with_what_the_output_has, print_complaint
+from hashi_gui.cli.parser import parse
 from hashi_gui.core.errors import HashiError
 
 

@@ -8,10 +8,10 @@ from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
 
-from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_time_limit, positive
+from hashi_gui.cli.exit_codes import Exit
 from hashi_gui.cli.output import print_text
-from hashi_gui.cli.parser import Commands, UsageError, add_command, add_time_limit, positive
-from hashi_gui.methods import METHODS, named
+from hashi_gui.method_registry import METHODS, named
 
 TIME_LIMIT = 60.0
 """Seconds for each run, unless told otherwise."""

@@ -6,9 +6,7 @@ from argparse import Namespace
 from functools import partial
 from time import perf_counter
 
-from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import VERDICTS, board_text, print_json, print_text, solution_json
-from hashi_gui.cli.parser import (
+from hashi_gui.cli.arguments import (
     EXITS,
     PUZZLE,
     Commands,
@@ -18,12 +16,14 @@ from hashi_gui.cli.parser import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.stopping import within
+from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.output import VERDICTS, board_text, print_json, print_text, solution_json
+from hashi_gui.cli.time_limit import within
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, Verdict, VerdictKind
-from hashi_gui.sources import read_source
+from hashi_gui.puzzle_input import read_source
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
 
 HELP = f"""\
 examples:
@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     begin = perf_counter()
     try:
         verdict, finishable = within(args.time_limit, partial(_judge, puzzle, board))
-    except Stopped:
+    except Cancelled:
         verdict, finishable = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - begin
     if args.json:

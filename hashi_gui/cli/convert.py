@@ -5,10 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import replace
 
-from hashi_gui.cli.destination import destination, is_folder
-from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import complain_of
-from hashi_gui.cli.parser import (
+from hashi_gui.cli.arguments import (
     MANY,
     PUZZLE,
     Commands,
@@ -18,11 +15,14 @@ from hashi_gui.cli.parser import (
     add_output,
     add_puzzles,
 )
+from hashi_gui.cli.destination import destination, is_folder
+from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.output import complain_of
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.formats.registry import notation_named
-from hashi_gui.sources import find_puzzles
+from hashi_gui.puzzle_input import find_puzzles
 
 HELP = f"""\
 The notation of what goes in is told by its content. What the other notation cannot say is refused
@@ -72,4 +72,4 @@ def run(args: Namespace) -> int:
 
 
 def _cleared(document: Document) -> Document:
-    return replace(document, board=Board.empty(document.puzzle), sitting=None)
+    return replace(document, board=Board.empty(document.puzzle), game=None)

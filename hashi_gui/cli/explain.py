@@ -5,9 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import VERDICTS, print_text
-from hashi_gui.cli.parser import (
+from hashi_gui.cli.arguments import (
     EXITS,
     PUZZLE,
     Commands,
@@ -15,12 +13,14 @@ from hashi_gui.cli.parser import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.stopping import within
+from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.output import VERDICTS, print_text
+from hashi_gui.cli.time_limit import within
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.telling import as_text
 from hashi_gui.logic.walkthrough import Walkthrough, walk_through
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
-from hashi_gui.sources import read_source
+from hashi_gui.logic.walkthrough_text import as_text
+from hashi_gui.puzzle_input import read_source
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 HELP = f"""\
 examples:
@@ -43,7 +43,7 @@ def run(args: Namespace) -> int:
     puzzle = read_source(args.puzzle).puzzle
     try:
         walkthrough = within(args.time_limit, partial(_walk_through, puzzle))
-    except Stopped as stop:
+    except Cancelled as stop:
         print_text(str(stop))
         return Exit.STOPPED
     if walkthrough is None:

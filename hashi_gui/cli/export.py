@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.arguments import EXITS, PUZZLE, Commands, UsageError, add_command, add_puzzle
+from hashi_gui.cli.exit_codes import Exit
 from hashi_gui.cli.output import print_text
-from hashi_gui.cli.parser import EXITS, PUZZLE, Commands, UsageError, add_command, add_puzzle
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.dimacs import ENCODINGS, to_dimacs
-from hashi_gui.solving.ilp.export import export
-from hashi_gui.solving.ilp.formulations import FORMULATIONS
-from hashi_gui.sources import read_source
+from hashi_gui.puzzle_input import read_source
+from hashi_gui.solving.methods.dimacs import ENCODINGS, to_dimacs
+from hashi_gui.solving.methods.ilp.export import export
+from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ from multiprocessing import active_children, get_context
 from secrets import randbelow
 from typing import ParamSpec, TypeVar
 
+from hashi_gui.cli.arguments import Commands, add_command, add_output, positive
 from hashi_gui.cli.destination import FOLDERS_HOLD, OTHERS_HOLD, destination
-from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.parser import Commands, add_command, add_output, positive
+from hashi_gui.cli.exit_codes import Exit
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEEDS, Options, Recipe, Symmetry, usual_islands
-from hashi_gui.generating.many import make_many
-from hashi_gui.logic.technique import Level
-from hashi_gui.progress import counted, watched
+from hashi_gui.generating.batches import make_many
+from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.progress import counted, progress_bar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -125,7 +125,9 @@ def _made(options: Options, seed: int, args: Namespace) -> Iterator[Document]:
             yield Recipe(options, seed).make(tried=tried)
     else:
         with _executor(args) as (executor, ahead):
-            yield from watched(make_many(options, seed, args.count, executor, ahead), args.count)
+            yield from progress_bar(
+                make_many(options, seed, args.count, executor, ahead), args.count
+            )
 
 
 def wanted(args: Namespace) -> Options:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import asdict
 
-from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import print_json, print_text
-from hashi_gui.cli.parser import (
+from hashi_gui.cli.arguments import (
     EXITS,
     PUZZLE,
     Commands,
@@ -16,10 +14,12 @@ from hashi_gui.cli.parser import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.stopping import within
+from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.output import print_json, print_text
+from hashi_gui.cli.time_limit import within
 from hashi_gui.logic.grading import Grade, grade
-from hashi_gui.solving import Stopped
-from hashi_gui.sources import read_source
+from hashi_gui.puzzle_input import read_source
+from hashi_gui.solving import Cancelled
 
 HELP = f"""\
 The level is that of the hardest technique that the easiest way to the solution needs.
@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
     puzzle = read_source(args.puzzle).puzzle
     try:
         graded = within(args.time_limit, lambda token: grade(puzzle, token))
-    except Stopped as stop:
+    except Cancelled as stop:
         print_text(str(stop))
         return Exit.STOPPED
     if args.json:

@@ -6,9 +6,7 @@ from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 
-from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import board_text, edges_json, print_json, print_text
-from hashi_gui.cli.parser import (
+from hashi_gui.cli.arguments import (
     EXITS,
     PUZZLE,
     Commands,
@@ -18,14 +16,16 @@ from hashi_gui.cli.parser import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.stopping import within
+from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.output import board_text, edges_json, print_json, print_text
+from hashi_gui.cli.time_limit import within
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.wording import bridges, edge_name
-from hashi_gui.solving import CancelToken, SatSolver, Stopped
-from hashi_gui.sources import read_source
+from hashi_gui.puzzle_input import read_source
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
 HELP = f"""\
 examples:
@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
     code = Exit.ANSWERED
     try:
         hint = within(args.time_limit, partial(_next_hint, puzzle, board))
-    except Stopped as stop:
+    except Cancelled as stop:
         code, hint = Exit.STOPPED, Hint(HintKind.NONE, "", str(stop))
     if args.json:
         print_json(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.arguments import Commands, add_command, add_json
+from hashi_gui.cli.exit_codes import Exit
 from hashi_gui.cli.output import print_json, print_text
-from hashi_gui.cli.parser import Commands, add_command, add_json
-from hashi_gui.methods import METHODS
-from hashi_gui.solving import Method
+from hashi_gui.method_registry import METHODS
+from hashi_gui.solving.methods import Method
 
 HELP = """\
 Solve with any of them: `hashi solve --method NAME PUZZLE`.

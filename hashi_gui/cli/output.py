@@ -12,13 +12,13 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
-from hashi_gui.solving import Stopped, VerdictKind
+from hashi_gui.solving import Cancelled, VerdictKind
 
 VERDICTS = {
     VerdictKind.UNIQUE: "The puzzle has exactly one solution:",
     VerdictKind.SEVERAL: "The puzzle has several solutions; two of them:",
     VerdictKind.NONE: "The puzzle has no solution.",
-    VerdictKind.STOPPED: str(Stopped()),
+    VerdictKind.STOPPED: str(Cancelled()),
 }
 
 PLAIN = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')

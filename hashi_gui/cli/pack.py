@@ -9,21 +9,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.arguments import EXITS, MANY, PUZZLE, Commands, add_command, add_time_limit
+from hashi_gui.cli.exit_codes import Exit
 from hashi_gui.cli.output import complain_of, print_text
-from hashi_gui.cli.parser import EXITS, MANY, PUZZLE, Commands, add_command, add_time_limit
-from hashi_gui.cli.stopping import within
+from hashi_gui.cli.time_limit import within
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.formats.errors import counted
 from hashi_gui.game.storage import replace
 from hashi_gui.logic.grading import grade
-from hashi_gui.progress import watched
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
-from hashi_gui.sources import Found, find_puzzles
+from hashi_gui.progress import progress_bar
+from hashi_gui.puzzle_input import Found, find_puzzles
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 if TYPE_CHECKING:
-    from hashi_gui.gui.pages.book import Entry
+    from hashi_gui.rendering.book import Entry
 
 HELP = f"""\
 The first page has the rules. The puzzles follow in the order given, numbered, each with its title
@@ -66,19 +66,19 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.gui.startup import check_drawing
+    from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
-    from hashi_gui.gui.pages.book import Book
-    from hashi_gui.gui.pages.offscreen import prepare_drawing
-    from hashi_gui.gui.pages.sheet import Paper
+    from hashi_gui.rendering.book import Book
+    from hashi_gui.rendering.offscreen import prepare_drawing
+    from hashi_gui.rendering.sheet import Paper
 
     if args.output.suffix.lower() != ".pdf":
         raise HashiError(f"{args.output}: a book is a file in .pdf.")
     found = list(find_puzzles(args.puzzles)[1])
     try:
         entries = within(args.time_limit, partial(_entries, found, args.solutions))
-    except Stopped as stop:
+    except Cancelled as stop:
         print_text(str(stop))
         return Exit.STOPPED
     if not entries:
@@ -93,11 +93,11 @@ def run(args: Namespace) -> int:
 def _entries(found: Sequence[Found], with_solutions: bool, token: CancelToken) -> list[Entry]:
     """What goes into the book; what cannot is told of."""
     entries = []
-    for name, _, read in watched(found, len(found)):
+    for name, _, read in progress_bar(found, len(found)):
         try:
             entries.append(_entry(name, read(), with_solutions, token))
         except HashiError as error:
-            if len(found) == 1 or isinstance(error, Stopped):
+            if len(found) == 1 or isinstance(error, Cancelled):
                 raise
             complain_of(name, error)
     return entries
@@ -105,7 +105,7 @@ def _entries(found: Sequence[Found], with_solutions: bool, token: CancelToken) -
 
 def _entry(name: str, document: Document, with_solutions: bool, token: CancelToken) -> Entry:
     """Raises HashiError for a puzzle without a solution."""
-    from hashi_gui.gui.pages.book import Entry
+    from hashi_gui.rendering.book import Entry
 
     puzzle = document.puzzle
     with SatSolver(puzzle) as solver:

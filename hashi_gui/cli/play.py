@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from argparse import Namespace
 
-from hashi_gui.cli.parser import PUZZLE, Commands, add_command
+from hashi_gui.cli.arguments import PUZZLE, Commands, add_command
 
 HELP = f"""\
 examples:
@@ -22,10 +22,10 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.gui.startup import check_display
+    from hashi_gui.rendering.display_check import check_display
 
     check_display()
-    from hashi_gui.gui.app import run
+    from hashi_gui.gui.app.start import run
 
     # Qt's loop is native code, in which Python's own handler would wait for the next event.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

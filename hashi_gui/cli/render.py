@@ -6,14 +6,14 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 
-from hashi_gui.cli.exits import Exit
+from hashi_gui.cli.arguments import EXITS, PUZZLE, Commands, add_command, add_puzzle, add_time_limit
+from hashi_gui.cli.exit_codes import Exit
 from hashi_gui.cli.output import VERDICTS, print_text
-from hashi_gui.cli.parser import EXITS, PUZZLE, Commands, add_command, add_puzzle, add_time_limit
-from hashi_gui.cli.stopping import within
+from hashi_gui.cli.time_limit import within
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, Verdict, VerdictKind
-from hashi_gui.sources import read_source
+from hashi_gui.puzzle_input import read_source
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
 
 HELP = f"""\
 The ending of FILE says what is made: .png, .svg or .pdf. What is drawn on the board in the input is
@@ -54,12 +54,12 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.gui.startup import check_drawing
+    from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
-    from hashi_gui.gui.pages.offscreen import prepare_drawing
-    from hashi_gui.gui.pages.picture import Picture, check_ending, save_picture
-    from hashi_gui.gui.theme import THEMES
+    from hashi_gui.rendering.offscreen import prepare_drawing
+    from hashi_gui.rendering.picture import Picture, check_ending, save_picture
+    from hashi_gui.rendering.theme import THEMES
 
     check_ending(args.output)
     document = read_source(args.puzzle)
@@ -67,7 +67,7 @@ def run(args: Namespace) -> int:
     if args.solution:
         try:
             verdict = within(args.time_limit, lambda token: _verdict(puzzle, token))
-        except Stopped as stop:
+        except Cancelled as stop:
             print_text(str(stop))
             return Exit.STOPPED
         if verdict.solution is None:

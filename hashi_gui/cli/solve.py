@@ -8,16 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hashi_gui.cli.destination import Put, destination, is_folder
-from hashi_gui.cli.exits import Exit
-from hashi_gui.cli.output import (
-    VERDICTS,
-    complain_of,
-    print_json,
-    print_text,
-    solution_json,
-)
-from hashi_gui.cli.parser import (
+from hashi_gui.cli.arguments import (
     EXITS,
     MANY,
     PUZZLE,
@@ -29,15 +20,24 @@ from hashi_gui.cli.parser import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.stopping import within
+from hashi_gui.cli.destination import Put, destination, is_folder
+from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.output import (
+    VERDICTS,
+    complain_of,
+    print_json,
+    print_text,
+    solution_json,
+)
+from hashi_gui.cli.time_limit import within
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
-from hashi_gui.methods import solve
+from hashi_gui.method_registry import solve
+from hashi_gui.puzzle_input import Found, find_puzzles
 from hashi_gui.solving import Result, Status, VerdictKind
-from hashi_gui.sources import Found, find_puzzles
 
 HELP = f"""\
 examples:
@@ -144,7 +144,7 @@ def _with(document: Document, result: Result) -> Document | None:
     """The document with the solution drawn, if there is one."""
     if result.counts is None or result.status != Status.SOLVED:
         return None
-    return replace(document, board=Board(result.counts), sitting=None)
+    return replace(document, board=Board(result.counts), game=None)
 
 
 def _no_solution(puzzle: Puzzle, result: Result) -> str:

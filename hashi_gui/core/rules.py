@@ -8,6 +8,16 @@ from dataclasses import dataclass
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 
+RULES = (
+    "Connect the islands with bridges.",
+    "A bridge runs straight along a row or a column, from one island to the next.",
+    "At most two bridges connect the same two islands (some puzzles allow 1, 3 or 4).",
+    "Bridges never cross each other or an island.",
+    "The number on an island is how many bridges end there; “?” stands for any number from 1.",
+    "In the end everything is connected: from every island you can walk to every other.",
+)
+"""The rules of the game, a sentence each: for the help page, the title page of books, lessons."""
+
 
 @dataclass(frozen=True, slots=True)
 class Faults:
@@ -18,13 +28,13 @@ class Faults:
     lead out of, though others remain. ``crossed``: edges drawn across each other.
     """
 
-    crowded: frozenset[int] = frozenset()
-    starved: frozenset[int] = frozenset()
+    overfull: frozenset[int] = frozenset()
+    unsatisfiable: frozenset[int] = frozenset()
     closed: tuple[tuple[int, ...], ...] = ()
     crossed: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.crowded or self.starved or self.closed or self.crossed)
+        return bool(self.overfull or self.unsatisfiable or self.closed or self.crossed)
 
 
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
@@ -89,20 +99,20 @@ def faults(puzzle: Puzzle, board: Board) -> Faults:
     """Everything on a board that breaks a rule already, or leaves no way to keep one."""
     lacking = needs(puzzle, board.counts)
     left = room(puzzle, board)
-    crowded, starved = set(), set()
+    overfull, unsatisfiable = set(), set()
     for island, need in enumerate(lacking):
         reach = sum(left[e] for e in puzzle.incident[island])
         if need is None:
             drawn = any(board.counts[e] for e in puzzle.incident[island])
             if not drawn and not reach:
-                starved.add(island)
+                unsatisfiable.add(island)
         elif need < 0:
-            crowded.add(island)
+            overfull.add(island)
         elif reach < need:
-            starved.add(island)
+            unsatisfiable.add(island)
     return Faults(
-        frozenset(crowded),
-        frozenset(starved),
+        frozenset(overfull),
+        frozenset(unsatisfiable),
         _closed(puzzle, board.counts, left),
         frozenset(
             edge.id

@@ -10,8 +10,8 @@ from hashi_gui.core.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class SittingRecord:
-    """A sitting as it is saved.
+class SavedGame:
+    """A game as it is saved.
 
     ``history`` holds the moves made from ``start`` in their text form, undone ones included: the
     first ``position`` of them lead to the board of the document. ``trials`` are the positions at
@@ -32,14 +32,14 @@ class Document:
     """What was read, or is to be written.
 
     ``format`` names the notation it was read from. ``meta`` is what a ``.hashi`` file says beside
-    puzzle, board and sitting: ``title`` and ``source`` (text), ``level``, ``seed``, and every key
+    puzzle, board and game: ``title`` and ``source`` (text), ``level``, ``seed``, and every key
     this version does not know; all of it is written back.
     """
 
     puzzle: Puzzle
     board: Board
     format: str
-    sitting: SittingRecord | None = None
+    game: SavedGame | None = None
     meta: Mapping[str, object] = field(default_factory=dict)
 
     @classmethod

@@ -3,7 +3,7 @@
 ``format`` is "hashi", ``version`` 1. ``puzzle`` lists the rows of the grid: ``.`` is water, ``0``
 to ``9`` and ``A`` to ``G`` (10 to 16) are clues, ``?`` any number; ``max_bridges`` is 2 where it
 is not given. Cells are a row and a column from 0: ``bridges`` lists [row, column, row, column,
-number], ``marks`` [row, column, row, column], ``locks`` [row, column]. A saved sitting also has
+number], ``marks`` [row, column, row, column], ``locks`` [row, column]. A saved game also has
 ``start`` (the move from an empty board to the one it began on), ``history`` (the moves made, see
 :meth:`Move.to_text`), ``position``, ``trials``, ``seconds``, ``hints`` and ``finished``. Every
 other key is kept: ``title``, ``source``, ``level``, ``seed``, and what a later program adds.
@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document, SittingRecord
+from hashi_gui.formats.document import Document, SavedGame
 from hashi_gui.formats.errors import FormatError, counted, quoted, unexpected
 from hashi_gui.formats.reading import check_size
 
@@ -75,8 +75,8 @@ def read(text: str) -> Document:
         )
     puzzle = _puzzle(data)
     board = _board(puzzle, data)
-    sitting = _sitting(puzzle, board, data) if any(key in data for key in _SITTING) else None
-    return Document(puzzle, board, NAME, sitting, _meta(data))
+    game = _game(puzzle, board, data) if any(key in data for key in _SITTING) else None
+    return Document(puzzle, board, NAME, game, _meta(data))
 
 
 def write(document: Document) -> str:
@@ -94,10 +94,10 @@ def write(document: Document) -> str:
         "marks": [_ends(puzzle, edge) for edge in sorted(board.marks)],
         "locks": [puzzle.islands[island].cell for island in sorted(board.locks)],
     }
-    sitting = document.sitting
-    if sitting:
-        entries |= {key: getattr(sitting, key) for key in _SITTING}
-        entries["start"] = Board.empty(puzzle).move_to(sitting.start).to_text(puzzle)
+    game = document.game
+    if game:
+        entries |= {key: getattr(game, key) for key in _SITTING}
+        entries["start"] = Board.empty(puzzle).move_to(game.start).to_text(puzzle)
     lines = [f"  {_encode(key)}: {_laid_out(value)}" for key, value in entries.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -197,8 +197,8 @@ def _move(puzzle: Puzzle, text: str, key: str) -> Move:
         raise FormatError(f"In {key!r}: {error}") from error
 
 
-def _sitting(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SittingRecord:
-    record = SittingRecord(
+def _game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
+    record = SavedGame(
         start=Board.empty(puzzle).apply(_move(puzzle, _value(data, "start", str), "start")),
         history=tuple(_items(data, "history", str)),
         position=_value(data, "position", int),
@@ -220,7 +220,7 @@ def _sitting(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SittingRe
     return record
 
 
-def _replayed(puzzle: Puzzle, record: SittingRecord) -> Board:
+def _replayed(puzzle: Puzzle, record: SavedGame) -> Board:
     """The board after the moves that stand. Those that were undone must fit the puzzle, too."""
     moves = [_move(puzzle, text, "history") for text in record.history]
     states: dict[int, int] = {}

@@ -116,7 +116,7 @@ def write(document: Document, notation: str) -> str:
     """The document in the notation of that name.
 
     Raises FormatError for a name that is not known, and for what the notation cannot say of the
-    puzzle, the bridges and the marks. Locks and the sitting are left out where it has none.
+    puzzle, the bridges and the marks. Locks and the game are left out where it has none.
     """
     return notation_named(notation).write(document)
 

@@ -1,9 +1,9 @@
-"""A sitting at the table: history, clock, trials, saving and coming back."""
+"""A game at the table: history, clock, trials, saving and coming back."""
 
 from hashi_gui.game.clock import Clock
+from hashi_gui.game.game import Game, IllegalMoveError
 from hashi_gui.game.history import History
-from hashi_gui.game.sitting import Refused, Sitting
 from hashi_gui.game.storage import StorageError, save
 from hashi_gui.game.store import GameStore
 
-__all__ = ["Clock", "GameStore", "History", "Refused", "Sitting", "StorageError", "save"]
+__all__ = ["Clock", "Game", "GameStore", "History", "IllegalMoveError", "StorageError", "save"]

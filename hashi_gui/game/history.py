@@ -1,4 +1,4 @@
-"""The moves of a sitting, with a way back and forth."""
+"""The moves of a game, with a way back and forth."""
 
 from __future__ import annotations
 

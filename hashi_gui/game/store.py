@@ -42,7 +42,7 @@ class GameStore:
         if key != self._last_key:
             replace(self._last, key, durable=False)
             self._last_key = key
-        if document.sitting is not None and document.sitting.finished:
+        if document.game is not None and document.game.finished:
             self._solved.add(key)
             if daily := str(document.meta.get("daily", "")):
                 self._dailies.add(daily)
@@ -64,11 +64,11 @@ class GameStore:
         """
         file = self._game(_key(document.puzzle))
         kept = self._load(file)
-        if kept is None or kept.sitting is None:
+        if kept is None or kept.game is None:
             return document
-        bare = document.sitting is None and document.board == Board.empty(document.puzzle)
+        bare = document.game is None and document.board == Board.empty(document.puzzle)
         if bare:
-            if kept.sitting.finished:
+            if kept.game.finished:
                 return document
             return dataclasses.replace(kept, meta={**kept.meta, **document.meta})
         if kept.board != document.board:
@@ -87,9 +87,9 @@ class GameStore:
     def in_play(self, puzzle: Puzzle) -> bool:
         """Whether a game on the puzzle was begun and not finished."""
         kept = self._load(self._game(_key(puzzle)))
-        if kept is None or kept.sitting is None:
+        if kept is None or kept.game is None:
             return False
-        return kept.sitting.position > 0 and not kept.sitting.finished
+        return kept.game.position > 0 and not kept.game.finished
 
     def _game(self, key: str) -> Path:
         return self._games / f"{key}.hashi"

@@ -12,7 +12,7 @@ from itertools import count
 from hashi_gui.formats import Document
 from hashi_gui.generating.options import Options
 from hashi_gui.generating.recipe import SEEDS, Recipe
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 
 
 class DailyKind(StrEnum):

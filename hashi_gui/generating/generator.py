@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.generating.dice import Dice
-from hashi_gui.generating.hiding import hide_clues
+from hashi_gui.generating.hide_clues import hide_clues
 from hashi_gui.generating.layout import Layout, grow
 from hashi_gui.generating.options import GenerationError, Options
-from hashi_gui.generating.repair import exact_judge, human_judge, make_unique
+from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
+from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import solved_within
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 from hashi_gui.solving import CancelToken
 
 _LAYOUTS = 20
@@ -51,13 +51,13 @@ def generate(
     program. ``tried`` is told how many layouts have been tried in vain. Raises GenerationError
     where the islands find no place or no layout gives what was asked for, and Stopped.
     """
-    dice = Dice(seed)
+    rng = Rng(seed)
     cancel = cancel or CancelToken()
     tries = _tries(options)
     for layouts in range(tries):
         if tried:
             tried(layouts)
-        made = _made(options, dice, cancel)
+        made = _made(options, rng, cancel)
         if made and _is_level(made.puzzle, options.level, cancel):
             return made
     what = f"{options.level} puzzle" if options.level else "puzzle with exactly one solution"
@@ -70,16 +70,16 @@ def _tries(options: Options) -> int:
     return max(_REPAIRS, min(_TRIES, _CELLS // (options.rows * options.cols)))
 
 
-def _made(options: Options, dice: Dice, cancel: CancelToken) -> Generated | None:
+def _made(options: Options, rng: Rng, cancel: CancelToken) -> Generated | None:
     """A puzzle with one solution, no harder than asked for unless that is what-if."""
-    layout = _layout(options, dice, cancel)
-    puzzle, draft = _draft(layout, options, dice)
+    layout = _layout(options, rng, cancel)
+    puzzle, draft = _draft(layout, options, rng)
     if options.level in (None, Level.EXPERT, Level.EXTREME):
-        judge = exact_judge(cancel)
+        oracle = exact_oracle(cancel)
     else:
-        judge = human_judge(options.level, cancel)
-    made = make_unique(puzzle, draft, frozenset(), judge, dice, loops=options.loops)
-    return Generated(*hide_clues(*made, options, judge, dice)) if made else None
+        oracle = human_oracle(options.level, cancel)
+    made = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops)
+    return Generated(*hide_clues(*made, options, oracle, rng)) if made else None
 
 
 def _is_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
@@ -92,12 +92,12 @@ def _is_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
     return solved_within(puzzle, level, cancel)
 
 
-def _layout(options: Options, dice: Dice, cancel: CancelToken) -> Layout:
+def _layout(options: Options, rng: Rng, cancel: CancelToken) -> Layout:
     """The first layout without flaws, or of several the one with the fewest."""
     layouts = []
     for _ in range(_LAYOUTS):
         cancel.check()
-        layout = grow(options, dice)
+        layout = grow(options, rng)
         if not any(_flaws(layout, options)):
             return layout
         layouts.append(layout)
@@ -124,7 +124,7 @@ def _unmet(found: list[int], options: Options) -> str:
     )
 
 
-def _draft(layout: Layout, options: Options, dice: Dice) -> tuple[Puzzle, bytes]:
+def _draft(layout: Layout, options: Options, rng: Rng) -> tuple[Puzzle, bytes]:
     """The islands, still without clues, and a random number of bridges for each joined pair."""
     puzzle = Puzzle.from_clues(
         layout.rows, layout.cols, dict.fromkeys(layout.islands), options.max_bridges
@@ -133,6 +133,6 @@ def _draft(layout: Layout, options: Options, dice: Dice) -> tuple[Puzzle, bytes]
     for edge in puzzle.edges:
         a, b = puzzle.ends(edge.id)
         if (a.cell, b.cell) in layout.bridges:
-            several = options.max_bridges > 1 and dice.chance(options.doubles)
-            counts[edge.id] = 2 + dice.index(options.max_bridges - 1) if several else 1
+            several = options.max_bridges > 1 and rng.chance(options.doubles)
+            counts[edge.id] = 2 + rng.index(options.max_bridges - 1) if several else 1
     return puzzle, bytes(counts)

@@ -17,9 +17,9 @@ from math import isqrt
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Cell
-from hashi_gui.generating.chart import HORIZONTAL, ISLAND, VERTICAL, WATER, Chart
-from hashi_gui.generating.dice import Dice
+from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid
 from hashi_gui.generating.options import GenerationError, Options, Symmetry
+from hashi_gui.generating.rng import Rng
 
 _SITES = 8
 """How many random sites of each kind compete for the next island."""
@@ -68,24 +68,24 @@ class Layout:
         )
 
 
-def grow(options: Options, dice: Dice) -> Layout:
+def grow(options: Options, rng: Rng) -> Layout:
     """A layout with as many islands as asked for, or as many as found a place.
 
     No two islands touch orthogonally. Raises GenerationError where not even the first islands of
     a symmetric layout find a place.
     """
-    growth = _Growth(options, dice)
-    chart = growth.chart
+    growth = _Growth(options, rng)
+    grid = growth.grid
     growth.start()
-    while len(chart.islands) < options.islands and (sites := growth.sites()):
+    while len(grid.islands) < options.islands and (sites := growth.sites()):
         growth.build(max(sites))
     if options.loops:
         growth.close_loops()
     return Layout(
         options.rows,
         options.cols,
-        tuple(map(chart.cell, sorted(chart.islands))),
-        frozenset((chart.cell(a), chart.cell(b)) for a, b in chart.bridges),
+        tuple(map(grid.cell, sorted(grid.islands))),
+        frozenset((grid.cell(a), grid.cell(b)) for a, b in grid.bridges),
     )
 
 
@@ -100,23 +100,23 @@ class _Site(NamedTuple):
 class _Growth:
     """A chart with all that matters for where the next islands go."""
 
-    def __init__(self, options: Options, dice: Dice) -> None:
+    def __init__(self, options: Options, rng: Rng) -> None:
         rows, cols = options.rows, options.cols
         # About one and a half times the distance between islands that are spread evenly.
         reach = min(2 + isqrt(9 * rows * cols // options.islands) // 2, _LONGEST_REACH)
-        self.chart = chart = Chart(rows, cols, margin=reach)
+        self.grid = grid = LayoutGrid(rows, cols, margin=reach)
         self._options = options
-        self._dice = dice
+        self._dice = rng
         self._sprouting: list[int] = []
         """Islands that may have room for another on a line ahead."""
         self._bridged: list[int] = []
         """Cells under bridges that may have room for an island."""
-        self._gaps = [reach * reach] * len(chart.state)
+        self._gaps = [reach * reach] * len(grid.state)
         """From each cell to the nearest island, squared."""
         around = range(-reach, reach + 1)
-        self._vicinity = [(r * chart.down + c, r * r + c * c) for r, c in product(around, around)]
+        self._vicinity = [(r * grid.down + c, r * r + c * c) for r, c in product(around, around)]
         """For each cell near an island what leads there, and its squared distance."""
-        self._bare_borders = chart.borders()
+        self._bare_borders = grid.borders()
 
     def start(self) -> None:
         """Put the first island somewhere, its image, and between them what joins both."""
@@ -129,7 +129,7 @@ class _Growth:
         else:
             raise GenerationError(f"A grid of {rows} x {cols} cells has no room for a symmetry.")
         corners = [(row, col), (row, image_col), (image_row, image_col), (image_row, col)]
-        around = list(dict.fromkeys(map(self.chart.index, corners)))
+        around = list(dict.fromkeys(map(self.grid.index, corners)))
         for index in around:
             self._settle(index)
         for a, b in pairwise(around):
@@ -152,19 +152,19 @@ class _Growth:
             self._build_one(*image)
 
     def _build_one(self, index: int, origin: int | None) -> None:
-        if self.chart.state[index] != ISLAND:
+        if self.grid.state[index] != ISLAND:
             self._settle(index)
         if origin is not None:
             self._join(origin, index)
 
     def close_loops(self) -> None:
         """Join some of the islands that see each other over open water."""
-        chart = self.chart
-        for island in self._dice.shuffled(chart.islands):
-            for step in (1, chart.down):
-                there = chart.water_ahead(island, step).stop
-                if chart.state[there] == ISLAND and self._dice.chance(_LOOPS):
-                    chart.join(island, there)
+        grid = self.grid
+        for island in self._dice.shuffled(grid.islands):
+            for step in (1, grid.down):
+                there = grid.water_ahead(island, step).stop
+                if grid.state[there] == ISLAND and self._dice.chance(_LOOPS):
+                    grid.join(island, there)
 
     def _image_of_cell(self, row: int, col: int) -> Cell:
         options = self._options
@@ -176,13 +176,13 @@ class _Growth:
     def _image(self, index: int) -> int:
         if self._options.symmetry == Symmetry.NONE:
             return index
-        return self.chart.index(self._image_of_cell(*self.chart.cell(index)))
+        return self.grid.index(self._image_of_cell(*self.grid.cell(index)))
 
     def _join(self, one: int, two: int) -> None:
-        self._bridged += self.chart.join(one, two)
+        self._bridged += self.grid.join(one, two)
 
     def _settle(self, index: int) -> None:
-        self.chart.settle(index)
+        self.grid.settle(index)
         self._sprouting.append(index)
         self._bare_borders = [bare for bare in self._bare_borders if index not in bare[0]]
         gaps = self._gaps
@@ -207,14 +207,14 @@ class _Growth:
 
     def _sprout(self, island: int) -> _Site | None:
         """A site on a line from an island."""
-        chart = self.chart
+        grid = self.grid
         lines = [
             [
                 index
-                for index in chart.water_ahead(island, step)
-                if chart.has_room[index] and self._goes_with_image(index, island, step)
+                for index in grid.water_ahead(island, step)
+                if grid.has_room[index] and self._goes_with_image(index, island, step)
             ]
-            for step in chart.steps
+            for step in grid.steps
         ]
         open_lines = [line for line in lines if line]
         if not open_lines:
@@ -224,7 +224,7 @@ class _Growth:
 
     def _split(self, index: int) -> _Site | None:
         """The site at a cell under a bridge."""
-        if not (self.chart.has_room[index] and self._splits_with_image(index)):
+        if not (self.grid.has_room[index] and self._splits_with_image(index)):
             return None
         return _Site(_ON_BRIDGE * self._worth(index), index, None)
 
@@ -241,18 +241,17 @@ class _Growth:
         return (
             self._has_room_beside(index, image)
             and not any(cell in way for cell in images)
-            and all(self.chart.state[cell] == WATER for cell in images)
+            and all(self.grid.state[cell] == WATER for cell in images)
         )
 
     def _splits_with_image(self, index: int) -> bool:
         image = self._image(index)
         return image == index or (
-            self._has_room_beside(index, image)
-            and self.chart.state[image] in (HORIZONTAL, VERTICAL)
+            self._has_room_beside(index, image) and self.grid.state[image] in (HORIZONTAL, VERTICAL)
         )
 
     def _has_room_beside(self, index: int, image: int) -> bool:
-        return self.chart.has_room[image] and image - index not in self.chart.steps
+        return self.grid.has_room[image] and image - index not in self.grid.steps
 
     def _worth(self, index: int) -> float:
         """How good a site is, with luck. One beside a bare border has none: it would be in the

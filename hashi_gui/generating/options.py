@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 
 _SMALL_GRID = 64
 

@@ -19,9 +19,9 @@ from dataclasses import replace
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import blocked, components, degrees
-from hashi_gui.generating.dice import Dice
+from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import deduced_within
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
 
 _ROUNDS = 100
@@ -30,38 +30,38 @@ _ROUNDS = 100
 _PATIENCE = 10
 """How often it is changed before each "?" that solutions still disagree about gets a number."""
 
-Judge = Callable[[Puzzle], Bounds | None]
+Oracle = Callable[[Puzzle], Bounds | None]
 """Finds bounds on the bridges of each edge; None where it can decide them all."""
 
 
-def exact_judge(cancel: CancelToken) -> Judge:
+def exact_oracle(cancel: CancelToken) -> Oracle:
     """Decides what has one solution. Raises Stopped."""
 
-    def judge(puzzle: Puzzle) -> Bounds | None:
+    def oracle(puzzle: Puzzle) -> Bounds | None:
         with SatSolver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
             return solver.forced(Board.empty(puzzle), cancel)
 
-    return judge
+    return oracle
 
 
-def human_judge(level: Level, cancel: CancelToken) -> Judge:
+def human_oracle(level: Level, cancel: CancelToken) -> Oracle:
     """Decides what techniques up to a level can. Raises Stopped."""
 
-    def judge(puzzle: Puzzle) -> Bounds | None:
+    def oracle(puzzle: Puzzle) -> Bounds | None:
         known = deduced_within(puzzle, level, cancel)
         return None if known.solved else Bounds(bytes(known.low), bytes(known.high))
 
-    return judge
+    return oracle
 
 
 def make_unique(
     puzzle: Puzzle,
     draft: bytes,
     unknown: AbstractSet[int],
-    judge: Judge,
-    dice: Dice,
+    oracle: Oracle,
+    rng: Rng,
     *,
     loops: bool = True,
 ) -> tuple[Puzzle, bytes] | None:
@@ -73,10 +73,10 @@ def make_unique(
     """
     for turn in range(_ROUNDS):
         clued = _with_clues(puzzle, draft, unknown)
-        bounds = judge(clued)
+        bounds = oracle(clued)
         if bounds is None:
             return clued, draft
-        draft = _changed(puzzle, draft, bounds, dice, loops)
+        draft = _changed(puzzle, draft, bounds, rng, loops)
         if turn >= _PATIENCE:
             unknown -= _varying(puzzle, bounds)
     return None
@@ -91,17 +91,17 @@ def _with_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> P
     return replace(puzzle, islands=islands)
 
 
-def _changed(puzzle: Puzzle, draft: bytes, bounds: Bounds, dice: Dice, loops: bool) -> bytes:
+def _changed(puzzle: Puzzle, draft: bytes, bounds: Bounds, rng: Rng, loops: bool) -> bytes:
     """The draft with as many random changes as keep clear of each other: no two at one island or
     at islands that see each other.
     """
     counts = bytearray(draft)
     concerned: set[int] = set()
-    for edge, count in dice.shuffled(list(_changes(puzzle, draft, bounds))):
+    for edge, count in rng.shuffled(list(_changes(puzzle, draft, bounds))):
         changed = {end.id for end in puzzle.ends(edge)}
         if concerned.isdisjoint(changed) and _fits(puzzle, counts, edge, count):
             if not (loops or counts[edge]):
-                opened = dice.pick(_path(puzzle, counts, *puzzle.ends(edge)))
+                opened = rng.pick(_path(puzzle, counts, *puzzle.ends(edge)))
                 counts[opened] = 0
                 changed.update(end.id for end in puzzle.ends(opened))
             counts[edge] = count

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Conclusion, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 
 

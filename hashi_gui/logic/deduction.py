@@ -14,12 +14,13 @@ from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.deducer import Deducer
-from hashi_gui.logic.groups import closed_group
 from hashi_gui.logic.position import Mark, Position
-from hashi_gui.logic.technique import Conclusion, Technique
-from hashi_gui.logic.techniques import DIRECT
-from hashi_gui.logic.whatif import WhatIf, WhatIfDeeper
-from hashi_gui.solving import CancelToken, Method
+from hashi_gui.logic.techniques.assumptions import WhatIf, WhatIfDeeper
+from hashi_gui.logic.techniques.catalogue import DIRECT
+from hashi_gui.logic.techniques.connectivity import closed_group
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.solving import CancelToken
+from hashi_gui.solving.methods import Method
 
 PATIENCE = 20
 """How many choices are taken back before all are, to choose anew at what was hard."""

@@ -12,8 +12,8 @@ from inspect import cleandoc
 from hashi_gui.formats import Document, read
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Conclusion, Technique
-from hashi_gui.logic.techniques import PLAIN, all_techniques
+from hashi_gui.logic.techniques.catalogue import PLAIN, all_techniques
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 
 
 @dataclass(frozen=True, slots=True)

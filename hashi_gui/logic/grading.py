@@ -10,8 +10,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Level, Technique
-from hashi_gui.logic.techniques import DIRECT, techniques_for
+from hashi_gui.logic.techniques.catalogue import DIRECT, techniques_for
+from hashi_gui.logic.techniques.technique import Level, Technique
 from hashi_gui.solving import CancelToken, SatSolver
 
 

@@ -11,12 +11,12 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution, room
 from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.minimise import shortened
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.shortening import shortened
-from hashi_gui.logic.technique import Conclusion, Level, Technique
-from hashi_gui.logic.techniques import DIRECT, PLAIN, QUICK, all_techniques
+from hashi_gui.logic.techniques.assumptions import WhatIf
+from hashi_gui.logic.techniques.catalogue import DIRECT, PLAIN, QUICK, all_techniques
+from hashi_gui.logic.techniques.technique import Conclusion, Level, Technique
 from hashi_gui.logic.walkthrough import refutation
-from hashi_gui.logic.whatif import WhatIf
 from hashi_gui.logic.wording import bridges, edge_name, listed
 from hashi_gui.solving import Bounds, CancelToken, SatSolver
 
@@ -134,31 +134,31 @@ def _mistake(
     cancel: CancelToken | None,
     past: Sequence[Board],
 ) -> Hint:
-    blamed = sorted(solver.blame(board, cancel))
-    if not blamed:
+    conflicting = sorted(solver.conflict(board, cancel))
+    if not conflicting:
         return Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
     sound = next(
         (n for n in reversed(range(len(past))) if solver.finishable(past[n], cancel)), None
     )
-    reason = _accusation(puzzle, board, blamed)
+    reason = _accusation(puzzle, board, conflicting)
     if sound is not None:
         reason += f" Move {sound + 1} of {len(past)} was the first wrong one."
     return Hint(
         HintKind.MISTAKE,
         "Mistake",
         reason,
-        _ends(puzzle, blamed),
-        tuple(blamed),
-        Move(tuple((edge, 0) for edge in blamed)),
+        _ends(puzzle, conflicting),
+        tuple(conflicting),
+        Move(tuple((edge, 0) for edge in conflicting)),
         sound=sound,
     )
 
 
-def _accusation(puzzle: Puzzle, board: Board, blamed: list[int]) -> str:
-    if len(blamed) > 1:
-        drawn = {"marks" if edge in board.marks else "bridges" for edge in blamed}
+def _accusation(puzzle: Puzzle, board: Board, conflicting: list[int]) -> str:
+    if len(conflicting) > 1:
+        drawn = {"marks" if edge in board.marks else "bridges" for edge in conflicting}
         return f"These {listed(sorted(drawn))} cannot stand together: no solution keeps them all."
-    (edge,) = blamed
+    (edge,) = conflicting
     where, count = edge_name(puzzle, edge), board.counts[edge]
     if edge in board.marks:
         return f"Every solution has a bridge {where}, where the mark says none."

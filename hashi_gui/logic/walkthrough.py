@@ -9,14 +9,14 @@ from itertools import groupby
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.logic.counting import OnesAndTwosApart
 from hashi_gui.logic.deducer import Deducer
-from hashi_gui.logic.groups import GroupClosedOff
+from hashi_gui.logic.minimise import shortened
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.shortening import shortened
-from hashi_gui.logic.technique import Conclusion, Level
-from hashi_gui.logic.techniques import PLAIN, techniques_for
-from hashi_gui.logic.whatif import WhatIf
+from hashi_gui.logic.techniques.assumptions import WhatIf
+from hashi_gui.logic.techniques.catalogue import PLAIN, techniques_for
+from hashi_gui.logic.techniques.connectivity import GroupClosedOff
+from hashi_gui.logic.techniques.island_clues import OnesAndTwosApart
+from hashi_gui.logic.techniques.technique import Conclusion, Level
 from hashi_gui.logic.wording import bridges
 from hashi_gui.solving import CancelToken, SatSolver
 

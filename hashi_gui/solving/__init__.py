@@ -1,14 +1,10 @@
 """Exact solving: every question about a puzzle that has one right answer."""
 
-from hashi_gui.solving.astar import ASTAR, ASTAR_PUBLISHED
-from hashi_gui.solving.backtracking import BACKTRACKING
-from hashi_gui.solving.brute_force import BRUTE_FORCE
-from hashi_gui.solving.cancel import CancelToken, Stopped
-from hashi_gui.solving.method import SAT, CannotSolve, Method
+from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import (
     Bounds,
     Result,
-    SolverBug,
+    SolverError,
     Stats,
     Status,
     Verdict,
@@ -18,21 +14,14 @@ from hashi_gui.solving.results import (
 from hashi_gui.solving.sat import SatSolver
 
 __all__ = [
-    "ASTAR",
-    "ASTAR_PUBLISHED",
-    "BACKTRACKING",
-    "BRUTE_FORCE",
-    "SAT",
     "Bounds",
     "CancelToken",
-    "CannotSolve",
-    "Method",
+    "Cancelled",
     "Result",
     "SatSolver",
-    "SolverBug",
+    "SolverError",
     "Stats",
     "Status",
-    "Stopped",
     "Verdict",
     "VerdictKind",
     "checked",

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from hashi_gui.core.errors import HashiError
 
 
-class Stopped(HashiError):  # noqa: N818 - it is an outcome, not an error
+class Cancelled(HashiError):  # noqa: N818 - it is an outcome, not an error
     """The question was cancelled before it was answered."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class CancelToken:
     def check(self) -> None:
         """Raise Stopped if the token is cancelled."""
         if self._cancelled:
-            raise Stopped
+            raise Cancelled
 
     @contextmanager
     def bound(self, interrupt: Callable[[], None]) -> Iterator[None]:

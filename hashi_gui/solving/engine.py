@@ -11,7 +11,7 @@ from pysat.solvers import MapleCM, Minisat22
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.connectivity import cuts
 from hashi_gui.solving.encoding import Encoding, Literals
-from hashi_gui.solving.results import SolverBug, Stats, checked
+from hashi_gui.solving.results import SolverError, Stats, checked
 
 _MANY_ISLANDS = 10_000
 
@@ -82,7 +82,7 @@ class Engine:
             found = solver.solve_limited(assumptions, expect_interrupt=True)
             token.check()
             if found is None:
-                raise SolverBug("This is a bug in the solver: it stopped unasked.")
+                raise SolverError("This is a bug in the solver: it stopped unasked.")
             if not found:
                 return None
             model = solver.get_model()

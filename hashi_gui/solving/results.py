@@ -11,7 +11,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 
 
-class SolverBug(Exception):  # noqa: N818 - says what it is
+class SolverError(Exception):
     """A solver gave a wrong answer. Never the fault of the user or of the puzzle."""
 
 
@@ -82,8 +82,8 @@ class Result:
 
 
 def checked(puzzle: Puzzle, counts: bytes) -> bytes:
-    """``counts`` itself. Raises SolverBug unless it is a solution of the puzzle."""
+    """``counts`` itself. Raises SolverError unless it is a solution of the puzzle."""
     fault = solution_fault(puzzle, counts)
     if fault is not None:
-        raise SolverBug(f"This is a bug in the solver, its answer is no solution. {fault}")
+        raise SolverError(f"This is a bug in the solver, its answer is no solution. {fault}")
     return counts

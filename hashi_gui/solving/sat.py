@@ -6,12 +6,12 @@ from types import TracebackType
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.blame import Demands, smallest_conflict
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.counting import impossible
+from hashi_gui.solving.conflict import Demands, smallest_conflict
 from hashi_gui.solving.engine import Engine
 from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.solving.results import Bounds, Stats, Verdict, VerdictKind
+from hashi_gui.solving.root_checks import impossible
 
 
 class SatSolver:
@@ -92,7 +92,7 @@ class SatSolver:
                     solution = self._engine.solve(token, [*demands, other])
             return Bounds(low, high)
 
-    def blame(self, board: Board, cancel: CancelToken | None = None) -> frozenset[int]:
+    def conflict(self, board: Board, cancel: CancelToken | None = None) -> frozenset[int]:
         """A smallest set of edges whose bridges or marks on the board cannot stand together.
 
         Smallest is meant exactly: no set of fewer edges contradicts the puzzle. Empty if a

@@ -8,7 +8,7 @@ import pytest
 from hashi_gui.bench import report, running
 from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
-from hashi_gui.methods import METHODS
+from hashi_gui.method_registry import METHODS
 
 PUZZLES = {
     "three.csv": "1,0,2\n0,0,0\n0,0,1\n",

@@ -4,10 +4,10 @@ import sys
 
 import pytest
 
-from hashi_gui import methods
+from hashi_gui import method_registry
 from hashi_gui.bench.cross_check import COMPLETE, Findings, compare, main, small_puzzle
-from hashi_gui.methods import METHODS, solve
-from hashi_gui.solving import Method
+from hashi_gui.method_registry import METHODS, solve
+from hashi_gui.solving.methods import Method
 
 
 def test_puzzles_are_of_all_kinds() -> None:
@@ -23,7 +23,7 @@ def test_puzzles_are_of_all_kinds() -> None:
 
 def test_a_method_that_disagrees_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     doubter = Method("doubter", "", "", lambda puzzle, cancel, stats: None)
-    monkeypatch.setattr(methods, "METHODS", {"sat": METHODS["sat"], "doubter": doubter})
+    monkeypatch.setattr(method_registry, "METHODS", {"sat": METHODS["sat"], "doubter": doubter})
     findings = Findings()
     solvable = next(seed for seed in range(99) if solve(small_puzzle(seed)).counts)
     compare(solvable, ["doubter"], findings)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench.instances import CllvClass, Instance, NoPuzzles, find, spread
+from hashi_gui.bench.instances import CllvClass, Instance, NoPuzzlesError, find, spread
 
 
 def instance(path: str) -> Instance:
@@ -35,7 +35,7 @@ def test_a_puzzle_that_is_named_twice_is_found_once(puzzles: Path):
 @pytest.mark.parametrize("name", ["nowhere", "empty"])
 def test_a_place_without_puzzles_is_named(tmp_path: Path, name: str):
     (tmp_path / "empty").mkdir()
-    with pytest.raises(NoPuzzles, match=name):
+    with pytest.raises(NoPuzzlesError, match=name):
         find([tmp_path / name])
 
 

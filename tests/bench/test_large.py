@@ -8,7 +8,7 @@ import pytest
 from hashi_gui.bench import large as module
 from hashi_gui.bench.instances import find
 from hashi_gui.bench.large import large, main
-from hashi_gui.methods import solve
+from hashi_gui.method_registry import solve
 from hashi_gui.solving import Status
 
 

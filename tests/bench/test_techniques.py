@@ -7,10 +7,10 @@ import pytest
 
 from hashi_gui.bench import techniques
 from hashi_gui.bench.techniques import Findings, compare, main
-from hashi_gui.logic.counting import FullHouse
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Conclusion
-from hashi_gui.logic.techniques import all_techniques
+from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.techniques.island_clues import FullHouse
+from hashi_gui.logic.techniques.technique import Conclusion
 
 
 class Hopeful(FullHouse):

@@ -10,8 +10,9 @@ from typing import Any
 
 from hashi_gui.bench import measuring
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.methods import METHODS
-from hashi_gui.solving import CancelToken, CannotSolve, Method
+from hashi_gui.method_registry import METHODS
+from hashi_gui.solving import CancelToken
+from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
 
 
 def _dies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
@@ -51,7 +52,7 @@ def _counts_in_bytes(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any])
 
 
 def _refuses(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
-    raise CannotSolve("Too large.")
+    raise UnsupportedPuzzleError("Too large.")
 
 
 def _denies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:

@@ -8,7 +8,7 @@ import pytest
 from hashi_gui.bench import benchmark
 from hashi_gui.bench.benchmark import Findings, Plan
 from hashi_gui.cli import main
-from hashi_gui.methods import METHODS
+from hashi_gui.method_registry import METHODS
 
 Asked = list[tuple[Plan, Path, bool]]
 

@@ -11,17 +11,18 @@ from typing import NoReturn
 
 import pytest
 
-from hashi_gui import methods
-from hashi_gui.cli import check, hint, main, play_main, stopping
+from hashi_gui import method_registry
+from hashi_gui.cli import check, hint, main, play_main, time_limit
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
-from hashi_gui.gui import startup
-from hashi_gui.logic.technique import Level
-from hashi_gui.methods import solve
-from hashi_gui.solving import CancelToken, Method, Result, SatSolver, Verdict
+from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.method_registry import solve
+from hashi_gui.rendering import display_check
+from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict
+from hashi_gui.solving.methods import Method
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2"
@@ -294,7 +295,7 @@ def test_ctrl_c_ends_quietly(tell: Ask, monkeypatch: pytest.MonkeyPatch, command
     def interrupted(*_: object, **__: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(stopping, "wait", interrupted)
+    monkeypatch.setattr(time_limit, "wait", interrupted)
     assert tell(command, UNIQUE) == (130, "")
 
 
@@ -338,8 +339,8 @@ def test_play_opens_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
         opened.append(source)
         return 0
 
-    monkeypatch.setitem(sys.modules, "hashi_gui.gui.app", SimpleNamespace(run=run))
-    monkeypatch.setattr(startup, "check_display", lambda: None)
+    monkeypatch.setitem(sys.modules, "hashi_gui.gui.app.start", SimpleNamespace(run=run))
+    monkeypatch.setattr(display_check, "check_display", lambda: None)
     before = signal.getsignal(signal.SIGINT)
     try:
         assert [main([]), main(["a.has"]), main(["play", "b.has"])] == [0, 0, 0]
@@ -363,7 +364,7 @@ def test_a_wrong_answer_says_what_is_wrong(
     pairs = "1.1\n...\n1.1"
     apart = bytes(edge.horizontal for edge in read(pairs).puzzle.edges)
     careless = Method("careless", "", "", lambda puzzle, cancel, stats: apart, complete=False)
-    monkeypatch.setattr(methods, "METHODS", {"careless": careless})
+    monkeypatch.setattr(method_registry, "METHODS", {"careless": careless})
     assert tell("solve", pairs, "--method", "careless") == (
         4,
         "1───1\n\n. . .\n\n1───1\n\nThis is no solution. The islands fall into 2 groups.\n",

@@ -12,7 +12,7 @@ from hashi_gui.cli import main
 from hashi_gui.formats import read, read_path
 from hashi_gui.generating import Options, Symmetry, generate
 from hashi_gui.generating.recipe import Recipe
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 from hashi_gui.solving import SatSolver, VerdictKind
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,15 +135,15 @@ if __name__ == "__main__":
 
 
 def test_a_cluster_makes_what_one_process_does(tmp_path, capsys):
-    wish = ["--size", "7x7", "--count", "40"]
-    main(["generate", "--seed", "1", *wish])
+    last_options = ["--size", "7x7", "--count", "40"]
+    main(["generate", "--seed", "1", *last_options])
     script = tmp_path / "cluster.py"
     script.write_text(CLUSTER)
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     env = os.environ | {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen([sys.executable, script], text=True, env=env, **pipes) as cluster:
         address = cluster.stdout.readline().strip()
-        output, errors = generating(*wish, "--scheduler", address).communicate()
+        output, errors = generating(*last_options, "--scheduler", address).communicate()
         cluster.communicate("")
     assert output == capsys.readouterr().out, errors
 
@@ -165,9 +165,9 @@ def generating(*arguments):
 
 
 def test_several_processes_make_what_one_does(capsys):
-    wish = ["--size", "7x7", "--count", "40"]
-    main(["generate", "--seed", "1", *wish])
-    output, errors = generating(*wish, "--jobs", "3").communicate()
+    last_options = ["--size", "7x7", "--count", "40"]
+    main(["generate", "--seed", "1", *last_options])
+    output, errors = generating(*last_options, "--jobs", "3").communicate()
     assert output == capsys.readouterr().out
     assert errors == ""
 

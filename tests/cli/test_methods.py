@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from hashi_gui.cli import main, methods
-from hashi_gui.methods import METHODS
-from hashi_gui.solving import SAT
+from hashi_gui.method_registry import METHODS
+from hashi_gui.solving.methods import SAT
 
 
 def test_every_method_is_listed_with_source_and_advice(

@@ -6,9 +6,9 @@ import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.formats import Document, read, write
-from hashi_gui.gui.pages import book
-from hashi_gui.gui.pages.sheet import Paper
-from hashi_gui.solving import SatSolver, Stopped
+from hashi_gui.rendering import book
+from hashi_gui.rendering.sheet import Paper
+from hashi_gui.solving import Cancelled, SatSolver
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2\n"
@@ -40,7 +40,7 @@ def target(tmp_path):
 
 
 @pytest.fixture
-def shelf(tmp_path):
+def category(tmp_path):
     """A folder of rows, 1 to 11 cells long without their ends, and things that are no puzzle."""
     folder = tmp_path / "shelf"
     (folder / "more").mkdir(parents=True)
@@ -62,19 +62,19 @@ def test_a_book_of_one_puzzle(target, capsys):
     assert pages_in(target) == 2
 
 
-def test_every_file_of_a_folder_and_every_line_of_a_file_is_a_puzzle(target, shelf, made):
-    (shelf / "urls.txt").write_text(f"{UNIQUE}\n{UNIQUE}\n")
-    assert main(["pack", str(shelf), UNIQUE, "-o", str(target)]) == 0
+def test_every_file_of_a_folder_and_every_line_of_a_file_is_a_puzzle(target, category, made):
+    (category / "urls.txt").write_text(f"{UNIQUE}\n{UNIQUE}\n")
+    assert main(["pack", str(category), UNIQUE, "-o", str(target)]) == 0
     assert [entry.puzzle.cols for entry in made[0].entries] == [13, 3, 12, 4, 5, 5, 5]
 
 
-def test_what_is_no_puzzle_or_has_no_solution_is_left_out_and_told(target, shelf, made, capsys):
-    (shelf / "notes.md").write_text("Buy ink.")
-    (shelf / "wrong.txt").write_text(NONE)
-    assert main(["pack", str(shelf), "-o", str(target)]) == 2
+def test_what_is_no_puzzle_or_has_no_solution_is_left_out_and_told(target, category, made, capsys):
+    (category / "notes.md").write_text("Buy ink.")
+    (category / "wrong.txt").write_text(NONE)
+    assert main(["pack", str(category), "-o", str(target)]) == 2
     notes, wrong = capsys.readouterr().err.splitlines()
-    assert notes.startswith(f"hashi: {shelf / 'notes.md'}")
-    assert wrong == f"hashi: {shelf / 'wrong.txt'}: this puzzle has no solution."
+    assert notes.startswith(f"hashi: {category / 'notes.md'}")
+    assert wrong == f"hashi: {category / 'wrong.txt'}: this puzzle has no solution."
     assert len(made[0].entries) == 4
 
 
@@ -128,11 +128,11 @@ def test_the_only_puzzle_must_have_a_solution(target, tmp_path, capsys):
 
 def test_the_time_limit(target, monkeypatch, capsys):
     def stop(solver, token):
-        raise Stopped
+        raise Cancelled
 
     monkeypatch.setattr(SatSolver, "verdict", stop)
     assert main(["pack", UNIQUE, UNIQUE, "-o", str(target)]) == 3
-    assert capsys.readouterr().out == f"{Stopped()}\n"
+    assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert not target.exists()
 
 

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtGui import QImage
 
 from hashi_gui.cli import main
-from hashi_gui.gui import startup
-from hashi_gui.gui.startup import DisplayError
-from hashi_gui.gui.theme import DARK, LIGHT, PRINT, THEMES
-from hashi_gui.solving import SatSolver, Stopped
+from hashi_gui.rendering import display_check
+from hashi_gui.rendering.display_check import DisplayError
+from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
+from hashi_gui.solving import Cancelled, SatSolver
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 HALF = "2───2\n\n. . .\n\n1 . 1"
@@ -95,11 +95,11 @@ def test_no_solution_no_picture(tmp_path, capsys):
 
 def test_the_time_limit(tmp_path, capsys, monkeypatch):
     def stop(solver, token):
-        raise Stopped
+        raise Cancelled
 
     monkeypatch.setattr(SatSolver, "verdict", stop)
     assert main(["render", UNIQUE, "-o", str(tmp_path / "board.png"), "--solution"]) == 3
-    assert capsys.readouterr().out == f"{Stopped()}\n"
+    assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -131,7 +131,7 @@ def test_missing_system_libraries_are_named(tmp_path, monkeypatch, capsys):
     def lack():
         raise DisplayError("Qt needs libEGL.so.1.")
 
-    monkeypatch.setattr(startup, "check_drawing", lack)
+    monkeypatch.setattr(display_check, "check_drawing", lack)
     assert main(["render", UNIQUE, "-o", str(tmp_path / "board.png")]) == 2
     assert capsys.readouterr().err == "hashi: Qt needs libEGL.so.1.\n"
 

@@ -86,16 +86,16 @@ def test_faults_are_what_their_names_say(puzzles, boards, data):
     found = rules.faults(puzzle, board)
     room = {edge.id: buildable(puzzle, board, edge.id) for edge in puzzle.edges}
 
-    crowded, starved = set(), set()
+    overfull, unsatisfiable = set(), set()
     for island in puzzle.islands:
         have = degree(puzzle, board.counts, island.id)
         reach = have + sum(room[e] for e in puzzle.incident[island.id])
         if island.clue is not None and have > island.clue:
-            crowded.add(island.id)
+            overfull.add(island.id)
         elif reach < (1 if island.clue is None else island.clue):
-            starved.add(island.id)
-    assert found.crowded == crowded
-    assert found.starved == starved
+            unsatisfiable.add(island.id)
+    assert found.overfull == overfull
+    assert found.unsatisfiable == unsatisfiable
 
     groups = joined(puzzle, board.counts)
     shut = {
@@ -114,7 +114,7 @@ def test_faults_are_what_their_names_say(puzzles, boards, data):
         if set(puzzle.water(pair[0])) & set(puzzle.water(pair[1]))
     ]
     assert found.crossed == {edge for pair in across for edge in pair}
-    assert bool(found) == bool(crowded or starved or shut or across)
+    assert bool(found) == bool(overfull or unsatisfiable or shut or across)
 
 
 @given(data=st.data())

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, SittingRecord, read, write
+from hashi_gui.formats import Document, SavedGame, read, write
 
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, 4)
 BOARD = Board(bytes([2, 0, 0, 0]), frozenset({1}), frozenset({0}))
-SITTING = SittingRecord(
+SITTING = SavedGame(
     start=Board(bytes([1, 0, 0, 0])),
     history=("0,0-0,2=2;0,0=lock", "0,0-2,0=x", "2,0-2,2=1"),
     position=2,
@@ -81,14 +81,14 @@ def test_a_puzzle_by_hand_needs_little() -> None:
 
 
 @st.composite
-def sittings(draw, puzzle, boards, moves):
+def games(draw, puzzle, boards, moves):
     start = draw(boards(puzzle))
     history = draw(st.lists(moves(puzzle), max_size=6))
     position = draw(st.integers(0, len(history)))
     board = start
     for move in history[:position]:
         board = board.apply(move)
-    record = SittingRecord(
+    record = SavedGame(
         start,
         tuple(move.to_text(puzzle) for move in history),
         position,
@@ -103,7 +103,7 @@ def sittings(draw, puzzle, boards, moves):
 @given(data=st.data())
 def test_write_then_read_a_sitting(puzzles, boards, moves, data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), zero=True))
-    board, record = data.draw(sittings(puzzle, boards, moves))
+    board, record = data.draw(games(puzzle, boards, moves))
     document = Document(puzzle, board, "hashi", record)
     assert read(write(document, "hashi")) == document
 
@@ -122,7 +122,7 @@ def test_unknown_keys_survive() -> None:
 
 
 def changed(**entries: object) -> str:
-    """The saved sitting with other entries; None takes one away."""
+    """The saved game with other entries; None takes one away."""
     data = json.loads(SAVED) | entries
     return json.dumps({key: value for key, value in data.items() if value is not None})
 

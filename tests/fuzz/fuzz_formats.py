@@ -117,13 +117,13 @@ def by_coverage(name: str, seconds: int) -> None:
 
 
 def by_chance(name: str, seconds: int) -> None:
-    dice = random.Random(0)
+    rng = random.Random(0)
     known = seeds(name)
     tries, slowest, end = 0, 0.0, time.monotonic() + seconds
     while time.monotonic() < end:
-        data = dice.choice(known)
-        for _ in range(dice.randint(1, 4)):
-            data = damaged(data, dice.choice(known), dice)
+        data = rng.choice(known)
+        for _ in range(rng.randint(1, 4)):
+            data = damaged(data, rng.choice(known), rng)
         begin = time.monotonic()
         try:
             try_one(name, data)
@@ -136,11 +136,11 @@ def by_chance(name: str, seconds: int) -> None:
     print(f"{name}: {tries} inputs, the slowest took {slowest:.3f} s")
 
 
-def damaged(data: bytes, other: bytes, dice: random.Random) -> bytes:
+def damaged(data: bytes, other: bytes, rng: random.Random) -> bytes:
     """A piece of ``data`` taken out, and a piece of it or of ``other`` put in, or a random byte."""
-    at, there = dice.randint(0, len(data)), dice.randint(0, len(other))
-    cut, length = dice.choice([0, 0, 1, 2, 8, 64]), dice.choice([0, 1, 1, 2, 8, 64])
-    piece = other[there : there + length] if dice.random() < 0.7 else dice.randbytes(length % 4)
+    at, there = rng.randint(0, len(data)), rng.randint(0, len(other))
+    cut, length = rng.choice([0, 0, 1, 2, 8, 64]), rng.choice([0, 1, 1, 2, 8, 64])
+    piece = other[there : there + length] if rng.random() < 0.7 else rng.randbytes(length % 4)
     return (data[:at] + piece + data[at + cut :])[:LONGEST]
 
 

@@ -15,9 +15,9 @@ TARGET = runpy.run_path(str(Path(__file__).with_name("fuzz_formats.py")))
 
 @pytest.mark.parametrize("name", [notation.NAME for notation in NOTATIONS])
 def test_damaged_seeds_are_read_or_refused(name: str) -> None:
-    dice = random.Random(name)
+    rng = random.Random(name)
     seeds = TARGET["seeds"](name)
     for seed in seeds:
         TARGET["try_one"](name, seed)
     for _ in range(300):
-        TARGET["try_one"](name, TARGET["damaged"](dice.choice(seeds), dice.choice(seeds), dice))
+        TARGET["try_one"](name, TARGET["damaged"](rng.choice(seeds), rng.choice(seeds), rng))

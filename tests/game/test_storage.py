@@ -7,18 +7,18 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path
-from hashi_gui.game import Sitting, StorageError, save
+from hashi_gui.game import Game, StorageError, save
 from hashi_gui.game.storage import replace
 
 
 @pytest.fixture
 def game() -> Document:
     """A game with a past and a future."""
-    sitting = Sitting(Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}))
-    sitting.play(sitting.step(0))
-    sitting.play(sitting.toggle_mark(1))
-    sitting.undo()
-    return sitting.to_document()
+    game = Game(Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}))
+    game.play(game.step(0))
+    game.play(game.toggle_mark(1))
+    game.undo()
+    return game.to_document()
 
 
 def names(folder: Path) -> set[str]:
@@ -54,11 +54,11 @@ def test_the_file_is_whole_before_it_takes_its_place(tmp_path, game, monkeypatch
     seen = []
     move = Path.replace
 
-    def watched(draft: Path, target: Path) -> Path:
+    def progress_bar(draft: Path, target: Path) -> Path:
         seen.append((draft.parent, read_path(draft), target.exists()))
         return move(draft, target)
 
-    monkeypatch.setattr(Path, "replace", watched)
+    monkeypatch.setattr(Path, "replace", progress_bar)
     save(tmp_path / "game.hashi", game)
     assert seen == [(tmp_path, game, False)]
 

@@ -8,7 +8,7 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
-from hashi_gui.game import GameStore, Sitting
+from hashi_gui.game import Game, GameStore
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
@@ -16,10 +16,10 @@ PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 
 def played(puzzle: Puzzle, *edges: int) -> Document:
     """A game with one bridge built on each edge given."""
-    sitting = Sitting(puzzle)
+    game = Game(puzzle)
     for edge in edges:
-        sitting.play(sitting.step(edge))
-    return sitting.to_document()
+        game.play(game.step(edge))
+    return game.to_document()
 
 
 def bare(puzzle: Puzzle) -> Document:
@@ -78,7 +78,7 @@ def test_a_document_with_a_board_is_taken_as_it_is_and_the_kept_game_not_lost(st
     store.keep(played(ROW, 0))
     brought = Document(ROW, Board(bytes([0, 1])), "pzpr")
     assert store.resumed(brought) == brought
-    store.keep(Sitting.from_document(brought).to_document())
+    store.keep(Game.from_document(brought).to_document())
     assert len(game_files(tmp_path)) == 2
 
 

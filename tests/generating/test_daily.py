@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from hashi_gui.generating.daily import DailyKind, dailies, solved_kinds, streak
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 
 TODAY = date(2026, 11, 21)
 SEEDS = {DailyKind.EASY: 490_071_608, DailyKind.HARD: 545_701_187, DailyKind.LARGE: 686_219_560}

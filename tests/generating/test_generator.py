@@ -12,8 +12,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
 from hashi_gui.generating import GenerationError, Options, Symmetry, generate, generator
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.technique import Level
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 ROOM = "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch"
 
@@ -183,7 +183,7 @@ def test_the_order_of_hashing_does_not_matter():
 
 
 @pytest.mark.parametrize(
-    ("wish", "complaint"),
+    ("last_options", "complaint"),
     [
         ({"rows": 0}, "rows must be 1 to 2000, not 0."),
         ({"cols": 2001}, "cols must be 1 to 2000, not 2001."),
@@ -201,9 +201,9 @@ def test_the_order_of_hashing_does_not_matter():
         ({"unknown": float("nan")}, "unknown must be 0 to 1, not nan."),
     ],
 )
-def test_a_wish_that_cannot_be_is_refused(wish, complaint):
+def test_a_wish_that_cannot_be_is_refused(last_options, complaint):
     with pytest.raises(GenerationError) as caught:
-        Options(**{"rows": 5, "cols": 5, "islands": 6, **wish})
+        Options(**{"rows": 5, "cols": 5, "islands": 6, **last_options})
     assert str(caught.value) == complaint
 
 
@@ -263,5 +263,5 @@ def test_fewer_islands_than_a_symmetry_needs_are_refused():
 def test_making_a_puzzle_can_be_stopped():
     token = CancelToken()
     token.cancel()
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         generate(Options(9, 9, 20), 1, token)

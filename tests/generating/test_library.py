@@ -12,8 +12,8 @@ from hashi_gui.formats import read_path
 from hashi_gui.generating import Recipe, Symmetry
 from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.technique import Level
-from hashi_gui.methods import solve
+from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.method_registry import solve
 from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import SatSolver, VerdictKind
 
@@ -27,7 +27,7 @@ each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_it_is_unique_and_untouched(file):
     document = read_path(file)
     assert document.board == Board.empty(document.puzzle)
-    assert document.sitting is None
+    assert document.game is None
     with SatSolver(document.puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from hashi_gui.generating import Options, Symmetry, usual_islands
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 
 WISH = Options(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
 

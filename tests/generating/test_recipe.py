@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from hashi_gui.cli.arguments import parse
 from hashi_gui.cli.generate import wanted
+from hashi_gui.cli.parser import parse
 from hashi_gui.formats import Document, read, write
 from hashi_gui.generating import Options, Recipe, Symmetry
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.technique import Level
+from hashi_gui.logic.techniques.technique import Level
 
 RECIPES = [
     Recipe(Options(7, 9, 15), 3),

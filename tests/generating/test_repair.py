@@ -4,15 +4,15 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import repair
-from hashi_gui.generating.dice import Dice
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.options import Options
-from hashi_gui.generating.repair import exact_judge, human_judge, make_unique
+from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
+from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import solved_within
-from hashi_gui.logic.technique import Level
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
-EXACT = exact_judge(CancelToken())
+EXACT = exact_oracle(CancelToken())
 
 TWO_WAYS = bytes([1, 2, 2, 1])
 """Bridges around a square; 2, 1, 1, 2 gives the same clues."""
@@ -24,11 +24,11 @@ def square(max_bridges):
 
 def drafted(seed, max_bridges):
     """Islands on a random layout, and 1 to ``max_bridges`` bridges on each joined pair."""
-    dice = Dice(seed)
-    layout = grow(Options(9, 9, 20), dice)
+    rng = Rng(seed)
+    layout = grow(Options(9, 9, 20), rng)
     puzzle = Puzzle.from_clues(9, 9, dict.fromkeys(layout.islands), max_bridges)
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
-    draft = bytes((1 + dice.index(max_bridges)) * (pair in layout.bridges) for pair in ends)
+    draft = bytes((1 + rng.index(max_bridges)) * (pair in layout.bridges) for pair in ends)
     return puzzle, draft
 
 
@@ -44,7 +44,7 @@ def test_any_draft_is_made_unique(max_bridges):
     changed = 0
     for seed in range(40):
         puzzle, draft = drafted(seed, max_bridges)
-        made, solution = make_unique(puzzle, draft, frozenset(), EXACT, Dice(seed))
+        made, solution = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
         assert_only_solution(made, solution)
         assert [island.cell for island in made.islands] == [i.cell for i in puzzle.islands]
         assert made.max_bridges == max_bridges
@@ -55,13 +55,13 @@ def test_any_draft_is_made_unique(max_bridges):
 @pytest.mark.parametrize("max_bridges", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(5))
 def test_an_exchange_of_bridges_is_ruled_out(max_bridges, seed):
-    made, solution = make_unique(square(max_bridges), TWO_WAYS, frozenset(), EXACT, Dice(seed))
+    made, solution = make_unique(square(max_bridges), TWO_WAYS, frozenset(), EXACT, Rng(seed))
     assert solution != TWO_WAYS
     assert_only_solution(made, solution)
 
 
 def test_a_unique_draft_stays_as_it_is():
-    made, solution = make_unique(square(2), bytes([1, 1, 1, 1]), frozenset(), EXACT, Dice(0))
+    made, solution = make_unique(square(2), bytes([1, 1, 1, 1]), frozenset(), EXACT, Rng(0))
     assert solution == bytes([1, 1, 1, 1])
     assert [island.clue for island in made.islands] == [2, 2, 2, 2]
 
@@ -70,28 +70,28 @@ def test_a_unique_draft_stays_as_it_is():
 def test_unknown_clues_are_repaired_around(seed):
     puzzle, draft = drafted(seed, 2)
     unknown = frozenset(range(0, len(puzzle.islands), 6))
-    made, solution = make_unique(puzzle, draft, unknown, EXACT, Dice(seed))
+    made, solution = make_unique(puzzle, draft, unknown, EXACT, Rng(seed))
     assert_only_solution(made, solution)
     assert {island.id for island in made.islands if island.clue is None} <= unknown
 
 
 def test_a_clue_without_which_nothing_can_be_repaired_is_shown():
     row = Puzzle.from_clues(1, 5, dict.fromkeys([(0, 0), (0, 2), (0, 4)]))
-    made, solution = make_unique(row, bytes([1, 2]), {0, 1, 2}, EXACT, Dice(0))
+    made, solution = make_unique(row, bytes([1, 2]), {0, 1, 2}, EXACT, Rng(0))
     assert_only_solution(made, solution)
     assert None not in [island.clue for island in made.islands]
 
 
 def test_a_repair_may_fail(monkeypatch):
     monkeypatch.setattr(repair, "_ROUNDS", 1)
-    assert make_unique(square(2), TWO_WAYS, frozenset(), EXACT, Dice(0)) is None
+    assert make_unique(square(2), TWO_WAYS, frozenset(), EXACT, Rng(0)) is None
 
 
 def test_a_repair_can_be_stopped():
     token = CancelToken()
     token.cancel()
-    with pytest.raises(Stopped):
-        make_unique(square(2), TWO_WAYS, frozenset(), exact_judge(token), Dice(0))
+    with pytest.raises(Cancelled):
+        make_unique(square(2), TWO_WAYS, frozenset(), exact_oracle(token), Rng(0))
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
@@ -99,10 +99,10 @@ def test_what_people_can_decide_is_unique_and_no_harder(level):
     harder = 0
     for seed in range(20):
         puzzle, draft = drafted(seed, 2)
-        exact, _ = make_unique(puzzle, draft, frozenset(), EXACT, Dice(seed))
+        exact, _ = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
         harder += not solved_within(exact, level)
-        judge = human_judge(level, CancelToken())
-        made, solution = make_unique(puzzle, draft, frozenset(), judge, Dice(seed))
+        oracle = human_oracle(level, CancelToken())
+        made, solution = make_unique(puzzle, draft, frozenset(), oracle, Rng(seed))
         assert_only_solution(made, solution)
         assert solved_within(made, level)
     assert harder
@@ -110,11 +110,11 @@ def test_what_people_can_decide_is_unique_and_no_harder(level):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_tree_stays_a_tree(seed):
-    dice = Dice(seed)
-    layout = grow(Options(12, 12, 36, loops=False), dice)
+    rng = Rng(seed)
+    layout = grow(Options(12, 12, 36, loops=False), rng)
     puzzle = Puzzle.from_clues(12, 12, dict.fromkeys(layout.islands))
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
-    draft = bytes((1 + dice.index(2)) * (pair in layout.bridges) for pair in ends)
-    made, solution = make_unique(puzzle, draft, frozenset(), EXACT, dice, loops=False)
+    draft = bytes((1 + rng.index(2)) * (pair in layout.bridges) for pair in ends)
+    made, solution = make_unique(puzzle, draft, frozenset(), EXACT, rng, loops=False)
     assert_only_solution(made, solution)
     assert sum(map(bool, solution)) == len(puzzle.islands) - 1

@@ -16,12 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, read, write
-from hashi_gui.game import GameStore, Sitting
-from hashi_gui.gui.main_window import MainWindow
-from hashi_gui.gui.painting import UNIT
-from hashi_gui.gui.settings import Settings
-from hashi_gui.gui.theme import load_fonts
-from hashi_gui.methods import solve
+from hashi_gui.game import Game, GameStore
+from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.app.settings import Settings
+from hashi_gui.method_registry import solve
+from hashi_gui.rendering.painting import UNIT
 
 LEFT = Qt.MouseButton.LeftButton
 PATIENCE_MS = 20_000
@@ -51,15 +50,15 @@ class Player:
         self.view = window.view
         self.scene = window.scene
         self.bar = window.bar
-        self.assistant = window.assistant
+        self.presenter = window.presenter
 
     @property
-    def sitting(self) -> Sitting:
-        return self.window.sitting
+    def game(self) -> Game:
+        return self.window.game
 
     @property
     def puzzle(self) -> Puzzle:
-        return self.sitting.puzzle
+        return self.game.puzzle
 
     @property
     def facts(self) -> list[str]:
@@ -95,7 +94,7 @@ class Player:
 
     def state(self, one: Cell, two: Cell) -> int:
         """The bridges between two islands, or MARK."""
-        return self.sitting.board.state(self.edge(one, two))
+        return self.game.board.state(self.edge(one, two))
 
     def at(self, row: float, col: float) -> QPoint:
         """A place on the board as a pixel of the view."""
@@ -159,7 +158,7 @@ class Player:
 
     def wait_for_solver(self) -> None:
         """Until no question is open, not even one that the window asked by itself."""
-        self.wait(lambda: self.assistant.service.current is None)
+        self.wait(lambda: self.presenter.service.current is None)
 
     def wait_for_progress(self) -> None:
         """Until a question has taken so long that the window shows it."""
@@ -172,7 +171,7 @@ class Player:
         for edge, count in enumerate(counts):
             a, b = self.puzzle.ends(edge)
             near = (a.row, a.col + 0.46) if a.row == b.row else (a.row + 0.46, a.col)
-            for _ in range(count - self.sitting.board.counts[edge]):
+            for _ in range(count - self.game.board.counts[edge]):
                 self.click(*near)
 
 
@@ -180,11 +179,6 @@ PlayOn = Callable[..., Player]
 """A puzzle, a document or the text of one, as a window on the screen and somebody to play."""
 
 Library = Callable[..., list[Path]]
-
-
-@pytest.fixture(scope="session")
-def fonts(qapp: QApplication) -> None:
-    load_fonts()
 
 
 @pytest.fixture
@@ -241,7 +235,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
             document = replace(read(text), meta={"title": title})
             files.append(folder / f"{number}.hashi")
             files[-1].write_text(write(document, "hashi"), encoding="utf-8")
-        monkeypatch.setattr("hashi_gui.gui.library.PUZZLES", folder)
+        monkeypatch.setattr("hashi_gui.gui.dialogs.library.PUZZLES", folder)
         return files
 
     return library

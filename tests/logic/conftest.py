@@ -11,7 +11,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import read
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Conclusion, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 
 
 def _grown(random: Random) -> tuple[Puzzle, bytes]:

@@ -11,12 +11,12 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.generating import Options, generate
-from hashi_gui.logic.counting import FullHouse
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.technique import Conclusion, Technique
-from hashi_gui.logic.techniques import DIRECT, PLAIN, all_techniques, techniques_for
-from hashi_gui.solving import CancelToken, SatSolver, Stopped
+from hashi_gui.logic.techniques.catalogue import DIRECT, PLAIN, all_techniques, techniques_for
+from hashi_gui.logic.techniques.island_clues import FullHouse
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
 Walk = Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]
 
@@ -168,5 +168,5 @@ def test_it_can_be_stopped():
     conclusions = Deducer(Position(read("4.3\n...\n3.2").puzzle), DIRECT, cancel=token).run()
     next(conclusions)
     token.cancel()
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         list(conclusions)

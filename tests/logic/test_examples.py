@@ -5,7 +5,7 @@ import pytest
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques import all_techniques
+from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import SatSolver, VerdictKind
 
 TECHNIQUES = all_techniques()

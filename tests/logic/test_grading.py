@@ -11,9 +11,9 @@ from hashi_gui.formats import read
 from hashi_gui.generating import Options, generate
 from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import grade, solved_within
-from hashi_gui.logic.technique import Level
-from hashi_gui.logic.techniques import all_techniques
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 NAMES = [technique.name for technique in all_techniques()]
 
@@ -82,7 +82,7 @@ def test_where_there_is_nothing_to_do_the_grade_is_easy():
 def test_grading_can_be_stopped():
     token = CancelToken()
     token.cancel()
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         grade(read("4.3\n...\n3.2").puzzle, token)
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         solved_within(read("4.3\n...\n3.2").puzzle, Level.EASY, token)

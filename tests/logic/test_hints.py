@@ -10,9 +10,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic import Hint, HintKind, hint_by, next_hint
-from hashi_gui.logic.techniques import all_techniques
+from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.paths import PUZZLES
-from hashi_gui.solving import CancelToken, SatSolver, Stopped, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
 GRIDS = sorted(HCMUS.glob("*/input-*.txt"))
@@ -77,7 +77,7 @@ def test_taking_mistakes_back_makes_a_board_sound(seed, grown):
         while not solver.finishable(board):
             hint = next_hint(puzzle, board, solver)
             assert hint.kind == HintKind.MISTAKE
-            assert len(hint.edges) == len(solver.blame(board))
+            assert len(hint.edges) == len(solver.conflict(board))
             assert hint.moves.edges == tuple((edge, 0) for edge in hint.edges)
             assert set(hint.region) == {end.id for e in hint.edges for end in puzzle.ends(e)}
             board = board.apply(hint.moves)
@@ -212,7 +212,7 @@ def test_a_hint_can_be_stopped():
     puzzle = read(RING_OF_TWOS).puzzle
     token = CancelToken()
     token.cancel()
-    with SatSolver(puzzle) as solver, pytest.raises(Stopped):
+    with SatSolver(puzzle) as solver, pytest.raises(Cancelled):
         next_hint(puzzle, Board.empty(puzzle), solver, token)
 
 

@@ -146,7 +146,7 @@ def test_questions_about_boards_in_any_order(data: st.DataObject, puzzle: Puzzle
                 with pytest.raises(ValueError, match="No solution"):
                     solver.forced(board)
             else:
-                check_blame(solver.blame(board), board, solutions)
+                check_blame(solver.conflict(board), board, solutions)
 
 
 def tight_bounds(solutions: set[bytes]) -> Bounds:
@@ -154,13 +154,13 @@ def tight_bounds(solutions: set[bytes]) -> Bounds:
     return Bounds(bytes(map(min, states)), bytes(map(max, states)))
 
 
-def check_blame(blamed: frozenset[int], board: Board, solutions: set[bytes]) -> None:
+def check_blame(conflicting: frozenset[int], board: Board, solutions: set[bytes]) -> None:
     """It is a conflict, all of it drawn, and no smaller set of what is drawn is one."""
     if not solutions or extending(solutions, board):
-        assert not blamed
+        assert not conflicting
         return
     drawn = frozenset(e for e, count in enumerate(board.counts) if count) | board.marks
-    assert blamed <= drawn
-    assert not any(extends(solution, board, blamed) for solution in solutions)
-    for smaller in combinations(drawn, len(blamed) - 1):
+    assert conflicting <= drawn
+    assert not any(extends(solution, board, conflicting) for solution in solutions)
+    for smaller in combinations(drawn, len(conflicting) - 1):
         assert any(extends(solution, board, frozenset(smaller)) for solution in solutions)

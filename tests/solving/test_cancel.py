@@ -12,10 +12,11 @@ from pysat.solvers import Minisat22
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.solving import SAT, CancelToken, Method, SatSolver, Status, Stopped, engine
-from hashi_gui.solving.blame import Demands, smallest_conflict
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Status, engine
+from hashi_gui.solving.conflict import Demands, smallest_conflict
 from hashi_gui.solving.connectivity import cuts
-from hashi_gui.solving.sat_variants import SAT_VARIANTS
+from hashi_gui.solving.methods import SAT, Method
+from hashi_gui.solving.methods.sat_variants import SAT_VARIANTS
 
 LONG = 60.0
 
@@ -51,7 +52,7 @@ def stopped(question: Callable[[CancelToken], object], after: float = 0.2) -> bo
     def ask() -> None:
         try:
             outcome.append(question(token))
-        except Stopped as reason:
+        except Cancelled as reason:
             outcome.append(reason)
 
     asking = threading.Thread(target=ask, daemon=True)
@@ -61,7 +62,7 @@ def stopped(question: Callable[[CancelToken], object], after: float = 0.2) -> bo
     asking.join(LONG)
     cancelling.cancel()
     cancelling.join()
-    return isinstance(outcome[0], Stopped)
+    return isinstance(outcome[0], Cancelled)
 
 
 def test_verdict_and_solution_stop() -> None:
@@ -75,7 +76,7 @@ def test_questions_about_a_board_stop_and_leave_the_solver_fit() -> None:
     with SatSolver(puzzle) as solver:
         assert stopped(lambda token: solver.finishable(board, token))
         assert stopped(lambda token: solver.forced(board, token))
-        assert stopped(lambda token: solver.blame(board, token))
+        assert stopped(lambda token: solver.conflict(board, token))
         solution = solver.solution()
         assert solution is not None
         assert is_solution(puzzle, solution)
@@ -120,10 +121,10 @@ def test_a_cancelled_token_stops_every_question_at_once() -> None:
     assert token.cancelled
     with SatSolver(puzzle) as solver:
         for ask in (solver.verdict, solver.solution):
-            with pytest.raises(Stopped):
+            with pytest.raises(Cancelled):
                 ask(token)
-        for ask_about in (solver.finishable, solver.forced, solver.blame):
-            with pytest.raises(Stopped):
+        for ask_about in (solver.finishable, solver.forced, solver.conflict):
+            with pytest.raises(Cancelled):
                 ask_about(Board.empty(puzzle), token)
         assert solver.stats.rounds == 0
         assert solver.solution() is not None
@@ -178,7 +179,7 @@ def test_a_cancel_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     with SatSolver(grid_of_twos(10, 10)) as solver:
         with monkeypatch.context() as patch:
             patch.setattr("hashi_gui.solving.engine.cuts", cancelled_after)
-            with pytest.raises(Stopped):
+            with pytest.raises(Cancelled):
                 solver.solution(token)
         assert solver.stats.rounds == 1
         assert solver.solution() is not None
@@ -193,5 +194,5 @@ def test_bound_blocks_nest_and_end() -> None:
         token.cancel()
     token.cancel()
     assert calls == ["outer"]
-    with pytest.raises(Stopped), token.bound(lambda: calls.append("never")):
+    with pytest.raises(Cancelled), token.bound(lambda: calls.append("never")):
         pytest.fail("the block of a cancelled token was entered")

@@ -18,7 +18,7 @@ def answers(puzzle: Puzzle) -> list[object]:
             solver.verdict().kind,
             solver.forced(empty),
             solver.finishable(wrong),
-            len(solver.blame(wrong)),
+            len(solver.conflict(wrong)),
             solver.finishable(Board(solution)),
         ]
 

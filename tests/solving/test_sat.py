@@ -8,7 +8,7 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.solving import SatSolver, SolverBug, VerdictKind
+from hashi_gui.solving import SatSolver, SolverError, VerdictKind
 from hashi_gui.solving.order_encoding import OrderEncoding
 
 
@@ -98,7 +98,7 @@ def test_blames_nothing_where_the_puzzle_itself_is_impossible() -> None:
     with SatSolver(puzzle) as solver:
         drawn = board(puzzle, {0: 1})
         assert not solver.finishable(drawn)
-        assert solver.blame(drawn) == frozenset()
+        assert solver.conflict(drawn) == frozenset()
 
 
 def test_blames_bridges_that_cross() -> None:
@@ -109,14 +109,14 @@ def test_blames_bridges_that_cross() -> None:
     with SatSolver(puzzle) as solver:
         drawn = board(puzzle, {upright: 1, level: 2})
         assert not solver.finishable(drawn)
-        assert solver.blame(drawn) == {upright, level}
+        assert solver.conflict(drawn) == {upright, level}
 
 
 def test_blames_the_one_bridge_too_many() -> None:
     puzzle = row(1, 3, 2)
     with SatSolver(puzzle) as solver:
-        assert solver.blame(board(puzzle, {0: 2, 1: 2})) == {0}
-        assert solver.blame(board(puzzle, {1: 1}, frozenset({0}))) == {0}
+        assert solver.conflict(board(puzzle, {0: 2, 1: 2})) == {0}
+        assert solver.conflict(board(puzzle, {1: 1}, frozenset({0}))) == {0}
 
 
 def test_blames_the_smaller_of_two_conflicts() -> None:
@@ -126,8 +126,8 @@ def test_blames_the_smaller_of_two_conflicts() -> None:
     square = {edge_between(puzzle, *sorted(ends)): 1 for ends in pairwise(ring)}
     corner = frozenset({edge_between(puzzle, (0, 0), (0, 1))})
     with SatSolver(puzzle) as solver:
-        assert solver.blame(board(puzzle, square)) == set(square)
-        assert solver.blame(board(puzzle, square, corner)) == corner
+        assert solver.conflict(board(puzzle, square)) == set(square)
+        assert solver.conflict(board(puzzle, square, corner)) == corner
 
 
 def test_forced_is_what_all_solutions_share() -> None:
@@ -143,5 +143,5 @@ def test_a_wrong_answer_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = row(1, 2, 1)
     with SatSolver(puzzle) as solver:
         monkeypatch.setattr(OrderEncoding, "counts", lambda self, model: b"\1\0")
-        with pytest.raises(SolverBug, match="bug"):
+        with pytest.raises(SolverError, match="bug"):
             solver.solution()

@@ -1,0 +1,85 @@
+"""The grid while islands and bridges are put on it, each step in O(length of a line)."""
+
+from __future__ import annotations
+
+from hashi_gui.core.puzzle import Cell
+
+WATER, ISLAND, HORIZONTAL, VERTICAL, FRAME = range(5)
+"""What a cell holds; HORIZONTAL and VERTICAL are bridges."""
+
+
+class LayoutGrid:
+    """Islands that never touch orthogonally, and bridges that never cross.
+
+    A cell is an index into flat lists; a *step* leads from a cell to one beside it: 1, ``down`` or
+    either negated. A frame ``margin`` cells wide ends every line of sight and keeps an index that
+    is off by up to ``margin`` rows and columns valid.
+    """
+
+    def __init__(self, rows: int, cols: int, margin: int) -> None:
+        self._rows, self._cols, self._margin = rows, cols, margin
+        self.down = cols + 2 * margin
+        self.steps = (1, self.down, -1, -self.down)
+        self.state = [FRAME] * (self.down * (rows + 2 * margin))
+        for row in range(rows):
+            start = self.index((row, 0))
+            self.state[start : start + cols] = [WATER] * cols
+        self.islands: list[int] = []
+        self.bridges: set[tuple[int, int]] = set()
+        """The pairs of islands that are joined, the smaller index first."""
+        self.has_room = [True] * len(self.state)
+        """False for an island and the cells beside one."""
+
+    def index(self, cell: Cell) -> int:
+        row, col = cell
+        return (row + self._margin) * self.down + col + self._margin
+
+    def cell(self, index: int) -> Cell:
+        row, col = divmod(index, self.down)
+        return row - self._margin, col - self._margin
+
+    def borders(self) -> list[tuple[range, int]]:
+        """The cells along each border of the grid, and the step from it inwards."""
+        first, last = self.index((0, 0)), self.index((self._rows - 1, self._cols - 1))
+        return [
+            (range(first, first + self._cols), self.down),
+            (range(last - self._cols + 1, last + 1), -self.down),
+            (range(first, last + 1, self.down), 1),
+            (range(first + self._cols - 1, last + 1, self.down), -1),
+        ]
+
+    def water_ahead(self, index: int, step: int) -> range:
+        """The cells of open water that follow a cell; ``stop`` is what ends them."""
+        end = index + step
+        while self.state[end] == WATER:
+            end += step
+        return range(index + step, end, step)
+
+    def settle(self, index: int) -> None:
+        """Make an island of a cell that has room. It splits a bridge that runs over the cell."""
+        under = self.state[index]
+        self.state[index] = ISLAND
+        self.islands.append(index)
+        for step in (0, *self.steps):
+            self.has_room[index + step] = False
+        if under in (HORIZONTAL, VERTICAL):
+            step = 1 if under == HORIZONTAL else self.down
+            a, b = self._island_ahead(index, -step), self._island_ahead(index, step)
+            self.bridges.remove((a, b))
+            self.bridges |= {(a, index), (index, b)}
+
+    def join(self, one: int, two: int) -> range:
+        """Build a bridge over the open water between two islands; returns the cells it covers."""
+        a, b = min(one, two), max(one, two)
+        step = 1 if b - a < self.down else self.down
+        covered = range(a + step, b, step)
+        for index in covered:
+            self.state[index] = HORIZONTAL if step == 1 else VERTICAL
+        self.bridges.add((a, b))
+        return covered
+
+    def _island_ahead(self, index: int, step: int) -> int:
+        index += step
+        while self.state[index] != ISLAND:
+            index += step
+        return index

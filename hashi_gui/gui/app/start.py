@@ -1,0 +1,77 @@
+"""Starting the game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from hashi_gui.formats import Document, read_path
+from hashi_gui.game import GameStore
+from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.app.settings import Settings, data_folder
+from hashi_gui.gui.dialogs.library import library_files
+from hashi_gui.puzzle_input import read_source
+from hashi_gui.rendering.icons import program_icon
+from hashi_gui.rendering.theme import interface_font, load_fonts
+
+SWITCH_SECONDS = 0.001
+"""How long the solver's thread may keep the interpreter while the window waits for it."""
+
+
+class Application(QApplication):
+    """The program as the desktop sees it. Opens files that macOS hands over."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        super().__init__(arguments)
+        self.setApplicationName("hashi")
+        self.setApplicationDisplayName("Hashi")
+        self.setDesktopFileName("hashi")
+        self.setStyle(QStyleFactory.create("Fusion"))
+        load_fonts()
+        self.setFont(interface_font())
+        self.setWindowIcon(program_icon())
+        self.window: MainWindow | None = None
+
+    def open_window(self, document: Document, settings: Settings, store: GameStore) -> MainWindow:
+        self.window = MainWindow(document, settings, store)
+        self.styleHints().colorSchemeChanged.connect(self.window.apply_theme)
+        self.window.show()
+        return self.window
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and self.window is not None:
+            self.window.open_file(Path(event.file()))
+            return True
+        return super().event(event)
+
+
+def run(source: str | None = None) -> int:
+    """Open the game on a puzzle, or where the player left off, and return the exit code.
+
+    ``source`` is what ``read_source`` takes. Raises HashiError before any window opens where it
+    is no puzzle.
+    """
+    document = None if source is None else read_source(source)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    sys.excepthook = _report
+    application = Application(["hashi"])
+    store = GameStore(data_folder())
+    if document is None:
+        opened = store.last() or read_path(library_files()[0])
+    else:
+        opened = store.resumed(document)
+    application.open_window(opened, Settings(), store)
+    return application.exec()
+
+
+def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Tell the player of an error that nothing caught; the game goes on."""
+    sys.__excepthook__(kind, error, trace)
+    application = QApplication.instance()
+    if isinstance(application, Application) and application.window is not None:
+        application.window.bar.say(f"Something went wrong; your game is kept. ({error})")

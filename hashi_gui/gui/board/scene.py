@@ -1,0 +1,262 @@
+"""The scene: maps a board, its faults and what is lit to the looks of items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsScene
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Faults
+from hashi_gui.gui.board.items import DifferenceItem, EdgeItem, IslandItem, WaterItem
+from hashi_gui.rendering.painting import BridgeLook, Highlight, IslandLook, board_rect
+from hashi_gui.rendering.theme import Theme
+
+REVEAL_MS = 900
+GLOW_MS = 1100
+
+
+class BoardScene(QGraphicsScene):
+    """One puzzle on screen. Every setter repaints only the items whose look has changed.
+
+    Empty until :meth:`set_puzzle`, which comes before every other call.
+    """
+
+    puzzle: Puzzle
+
+    revealed = Signal()
+    """The short animation of a solution has ended, or was skipped."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.board = Board(b"")
+        self.committed_board = Board(b"")
+        self.faults = Faults()
+        self.highlight = Highlight()
+        self.group = Highlight()
+        self.preview: tuple[int, int] | None = None
+        self.focus: int | None = None
+        self._water: WaterItem | None = None
+        self.island_items: list[IslandItem] = []
+        self.edge_items: list[EdgeItem] = []
+        self.choice_items: list[DifferenceItem] = []
+        self._closed: frozenset[int] = frozenset()
+        self._hidden: frozenset[int] = frozenset()
+        self._glow: dict[int, float] = {}
+        self._reveal = QVariantAnimation(self)
+        self._reveal.finished.connect(self._end_reveal)
+        self._reveal.valueChanged.connect(self._show_revealed)
+        self._reveal_order: list[int] = []
+        self._distances: list[int] = []
+        self._pulse = QVariantAnimation(self)
+        self._pulse.valueChanged.connect(self._show_glow)
+
+    def set_puzzle(self, puzzle: Puzzle, board: Board) -> None:
+        """Put another puzzle on screen, with nothing lit."""
+        self.stop_animations()
+        self.clear()
+        self.puzzle, self.board, self.committed_board = puzzle, board, board
+        self.faults, self._closed = Faults(), frozenset()
+        self.highlight = self.group = Highlight()
+        self.preview = self.focus = None
+        self.choice_items = []
+        rect = board_rect(puzzle)
+        self.setSceneRect(rect)
+        self._water = WaterItem(puzzle, rect, self.theme)
+        self.edge_items = [EdgeItem(puzzle, edge, self.theme) for edge in puzzle.edges]
+        self.island_items = [IslandItem(island, self.theme) for island in puzzle.islands]
+        for item in self._items():
+            self.addItem(item)
+        self._refresh_all()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.setBackgroundBrush(QColor(theme.water))
+        for item in self._items():
+            item.theme = theme
+        self.update()
+
+    def show_board(self, board: Board, committed_board: Board | None = None) -> None:
+        """The board after a move; what differs from ``settled`` is only tried."""
+        committed_board = committed_board or board
+        changes = self.board.move_to(board), self.committed_board.move_to(committed_board)
+        self.board, self.committed_board = board, committed_board
+        edges = {edge for change in changes for edge, _ in change.edges}
+        self._refresh_edges(edges)
+        self._refresh_islands(self._ends(edges) | {island for island, _ in changes[0].locks})
+
+    def set_faults(self, faults: Faults) -> None:
+        """Mark what is wrong; nothing where the player does not want to know."""
+        before, self.faults = self.faults, faults
+        closed_before = self._closed
+        self._closed = frozenset(island for group in faults.closed for island in group)
+        self._refresh_islands(
+            before.overfull
+            | before.unsatisfiable
+            | closed_before
+            | faults.overfull
+            | faults.unsatisfiable
+            | self._closed
+        )
+        self._refresh_edges(before.crossed ^ faults.crossed)
+
+    def set_preview(self, preview: tuple[int, int] | None) -> None:
+        """The edge under the pointer and the state that a click would give it."""
+        if preview != self.preview:
+            before, self.preview = self.preview, preview
+            self._refresh_edges({shown[0] for shown in (before, preview) if shown is not None})
+
+    def set_focus(self, island: int | None) -> None:
+        """The island that the keyboard acts on."""
+        before, self.focus = self.focus, island
+        self._refresh_islands({i for i in (before, island) if i is not None})
+
+    def set_highlight(self, highlight: Highlight) -> None:
+        """Light the answer to a question."""
+        before, self.highlight = self.highlight, highlight
+        self._refresh_lit(before, highlight)
+        for item in self.choice_items:
+            self.removeItem(item)
+        edges = self.puzzle.edges
+        self.choice_items = [
+            DifferenceItem(self.puzzle, edges[edge], choices, self.theme)
+            for edge, choices in highlight.choices.items()
+        ]
+        for item in self.choice_items:
+            self.addItem(item)
+
+    def lit_rect(self) -> QRectF:
+        """What the highlight covers; empty where nothing is lit."""
+        rect = QRectF()
+        for island in self.highlight.islands:
+            rect |= self.island_items[island].sceneBoundingRect()
+        for edge in self.highlight.edges:
+            rect |= self.edge_items[edge].sceneBoundingRect()
+        return rect
+
+    def set_group(self, group: Highlight) -> None:
+        """Light the islands that are joined to one; a question's answer shines brighter."""
+        if group != self.group:
+            before, self.group = self.group, group
+            self._refresh_lit(before, group)
+
+    def reveal(self, edges: Iterable[int]) -> None:
+        """Let the bridges of ``edges`` appear one after the other, as a wave from a corner."""
+        self._reveal_order = sorted(edges, key=self._distance_from_corner)
+        self._reveal.setStartValue(0)
+        self._reveal.setEndValue(len(self._reveal_order))
+        self._reveal.setDuration(REVEAL_MS)
+        self._show_revealed(0)
+        self._reveal.start()
+
+    @property
+    def revealing(self) -> bool:
+        return self._reveal.state() == QVariantAnimation.State.Running
+
+    def skip_reveal(self) -> None:
+        """Show at once what the animation has not reached yet."""
+        if self.revealing:
+            self._reveal.stop()
+            self._end_reveal()
+
+    def celebrate(self, start: int) -> None:
+        """A quiet wave of light over the islands, from the one played last."""
+        here = self.puzzle.islands[start]
+        self._distances = [
+            abs(there.row - here.row) + abs(there.col - here.col) for there in self.puzzle.islands
+        ]
+        self._pulse.setStartValue(0.0)
+        self._pulse.setEndValue(1.0)
+        self._pulse.setDuration(GLOW_MS)
+        self._pulse.start()
+
+    def stop_animations(self) -> None:
+        self.skip_reveal()
+        self._pulse.stop()
+        self._glow = {}
+
+    def _items(self) -> list[WaterItem | EdgeItem | IslandItem | DifferenceItem]:
+        water = [] if self._water is None else [self._water]
+        return [*water, *self.edge_items, *self.island_items, *self.choice_items]
+
+    def _show_revealed(self, shown: int) -> None:
+        before, self._hidden = self._hidden, frozenset(self._reveal_order[shown:])
+        changed = before ^ self._hidden
+        self._refresh_edges(changed)
+        self._refresh_islands(self._ends(changed))
+
+    def _end_reveal(self) -> None:
+        self._show_revealed(len(self._reveal_order))
+        self.revealed.emit()
+
+    def _show_glow(self, progress: float) -> None:
+        reach = max(self._distances) + 1
+        front = progress * (reach + 6)
+        self._glow = {
+            island: 1 - abs(front - 3 - distance) / 3
+            for island, distance in enumerate(self._distances)
+            if abs(front - 3 - distance) < 3
+        }
+        self._refresh_islands(range(len(self.island_items)))
+
+    def _refresh_lit(self, before: Highlight, after: Highlight) -> None:
+        self._refresh_islands(before.islands.keys() | after.islands.keys())
+        self._refresh_edges(before.edges.keys() | after.edges.keys())
+
+    def _refresh_all(self) -> None:
+        self._refresh_edges(range(len(self.edge_items)))
+        self._refresh_islands(range(len(self.island_items)))
+
+    def _refresh_islands(self, islands: Iterable[int]) -> None:
+        for island in islands:
+            item, look = self.island_items[island], self._island_look(island)
+            if item.look != look:
+                item.look = look
+                item.update()
+
+    def _refresh_edges(self, edges: Iterable[int]) -> None:
+        for edge in edges:
+            item, look = self.edge_items[edge], self._bridge_look(edge)
+            if item.look != look:
+                item.look = look
+                item.update()
+
+    def _island_look(self, island: int) -> IslandLook:
+        clue = self.puzzle.islands[island].clue
+        return IslandLook(
+            clue,
+            satisfied=self._satisfied(island),
+            locked=island in self.board.locks,
+            overfull=island in self.faults.overfull,
+            unsatisfiable=island in self.faults.unsatisfiable,
+            closed=island in self._closed,
+            focused=island == self.focus,
+            role=self.highlight.islands.get(island) or self.group.islands.get(island),
+            glow=self._glow.get(island, 0.0),
+        )
+
+    def _bridge_look(self, edge: int) -> BridgeLook:
+        return BridgeLook(
+            0 if edge in self._hidden else self.board.counts[edge],
+            marked=edge in self.board.marks,
+            tried=self.board.counts[edge] != self.committed_board.counts[edge],
+            crossed=edge in self.faults.crossed,
+            preview=self.preview[1] if self.preview and self.preview[0] == edge else None,
+            role=self.highlight.edges.get(edge) or self.group.edges.get(edge),
+        )
+
+    def _distance_from_corner(self, edge: int) -> int:
+        a, _ = self.puzzle.ends(edge)
+        return a.row + a.col
+
+    def _satisfied(self, island: int) -> bool:
+        incident = self.puzzle.incident[island]
+        shown = sum(self.board.counts[e] for e in incident if e not in self._hidden)
+        return shown == self.puzzle.islands[island].clue
+
+    def _ends(self, edges: Iterable[int]) -> set[int]:
+        return {i for e in edges for i in (self.puzzle.edges[e].a, self.puzzle.edges[e].b)}

@@ -1,0 +1,228 @@
+"""The view: turns mouse and keys into gestures, zooms and pans."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QCursor,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
+from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.rendering.painting import UNIT
+
+LARGEST_FIT = 96
+SMALLEST_CELL, LARGEST_CELL = 6.0, 200.0
+ZOOM_STEP = 1.2
+SIGHT_MARGIN = 24
+
+BUILDING_BUTTON = Qt.MouseButton.LeftButton
+MARKING_BUTTON = Qt.MouseButton.RightButton
+
+
+class BoardView(QGraphicsView):
+    """Shows a BoardScene. It asks for moves by signals and never makes one itself."""
+
+    edge_clicked = Signal(int, bool)
+    """An edge and whether it is to be marked instead of built."""
+    island_clicked = Signal(int)
+    pointed_at = Signal(object, bool)
+    """The Target under the pointer or None, and whether a marking gesture is under way."""
+    lock_wanted = Signal()
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._board_scene = scene
+        self._hits: HitMap | None = None
+        self._gesture: Gesture | None = None
+        self._pan_from: QPoint | None = None
+        self._space_down = False
+        self._panned = False
+        self._fitted = True
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Board")
+
+    def start(self) -> None:
+        """Take up the puzzle of the scene, all of it in sight."""
+        self._hits = HitMap(self._board_scene.puzzle)
+        self._gesture = None
+        self.fit()
+
+    @property
+    def cell_size(self) -> float:
+        """Pixels to a cell."""
+        return self.transform().m11() * UNIT
+
+    def fit(self) -> None:
+        """Show the whole board in cells of whole pixels."""
+        self._fitted = True
+        rect = self._board_scene.sceneRect()
+        fitting = min(
+            self.viewport().width() / rect.width(), self.viewport().height() / rect.height()
+        )
+        self._set_cell_size(min(max(float(int(fitting * UNIT)), SMALLEST_CELL), LARGEST_FIT))
+        self.centerOn(rect.center())
+        self.refresh_pointer()
+
+    def zoom(self, factor: float, at: QPoint | None = None) -> None:
+        """Magnify by a factor; the place ``at`` (the middle by default) stays where it is."""
+        self._fitted = False
+        at = at if at is not None else self.viewport().rect().center()
+        fixed = self.mapToScene(at)
+        size = min(max(self.cell_size * factor, SMALLEST_CELL), LARGEST_CELL)
+        self._set_cell_size(size)
+        self._scroll(self.mapFromScene(fixed) - at)
+        self.refresh_pointer()
+
+    def refresh_pointer(self) -> None:
+        """Say again what is under the pointer: the board below it has changed."""
+        if self.viewport().underMouse():
+            self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
+
+    def bring_into_sight(self, rect: QRectF) -> None:
+        """Scroll as little as needed to show a part of the scene."""
+        if not rect.isEmpty():
+            self.ensureVisible(rect, SIGHT_MARGIN, SIGHT_MARGIN)
+
+    def _set_cell_size(self, size: float) -> None:
+        self.resetTransform()
+        self.scale(size / UNIT, size / UNIT)
+        # Wide enough to scroll any place of the board to any place of the view.
+        across = max(self.viewport().width() * UNIT / size - 2 * UNIT, 0)
+        down = max(self.viewport().height() * UNIT / size - 2 * UNIT, 0)
+        self.setSceneRect(self._board_scene.sceneRect().adjusted(-across, -down, across, down))
+
+    def _scroll(self, by: QPoint) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + by.x())
+        down.setValue(down.value() + by.y())
+
+    def _place(self, position: QPointF) -> tuple[float, float]:
+        at = self.viewportTransform().inverted()[0].map(position)
+        return at.x() / UNIT, at.y() / UNIT
+
+    def _under(self, position: QPointF) -> Target | None:
+        """What the pointer is over; during a gesture, what letting go would act on."""
+        if self._hits is None:
+            return None
+        counts = self._board_scene.board.counts
+        if self._gesture is not None:
+            return self._gesture.target(self._hits, *self._place(position), counts)
+        return self._hits.at(*self._place(position), counts)
+
+    def _point_at(self, position: QPointF) -> None:
+        self.pointed_at.emit(self._under(position), bool(self._gesture and self._gesture.marking))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._board_scene.revealing:
+            self._board_scene.skip_reveal()
+            return
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        if middle or (self._space_down and event.button() == Qt.MouseButton.LeftButton):
+            self._pan_from = event.position().toPoint()
+            self._gesture = None
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._gesture is not None or self._pan_from is not None:
+            self._gesture = None  # a second button calls the first one off
+        elif event.button() in (BUILDING_BUTTON, MARKING_BUTTON):
+            target = self._under(event.position())
+            if target is not None:
+                self._gesture = Gesture(target, marking=event.button() == MARKING_BUTTON)
+        self._point_at(event.position())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pan_from is not None:
+            here = event.position().toPoint()
+            self._scroll(self._pan_from - here)
+            self._pan_from = here
+            self._panned = True
+            self._fitted = False
+        else:
+            self._point_at(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._pan_from is not None:
+            self._pan_from = None
+            self._show_cursor()
+        elif self._gesture is not None and event.button() == _button(self._gesture):
+            target, marking = self._under(event.position()), self._gesture.marking
+            self._gesture = None
+            self._act(target, marking)
+        self._point_at(event.position())
+
+    def _act(self, target: Target | None, marking: bool) -> None:
+        if target is None:
+            return
+        if target.edge is not None:
+            self.edge_clicked.emit(target.edge, marking)
+        elif target.island is not None:
+            self.island_clicked.emit(target.island)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._point_at(event.position())
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: object) -> None:
+        self.pointed_at.emit(None, False)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        steps = event.angleDelta().y() / 120
+        if steps and self._gesture is None:
+            self.zoom(ZOOM_STEP**steps, event.position().toPoint())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space_down, self._panned = True, False
+                self._show_cursor()
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat() and self._space_down:
+            self._space_down = False
+            self._show_cursor()
+            if not self._panned and self._pan_from is None:
+                self.lock_wanted.emit()
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._space_down = False
+        self._pan_from = self._gesture = None
+        self._show_cursor()
+        super().focusOutEvent(event)
+
+    def _show_cursor(self) -> None:
+        if self._space_down:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fitted and self._hits is not None:
+            self.fit()
+
+
+def _button(gesture: Gesture) -> Qt.MouseButton:
+    return MARKING_BUTTON if gesture.marking else BUILDING_BUTTON

@@ -1,0 +1,1 @@
+"""The dialogs: new puzzle, daily puzzles, library and help."""

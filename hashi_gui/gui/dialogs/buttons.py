@@ -1,0 +1,12 @@
+"""Buttons of dialogs."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialogButtonBox
+
+
+def without_icons(buttons: QDialogButtonBox) -> None:
+    """Remove the icons that the widget style puts on a dialog's buttons."""
+    for button in buttons.buttons():
+        button.setIcon(QIcon())

@@ -1,0 +1,183 @@
+"""The Help window: rules, mouse and keys, and the signs on the board drawn by the program."""
+
+from __future__ import annotations
+
+from html import escape
+from urllib.parse import quote
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QUrl, Signal
+from PySide6.QtGui import QColor, QImage, QKeySequence, QPainter, QTextDocument
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QTabWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.core.rules import RULES
+from hashi_gui.gui.app.commands import MOUSE, Command, all_commands
+from hashi_gui.gui.dialogs.buttons import without_icons
+from hashi_gui.logic.examples import EXAMPLES, Example
+from hashi_gui.rendering.painting import (
+    UNIT,
+    BridgeLook,
+    Highlight,
+    IslandLook,
+    Role,
+    draw_bridge,
+    draw_fitted,
+    draw_island,
+)
+from hashi_gui.rendering.theme import Theme
+
+LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
+    (IslandLook(3), "An island that still needs bridges"),
+    (IslandLook(3, satisfied=True), "It has all its bridges: thin ring, pale"),
+    (IslandLook(3, locked=True), "Locked: its bridges cannot change"),
+    (IslandLook(3, overfull=True), "Triangle up: more bridges than its number"),
+    (IslandLook(3, unsatisfiable=True), "Triangle down: it can no longer get enough"),
+    (IslandLook(3, closed=True), "Dashed ring: a group that nothing leads out of"),
+    (IslandLook(3, focused=True), "The keyboard acts on this island"),
+    (BridgeLook(1), "One bridge"),
+    (BridgeLook(2), "Two bridges"),
+    (BridgeLook(preview=1), "What a click would draw"),
+    (BridgeLook(marked=True), "Marked: no bridge here"),
+)
+"""The signs on the board and what they mean."""
+
+PICTURE = QSize(58, 46)
+EXAMPLE_PICTURE = QSize(210, 210)
+
+
+class HelpDialog(QDialog):
+    """How to play, and a page on each technique; it can stay open beside the game."""
+
+    example_wanted = Signal(str)
+    """The name of a technique that is to be shown on the board."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("How to play")
+        self.resize(700, 740)
+        self.game, self.techniques = QTextBrowser(), QTextBrowser()
+        self.techniques.setOpenLinks(False)
+        self.techniques.anchorClicked.connect(self._ask_for_example)
+        tabs = QTabWidget()
+        tabs.addTab(self.game, "The game")
+        tabs.addTab(self.techniques, "Techniques")
+        self.set_theme(theme)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        without_icons(buttons)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(tabs)
+        layout.addWidget(buttons)
+
+    def _ask_for_example(self, link: QUrl) -> None:
+        self.example_wanted.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write the pages in other colours."""
+        ratio = self.devicePixelRatioF()
+        for number, (look, _) in enumerate(LEGEND):
+            _add_image(self.game, f"sign:{number}", _sign(look, theme, ratio))
+        for number, example in enumerate(EXAMPLES):
+            _add_image(self.techniques, f"example:{number}", _board(example, theme, ratio))
+        self.game.setHtml(_game_page(theme))
+        self.techniques.setHtml(_techniques_page(theme))
+
+
+def _add_image(page: QTextBrowser, name: str, image: QImage) -> None:
+    page.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+
+
+def _blank(size: QSize, theme: Theme, ratio: float) -> QImage:
+    image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor(theme.water))
+    return image
+
+
+def _board(example: Example, theme: Theme, ratio: float) -> QImage:
+    """The example of a technique, with what it says lit."""
+    image = _blank(EXAMPLE_PICTURE, theme, ratio)
+    conclusion = example.conclusion()
+    highlight = Highlight(
+        dict.fromkeys(conclusion.islands, Role.HINT), {conclusion.edge: Role.TARGET}
+    )
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    space = QRectF(QPointF(), EXAMPLE_PICTURE.toSizeF())
+    document = example.document
+    draw_fitted(painter, space, document.puzzle, document.board, theme, highlight)
+    painter.end()
+    return image
+
+
+def _sign(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
+    image = _blank(PICTURE, theme, ratio)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(PICTURE.width() / 2, PICTURE.height() / 2)
+    painter.scale(36 / UNIT, 36 / UNIT)
+    if isinstance(look, IslandLook):
+        draw_island(painter, QPointF(), look, theme)
+    else:
+        ends = QPointF(-0.7 * UNIT, 0), QPointF(0.7 * UNIT, 0)
+        draw_bridge(painter, *ends, QPointF(), look, theme)
+    painter.end()
+    return image
+
+
+def _game_page(theme: Theme) -> str:
+    rules = "".join(f"<li>{escape(rule)}</li>" for rule in RULES)
+    signs = "".join(
+        f"<tr><td><img src='sign:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
+        for number, (_, text) in enumerate(LEGEND)
+    )
+    mouse = "".join(_row(gesture, effect) for gesture, effect in MOUSE)
+    keys = "".join(_row(shown_keys(command), command.tip) for command in all_commands())
+    return f"""
+        <style>h2 {{ color: {theme.accent}; }} td {{ padding: 3px 14px 3px 0; }}</style>
+        <h2>The rules</h2><ol>{rules}</ol>
+        <h2>The mouse</h2><table>{mouse}</table>
+        <h2>The keys</h2><table>{keys}</table>
+        <h2>The signs on the board</h2><table>{signs}</table>
+        """
+
+
+def _techniques_page(theme: Theme) -> str:
+    intro = (
+        "Sixteen ways to find the next bridge, from easy to extreme. The lit islands are those to "
+        "look at, the outlined edge is what follows."
+    )
+    return f"""
+        <style>h2 {{ color: {theme.accent}; }} .level {{ color: {theme.muted}; }}
+            a {{ color: {theme.accent}; }} td {{ padding-right: 18px; }}</style>
+        <p>{intro}</p>{"".join(_technique(n, example) for n, example in enumerate(EXAMPLES))}
+        """
+
+
+def _technique(number: int, example: Example) -> str:
+    technique = example.technique
+    reason = example.conclusion().reason(example.document.puzzle)
+    return f"""
+        <h2>{number + 1}. {escape(technique.name)}
+            <span class='level'>{technique.level}</span></h2>
+        <table><tr><td><img src='example:{number}'></td><td valign='middle'>
+            <p>{escape(example.lesson)}</p><p><i>{escape(reason)}</i></p>
+            <p><a href='show:{quote(technique.name)}'>Show me one here</a></p></td></tr></table>
+        """
+
+
+def _row(left: str, right: str) -> str:
+    return f"<tr><td><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>" if left else ""
+
+
+def shown_keys(command: Command) -> str:
+    """The keys of a command as this system writes them; empty where it has none."""
+    native = QKeySequence.SequenceFormat.NativeText
+    keys = [QKeySequence(keys).toString(native) for keys in command.keys]
+    return command.spoken or " or ".join(keys)

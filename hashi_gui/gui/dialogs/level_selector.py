@@ -1,0 +1,120 @@
+"""How hard a new puzzle shall be: one step of six, each with what it takes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+
+from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.rendering.theme import Theme
+
+LEVELS: dict[Level | None, str] = {
+    Level.EASY: "Counting at one island at a time is enough.",
+    Level.MEDIUM: "Count what all neighbours together can take.",
+    Level.HARD: "See also which groups must not be cut off.",
+    Level.EXPERT: "Suppose a bridge, and find where that goes wrong.",
+    Level.EXTREME: "Suppose within a supposition. Rare: may take a minute.",
+    None: "As it comes, the quickest to make.",
+}
+"""The levels in the order in which they are offered, and what each needs; None is any."""
+
+HEIGHT = 40
+CORNER = 6
+MARGIN = 12
+BAR_WIDTH, BAR_GAP, BAR_HEIGHTS = 4, 3, (5, 8, 11, 14, 17)
+NAME_LEFT = 62
+TEXT_LEFT = 140
+
+
+def level_name(level: Level | None) -> str:
+    return level.capitalize() if level else "Any"
+
+
+class LevelButton(QAbstractButton):
+    """One step: rising bars, its name, and what it needs."""
+
+    def __init__(self, level: Level | None, theme: Theme) -> None:
+        super().__init__()
+        self._level = level
+        self._theme = theme
+        self.setText(level_name(level))
+        self.setAccessibleDescription(LEVELS[level])
+        self.setCheckable(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def sizeHint(self) -> QSize:
+        width = TEXT_LEFT + self.fontMetrics().horizontalAdvance(LEVELS[self._level]) + MARGIN
+        return QSize(width, HEIGHT)
+
+    minimumSizeHint = sizeHint  # noqa: N815
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._draw_frame(painter)
+        self._draw_bars(painter)
+        self._draw_texts(painter)
+
+    def _draw_frame(self, painter: QPainter) -> None:
+        theme = self._theme
+        lit = self.isChecked() or self.hasFocus() or self.underMouse()
+        pen = QPen(QColor(theme.accent if lit else theme.line), 2 if self.isChecked() else 1)
+        if self.hasFocus() and not self.isChecked():
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(QColor(theme.panel))
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), CORNER, CORNER)
+
+    def _draw_bars(self, painter: QPainter) -> None:
+        filled = 0 if self._level is None else self._level.rank + 1
+        bottom = (self.height() + BAR_HEIGHTS[-1]) / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number, height in enumerate(BAR_HEIGHTS):
+            painter.setBrush(QColor(self._theme.accent if number < filled else self._theme.line))
+            left = MARGIN + number * (BAR_WIDTH + BAR_GAP)
+            bar = QRectF(QPointF(left, bottom - height), QPointF(left + BAR_WIDTH, bottom))
+            painter.drawRoundedRect(bar, 1.5, 1.5)
+
+    def _draw_texts(self, painter: QPainter) -> None:
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        space = self.rect().adjusted(NAME_LEFT, 0, -MARGIN, 0)
+        name = QFont(self.font())
+        name.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(name)
+        painter.setPen(QColor(self._theme.text))
+        painter.drawText(space, middle, self.text())
+        painter.setFont(self.font())
+        painter.setPen(QColor(self._theme.muted))
+        space.setLeft(TEXT_LEFT)
+        painter.drawText(space, middle, LEVELS[self._level])
+
+
+class LevelSelector(QWidget):
+    """All steps, one of them chosen."""
+
+    chosen = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._group = QButtonGroup(self)
+        self._buttons = {level: LevelButton(level, theme) for level in LEVELS}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for button in self._buttons.values():
+            self._group.addButton(button)
+            column.addWidget(button)
+        self._group.buttonClicked.connect(self.chosen)
+
+    @property
+    def level(self) -> Level | None:
+        return next(level for level, button in self._buttons.items() if button.isChecked())
+
+    @level.setter
+    def level(self, level: Level | None) -> None:
+        self._buttons[level].setChecked(True)
+        self.setFocusProxy(self._buttons[level])
+
+    def button(self, level: Level | None) -> LevelButton:
+        return self._buttons[level]

@@ -1,1 +1,0 @@
-"""Boards on their way out of the program: pictures, sheets of paper, books."""

@@ -1,0 +1,88 @@
+"""A hint in three presses: where to look, why, and the move itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.panels.message_bar import Action, MessageBar
+from hashi_gui.logic import Hint, HintKind
+from hashi_gui.rendering.painting import Highlight, Role
+
+
+class HintPresenter(QObject):
+    """Shows one hint, a little more at each press. Any move ends it."""
+
+    def __init__(self, controller: BoardController, bar: MessageBar) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._bar = bar
+        self._hint: Hint | None = None
+        self._explained = False
+
+    @property
+    def active(self) -> bool:
+        """Whether another press would go on with the hint that is shown."""
+        return self._hint is not None and bool(self._hint.moves)
+
+    def show(self, hint: Hint) -> None:
+        """Begin with a new hint: a step says only where; anything else is said at once."""
+        self._hint, self._explained = hint, False
+        if hint.moves:
+            self._controller.game.hints += 1
+        if hint.kind is HintKind.STEP:
+            self._controller.light(Highlight(dict.fromkeys(hint.region, Role.HINT)))
+            article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
+            self._bar.say(f"{article} {hint.level} step is here.", ("Why?", self.go_on))
+        else:
+            self.explain(hint)
+
+    def go_on(self) -> None:
+        """The next press: the reason, then the move."""
+        if self._hint is None:
+            return
+        if self._explained:
+            self._follow()
+        else:
+            self.explain(self._hint)
+
+    def clear_highlights(self) -> None:
+        """The hint is over."""
+        self._hint = None
+
+    def explain(self, hint: Hint) -> None:
+        """Say all there is to say of a hint."""
+        self._hint, self._explained = hint, True
+        mistake = hint.kind is HintKind.MISTAKE
+        target = Role.CONFLICT if mistake else Role.TARGET
+        self._controller.light(
+            Highlight(
+                dict.fromkeys(hint.region, Role.CONFLICT if mistake else Role.HINT),
+                dict.fromkeys(hint.premises, Role.PREMISE) | dict.fromkeys(hint.edges, target),
+            )
+        )
+        named = hint.kind is HintKind.STEP
+        self._bar.say(
+            f"{hint.technique}. {hint.reason}" if named else hint.reason, *self._offers(hint)
+        )
+
+    def _offers(self, hint: Hint) -> list[Action]:
+        if hint.kind is not HintKind.MISTAKE:
+            draw: list[Action] = [("Draw it", self._follow)] if hint.moves else []
+            return [*self._bar.unfolding(hint.steps), *draw]
+        offers: list[Action] = [("Remove it", self._follow)]
+        if hint.sound is not None:
+            offers.insert(0, ("Go back to before it", self._go_back))
+        return offers
+
+    def _follow(self) -> None:
+        if self._hint is not None:
+            move = self._hint.moves
+            self._bar.say("")
+            self._controller.play(move)
+
+    def _go_back(self) -> None:
+        if self._hint is not None and self._hint.sound is not None:
+            position = self._hint.sound
+            self._bar.say("")
+            self._controller.go_back(position)

@@ -1,0 +1,58 @@
+"""Turning the pages of a walk-through on the board; the game itself stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.logic.walkthrough import Step
+from hashi_gui.rendering.painting import Highlight, Role
+
+
+class WalkthroughPlayer(QObject):
+    """Shows one step of a walk-through at a time: the board after it, what it speaks of lit."""
+
+    turned = Signal(int, int, object)
+    """The number of the step shown, from 1, how many there are, and the Step."""
+    ended = Signal()
+
+    def __init__(self, controller: BoardController) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._steps: Sequence[Step] = ()
+        self._shown = 0
+        controller.game_wanted.connect(self.end)
+
+    @property
+    def running(self) -> bool:
+        return bool(self._steps)
+
+    def begin(self, steps: Sequence[Step]) -> None:
+        """Open the walk-through at its first step."""
+        self._steps = steps
+        self._show(0)
+
+    def turn(self, by: int) -> None:
+        """Go on by some steps, or back; stays within the walk-through."""
+        if self.running:
+            self._show(min(max(self._shown + by, 0), len(self._steps) - 1))
+
+    def end(self) -> None:
+        """Close the walk-through and show the game again."""
+        if self.running:
+            self._steps = ()
+            self._controller.show_game()
+            self.ended.emit()
+
+    def _show(self, number: int) -> None:
+        self._shown = number
+        step = self._steps[number]
+        self._controller.show_elsewhere(
+            step.board,
+            Highlight(
+                dict.fromkeys(step.region, Role.HINT), dict.fromkeys(step.edges, Role.TARGET)
+            ),
+        )
+        self.turned.emit(number + 1, len(self._steps), step)

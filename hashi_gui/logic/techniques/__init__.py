@@ -1,0 +1,1 @@
+"""The techniques of human solvers, one module per family."""

@@ -1,0 +1,1 @@
+"""Boards as pictures, pages and books. Uses QtGui, but no widgets and no window."""

@@ -1,0 +1,292 @@
+"""Colours and fonts: the only place that knows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+
+from hashi_gui.paths import RESOURCES
+
+FAMILY = "Inter"
+
+
+class ThemeSetting(StrEnum):
+    """What the player has asked for."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Every colour that the program draws with, as ``#rrggbb``; ``ring`` is the width of the
+    line around an island that still needs bridges, in cells.
+
+    ``water`` lies behind the board, ``dot`` marks its empty cells, ``ink`` draws bridges and
+    rings. ``calm_*`` is for islands that have all their bridges. ``accent`` previews and
+    focuses, ``hint``, ``fault``, ``first`` and ``second`` tell the roles of what is lit.
+    """
+
+    window: str
+    panel: str
+    line: str
+    text: str
+    muted: str
+    water: str
+    dot: str
+    ink: str
+    island: str
+    clue: str
+    calm_ink: str
+    calm_island: str
+    calm_clue: str
+    accent: str
+    on_accent: str
+    hint: str
+    fault: str
+    fault_island: str
+    first: str
+    second: str
+    group: str
+    ring: float = 0.055
+
+    def qt_palette(self) -> QPalette:
+        """The same colours as Qt's widgets want them."""
+        roles = {
+            QPalette.ColorRole.Window: self.window,
+            QPalette.ColorRole.WindowText: self.text,
+            QPalette.ColorRole.Base: self.panel,
+            QPalette.ColorRole.AlternateBase: self.window,
+            QPalette.ColorRole.Text: self.text,
+            QPalette.ColorRole.Button: self.panel,
+            QPalette.ColorRole.ButtonText: self.text,
+            QPalette.ColorRole.BrightText: self.text,
+            QPalette.ColorRole.ToolTipBase: self.panel,
+            QPalette.ColorRole.ToolTipText: self.text,
+            QPalette.ColorRole.PlaceholderText: self.muted,
+            QPalette.ColorRole.Highlight: self.accent,
+            QPalette.ColorRole.HighlightedText: self.on_accent,
+            QPalette.ColorRole.Link: self.accent,
+            QPalette.ColorRole.Accent: self.accent,
+            QPalette.ColorRole.Light: self.panel,
+            QPalette.ColorRole.Midlight: self.line,
+            QPalette.ColorRole.Mid: self.line,
+            QPalette.ColorRole.Dark: self.muted,
+        }
+        palette = QPalette()
+        for role, colour in roles.items():
+            palette.setColor(role, QColor(colour))
+        for role in (
+            QPalette.ColorRole.WindowText,
+            QPalette.ColorRole.Text,
+            QPalette.ColorRole.ButtonText,
+        ):
+            palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(self.muted))
+        return palette
+
+    def style_sheet(self) -> str:
+        """What a palette cannot say: flat bars, quiet buttons, thin separators."""
+        return f"""
+            QMainWindow, QDialog {{ background: {self.window}; }}
+            QMenuBar {{ background: {self.window}; padding: 2px 6px; }}
+            QMenuBar::item {{ padding: 4px 9px; border-radius: 5px; background: transparent; }}
+            QMenuBar::item:selected {{ background: {self.line}; color: {self.text}; }}
+            QMenu {{ background: {self.panel}; border: 1px solid {self.line}; padding: 5px; }}
+            QMenu::item {{ padding: 5px 26px 5px 24px; border-radius: 4px; }}
+            QMenu::item:selected {{ background: {self.accent}; color: {self.on_accent}; }}
+            QMenu::item:disabled {{ color: {self.muted}; }}
+            QMenu::separator {{ height: 1px; background: {self.line}; margin: 5px 8px; }}
+            QToolBar {{ background: {self.window}; border: none;
+                border-bottom: 1px solid {self.line}; padding: 4px 8px; spacing: 2px; }}
+            QToolBar::separator {{ width: 1px; background: {self.line}; margin: 6px 7px; }}
+            QToolButton {{ border: none; border-radius: 6px; padding: 5px 8px;
+                color: {self.text}; }}
+            QToolButton:hover {{ background: {self.line}; }}
+            QToolButton:pressed, QToolButton:checked {{ background: {self.line}; }}
+            QToolButton:disabled {{ color: {self.muted}; }}
+            #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
+            QToolTip {{ background: {self.panel}; color: {self.text};
+                border: 1px solid {self.line}; padding: 4px 7px; }}
+            QGraphicsView {{ border: none; background: {self.water}; }}
+            #messageBar {{ background: {self.window}; border-top: 1px solid {self.line}; }}
+            #messageBar #fact {{ color: {self.muted}; }}
+            #messageBar QPushButton {{ padding: 4px 12px; }}
+            QPushButton {{ border: 1px solid {self.line}; border-radius: 6px; padding: 5px 14px;
+                background: {self.panel}; color: {self.text}; }}
+            QPushButton:hover {{ border-color: {self.accent}; }}
+            QPushButton:default {{ border-color: {self.accent}; background: {self.accent};
+                color: {self.on_accent}; }}
+            QPushButton:checked {{ border-color: {self.accent}; background: {self.accent};
+                color: {self.on_accent}; }}
+            QPushButton:disabled {{ border-color: {self.line}; background: {self.panel};
+                color: {self.muted}; }}
+            QPushButton:focus {{ border: 1px solid {self.accent}; }}
+            QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {self.line}; border-radius: 6px;
+                padding: 0 6px; background: {self.panel}; color: {self.text}; }}
+            QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+            QSpinBox:hover, QComboBox:hover, QLineEdit:hover,
+            QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{ border-color: {self.accent}; }}
+            QSpinBox::up-button {{ subcontrol-origin: border; subcontrol-position: top right;
+                width: 20px; border: none; }}
+            QSpinBox::down-button {{ subcontrol-origin: border;
+                subcontrol-position: bottom right; width: 20px; border: none; }}
+            QSpinBox::up-arrow {{ image: url("{_arrow("up")}"); width: 10px; height: 10px; }}
+            QSpinBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+            QComboBox::drop-down {{ width: 24px; border: none; }}
+            QComboBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+            QComboBox QAbstractItemView {{ background: {self.panel}; color: {self.text};
+                border: 1px solid {self.line}; outline: none;
+                selection-background-color: {self.accent};
+                selection-color: {self.on_accent}; }}
+            QComboBox QAbstractItemView::item {{ border: none; border-radius: 4px;
+                padding: 4px 6px; }}
+            QComboBox QAbstractItemView::item:selected {{ background: {self.accent};
+                color: {self.on_accent}; }}
+            QSlider::groove:horizontal {{ height: 4px; border-radius: 2px;
+                background: {self.line}; }}
+            QSlider::sub-page:horizontal {{ border-radius: 2px; background: {self.accent}; }}
+            QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -5px 0;
+                border-radius: 7px; background: {self.accent}; }}
+            QSlider::handle:horizontal:focus {{ background: {self.text}; }}
+            QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
+                background: {self.calm_ink}; }}
+            QListView {{ background: {self.water}; border: 1px solid {self.line};
+                border-radius: 6px; outline: none; }}
+            QListView::item {{ border: 2px solid transparent; border-radius: 8px;
+                padding: 6px; color: {self.text}; }}
+            QListView::item:hover {{ background: {self.window}; }}
+            QListView::item:selected {{ border-color: {self.accent}; background: {self.panel};
+                color: {self.text}; }}
+            QTextBrowser {{ background: {self.panel}; border: 1px solid {self.line};
+                border-radius: 6px; padding: 6px 14px; }}
+            QScrollBar:vertical {{ width: 10px; background: transparent; }}
+            QScrollBar::handle:vertical {{ background: {self.line}; border-radius: 4px;
+                min-height: 32px; margin: 1px; }}
+            QScrollBar::handle:vertical:hover {{ background: {self.muted}; }}
+            QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}
+            QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+            QTabWidget::pane {{ border: none; }}
+            QTabBar::tab {{ padding: 6px 14px; color: {self.muted}; background: transparent;
+                border-bottom: 2px solid transparent; }}
+            QTabBar::tab:selected {{ color: {self.text}; border-bottom-color: {self.accent}; }}
+            #quiet {{ color: {self.muted}; }}
+            #title {{ font-weight: 600; }}
+            #details {{ background: {self.panel}; border: 1px solid {self.line}; }}
+            #card {{ background: {self.panel}; border: 1px solid {self.line};
+                border-radius: 8px; }}
+            QCalendarWidget QWidget {{ background: {self.window}; }}
+            QCalendarWidget QTableView {{ border: none; outline: none;
+                selection-background-color: {self.window}; }}
+            QProgressBar {{ border: none; border-radius: 3px; background: {self.line};
+                max-height: 6px; min-height: 6px; }}
+            QProgressBar::chunk {{ background: {self.accent}; border-radius: 3px; }}
+            """
+
+
+LIGHT = Theme(
+    window="#faf9f6",
+    panel="#ffffff",
+    line="#dfddd6",
+    text="#1d2830",
+    muted="#6b757c",
+    water="#f3f1eb",
+    dot="#d3d0c7",
+    ink="#24323d",
+    island="#ffffff",
+    clue="#17212a",
+    calm_ink="#98a1a6",
+    calm_island="#e9e7e0",
+    calm_clue="#6a747a",
+    accent="#1f6fb5",
+    on_accent="#ffffff",
+    hint="#e3a008",
+    fault="#c02f1d",
+    fault_island="#fdeae6",
+    first="#1f6fb5",
+    second="#c25a00",
+    group="#1a9c8b",
+)
+
+DARK = Theme(
+    window="#171c21",
+    panel="#20272e",
+    line="#323b44",
+    text="#e4e9ed",
+    muted="#8d99a3",
+    water="#12171b",
+    dot="#2b343c",
+    ink="#c4ced6",
+    island="#26303a",
+    clue="#f4f7f9",
+    calm_ink="#5a6772",
+    calm_island="#1a2127",
+    calm_clue="#8b98a2",
+    accent="#5aa9e6",
+    on_accent="#0c1318",
+    hint="#f0b429",
+    fault="#ff7b66",
+    fault_island="#43211d",
+    first="#5aa9e6",
+    second="#f2994a",
+    group="#3cc4b0",
+)
+
+PRINT = Theme(
+    window="#ffffff",
+    panel="#ffffff",
+    line="#b0b0b0",
+    text="#000000",
+    muted="#5a5a5a",
+    water="#ffffff",
+    dot="#b4b4b4",
+    ink="#000000",
+    island="#ffffff",
+    clue="#000000",
+    calm_ink="#000000",
+    calm_island="#ffffff",
+    calm_clue="#000000",
+    accent="#000000",
+    on_accent="#ffffff",
+    hint="#808080",
+    fault="#000000",
+    fault_island="#ffffff",
+    first="#000000",
+    second="#808080",
+    group="#808080",
+    ring=0.035,
+)
+"""For paper: black on white, so that a printer without colours loses nothing."""
+
+THEMES = {"light": LIGHT, "dark": DARK, "print": PRINT}
+"""The themes that can be asked for by name."""
+
+
+def _arrow(direction: str) -> str:
+    """The file of an arrow whose grey is seen on every theme."""
+    return (RESOURCES / "icons" / f"arrow-{direction}.svg").as_posix()
+
+
+def load_fonts() -> None:
+    """Make the program's own font known, so that a machine without fonts shows text too."""
+    for file in sorted((RESOURCES / "fonts").glob("*.otf")):
+        QFontDatabase.addApplicationFont(str(file))
+
+
+def interface_font() -> QFont:
+    """The font of menus and messages, in the system's size."""
+    font = QFont(QGuiApplication.font())
+    font.setFamilies([FAMILY, font.family()])
+    font.setPointSizeF(max(font.pointSizeF(), 10.0))
+    return font
+
+
+def theme_for(choice: ThemeSetting) -> Theme:
+    """The colours for a choice; SYSTEM asks the desktop."""
+    if choice is ThemeSetting.SYSTEM:
+        scheme = QGuiApplication.styleHints().colorScheme()
+        return DARK if scheme is Qt.ColorScheme.Dark else LIGHT
+    return DARK if choice is ThemeSetting.DARK else LIGHT

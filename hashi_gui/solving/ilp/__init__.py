@@ -1,5 +1,0 @@
-"""Integer linear programming: the published models, on HiGHS and on Gurobi."""
-
-from hashi_gui.solving.ilp.methods import ILP_METHODS
-
-__all__ = ["ILP_METHODS"]

@@ -1,0 +1,300 @@
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, SavedGame
+from hashi_gui.game import Game, IllegalMoveError
+
+# .1.
+# 2.2
+# .1.   the bridge from top to bottom and the one across cannot both be there
+CROSS = Puzzle.from_clues(3, 3, {(0, 1): 1, (1, 0): 2, (1, 2): 2, (2, 1): 1})
+DOWN, ACROSS = 1, 0
+
+# 1.2.1
+ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
+LEFT, RIGHT = 0, 1
+SOLVED = bytes([1, 1])
+
+
+def draw(game: Game, *edges: int) -> None:
+    for edge in edges:
+        game.play(game.step(edge))
+
+
+def test_the_ids_in_this_file_are_right():
+    assert CROSS.edges[DOWN].horizontal is False
+    assert CROSS.edges[ACROSS].horizontal is True
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 4])
+def test_a_step_goes_round_all_numbers_of_bridges(limit):
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, limit)
+    game = Game(puzzle)
+    states = []
+    for _ in range(limit + 2):
+        draw(game, 0)
+        states.append(game.board.state(0))
+    assert states == [*range(1, limit + 1), 0, 1]
+
+
+def test_looking_for_a_move_changes_nothing():
+    game = Game(ROW)
+    moves = [game.step(0), game.toggle_mark(0), game.toggle_lock(0)]
+    assert all(moves)
+    assert game.board == Board.empty(ROW)
+    assert game.revision == 0
+    assert not game.can_undo
+
+
+def test_a_bridge_is_not_built_across_another():
+    game = Game(CROSS)
+    draw(game, DOWN)
+    with pytest.raises(IllegalMoveError, match=r"^A bridge runs across there\.$"):
+        game.step(ACROSS)
+    game.play(game.toggle_mark(ACROSS))
+    with pytest.raises(IllegalMoveError, match="across"):
+        game.step(ACROSS)
+    draw(game, DOWN, DOWN, ACROSS)
+    assert game.board.state(ACROSS) == 1
+
+
+def test_bridges_that_a_file_has_across_each_other_can_be_taken_away():
+    game = Game.from_document(Document(CROSS, Board(bytes([1, 1])), "pzpr"))
+    draw(game, DOWN, DOWN)
+    assert game.board.state(DOWN) == 0
+
+
+def test_marks_give_way_to_bridges_and_bridges_to_marks():
+    game = Game(ROW)
+    game.play(game.toggle_mark(LEFT))
+    assert game.board.state(LEFT) == MARK
+    draw(game, LEFT)
+    assert game.board.state(LEFT) == 1
+    game.play(game.toggle_mark(LEFT))
+    assert game.board.state(LEFT) == MARK
+    game.play(game.toggle_mark(LEFT))
+    assert game.board.state(LEFT) == 0
+
+
+def test_the_edges_of_a_locked_island_cannot_change():
+    game = Game(ROW)
+    game.play(game.toggle_lock(2))
+    for find in (game.step, game.toggle_mark):
+        with pytest.raises(IllegalMoveError) as refusal:
+            find(RIGHT)
+        assert str(refusal.value) == "A locked island keeps its bridges; unlock it to change them."
+    draw(game, LEFT)
+    game.play(game.toggle_lock(2))
+    draw(game, RIGHT)
+    assert game.board == Board(SOLVED)
+
+
+def test_a_restart_takes_everything_away_and_can_be_undone():
+    game = Game(ROW)
+    draw(game, LEFT)
+    game.play(game.toggle_mark(RIGHT))
+    game.play(game.toggle_lock(0))
+    before = game.board
+    game.play(game.restart())
+    assert game.board == Board.empty(ROW)
+    game.undo()
+    assert game.board == before
+
+
+def test_a_drawn_solution_is_one_step_that_locks_do_not_hold_up():
+    game = Game(CROSS)
+    game.play(game.toggle_mark(ACROSS))
+    game.play(game.toggle_mark(DOWN))
+    game.play(game.toggle_lock(0))
+    before = game.board
+    game.draw_solution(bytes([0, 2]))
+    assert game.board == Board(bytes([0, 2]), frozenset({ACROSS}), frozenset({0}))
+    game.undo()
+    assert game.board == before
+
+
+def test_a_solution_that_the_program_draws_does_not_finish_the_game():
+    game = Game(ROW)
+    game.draw_solution(SOLVED)
+    assert game.solved
+    assert not game.finished
+    game.undo()
+    game.redo()
+    assert not game.finished
+    game.undo()
+    draw(game, LEFT, RIGHT)
+    assert game.finished == game.solved
+
+
+def test_what_changes_nothing_leaves_no_trace():
+    game = Game(ROW)
+    assert not game.play(game.restart())
+    assert not game.undo()
+    assert not game.redo()
+    assert game.revision == 0
+    assert not game.can_undo
+
+
+def test_every_change_is_returned_and_raises_the_revision():
+    game = Game(ROW)
+    changes = [
+        game.play(game.step(LEFT)),
+        game.play(game.toggle_lock(0)),
+        game.undo(),
+        game.undo(),
+        game.redo(),
+    ]
+    assert changes == [
+        Move(((LEFT, 1),)),
+        Move(locks=((0, True),)),
+        Move(locks=((0, False),)),
+        Move(((LEFT, 0),)),
+        Move(((LEFT, 1),)),
+    ]
+    assert game.revision == 5
+
+
+def test_the_end_is_noticed_and_stops_the_clock_for_good():
+    time = 0.0
+    game = Game.from_document(Document(ROW, Board.empty(ROW), "text"), now=lambda: time)
+    game.clock.start()
+    time = 30.0
+    draw(game, LEFT)
+    assert not game.solved
+    assert not game.finished
+    draw(game, RIGHT)
+    assert game.solved
+    assert game.finished
+    game.undo()
+    game.clock.start()
+    time = 90.0
+    assert not game.solved
+    assert game.finished
+    assert game.clock.seconds == 30
+
+
+def test_a_board_with_all_bridges_but_in_two_groups_is_not_solved():
+    ring = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2})
+    game = Game(ring)
+    top, bottom = ring.edge_between(0, 1).id, ring.edge_between(2, 3).id
+    draw(game, top, top, bottom, bottom)
+    assert not game.solved
+
+
+def test_a_solved_board_that_was_opened_is_not_the_players_work():
+    game = Game.from_document(Document(ROW, Board(SOLVED), "pzpr"))
+    assert game.solved
+    assert not game.finished
+
+
+def test_a_rejected_trial_is_gone_and_an_accepted_one_stays():
+    game = Game(ROW)
+    draw(game, LEFT)
+    game.begin_trial()
+    draw(game, LEFT)
+    game.begin_trial()
+    draw(game, RIGHT, RIGHT)
+    assert game.trials == (1, 2)
+    assert game.reject_trial() == Move(((RIGHT, 0),))
+    assert game.board.counts == bytes([2, 0])
+    assert not game.can_redo
+    game.accept_trial()
+    assert game.trials == ()
+    assert game.board.counts == bytes([2, 0])
+    assert game.can_undo
+
+
+def test_rejecting_the_outer_trial_takes_what_the_inner_one_left():
+    game = Game(ROW)
+    game.begin_trial()
+    game.begin_trial()
+    draw(game, LEFT)
+    game.accept_trial()
+    game.reject_trial()
+    assert game.board == Board.empty(ROW)
+
+
+def test_undoing_past_the_beginning_of_a_trial_ends_it():
+    game = Game(ROW)
+    draw(game, LEFT)
+    game.begin_trial()
+    draw(game, RIGHT)
+    game.undo()
+    assert game.trials == (1,)
+    game.undo()
+    assert game.trials == ()
+
+
+def test_trials_that_a_file_begins_after_its_last_move_are_over():
+    moves = ("0,0-0,2=1", "0,2-0,4=1")
+    record = SavedGame(Board.empty(ROW), moves, position=1, trials=(0, 1, 2))
+    game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
+    assert game.trials == (0, 1)
+
+
+def test_without_a_trial_there_is_none_to_end():
+    game = Game(ROW)
+    for end in (game.accept_trial, game.reject_trial):
+        with pytest.raises(IllegalMoveError, match=r"^No trial is open\.$"):
+            end()
+
+
+def perform(game: Game, last_options: str, edge: int) -> None:
+    """One act of a player; a wish that is refused changes nothing."""
+    with suppress(IllegalMoveError):
+        match last_options:
+            case "undo" | "redo" | "begin_trial":
+                getattr(game, last_options)()
+            case _:
+                game.play(getattr(game, last_options)(edge))
+
+
+WISHES = st.sampled_from(["step", "toggle_mark", "toggle_lock", "undo", "redo", "begin_trial"])
+
+
+@given(wishes=st.lists(st.tuples(WISHES, st.sampled_from([DOWN, ACROSS])), max_size=20))
+def test_a_sitting_comes_back_from_its_document(wishes):
+    game = Game(CROSS)
+    for last_options, edge in wishes:
+        perform(game, last_options, edge)
+    game.hints = 3
+    game.meta = {"title": "A cross"}
+    document = game.to_document()
+    again = Game.from_document(document)
+    assert again.board == game.board
+    assert again.to_document() == document
+    while game.can_undo:
+        assert again.undo() == game.undo()
+        assert again.trials == game.trials
+    while game.can_redo:
+        assert again.redo() == game.redo()
+    assert again.board == game.board
+
+
+def test_a_finished_game_comes_back_finished():
+    record = SavedGame(Board.empty(ROW), seconds=61.5, hints=2, finished=True)
+    game = Game.from_document(Document(ROW, Board.empty(ROW), "hashi", record))
+    game.clock.start()
+    assert game.finished
+    assert game.hints == 2
+    assert not game.clock.running
+    assert game.clock.seconds == 61.5
+
+
+def test_going_back_leaves_the_way_forward():
+    game = Game(ROW)
+    draw(game, LEFT, RIGHT, RIGHT)
+    boards = [*game.past, game.board]
+    assert game.go_back(1) == Move(((RIGHT, 0),))
+    assert game.board == boards[1]
+    assert game.past == boards[:1]
+    game.redo()
+    game.redo()
+    assert game.board == boards[3]

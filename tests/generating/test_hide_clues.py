@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.generating import Options, generate
+from hashi_gui.generating import hide_clues as hide_clues_module
+from hashi_gui.generating.hide_clues import hide_clues
+from hashi_gui.generating.repair import exact_oracle
+from hashi_gui.generating.rng import Rng
+from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
+
+EXACT = exact_oracle(CancelToken())
+
+
+def unknown(puzzle: Puzzle) -> set[int]:
+    return {island.id for island in puzzle.islands if island.clue is None}
+
+
+@pytest.mark.parametrize("wanted", [0, 1, 5, 25])
+def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
+    made = generate(Options(10, 10, 25), 1)
+    puzzle, solution = hide_clues(
+        made.puzzle, made.solution, Options(10, 10, 25, unknown=wanted / 25), EXACT, Rng(1)
+    )
+    hidden = unknown(puzzle)
+    assert len(hidden) <= wanted
+    assert len(hidden) == wanted or wanted > 5
+    with SatSolver(puzzle) as solver:
+        verdict = solver.verdict()
+    assert verdict.kind == VerdictKind.UNIQUE
+    assert verdict.solution == solution
+    assert not any(
+        there.id in hidden for island in hidden for _, there in puzzle.neighbours(island)
+    )
+
+
+def test_clues_that_no_repair_can_spare_stay(monkeypatch):
+    made = generate(Options(6, 6, 9), 1)
+    monkeypatch.setattr(hide_clues_module, "make_unique", lambda *args, **kwargs: None)
+    options = Options(6, 6, 9, unknown=1 / 3)
+    hidden = hide_clues(made.puzzle, made.solution, options, EXACT, Rng(1))
+    assert hidden == (made.puzzle, made.solution)

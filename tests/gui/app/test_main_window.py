@@ -1,0 +1,566 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolButton, QWidget
+
+from hashi_gui import __version__
+from hashi_gui.core.board import MARK, Board
+from hashi_gui.formats import Document, read_path
+from hashi_gui.game import GameStore
+from hashi_gui.gui.app.commands import all_commands
+from hashi_gui.gui.app.main_window import KEEP_MS
+from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.board.controller import ErrorDisplay
+from hashi_gui.gui.dialogs.help import shown_keys
+from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
+
+RIGHT = Qt.MouseButton.RightButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+TOP = (0, 0), (0, 2)
+SIDE = (0, 0), (2, 0)
+
+ROW = "1.2.1"
+ROW_LINK = "https://puzz.link/p?hashi/5/1/1g2g1"
+
+
+def clues(player):
+    return [island.clue for island in player.puzzle.islands]
+
+
+def trigger(player, name):
+    player.window.commands[name].trigger()
+
+
+def choose(player, text):
+    """Choose the entry of a submenu of View."""
+    action = next(
+        action
+        for menu in player.window.findChildren(QMenu)
+        for action in menu.actions()
+        if action.text() == text
+    )
+    action.trigger()
+
+
+def keep_now(player):
+    """What the timer that keeps the game does when it is due."""
+    keeper = next(t for t in player.window.findChildren(QTimer) if t.interval() == KEEP_MS)
+    assert keeper.isActive()
+    keeper.timeout.emit()
+
+
+def drop(player, data):
+    """Drop something on the board, as a file manager or a browser would."""
+    at = player.at(2, 2)
+    how = (
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    viewport = player.view.viewport()
+    try:
+        entering = QDragEnterEvent(QPointF(at), *how)
+    except (TypeError, ValueError):  # Qt before 6.12 wants whole pixels.
+        entering = QDragEnterEvent(at, *how)
+    QApplication.sendEvent(viewport, entering)
+    QApplication.sendEvent(viewport, QDropEvent(QPointF(at), *how))
+
+
+@pytest.fixture
+def row_file(tmp_path):
+    file = tmp_path / "row.txt"
+    file.write_text(ROW, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def bad_file(tmp_path):
+    file = tmp_path / "bad.txt"
+    file.write_text("1.2\n.x.\n", encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def picked(monkeypatch):
+    """Decides what the file dialogs return."""
+
+    def picked(file):
+        for name in ("getOpenFileName", "getSaveFileName"):
+            monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_: (str(file), "")))
+
+    return picked
+
+
+# Opening
+
+
+def test_a_file_is_opened_and_listed_as_recent(player, row_file, picked, settings_file):
+    picked(row_file)
+    player.key(Qt.Key.Key_O, CTRL)
+    assert clues(player) == [1, 2, 1]
+    assert player.bar.text == "5 × 1, 3 islands."
+    assert Settings(settings_file).recent == [row_file]
+
+
+def test_no_file_chosen_changes_nothing(player, picked):
+    picked("")
+    before = player.game
+    player.key(Qt.Key.Key_O, CTRL)
+    assert player.game is before
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_a_bad_file_leaves_the_game_alone_and_says_why(
+    player, bad_file, picked, settings_file, missing
+):
+    if missing:
+        bad_file.unlink()
+    player.click(0, 1)
+    before = player.game
+    picked(bad_file)
+    player.key(Qt.Key.Key_O, CTRL)
+    assert player.game is before
+    assert player.state(*TOP) == 1
+    assert "bad.txt" in player.bar.text
+    assert ("cannot be read" if missing else "line 2, column 2") in player.bar.text
+    assert Settings(settings_file).recent == []
+
+
+@pytest.mark.parametrize("text", [ROW, ROW_LINK, f"\n  {ROW_LINK}\n"])
+def test_a_grid_or_a_link_is_pasted(player, text):
+    QGuiApplication.clipboard().setText(text)
+    player.key(Qt.Key.Key_V, CTRL)
+    assert clues(player) == [1, 2, 1]
+
+
+def test_a_file_is_pasted(player, row_file):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(row_file))])
+    QGuiApplication.clipboard().setMimeData(data)
+    player.key(Qt.Key.Key_V, CTRL)
+    assert clues(player) == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("good morning", "the clipboard"),
+        ("https://puzz.link/p?hashi/5/1/!", "the clipboard"),
+        ("", "There is no puzzle in the clipboard: copy a link or a grid first."),
+    ],
+)
+def test_something_else_pasted_leaves_the_game_alone(player, text, reason):
+    QGuiApplication.clipboard().clear()
+    if text:
+        QGuiApplication.clipboard().setText(text)
+    before = player.game
+    player.key(Qt.Key.Key_V, CTRL)
+    assert player.game is before
+    assert reason in player.bar.text
+
+
+def test_a_file_is_dropped(player, row_file, settings_file):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(row_file))])
+    drop(player, data)
+    assert clues(player) == [1, 2, 1]
+    assert Settings(settings_file).recent == [row_file]
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_link_is_dropped(player, as_text):
+    data = QMimeData()
+    if as_text:
+        data.setText(ROW_LINK)
+    else:
+        data.setUrls([QUrl(ROW_LINK)])
+    drop(player, data)
+    assert clues(player) == [1, 2, 1]
+
+
+def test_a_bad_file_dropped_leaves_the_game_alone(player, bad_file):
+    before = player.game
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(bad_file))])
+    drop(player, data)
+    assert player.game is before
+    assert "bad.txt" in player.bar.text
+
+
+def test_recent_files_are_listed_opened_and_forgotten(player, row_file, settings_file, tmp_path):
+    other = tmp_path / "other.txt"
+    other.write_text("2.2\n...\n2.2", encoding="utf-8")
+    player.window.open_file(row_file)
+    player.window.open_file(other)
+    player.window.open_file(row_file)
+    player.window.open_file(other)
+    menu = player.window._recent_menu
+    menu.aboutToShow.emit()
+    entries = [action.text() for action in menu.actions()]
+    assert entries == ["other.txt", "row.txt", "", "Clear the list"]
+    assert menu.actions()[1].toolTip() == str(row_file)
+    menu.actions()[1].trigger()
+    assert clues(player) == [1, 2, 1]
+    menu.aboutToShow.emit()
+    menu.actions()[-1].trigger()
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()] == ["No files yet"]
+    assert Settings(settings_file).recent == []
+
+
+def test_another_puzzle_starts_with_a_view_of_all_of_it(player, row_file):
+    player.key(Qt.Key.Key_Right)
+    player.view.zoom(2)
+    player.window.open_file(row_file)
+    assert player.scene.focus is None
+    assert player.scene.highlight.edges == {}
+    assert player.view.viewport().rect().contains(player.at(0, 4))
+    assert "row" not in player.window.windowTitle()
+    assert player.window.windowTitle() == "5 × 1 — Hashi"
+
+
+# Saving
+
+
+def test_a_game_is_saved_with_its_history_and_saved_again(player, picked, tmp_path, settings_file):
+    file = tmp_path / "game"
+    player.click(0, 1)
+    player.click(1, 0, RIGHT)
+    player.key(Qt.Key.Key_Z, CTRL)
+    picked(file)
+    player.key(Qt.Key.Key_S, CTRL)
+    saved = tmp_path / "game.hashi"
+    assert player.bar.text == "Saved as game.hashi."
+    assert Settings(settings_file).recent == [saved]
+    document = read_path(saved)
+    assert document.board == player.game.board
+    assert len(document.game.history) == 2
+    picked(tmp_path / "nowhere.hashi")
+    player.click(1, 0)
+    player.key(Qt.Key.Key_S, CTRL)  # no question asked any more
+    assert read_path(saved).board == player.game.board
+    assert not (tmp_path / "nowhere.hashi").exists()
+    player.key(Qt.Key.Key_S, CTRL | SHIFT)
+    assert read_path(tmp_path / "nowhere.hashi").board == player.game.board
+
+
+def test_a_saved_game_goes_on_in_another_window(player, picked, tmp_path, row_file):
+    picked(tmp_path / "game.hashi")
+    player.click(0, 1)
+    player.key(Qt.Key.Key_S, CTRL)
+    played = player.game.board
+    player.window.open_file(row_file)
+    player.window.open_file(tmp_path / "game.hashi")
+    assert player.game.board == played
+    assert player.window.windowTitle() == "game — Hashi"
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state(*TOP) == 0
+
+
+def test_where_nothing_can_be_written_the_window_says_so(player, picked, tmp_path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    picked(tmp_path / "file" / "game.hashi")
+    player.key(Qt.Key.Key_S, CTRL)
+    assert "game.hashi cannot be written" in player.bar.text
+
+
+# Keeping
+
+
+def test_the_game_is_kept_while_it_is_played(player, tmp_path):
+    assert KEEP_MS <= 1000
+    player.click(0, 1)
+    player.click(0, 0)
+    keep_now(player)
+    kept = GameStore(tmp_path / "store").last()  # as after a kill
+    assert kept.board == player.game.board
+    assert len(kept.game.history) == 2
+
+
+def test_a_game_is_resumed_where_it_was_left(player, play_on, store):
+    player.click(0, 1)
+    player.click(1, 0, RIGHT)
+    player.click(3, 3)
+    player.key(Qt.Key.Key_Z, CTRL)
+    left = player.game.to_document()
+    player.window.close()
+    again = play_on(store.last())
+    assert again.game.board == left.board
+    assert again.game.clock.seconds >= left.game.seconds
+    assert again.bar.text == "Welcome back: the board is as you left it."
+    again.key(Qt.Key.Key_Y, CTRL)
+    assert again.game.board.locks == {again.island((3, 3))}
+    for _ in range(3):
+        again.key(Qt.Key.Key_Z, CTRL)
+    assert again.game.board == Board.empty(again.puzzle)
+    assert not again.game.can_undo
+
+
+def test_a_resumed_game_can_be_started_over(player, play_on, store):
+    player.click(0, 1)
+    player.window.close()
+    again = play_on(store.last())
+    again.accept("Start over")
+    assert again.game.board == Board.empty(again.puzzle)
+    again.key(Qt.Key.Key_Z, CTRL)
+    assert again.state(*TOP) == 1
+
+
+def test_each_puzzle_keeps_a_game_of_its_own(player, row_file, garden):
+    player.click(0, 1)
+    player.window.open_file(row_file)
+    player.click(0, 1)
+    player.window.open_document(Document.untouched(garden, "text"))
+    assert player.state(*TOP) == 1
+    player.window.open_file(row_file)
+    assert player.game.board.counts == bytes([1, 0])
+
+
+def test_where_the_game_cannot_be_kept_the_window_says_so_and_goes_on(play_on, garden, tmp_path):
+    player = play_on(garden)
+    player.wait_for_solver()
+    (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
+    (tmp_path / "store" / "games").write_text("in the way", encoding="utf-8")
+    player.click(0, 1)
+    keep_now(player)
+    assert "cannot be written" in player.bar.text
+    player.click(0, 1)
+    assert player.state(*TOP) == 2
+
+
+# Remembering
+
+
+def test_the_place_of_the_window_is_remembered(player, play_on, garden):
+    player.window.resize(QSize(600, 500))
+    player.window.close()
+    assert play_on(garden).window.size() == QSize(600, 500)
+
+
+def test_a_window_that_was_full_screen_comes_back_so_and_can_be_left(player, play_on, garden):
+    trigger(player, "full_screen")
+    player.window.close()
+    again = play_on(garden)
+    assert again.window.isFullScreen()
+    assert again.window.commands["full_screen"].isChecked()
+    trigger(again, "full_screen")
+    assert not again.window.isFullScreen()
+    assert not again.window.commands["full_screen"].isChecked()
+
+
+def test_the_theme_is_remembered(player, play_on, garden, settings_file):
+    assert player.scene.theme == LIGHT
+    choose(player, "Dark")
+    assert player.scene.theme == DARK
+    assert player.window.palette().window().color().name() == DARK.window
+    player.window.close()
+    assert Settings(settings_file).theme is ThemeSetting.DARK
+    again = play_on(garden)
+    assert again.scene.theme == DARK
+    choose(again, "Light")
+    assert again.scene.theme == LIGHT
+
+
+def test_the_dial_is_remembered(player, play_on, garden, settings_file):
+    assert player.window.controller.error_display is ErrorDisplay.AT_ONCE
+    choose(player, "Never")
+    player.window.close()
+    assert Settings(settings_file).error_display is ErrorDisplay.NEVER
+    assert play_on(garden).window.controller.error_display is ErrorDisplay.NEVER
+
+
+def test_a_value_nobody_knows_is_the_default(settings_file):
+    settings_file.write_text(
+        "[General]\ntheme=purple\nerrors=sometimes\ngeometry=wide\n", encoding="utf-8"
+    )
+    settings = Settings(settings_file)
+    assert settings.theme is ThemeSetting.SYSTEM
+    assert settings.error_display is ErrorDisplay.AT_ONCE
+    assert settings.geometry is None
+    assert settings.recent == []
+
+
+def test_ten_recent_files_are_remembered(settings_file):
+    settings = Settings(settings_file)
+    files = [Path(f"/puzzles/a, b {number}.hashi") for number in range(12)]
+    settings.add_recent(files[0])
+    assert settings.recent == files[:1]
+    for file in files[1:]:
+        settings.add_recent(file)
+    assert settings.recent == files[:1:-1]
+    settings.add_recent(files[5])
+    assert settings.recent[:2] == [files[5], files[11]]
+    assert len(settings.recent) == 10
+
+
+# The clock and the end
+
+
+def test_the_clock_runs_while_the_window_is_active(player, qtbot):
+    clock = player.game.clock
+    assert clock.running
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    with qtbot.waitActive(other):
+        other.activateWindow()
+    assert not clock.running
+    with qtbot.waitActive(player.window):
+        player.window.activateWindow()
+    assert clock.running
+
+
+def test_a_puzzle_is_solved_by_the_mouse_alone(player, qtbot):
+    with qtbot.waitSignal(player.window.controller.solved):
+        player.finish()
+    assert player.bar.text.startswith("Solved in 0:0")
+    assert player.bar.text.endswith("Well done!")
+    assert not player.game.clock.running
+    assert f"{len(player.puzzle.islands)} / {len(player.puzzle.islands)}" in player.facts
+
+
+def test_the_bar_counts_finished_islands(play_on):
+    player = play_on("1.2.?")
+    assert "0 / 3" in player.facts
+    player.click(0, 1)
+    assert "1 / 3" in player.facts
+    player.click(0, 3)
+    assert "3 / 3" in player.facts
+
+
+def test_a_finished_game_is_shown_as_such_when_it_comes_back(player, play_on, store):
+    player.finish()
+    player.window.close()
+    again = play_on(store.last())
+    again.wait_for_solver()
+    assert again.bar.text.startswith("Solved in")
+    assert not again.game.clock.running
+
+
+def test_the_next_puzzle_is_the_next_one_not_solved(play_on, library):
+    first, _ = library((ROW, "First"), ("1.1", "Second"))
+    player = play_on(read_path(first))
+    player.wait_for_solver()
+    player.finish()
+    player.accept("Next puzzle")
+    assert clues(player) == [1, 1]
+    assert player.window.windowTitle() == "Second — Hashi"
+    player.finish()
+    player.accept("Next puzzle")
+    assert player.bar.text == "You have solved the whole library."
+
+
+def test_a_damaged_puzzle_in_the_library_is_passed_over(play_on, library):
+    files = library((ROW, "First"), (ROW, "Damaged"), ("1.1", "Third"))
+    player = play_on(read_path(files[0]))
+    files[1].write_text("nothing that could be read", encoding="utf-8")
+    player.wait_for_solver()
+    player.finish()
+    player.accept("Next puzzle")
+    assert player.window.windowTitle() == "Third — Hashi"
+
+
+def test_play_again_is_a_new_game(player):
+    player.finish()
+    player.accept("Play again")
+    assert player.game.board == Board.empty(player.puzzle)
+    assert not player.game.finished
+    assert not player.game.can_undo
+    assert player.game.clock.running
+    player.click(0, 1)
+    assert player.state(*TOP) == 1
+
+
+# Commands
+
+
+def test_no_two_commands_share_a_key():
+    keys = [QKeySequence(key).toString() for command in all_commands() for key in command.keys]
+    assert len(keys) == len(set(keys))
+    assert all(keys)
+
+
+def test_every_command_is_in_a_menu_with_its_keys_and_a_tip(player):
+    shown = {
+        action
+        for menu in player.window.findChildren(QMenu)
+        for action in menu.actions()
+        if not action.isSeparator()
+    }
+    for command in all_commands():
+        action = player.window.commands[command.name]
+        assert action in shown
+        assert command.tip in action.toolTip()
+        assert shown_keys(command) in action.toolTip()
+        assert [key.toString() for key in action.shortcuts()] == [
+            QKeySequence(key).toString() for key in command.keys
+        ]
+
+
+def test_the_tools_show_their_keys(player):
+    tips = [
+        button.toolTip()
+        for button in player.window.findChildren(QToolButton)
+        if button.defaultAction() in player.window.commands.by_name.values()
+    ]
+    assert len(tips) > 10
+    assert "Show the next step and its reason; again: draw it (H)" in tips
+    assert all(tip.endswith(")") for tip in tips)
+
+
+def test_undo_and_redo_can_be_chosen_when_there_is_something_to(player):
+    undo, redo = (player.window.commands[name] for name in ("undo", "redo"))
+    assert not undo.isEnabled()
+    assert not redo.isEnabled()
+    player.click(0, 1)
+    assert undo.isEnabled()
+    undo.trigger()
+    assert not undo.isEnabled()
+    redo.trigger()
+    assert player.state(*TOP) == 1
+
+
+def test_the_menu_plays_too(player):
+    trigger(player, "walk_right")
+    trigger(player, "build_right")
+    assert player.state(*TOP) == 1
+    trigger(player, "mark_down")
+    assert player.state(*SIDE) == MARK
+    trigger(player, "lock")
+    assert player.game.board.locks == {0}
+
+
+def test_the_view_commands(player):
+    size = player.view.cell_size
+    player.key(Qt.Key.Key_Plus, CTRL)
+    assert player.view.cell_size > size
+    player.key(Qt.Key.Key_0, CTRL)
+    player.key(Qt.Key.Key_Minus, CTRL)
+    assert player.view.cell_size < size
+    player.key(Qt.Key.Key_F11)
+    assert player.window.isFullScreen()
+    player.key(Qt.Key.Key_F11)
+    assert not player.window.isFullScreen()
+
+
+def test_quit_closes_the_window_and_keeps_the_game(player, store):
+    player.click(0, 1)
+    player.key(Qt.Key.Key_Q, CTRL)
+    assert not player.window.isVisible()
+    assert store.last().board == player.game.board
+
+
+def test_about_names_the_version_and_the_licences(player, monkeypatch):
+    said = []
+    monkeypatch.setattr(QMessageBox, "about", staticmethod(lambda *words: said.extend(words)))
+    trigger(player, "about")
+    assert __version__ in said[-1]
+    assert "MIT" in said[-1]
+    assert "SIL Open Font License" in said[-1]

@@ -1,0 +1,290 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from hashi_gui.core.board import MARK, Board
+from hashi_gui.method_registry import solve
+from hashi_gui.rendering.painting import Role
+
+UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+# Edges of the garden, by their ends.
+TOP = (0, 0), (0, 2)
+SIDE = (0, 0), (2, 0)
+
+
+def focus(player):
+    """The cell of the island that the keyboard acts on."""
+    return player.puzzle.islands[player.scene.focus].cell
+
+
+@pytest.fixture
+def focused(player):
+    """The garden with the keyboard on its first island."""
+    player.key(RIGHT)
+    return player
+
+
+# Arrows
+
+
+def test_the_first_arrow_shows_where_the_keyboard_is(player):
+    player.key(DOWN)
+    assert focus(player) == (0, 0)
+    assert player.scene.island_items[0].look.focused
+
+
+@pytest.mark.parametrize("modifier", [SHIFT, CTRL])
+def test_nothing_is_drawn_before_the_keyboard_has_a_place(player, modifier):
+    player.key(RIGHT, modifier)
+    assert focus(player) == (0, 0)
+    assert not player.game.can_undo
+
+
+def test_the_keyboard_starts_at_the_island_under_the_pointer(player):
+    player.move(3, 3)
+    player.key(DOWN)
+    assert focus(player) == (3, 3)
+
+
+def test_arrows_walk_from_island_to_island(focused):
+    way = []
+    for key in (RIGHT, DOWN, UP, LEFT, DOWN, DOWN):
+        focused.key(key)
+        way.append(focus(focused))
+    assert way == [(0, 2), (4, 2), (0, 2), (0, 0), (2, 0), (4, 0)]
+    assert not focused.game.can_undo
+
+
+def test_an_arrow_that_leads_nowhere_stays(focused):
+    focused.key(UP)
+    assert focus(focused) == (0, 0)
+
+
+def test_shift_and_an_arrow_build_1_2_0(focused):
+    states = []
+    for _ in range(3):
+        focused.key(RIGHT, SHIFT)
+        states.append(focused.state(*TOP))
+    assert states == [1, 2, 0]
+    focused.key(DOWN, SHIFT)
+    assert focused.state(*SIDE) == 1
+    assert focus(focused) == (0, 0)
+
+
+def test_ctrl_and_an_arrow_mark_and_unmark(focused):
+    focused.key(RIGHT, CTRL)
+    assert focused.state(*TOP) == MARK
+    focused.key(RIGHT, CTRL)
+    assert focused.state(*TOP) == 0
+
+
+@pytest.mark.parametrize("modifier", [SHIFT, CTRL])
+def test_where_there_is_no_island_the_arrow_says_so(focused, modifier):
+    focused.key(UP, modifier)
+    assert focused.bar.text == "There is no island in that direction."
+    assert not focused.game.can_undo
+
+
+def test_space_locks_and_unlocks(focused):
+    focused.key(Qt.Key.Key_Space)
+    assert focused.game.board.locks == {0}
+    focused.key(RIGHT, SHIFT)
+    assert focused.state(*TOP) == 0
+    assert "locked" in focused.bar.text
+    focused.key(Qt.Key.Key_Space)
+    assert not focused.game.board.locks
+
+
+def test_space_without_a_place_shows_the_place(player):
+    player.key(Qt.Key.Key_Space)
+    assert focus(player) == (0, 0)
+    assert not player.game.can_undo
+
+
+def test_the_mouse_takes_over_from_the_keyboard(focused):
+    focused.click(0, 1)
+    assert focused.scene.focus is None
+
+
+# History
+
+
+@pytest.mark.parametrize(("redo", "modifier"), [(Qt.Key.Key_Z, CTRL | SHIFT), (Qt.Key.Key_Y, CTRL)])
+def test_undo_and_redo_go_all_the_way(focused, redo, modifier):
+    boards = [focused.game.board]
+    for key, held in ((RIGHT, SHIFT), (RIGHT, SHIFT), (DOWN, CTRL), (Qt.Key.Key_Space, SHIFT)):
+        focused.key(key, held)
+        boards.append(focused.game.board)
+    assert len(set(boards)) == 5
+    for board in reversed(boards[:-1]):
+        focused.key(Qt.Key.Key_Z, CTRL)
+        assert focused.game.board == board
+    focused.key(Qt.Key.Key_Z, CTRL)
+    assert focused.game.board == boards[0]
+    for board in boards[1:]:
+        focused.key(redo, modifier)
+        assert focused.game.board == board
+        assert focused.scene.board == board
+
+
+def test_restart_clears_everything_and_can_be_undone(focused):
+    focused.key(RIGHT, SHIFT)
+    focused.key(DOWN, CTRL)
+    focused.key(Qt.Key.Key_Space)
+    played = focused.game.board
+    focused.key(Qt.Key.Key_R, CTRL)
+    assert focused.game.board == Board.empty(focused.puzzle)
+    focused.key(Qt.Key.Key_Z, CTRL)
+    assert focused.game.board == played
+
+
+# Help from the solver
+
+
+def test_h_shows_where_h_again_says_why_and_once_more_draws_it(player):
+    player.key(Qt.Key.Key_H)
+    player.wait_for_solver()
+    assert set(player.scene.highlight.islands.values()) == {Role.HINT}
+    assert not player.scene.highlight.edges
+    where = player.bar.text
+    player.key(Qt.Key.Key_H)
+    lit = player.scene.highlight
+    assert Role.TARGET in lit.edges.values()
+    assert player.bar.text != where
+    assert not player.game.can_undo
+    player.key(Qt.Key.Key_H)
+    targets = {edge for edge, role in lit.edges.items() if role is Role.TARGET}
+    assert all(player.game.board.counts[edge] for edge in targets)
+    assert not player.scene.highlight.edges
+    assert player.game.hints == 1
+
+
+def test_h_alone_leads_to_the_end(player):
+    while not player.game.solved:
+        player.key(Qt.Key.Key_H)
+        player.wait_for_solver()
+    player.key(Qt.Key.Key_H)
+    player.wait_for_solver()
+    assert player.bar.text == "Every island has its bridges and all are joined."
+
+
+def test_c_checks_the_board(player):
+    player.key(Qt.Key.Key_C)
+    player.wait_for_solver()
+    assert player.bar.text == "No mistake so far: the board can be finished as it is."
+
+
+def test_s_solves_the_puzzle(player):
+    player.key(Qt.Key.Key_S)
+    player.wait_for_solver()
+    assert player.game.solved
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_v_says_how_many_solutions_there_are(player):
+    player.bar.say("")
+    player.key(Qt.Key.Key_V)
+    assert player.bar.text == "This puzzle has exactly one solution."
+
+
+def test_d_lights_where_two_solutions_part(play_on, several):
+    player = play_on(several)
+    player.wait_for_solver()
+    player.key(Qt.Key.Key_D)
+    assert set(player.scene.highlight.choices) == {0, 1, 2, 3}
+
+
+def test_esc_puts_out_the_lights(player):
+    player.key(Qt.Key.Key_H)
+    player.wait_for_solver()
+    player.key(Qt.Key.Key_Escape)
+    assert not player.scene.highlight.islands
+    assert player.bar.text == ""
+    player.key(Qt.Key.Key_H)
+    player.wait_for_solver()
+    assert not player.game.can_undo
+
+
+def test_esc_skips_the_animation(player):
+    player.key(Qt.Key.Key_S)
+    player.wait(lambda: player.scene.revealing)
+    player.key(Qt.Key.Key_Escape)
+    assert not player.scene.revealing
+    assert [item.look.count for item in player.scene.edge_items] == list(player.game.board.counts)
+
+
+# The group
+
+
+def lit_group(player):
+    """The cells of the islands that are lit as a group."""
+    return {player.puzzle.islands[island].cell for island in player.scene.group.islands}
+
+
+def test_g_lights_the_group_of_the_island_in_focus_and_g_again_puts_it_out(focused):
+    focused.key(RIGHT, SHIFT)
+    focused.key(Qt.Key.Key_G)
+    assert lit_group(focused) == {(0, 0), (0, 2)}
+    assert set(focused.scene.group.edges) == {focused.edge(*TOP)}
+    focused.key(DOWN)
+    assert lit_group(focused) == {(2, 0)}
+    focused.key(Qt.Key.Key_G)
+    assert lit_group(focused) == set()
+
+
+def test_the_group_in_light_grows_and_shrinks_with_its_bridges(focused):
+    focused.key(Qt.Key.Key_G)
+    assert lit_group(focused) == {(0, 0)}
+    focused.key(RIGHT, SHIFT)
+    assert lit_group(focused) == {(0, 0), (0, 2)}
+    focused.key(DOWN, SHIFT)
+    assert lit_group(focused) == {(0, 0), (0, 2), (2, 0)}
+    focused.key(Qt.Key.Key_Z, CTRL)
+    assert lit_group(focused) == {(0, 0), (0, 2)}
+
+
+def test_g_lights_the_group_under_the_pointer(player):
+    player.click(0, 1)
+    player.key(Qt.Key.Key_G)
+    assert lit_group(player) == {(0, 0), (0, 2)}
+    player.move(3, 3)
+    assert lit_group(player) == {(3, 3)}
+    player.move(2, 3.4)
+    assert lit_group(player) == set()
+    player.move(1, 0)
+    assert lit_group(player) == set()
+    player.move(0, 2)
+    assert lit_group(player) == {(0, 0), (0, 2)}
+
+
+# A whole puzzle
+
+
+def draw_from(player, island, counts, done):
+    """Draw what leaves an island and all that lies behind, walking there and back."""
+    for edge, there in player.puzzle.neighbours(island):
+        if edge.id in done or not counts[edge.id]:
+            continue
+        done.add(edge.id)
+        ahead = there.id > island
+        key, back = ((RIGHT, LEFT) if edge.horizontal else (DOWN, UP))[:: 1 if ahead else -1]
+        for _ in range(counts[edge.id]):
+            player.key(key, SHIFT)
+        player.key(key)
+        assert player.scene.focus == there.id
+        draw_from(player, there.id, counts, done)
+        player.key(back)
+
+
+def test_a_puzzle_is_solved_by_the_keyboard_alone(focused, qtbot):
+    counts = solve(focused.puzzle).counts
+    with qtbot.waitSignal(focused.window.controller.solved):
+        draw_from(focused, focused.scene.focus, counts, set())
+    assert focused.game.board.counts == counts
+    assert focused.bar.text.startswith("Solved in 0:0")
+    assert not focused.game.clock.running

@@ -1,0 +1,378 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+
+from hashi_gui.core.board import MARK
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.rendering.painting import UNIT
+
+LEFT = Qt.MouseButton.LeftButton
+RIGHT = Qt.MouseButton.RightButton
+MIDDLE = Qt.MouseButton.MiddleButton
+
+# Edges of the garden, by their ends.
+TOP = (0, 0), (0, 2)
+SIDE = (0, 0), (2, 0)
+ACROSS = (1, 1), (1, 4)
+DOWN = (0, 2), (4, 2)
+CROSSING = (1, 2)
+
+
+def nothing_happened(player):
+    return not player.game.can_undo
+
+
+def shown(player):
+    """The board as the view shows it, in pixels of the viewport."""
+    return QRectF(player.view.mapFromScene(player.scene.sceneRect()).boundingRect())
+
+
+@pytest.fixture
+def zoomed(player):
+    """The garden so large that it can be moved in every direction."""
+    player.view.zoom(2.0)
+    return player
+
+
+# Clicks
+
+
+def test_clicks_on_the_water_step_a_bridge_0_1_2_0(player):
+    states = []
+    for _ in range(4):
+        player.click(0, 1)
+        states.append(player.state(*TOP))
+    assert states == [1, 2, 0, 1]
+
+
+def test_a_double_click_is_two_steps(player):
+    player.double_click(0, 1)
+    assert player.state(*TOP) == 2
+
+
+def test_steps_go_as_far_as_the_puzzle_allows(play_on):
+    player = play_on(Puzzle.from_clues(1, 3, {(0, 0): 3, (0, 2): 3}, max_bridges=3))
+    states = []
+    for _ in range(4):
+        player.click(0, 1)
+        states.append(player.state((0, 0), (0, 2)))
+    assert states == [1, 2, 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("aside", "built", "free"), [((0, -0.3), ACROSS, DOWN), ((-0.3, 0), DOWN, ACROSS)]
+)
+def test_where_two_edges_cross_each_has_its_own_place(player, aside, built, free):
+    player.click(CROSSING[0] + aside[0], CROSSING[1] + aside[1])
+    assert player.state(*built) == 1
+    assert player.state(*free) == 0
+
+
+def test_a_bridge_takes_the_whole_crossing_and_refuses_one_across(player):
+    player.click(1, 1.7)
+    player.click(0.7, 2)
+    assert player.state(*ACROSS) == 2
+    player.click(2, 2)
+    assert player.state(*DOWN) == 0
+    assert player.bar.text == "A bridge runs across there."
+
+
+def test_islands_that_touch_are_joined_by_a_click_on_the_gap(play_on):
+    player = play_on("12\n.1")
+    player.click(0, 0.5)
+    player.click(0.5, 1)
+    assert player.game.solved
+
+
+def test_a_click_on_open_water_does_nothing(player):
+    player.click(2, 3.4)
+    player.click(0, 3)
+    player.click(-0.6, 1)
+    assert nothing_happened(player)
+
+
+def test_a_click_that_slides_off_does_nothing(player):
+    player.drag((0, 1), (1, 0))
+    assert nothing_happened(player)
+    player.drag((0, 1), (1, 0), (0, 1))
+    assert player.state(*TOP) == 1
+
+
+@pytest.mark.parametrize("free", [(-0.5, -0.5), (-0.8, 0.4), (0, -0.7)])
+def test_a_click_on_an_island_that_slides_off_into_open_water_does_nothing(player, free):
+    player.drag((0, 0), free)
+    assert nothing_happened(player)
+
+
+# Drags
+
+
+def test_a_drag_towards_a_neighbour_builds_one_and_again_two(player):
+    player.drag((0, 0), (0, 0.8), (0, 1.5))
+    assert player.state(*TOP) == 1
+    player.drag((0, 2), (0, 1))
+    assert player.state(*TOP) == 2
+    player.drag((0, 0), (0.9, 0.2))
+    assert player.state(*SIDE) == 1
+
+
+def test_a_drag_shows_what_it_would_build(player):
+    player.press(0, 0)
+    assert player.scene.preview is None
+    player.move(0, 1)
+    assert player.scene.preview == (player.edge(*TOP), 1)
+    player.move(1, 0)
+    assert player.scene.preview == (player.edge(*SIDE), 1)
+    player.move(0, 0)
+    assert player.scene.preview is None
+    player.release(0, 0)
+    assert nothing_happened(player)
+
+
+def test_a_drag_that_comes_back_does_nothing(player):
+    player.drag((0, 0), (0, 1), (0, 0.1))
+    assert nothing_happened(player)
+
+
+# Marks and locks
+
+
+def test_a_right_click_marks_and_unmarks(player):
+    player.click(0, 1, RIGHT)
+    assert player.state(*TOP) == MARK
+    player.click(0, 1, RIGHT)
+    assert player.state(*TOP) == 0
+
+
+def test_a_mark_takes_the_place_of_bridges_and_bridges_that_of_a_mark(player):
+    player.click(0, 1)
+    player.click(0, 1, RIGHT)
+    assert player.state(*TOP) == MARK
+    player.click(0, 1)
+    assert player.state(*TOP) == 1
+
+
+def test_a_right_drag_from_an_island_marks(player):
+    player.press(0, 0, RIGHT)
+    player.move(0, 1)
+    assert player.scene.preview == (player.edge(*TOP), MARK)
+    player.release(0, 1, RIGHT)
+    assert player.state(*TOP) == MARK
+
+
+def test_a_right_click_on_an_island_does_nothing(player):
+    player.click(0, 0, RIGHT)
+    player.drag((0, 0), (0, 1), (0, 0), button=RIGHT)
+    assert nothing_happened(player)
+
+
+def test_a_click_on_an_island_locks_it_and_another_unlocks_it(player):
+    player.click(0, 0)
+    assert player.game.board.locks == {player.island((0, 0))}
+    player.click(0, 0)
+    assert not player.game.board.locks
+
+
+@pytest.mark.parametrize("button", [LEFT, RIGHT])
+def test_a_locked_island_keeps_its_edges_and_says_why(player, button):
+    player.click(0, 0)
+    player.click(0, 1, button)
+    assert player.state(*TOP) == 0
+    assert player.bar.text == "A locked island keeps its bridges; unlock it to change them."
+
+
+# A second button
+
+
+@pytest.mark.parametrize("origin", [(0, 1), (0, 0)])
+def test_a_second_button_calls_a_gesture_off(player, origin):
+    player.press(*origin)
+    player.move(0, 1)
+    player.press(0, 1, RIGHT)
+    assert player.scene.preview == (player.edge(*TOP), 1)  # as for a pointer that passes
+    player.release(0, 1, RIGHT)
+    player.release(0, 1)
+    assert nothing_happened(player)
+
+
+def test_letting_go_of_another_button_does_not_act(player):
+    states = []
+    player.press(2, 3.4)
+    player.press(0, 1, RIGHT)
+    for button in (LEFT, RIGHT):
+        player.release(0, 1, button)
+        states.append(player.state(*TOP))
+    assert states == [0, MARK]
+
+
+def test_a_gesture_ends_when_the_keyboard_leaves_the_board(player):
+    player.press(0, 1)
+    player.view.clearFocus()
+    player.release(0, 1)
+    assert nothing_happened(player)
+
+
+# The pointer at rest
+
+
+def test_what_a_click_would_draw_is_shown_under_the_pointer(player):
+    player.move(0, 1)
+    assert player.scene.preview == (player.edge(*TOP), 1)
+    player.move(2, 3.4)
+    assert player.scene.preview is None
+    player.move(0, 0)
+    assert player.scene.preview is None
+    player.move(1, 0)
+    assert player.scene.preview == (player.edge(*SIDE), 1)
+    player.move_off()
+    assert player.scene.preview is None
+
+
+def test_what_was_just_drawn_is_shown_bare_until_the_pointer_leaves_it(player):
+    player.click(0, 1)
+    assert player.scene.preview is None
+    player.move(0, 1.2)
+    assert player.scene.preview is None
+    player.move(1, 0)
+    player.move(0, 1)
+    assert player.scene.preview == (player.edge(*TOP), 2)
+
+
+def test_the_preview_keeps_up_with_the_board(player):
+    player.click(0, 1)
+    player.move(1, 0)
+    player.move(0, 1)
+    player.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert player.scene.preview == (player.edge(*TOP), 1)
+
+
+def test_the_preview_follows_when_the_board_moves_under_the_pointer(player):
+    player.move(0, 1)
+    for _ in range(3):
+        player.key(Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
+    assert player.scene.preview is None  # there is open water now
+    player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert player.scene.preview == (player.edge(*TOP), 1)
+
+
+def test_nothing_is_promised_that_would_be_refused(player):
+    player.click(1, 1.7)
+    player.move(2, 2)
+    assert player.scene.preview is None
+    player.click(0, 0)
+    player.move(0, 1)
+    assert player.scene.preview is None
+
+
+# Zooming
+
+
+@pytest.mark.parametrize("steps", [1, -1, 3])
+def test_the_wheel_zooms_with_the_place_under_the_pointer_fixed(zoomed, steps):
+    at = zoomed.at(1.3, 1.6)
+    place, size = zoomed.view.mapToScene(at), zoomed.view.cell_size
+    zoomed.wheel(at, steps)
+    assert zoomed.view.cell_size == pytest.approx(min(size * 1.2**steps, 200.0))
+    moved = zoomed.view.mapFromScene(place) - at
+    assert moved.manhattanLength() <= 2
+    assert nothing_happened(zoomed)
+
+
+def test_the_wheel_zooms_at_the_pointer_from_the_first_step_on(player):
+    at = player.at(0, 0)
+    place = player.view.mapToScene(at)
+    player.wheel(at, 1)
+    assert (player.view.mapFromScene(place) - at).manhattanLength() <= 2
+
+
+def test_the_wheel_zooms_neither_out_of_sight_nor_without_end(player):
+    for steps, limit in ((60, 200.0), (-99, 6.0)):
+        player.wheel(player.at(2, 2), steps)
+        assert player.view.cell_size == pytest.approx(limit)
+
+
+def test_the_wheel_leaves_a_gesture_alone(player):
+    size = player.view.cell_size
+    player.press(0, 1)
+    player.wheel(player.at(0, 1), 2)
+    player.release(0, 1)
+    assert player.view.cell_size == size
+    assert player.state(*TOP) == 1
+
+
+# Moving the board
+
+
+def test_the_middle_button_moves_the_board_and_draws_nothing(zoomed):
+    start, end = zoomed.at(2, 2), zoomed.at(1.5, 2.7)
+    place = zoomed.view.mapToScene(start)
+    zoomed.drag((2, 2), (1.5, 2.7), button=MIDDLE)
+    assert (zoomed.view.mapFromScene(place) - end).manhattanLength() <= 2
+    assert nothing_happened(zoomed)
+
+
+@pytest.mark.parametrize("origin", [(0, 1), (1, 1)])
+def test_space_and_drag_moves_the_board_and_neither_draws_nor_locks(zoomed, qtbot, origin):
+    zoomed.key(Qt.Key.Key_Right)  # a focus that Space could lock
+    start = zoomed.at(*origin)
+    place = zoomed.view.mapToScene(start)
+    qtbot.keyPress(zoomed.view, Qt.Key.Key_Space)
+    zoomed.press(*origin)
+    end = zoomed.at(origin[0] - 0.4, origin[1] - 0.5)
+    qtbot.mouseMove(zoomed.view.viewport(), end)
+    qtbot.mouseRelease(zoomed.view.viewport(), LEFT, pos=end)
+    qtbot.keyRelease(zoomed.view, Qt.Key.Key_Space)
+    assert (zoomed.view.mapFromScene(place) - end).manhattanLength() <= 2
+    assert nothing_happened(zoomed)
+
+
+def test_after_space_and_drag_the_mouse_draws_again(zoomed, qtbot):
+    qtbot.keyPress(zoomed.view, Qt.Key.Key_Space)
+    zoomed.drag((2, 2), (2.2, 2.2))
+    qtbot.keyRelease(zoomed.view, Qt.Key.Key_Space)
+    zoomed.click(0, 1)
+    assert zoomed.state(*TOP) == 1
+
+
+# Fitting
+
+
+@pytest.mark.parametrize("side", [7, 25, 60])
+def test_a_puzzle_is_all_in_sight_at_once(play_on, side):
+    corners = {(0, 0): 1, (0, side - 1): 1, (side - 1, 0): 1, (side - 1, side - 1): 1}
+    player = play_on(Puzzle.from_clues(side, side, corners))
+    viewport = QRectF(player.view.viewport().rect())
+    board = shown(player)
+    assert viewport.contains(board.adjusted(1, 1, -1, -1))
+    assert (board.center() - viewport.center()).manhattanLength() <= 2
+    assert player.view.cell_size == int(player.view.cell_size)
+
+
+def test_the_board_is_fitted_again_when_the_window_changes_its_size(play_on, garden):
+    player = play_on(garden)
+    before = player.view.cell_size
+    player.window.resize(560, 460)
+    player.wait(lambda: player.view.cell_size < before)
+    assert QRectF(player.view.viewport().rect()).contains(shown(player).adjusted(1, 1, -1, -1))
+
+
+def test_a_board_that_was_zoomed_keeps_its_size_until_it_is_fitted(player):
+    player.wheel(player.at(2, 2), -1)
+    size = player.view.cell_size
+    narrow = player.view.viewport().width()
+    player.window.resize(700, 520)
+    player.wait(lambda: player.view.viewport().width() < narrow)
+    assert player.view.cell_size == size
+    player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert player.view.cell_size != size
+
+
+def test_the_keyboard_brings_an_island_out_of_sight_into_view(player):
+    player.view.zoom(2.0)
+    scroll = player.view.verticalScrollBar()
+    scroll.setValue(scroll.maximum())
+    assert player.at(0, 0).y() < 0
+    player.key(Qt.Key.Key_Right)
+    assert player.view.viewport().rect().contains(player.at(0, 0))
+    assert player.view.cell_size / UNIT == pytest.approx(player.view.transform().m11())

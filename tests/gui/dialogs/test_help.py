@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from urllib.parse import quote
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtWidgets import QDialogButtonBox
+
+from hashi_gui.core.rules import RULES
+from hashi_gui.gui.app.commands import MOUSE, all_commands
+from hashi_gui.gui.dialogs.help import LEGEND, HelpDialog, shown_keys
+from hashi_gui.logic import hint_by
+from hashi_gui.logic.examples import EXAMPLES
+from hashi_gui.solving import SatSolver
+
+IMAGE = QTextDocument.ResourceType.ImageResource
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def dialog(player):
+    player.key(Qt.Key.Key_F1)
+    dialog = player.window.findChild(HelpDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+@pytest.fixture
+def page(dialog):
+    return dialog.game
+
+
+def test_every_command_that_has_a_key_is_listed_with_it(page):
+    lines = page.toPlainText().splitlines()
+    for command in all_commands():
+        if shown_keys(command):
+            assert (shown_keys(command), command.tip) in pairwise(lines)
+
+
+def test_every_gesture_rule_and_sign_is_explained(page):
+    text = page.toPlainText()
+    for words in (*RULES, *(word for row in MOUSE for word in row), *(sign for _, sign in LEGEND)):
+        assert words in text
+
+
+def test_every_sign_has_a_picture_of_its_own(page):
+    kind = QTextDocument.ResourceType.ImageResource
+    images = [page.document().resource(kind, f"sign:{n}") for n in range(len(LEGEND))]
+    assert all(isinstance(image, QImage) for image in images)
+    assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
+
+
+def test_the_game_can_be_played_while_help_is_open(dialog, player):
+    assert not dialog.isModal()
+    player.click(0, 1)
+    assert player.state((0, 0), (0, 2)) == 1
+
+
+def test_close_closes_it(dialog, player, qtbot):
+    close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
+    with qtbot.waitSignal(dialog.destroyed):
+        qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
+
+
+def test_every_technique_has_a_page_with_a_picture(dialog):
+    text = dialog.techniques.toPlainText()
+    for number, example in enumerate(EXAMPLES):
+        assert f"{number + 1}. {example.technique.name}" in text
+        assert example.lesson in text
+        url = QUrl(f"example:{number}")
+        assert not dialog.techniques.document().resource(IMAGE, url).isNull()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
+def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
+    name, game = example.technique.name, player.window.game
+    with SatSolver(game.puzzle) as solver:
+        hint = hint_by(name, game.puzzle, game.board, solver)
+    with qtbot.waitSignal(player.window.presenter.service.answered):
+        dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
+    silence = f"“{name}” says nothing on the board as it stands."
+    assert player.bar.text == (silence if hint is None else f"{hint.technique}. {hint.reason}")

@@ -1,0 +1,384 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
+
+from hashi_gui.core.board import Board
+from hashi_gui.formats import Document, read_path
+from hashi_gui.gui.tasks import solver_worker
+from hashi_gui.gui.tasks.solver_worker import Question
+from hashi_gui.logic.walkthrough import walk_through
+from hashi_gui.method_registry import solve
+from hashi_gui.paths import PUZZLES
+from hashi_gui.rendering.painting import Role
+from hashi_gui.solving import SatSolver
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+H, C, S, V, D, ESC = (
+    Qt.Key.Key_H,
+    Qt.Key.Key_C,
+    Qt.Key.Key_S,
+    Qt.Key.Key_V,
+    Qt.Key.Key_D,
+    Qt.Key.Key_Escape,
+)
+
+
+def ask(player, key):
+    player.key(key)
+    player.wait_for_solver()
+
+
+def draw_wrong(player):
+    """Draw a bridge that the solution has not; returns its edge."""
+    wrong = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if not count)
+    player.window.controller.click_edge(wrong, marking=False)
+    return wrong
+
+
+def asked(player):
+    """The question that is open, None without one."""
+    current = player.presenter.service.current
+    return None if current is None else current.question
+
+
+@pytest.fixture
+def busy(play_on, hard):
+    """A game on a puzzle whose solutions the window counts in the background, for long."""
+    player = play_on(hard)
+    player.wait_for_progress()
+    return player
+
+
+# Verdict
+
+
+def test_the_verdict_of_a_good_puzzle_is_shown_without_a_word(player):
+    assert "One solution" in player.facts
+    assert player.bar.text == "5 × 5, 10 islands."
+
+
+def test_of_several_solutions_the_player_is_told_and_offered_the_difference(play_on, several):
+    player = play_on(several)
+    player.wait_for_solver()
+    assert "Several solutions" in player.facts
+    assert player.bar.text == "This puzzle has several solutions."
+    player.accept("Show the difference")
+    lit = player.scene.highlight
+    assert set(lit.edges) == set(lit.choices) == {0, 1, 2, 3}
+    for edge, (one, two) in lit.choices.items():
+        assert {one, two} == {1, 2}
+        assert lit.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
+    assert len(player.scene.choice_items) == 4
+    assert player.bar.text.startswith("Two solutions part at 4 places")
+
+
+def test_of_no_solution_the_player_is_told(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    assert "No solution" in player.facts
+    assert player.bar.text == "This puzzle has no solution."
+    ask(player, D)
+    assert player.bar.text == "This puzzle has no solution."
+    assert not player.scene.highlight.choices
+    ask(player, H)
+    assert player.bar.text == "This puzzle has no solution."
+
+
+def test_one_solution_has_no_difference(player):
+    ask(player, D)
+    assert player.bar.text == "This puzzle has exactly one solution."
+    assert not player.scene.highlight.choices
+
+
+def test_the_difference_can_be_asked_for_before_the_verdict_is_in(play_on, several):
+    player = play_on(several)
+    player.presenter.game_opened()
+    ask(player, D)
+    assert set(player.scene.highlight.choices) == {0, 1, 2, 3}
+
+
+def test_the_verdict_of_one_puzzle_is_not_that_of_the_next(play_on, several, garden):
+    player = play_on(several)
+    player.wait_for_solver()
+    player.window.open_document(Document.untouched(garden, "text"))
+    assert "Several solutions" not in player.facts
+    player.wait_for_solver()
+    assert "One solution" in player.facts
+
+
+def test_a_question_is_answered_before_the_verdict_and_is_not_talked_over(play_on, several):
+    player = play_on(several)
+    player.presenter.game_opened()
+    assert asked(player) is Question.VERDICT
+    player.key(H)
+    player.wait(lambda: "Several solutions" in player.facts)
+    assert player.scene.highlight.islands
+    assert player.offers("Why?")
+
+
+def test_a_difference_asked_for_before_another_question_does_not_come_after_it(play_on, several):
+    player = play_on(several)
+    player.presenter.game_opened()
+    player.key(D)
+    player.key(H)
+    player.wait(lambda: "Several solutions" in player.facts)
+    assert not player.scene.highlight.choices
+
+
+# Hint
+
+
+def test_a_hint_says_where_then_why_and_draws_it(player):
+    ask(player, H)
+    assert set(player.scene.highlight.islands.values()) == {Role.HINT}
+    assert not player.scene.highlight.edges
+    assert player.bar.text == "An easy step is here."
+    player.accept("Why?")
+    lit = player.scene.highlight.edges
+    assert Role.TARGET in lit.values()
+    player.accept("Draw it")
+    assert all(player.game.board.counts[e] for e in lit if lit[e] is Role.TARGET)
+    assert player.bar.text == ""
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_a_mistake_is_blamed_and_removed(player):
+    wrong = draw_wrong(player)
+    ask(player, H)
+    assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
+    player.accept("Remove it")
+    assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_from_a_mistake_there_is_a_way_back_to_before_it(player):
+    player.click(1, 0)
+    sound = player.game.board
+    draw_wrong(player)
+    player.click(4, 1)
+    ask(player, H)
+    assert player.bar.text.endswith("Move 2 of 3 was the first wrong one.")
+    player.accept("Go back to before it")
+    assert player.game.board == sound
+    assert player.scene.board == sound
+    player.key(Qt.Key.Key_Y, CTRL)
+    assert player.game.board != sound
+
+
+def test_a_hint_is_over_when_the_player_makes_a_move(player):
+    ask(player, H)
+    player.click(2, 2, RIGHT)
+    assert not player.scene.highlight.islands
+    marked = player.game.board
+    for _ in range(2):
+        ask(player, H)
+    assert player.game.board == marked
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_the_buttons_of_a_hint_go_with_it(player, presses):
+    for _ in range(presses):
+        ask(player, H)
+    offered = "Why?" if presses == 1 else "Draw it"
+    assert player.offers(offered)
+    player.click(2, 2, RIGHT)
+    assert not player.offers(offered)
+
+
+# Check
+
+
+def test_check_says_that_all_is_well(player):
+    ask(player, C)
+    assert player.bar.text == "No mistake so far: the board can be finished as it is."
+    assert not player.scene.highlight.edges
+
+
+def test_check_lights_what_is_to_blame(player):
+    wrong = draw_wrong(player)
+    a, b = player.puzzle.ends(wrong)
+    ask(player, C)
+    assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
+    assert player.scene.highlight.islands == {a.id: Role.CONFLICT, b.id: Role.CONFLICT}
+    assert player.bar.text == (
+        f"The board cannot be finished: what is drawn between row {a.row + 1}, column "
+        f"{a.col + 1} and row {b.row + 1}, column {b.col + 1} is in no solution."
+    )
+
+
+def test_check_of_a_finished_puzzle(player):
+    player.finish()
+    ask(player, C)
+    assert player.bar.text == "Everything is right: the puzzle is finished."
+
+
+def test_check_does_not_promise_an_end_where_there_is_none(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    ask(player, C)
+    assert player.bar.text == "This puzzle has no solution."
+
+
+# Solve
+
+
+def test_solving_is_one_step_of_undo_and_keeps_the_players_board(player):
+    player.click(0, 1, RIGHT)
+    player.click(4, 1)
+    own = player.game.board
+    ask(player, S)
+    assert player.game.board.counts == solve(player.puzzle).counts
+    assert player.bar.text.startswith("Solved by the program.")
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.game.board == own
+
+
+def test_a_solution_appears_in_an_animation_that_a_press_on_the_board_skips(player):
+    ask(player, S)
+    assert player.scene.revealing
+    player.click(2, 3.4)
+    assert not player.scene.revealing
+    shown = [item.look.count for item in player.scene.edge_items]
+    assert shown == list(player.game.board.counts)
+
+
+def test_a_move_in_the_middle_of_the_animation_is_shown(player):
+    ask(player, S)
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert not player.scene.revealing
+    assert [item.look.count for item in player.scene.edge_items] == [0] * len(player.puzzle.edges)
+
+
+def test_a_solution_of_the_program_is_not_a_success_of_the_player(player, store):
+    ask(player, S)
+    for gesture in ((0, 0, LEFT), (2, 2.4, RIGHT)):  # a lock, and a mark where no bridge is
+        player.click(*gesture)
+        assert not player.game.finished
+        assert "Well done" not in player.bar.text
+    player.window.keep()
+    assert not store.solved(player.puzzle)
+
+
+def test_the_clock_rests_while_the_solution_is_shown(player):
+    ask(player, S)
+    assert not player.game.clock.running
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.game.clock.running
+
+
+def test_without_a_solution_nothing_is_drawn(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    ask(player, S)
+    assert player.bar.text == "This puzzle has no solution."
+    assert not player.game.can_undo
+
+
+# Long work
+
+
+def test_the_window_answers_while_the_solver_works(busy):
+    busy.key(S)
+    busy.wait_for_progress()
+    edge = busy.edge((2, 2), (2, 3))
+    busy.click(2, 2.5)
+    assert busy.game.board.counts[edge] == 1
+
+
+def test_progress_names_what_goes_on_and_stop_ends_it(busy):
+    busy.key(C)
+    busy.wait(lambda: "Checking the board" in busy.texts)
+    busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
+    busy.wait(lambda: busy.bar.text == "Stopped.")
+    assert asked(busy) is not Question.CHECK
+
+
+def test_esc_stops_a_question(busy):
+    busy.key(S)
+    assert asked(busy) is Question.SOLVE
+    busy.key(ESC)
+    busy.wait(lambda: busy.bar.text == "Stopped.")
+    assert asked(busy) is not Question.SOLVE
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_the_count_of_solutions_in_the_background_can_be_stopped_too(busy, way):
+    request = busy.presenter.service.current
+    if way == "button":
+        busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
+    else:
+        busy.key(ESC)
+    assert request.token.cancelled
+    busy.wait(lambda: asked(busy) is None)
+    busy.click(2, 2.5)
+    assert asked(busy) is None  # and does not begin again with the next move
+
+
+def test_after_stop_the_keyboard_still_plays(busy):
+    busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
+    busy.wait(lambda: asked(busy) is None)
+    assert QApplication.focusWidget() is busy.view
+    busy.key(Qt.Key.Key_Right)
+    assert busy.scene.focus == 0
+
+
+def test_the_count_of_solutions_goes_on_after_a_question(busy):
+    busy.key(H)
+    assert asked(busy) is Question.HINT
+    busy.click(2, 2.5)
+    assert asked(busy) is Question.VERDICT
+
+
+def test_the_count_of_solutions_gives_up_quietly(busy):
+    said = busy.bar.text
+    busy.presenter._limit.timeout.emit()
+    busy.wait(lambda: asked(busy) is None)
+    assert busy.bar.text == said
+    assert not busy.bar.stop_button.isVisible()
+
+
+def test_closing_the_window_in_mid_solve_waits_for_nobody(busy):
+    busy.key(S)
+    busy.wait_for_progress()
+    assert busy.window.close()
+    assert asked(busy) is None
+
+
+# Errors
+
+
+def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
+    def broken(*_):
+        raise RuntimeError("the engine is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(solver_worker, "next_hint", broken)
+        ask(player, H)
+    assert player.bar.text == (
+        "The solver failed; your board is untouched. (RuntimeError: the engine is gone)"
+    )
+    ask(player, H)
+    assert player.scene.highlight.islands
+
+
+# The offscreen platform can do neither for a popup.
+@pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
+def test_the_steps_of_an_assumption_can_be_unfolded(play_on):
+    puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
+    player = play_on(puzzle)
+    ask(player, Qt.Key.Key_E)
+    with SatSolver(puzzle) as solver:
+        steps = walk_through(puzzle, solver).steps
+    first = next(number for number, step in enumerate(steps) if step.chain)
+    assert not player.offers("Steps…")
+    player.presenter.walkthrough_player.turn(first)
+    player.accept("Steps…")
+    card = QApplication.activePopupWidget()
+    shown = [label.text() for label in card.findChildren(QLabel)]
+    assert [text for text in shown if not text.isdigit()] == list(steps[first].chain)
+    player.qtbot.keyClick(card, ESC)
+    assert QApplication.activePopupWidget() is None
+    assert player.presenter.walkthrough_player.running

@@ -1,0 +1,50 @@
+"""Where garbage is collected."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+
+from PySide6.QtCore import QObject
+
+from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
+from hashi_gui.gui.tasks.generator_task import GeneratorTask
+
+
+class Knot(QObject):
+    """Garbage that only the collector can find: it holds itself."""
+
+    def __init__(self):
+        super().__init__()
+        self.itself = self
+
+
+def test_a_thread_that_allocates_collects_nothing(qapp):
+    maker = GeneratorTask()
+    knot = weakref.ref(Knot())
+
+    def allocate():
+        assert len([[] for _ in range(100_000)]) == 100_000
+
+    thread = threading.Thread(target=allocate)
+    thread.start()
+    thread.join()
+    assert knot() is not None
+    maker.close()
+
+
+def test_the_gui_thread_does(qtbot):
+    maker = GeneratorTask()
+    knot = weakref.ref(Knot())
+    much = [[] for _ in range(100_000)]
+    qtbot.waitUntil(lambda: knot() is None)
+    assert much
+    maker.close()
+
+
+def test_there_is_one_collector(qapp):
+    for _ in range(2):
+        GeneratorTask().close()
+    assert len(qapp.findChildren(GarbageCollector)) == 1
+    assert not gc.isenabled()

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.techniques.assumptions import WhatIfDeeper
+from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.techniques.technique import Conclusion, Level, Technique
+from hashi_gui.solving import Bounds, SatSolver, VerdictKind
+
+TECHNIQUES = all_techniques()
+SENTENCE = re.compile(r"[A-Z][^.]*\.")
+
+FEW = 8
+"""The most edges of a puzzle on which each assumption on each assumption is soon tried."""
+
+
+def deduce(position: Position, truth: Bounds, techniques: Sequence[Technique]) -> int:
+    """How many conclusions techniques draw, each of them compared with the truth."""
+    drawn = 0
+    for conclusion in Deducer(position, techniques).run():
+        assert holds(conclusion, truth)
+        reason = conclusion.reason(position.puzzle)
+        assert SENTENCE.fullmatch(reason)
+        assert " 0 bridges" not in reason
+        drawn += 1
+    assert position.conflict is None
+    return drawn
+
+
+def holds(conclusion: Conclusion, truth: Bounds) -> bool:
+    if conclusion.rises:
+        return conclusion.bound <= truth.low[conclusion.edge]
+    return conclusion.bound >= truth.high[conclusion.edge]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_all_together_are_never_wrong_and_find_the_only_solution(seed, grown, part_way):
+    random = Random(seed)
+    puzzle, solution = grown(random)
+    with SatSolver(puzzle) as solver:
+        unique = solver.verdict().kind == VerdictKind.UNIQUE
+        for board in (Board.empty(puzzle), part_way(random, solution)):
+            position = Position.on(puzzle, board)
+            deduce(position, solver.forced(board), TECHNIQUES)
+            if unique:
+                assert position.solved
+                assert bytes(position.low) == solution
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda technique: technique.name)
+def test_each_alone_is_never_wrong(technique, grown, part_way):
+    drawn = 0
+    for seed in range(150):
+        random = Random(seed)
+        puzzle, solution = grown(random)
+        if isinstance(technique, WhatIfDeeper) and len(puzzle.edges) > FEW:
+            continue
+        with SatSolver(puzzle) as solver:
+            for board in (Board.empty(puzzle), part_way(random, solution)):
+                truth = solver.forced(board)
+                drawn += deduce(Position.on(puzzle, board), truth, [technique])
+    assert drawn
+
+
+def test_there_are_sixteen_from_easy_to_extreme():
+    assert len({technique.name for technique in TECHNIQUES}) == 16
+    assert {technique.level for technique in TECHNIQUES} == set(Level)
+    assert TECHNIQUES[0].level == Level.EASY
+    assert TECHNIQUES[-1].level == Level.EXTREME
+
+
+def test_levels_are_ranked_as_they_rise():
+    assert [level.rank for level in Level] == [0, 1, 2, 3, 4]

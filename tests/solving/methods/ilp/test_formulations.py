@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving.methods.ilp.formulations import (
+    Formulation,
+    counted,
+    leveled,
+    maximised,
+    polynomial,
+    weakly_connected,
+)
+
+CROSS = Puzzle.from_clues(3, 3, {(0, 1): 2, (1, 0): 1, (1, 2): 1, (2, 1): None})
+"""Two edges that cross."""
+
+ACROSS, DOWN = "r1_c0_r1_c2", "r0_c1_r2_c1"
+
+THREE = Puzzle.from_clues(1, 5, {(0, 0): 0, (0, 2): 3, (0, 4): 3}, max_bridges=3)
+"""Two edges side by side, with up to three bridges, and a clue of 0."""
+
+
+def rows(formulation: Formulation) -> dict[str, str]:
+    """The rows as text, by name."""
+    model = formulation.model
+    texts = {}
+    for row, name in enumerate(model.row_names):
+        slots = range(model.starts[row], model.starts[row + 1])
+        terms = [f"{model.coefficients[s]:+} {model.names[model.columns[s]]}" for s in slots]
+        texts[name] = " ".join([*terms, model.senses[row], str(model.rights[row])])
+    return texts
+
+
+def test_leveled_is_the_base_model_of_phoenixsmaug() -> None:
+    formulation = leveled(CROSS)
+    assert set(formulation.model.uppers) == {1}
+    assert not any(formulation.model.costs)
+    assert rows(formulation) == {
+        f"level2_{ACROSS}": f"+1 x2_{ACROSS} -1 x1_{ACROSS} <= 0",
+        f"level2_{DOWN}": f"+1 x2_{DOWN} -1 x1_{DOWN} <= 0",
+        "clue_r0_c1": f"+1 x1_{DOWN} +1 x2_{DOWN} == 2",
+        "clue_r1_c0": f"+1 x1_{ACROSS} +1 x2_{ACROSS} == 1",
+        "clue_r1_c2": f"+1 x1_{ACROSS} +1 x2_{ACROSS} == 1",
+        "clue_r2_c1": f"+1 x1_{DOWN} +1 x2_{DOWN} >= 1",
+        f"cross_{ACROSS}_{DOWN}": f"+1 x1_{ACROSS} +1 x1_{DOWN} <= 1",
+    }
+
+
+def test_counted_is_the_model_of_coelho_et_al() -> None:
+    formulation = counted(CROSS)
+    model = formulation.model
+    assert dict(zip(model.names, model.uppers)) == {
+        f"x_{ACROSS}": 2,
+        f"y_{ACROSS}": 1,
+        f"x_{DOWN}": 2,
+        f"y_{DOWN}": 1,
+    }
+    assert not any(model.costs)
+    assert rows(formulation) == {
+        f"least_{ACROSS}": f"+1 y_{ACROSS} -1 x_{ACROSS} <= 0",
+        f"most_{ACROSS}": f"+1 x_{ACROSS} -2 y_{ACROSS} <= 0",
+        f"least_{DOWN}": f"+1 y_{DOWN} -1 x_{DOWN} <= 0",
+        f"most_{DOWN}": f"+1 x_{DOWN} -2 y_{DOWN} <= 0",
+        "clue_r0_c1": f"+1 x_{DOWN} == 2",
+        "clue_r1_c0": f"+1 x_{ACROSS} == 1",
+        "clue_r1_c2": f"+1 x_{ACROSS} == 1",
+        "clue_r2_c1": f"+1 x_{DOWN} >= 1",
+        f"cross_{ACROSS}_{DOWN}": f"+1 y_{ACROSS} +1 y_{DOWN} <= 1",
+    }
+
+
+def test_weak_connectivity_is_one_row_more() -> None:
+    more = rows(weakly_connected(CROSS)).items() - rows(counted(CROSS)).items()
+    assert more == {("weak", f"+1 y_{ACROSS} +1 y_{DOWN} >= 3")}
+
+
+def test_the_sum_of_drawn_edges_is_maximised() -> None:
+    model = maximised(CROSS).model
+    assert rows(maximised(CROSS)) == rows(counted(CROSS))
+    assert {name for name, cost in zip(model.names, model.costs) if cost} == {
+        f"y_{ACROSS}",
+        f"y_{DOWN}",
+    }
+
+
+def test_polynomial_reaches_each_bridge_from_a_source() -> None:
+    left, right = "r0_c0_r0_c2", "r0_c2_r0_c4"
+    more = rows(polynomial(THREE)).items() - rows(leveled(THREE)).items()
+    assert dict(more) == {
+        "any_r0_c0": f"+1 x1_{left} >= 1",
+        "source": f"+1 y1_{left} +1 y1_{right} == 1",
+        f"stay_y2_{left}": f"+1 y1_{left} -1 y2_{left} <= 0",
+        f"stay_y2_{right}": f"+1 y1_{right} -1 y2_{right} <= 0",
+        f"reach_y2_{left}": f"+1 y2_{left} -1 y1_{left} -1 y1_{right} <= 0",
+        f"reach_y2_{right}": f"+1 y2_{right} -1 y1_{right} -1 y1_{left} <= 0",
+        f"all_{left}": f"+1 x1_{left} -1 y2_{left} == 0",
+        f"all_{right}": f"+1 x1_{right} -1 y2_{right} == 0",
+    }
+
+
+def test_polynomial_has_a_variable_for_each_pair_of_edges() -> None:
+    grid = Puzzle.from_clues(4, 4, {(r, c): 2 for r in range(4) for c in range(4)})
+    formulation = polynomial(grid)
+    assert formulation.size()["variables"] == 24 * 24 + 2 * 24
+
+
+def test_polynomial_refuses_before_it_takes_memory() -> None:
+    side = 100
+    grid = Puzzle.from_clues(side, side, {(r, c): 2 for r in range(side) for c in range(side)})
+    edges = 2 * side * (side - 1)
+    with pytest.raises(
+        UnsupportedPuzzleError, match=f"{edges * edges + 2 * edges:,} variables for {edges:,}"
+    ):
+        polynomial(grid)
+
+
+@pytest.mark.parametrize(
+    ("formulate", "values"),
+    [
+        (leveled, [0.0, 0.0, 0.0, 0.9999999, 1.0, 1.0000001]),
+        (counted, [0.0, 0.0, 2.9999999, 1.0]),
+    ],
+)
+def test_values_become_bridges(
+    formulate: Callable[[Puzzle], Formulation], values: list[float]
+) -> None:
+    assert formulate(THREE).counts(values) == bytes([0, 3])

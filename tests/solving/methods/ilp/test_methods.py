@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import read_path
+from hashi_gui.solving import CancelToken, SatSolver, Status, VerdictKind
+from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
+from hashi_gui.solving.methods.ilp import ILP_METHODS
+
+METHODS = {method.name: method for method in ILP_METHODS}
+COMPLETE = [method for method in ILP_METHODS if method.complete]
+CARELESS = [method for method in ILP_METHODS if not method.complete]
+
+PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
+TWO_PAIRS = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
+"""All answers but for connectivity fall into two components."""
+
+CLLV = Path(__file__).parents[5] / "shared" / "data" / "cllv"
+
+
+def name(method: Method) -> str:
+    return method.name
+
+
+def grid_of_twos(side: int) -> Puzzle:
+    return Puzzle.from_clues(side, side, {(r, c): 2 for r in range(side) for c in range(side)})
+
+
+def random_puzzle(random: Random) -> Puzzle:
+    """Clues from random bridges, so that most of what is connected has a solution; "?" among them,
+    and sometimes a clue that is off by one."""
+    rows, cols, most = random.randint(1, 6), random.randint(2, 6), random.randint(1, 4)
+    cells = random.sample([(r, c) for r in range(rows) for c in range(cols)], rows * cols // 2)
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), most)
+    clues: dict[tuple[int, int], int | None] = dict.fromkeys(cells, 0)
+    drawn: set[int] = set()
+    for edge in layout.edges:
+        count = random.choice([0, *range(1, most + 1), *range(1, most + 1)])
+        if count and not drawn.intersection(layout.crossings[edge.id]):
+            drawn.add(edge.id)
+            for island in layout.ends(edge.id):
+                clues[island.cell] = (clues[island.cell] or 0) + count
+    for cell in random.sample(cells, random.randint(0, len(cells) // 2)):
+        clues[cell] = None
+    if random.random() < 0.2:
+        clues[random.choice(cells)] = random.randint(0, 4)
+    return Puzzle.from_clues(rows, cols, clues, most)
+
+
+@pytest.fixture(scope="module")
+def judged() -> list[tuple[Puzzle, VerdictKind]]:
+    """Random puzzles, each with whether it has no solution, one or several."""
+    random = Random(5)
+    puzzles = [random_puzzle(random) for _ in range(120)]
+    found = []
+    for puzzle in puzzles:
+        with SatSolver(puzzle) as solver:
+            found.append((puzzle, solver.verdict().kind))
+    return found
+
+
+def test_the_puzzles_are_of_every_kind(judged: list[tuple[Puzzle, VerdictKind]]) -> None:
+    kinds = [kind for _, kind in judged]
+    for kind in (VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL):
+        assert kinds.count(kind) >= 15
+    assert {puzzle.max_bridges for puzzle, _ in judged} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("method", COMPLETE, ids=name)
+def test_complete_methods_agree_with_sat(
+    method: Method, judged: list[tuple[Puzzle, VerdictKind]]
+) -> None:
+    for puzzle, kind in judged:
+        # A solution that breaks a rule would raise SolverError.
+        result = method.solve(puzzle, CancelToken())
+        expected = Status.NONE if kind is VerdictKind.NONE else Status.SOLVED
+        assert result.status is expected, puzzle
+
+
+@pytest.mark.parametrize("method", CARELESS, ids=name)
+def test_other_methods_find_an_answer_where_there_is_one(
+    method: Method, judged: list[tuple[Puzzle, VerdictKind]]
+) -> None:
+    found = set()
+    for puzzle, kind in judged:
+        result = method.solve(puzzle, CancelToken())
+        found.add(result.status)
+        if result.counts is None:
+            assert kind is VerdictKind.NONE, puzzle
+        else:
+            solved = is_solution(puzzle, result.counts)
+            assert result.status is (Status.SOLVED if solved else Status.WRONG)
+    assert found == {Status.SOLVED, Status.NONE, Status.WRONG}
+
+
+@pytest.mark.parametrize("method", ILP_METHODS, ids=name)
+def test_only_weak_connectivity_and_cuts_see_that_pairs_are_apart(method: Method) -> None:
+    unaware = method.name in {"ilp-v1", "ilp-v3"}
+    status = method.solve(TWO_PAIRS, CancelToken()).status
+    assert status is (Status.WRONG if unaware else Status.NONE)
+
+
+@pytest.mark.parametrize("method", ILP_METHODS, ids=name)
+@pytest.mark.parametrize(
+    ("clues", "status"),
+    [
+        ({(0, 0): 0}, Status.SOLVED),
+        ({(0, 0): 2}, Status.NONE),
+        ({(0, 0): None}, Status.NONE),
+        ({(0, 0): 0, (1, 2): 0}, Status.NONE),
+    ],
+)
+def test_puzzles_without_edges(
+    method: Method, clues: dict[tuple[int, int], int | None], status: Status
+) -> None:
+    assert method.solve(Puzzle.from_clues(2, 3, clues), CancelToken()).status is status
+
+
+def test_stats_tell_the_size_of_the_model_and_the_work() -> None:
+    stats = METHODS["ilp-v5"].solve(grid_of_twos(6), CancelToken()).stats
+    edges = 2 * 6 * 5
+    assert stats["variables"] == 2 * edges
+    assert stats["rows"] == 2 * edges + 36
+    assert str(stats["engine"]).startswith("HiGHS 1.")
+    assert stats["cuts"] >= stats["rounds"] > 1
+    assert stats["nodes"] >= 0
+
+
+def test_version_4_adds_one_cut_a_round_and_version_5_more() -> None:
+    single = METHODS["ilp-v4"].solve(grid_of_twos(8), CancelToken()).stats
+    assert single["cuts"] == single["rounds"] - 1 > 0
+    several = METHODS["ilp-v5"].solve(grid_of_twos(8), CancelToken()).stats
+    assert several["cuts"] > several["rounds"]
+
+
+@pytest.mark.parametrize(
+    ("method", "side"),
+    [
+        ("ilp-polynomial", 6),
+        ("ilp-lazy", 22),  # as large as Gurobi takes without a licence
+        ("ilp-lazy-highs", 30),
+        ("ilp-v1", 70),
+        ("ilp-v2", 70),
+        ("ilp-v3", 70),
+        ("ilp-v4", 30),
+        ("ilp-v5", 30),
+    ],
+)
+def test_another_thread_stops_it(method: str, side: int) -> None:
+    token = CancelToken()
+    cancelling = threading.Timer(0.2, token.cancel)
+    cancelling.start()
+    result = METHODS[method].solve(grid_of_twos(side), token)
+    cancelling.join()
+    assert (result.status, result.counts) == (Status.STOPPED, None)
+    assert result.stats["variables"] > 0
+
+
+@pytest.mark.parametrize("method", ILP_METHODS, ids=name)
+def test_without_libraries_it_says_what_to_install(
+    method: Method, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    monkeypatch.setitem(sys.modules, "gurobipy", None)
+    with pytest.raises(
+        UnsupportedPuzzleError, match=r"needs HiGHS: pip install 'hashi-gui\[ilp\]'"
+    ):
+        method.solve(PAIR, CancelToken())
+
+
+def test_lazy_takes_highs_where_gurobi_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gurobipy", None)
+    result = METHODS["ilp-lazy"].solve(grid_of_twos(4), CancelToken())
+    assert result.status is Status.SOLVED
+    assert result.stats["engine"].startswith("HiGHS")
+
+
+def test_lazy_takes_gurobi_as_far_as_its_licence_goes() -> None:
+    pytest.importorskip("gurobipy")
+    small = METHODS["ilp-lazy"].solve(grid_of_twos(4), CancelToken())
+    assert small.status is Status.SOLVED
+    assert small.stats["engine"].startswith("Gurobi")
+    row = Puzzle.from_clues(1, 1501, {(0, c): 2 if 0 < c < 1500 else 1 for c in range(1501)})
+    large = METHODS["ilp-lazy"].solve(row, CancelToken())
+    assert large.status is Status.SOLVED
+    assert large.stats["engine"].startswith(("HiGHS", "Gurobi"))
+
+
+def test_other_methods_do_not_load_the_engines() -> None:
+    program = (
+        "import sys; from hashi_gui.core.puzzle import Puzzle;"
+        "from hashi_gui.method_registry import solve;"
+        "solve(Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2}));"
+        "print({'highspy', 'gurobipy', 'numpy'} & set(sys.modules))"
+    )
+    command = [sys.executable, "-c", program]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "set()"
+
+
+@pytest.mark.skipif(not CLLV.is_dir(), reason="the benchmark puzzles are not part of the project")
+@pytest.mark.parametrize("method", ["ilp-lazy", "ilp-lazy-highs", "ilp-v4", "ilp-v5"])
+def test_published_puzzles(method: str) -> None:
+    for path in sorted((CLLV / "100").glob("*.has"))[::60]:
+        puzzle = read_path(path).puzzle
+        assert METHODS[method].solve(puzzle, CancelToken()).status is Status.SOLVED, path.name
+
+
+@pytest.mark.skipif(not CLLV.is_dir(), reason="the benchmark puzzles are not part of the project")
+def test_what_presolve_takes_for_infeasible_is_solved() -> None:
+    puzzle = read_path(CLLV / "300" / "Hs_29_300_25_15_018.has").puzzle
+    assert METHODS["ilp-v5"].solve(puzzle, CancelToken()).status is Status.SOLVED

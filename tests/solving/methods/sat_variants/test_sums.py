@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import sys
+from itertools import product
+
+import pytest
+from pysat.solvers import Minisat22
+
+from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving.methods.sat_variants.sums import (
+    Sum,
+    by_dynamic_programming,
+    by_pbenc,
+    by_tseitin,
+)
+
+
+@pytest.fixture(params=[by_pbenc, by_tseitin, by_dynamic_programming])
+def equals(request: pytest.FixtureRequest) -> Sum:
+    if request.param is by_pbenc:
+        pytest.importorskip("pindakaas")
+    chosen: Sum = request.param
+    return chosen
+
+
+@pytest.mark.parametrize(("edges", "most"), [(0, 2), (1, 4), (2, 3), (3, 2), (4, 1), (4, 2)])
+def test_the_clauses_allow_what_adds_up_and_nothing_else(
+    equals: Sum, edges: int, most: int
+) -> None:
+    for clue in range(edges * most + 2):
+        with Minisat22(bootstrap_with=equals(edges, most, clue)) as solver:
+            for bridges in product(range(most + 1), repeat=edges):
+                assert solver.solve(exactly(bridges, most)) is (sum(bridges) == clue)
+
+
+def exactly(bridges: tuple[int, ...], most: int) -> list[int]:
+    """Numbers of bridges as literals."""
+    chosen = [number == on for on in bridges for number in range(1, most + 1)]
+    return [i if true else -i for i, true in enumerate(chosen, 1)]
+
+
+def test_pbenc_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.pb", None)
+    by_pbenc.cache_clear()
+    with pytest.raises(UnsupportedPuzzleError, match=r"pip install 'hashi-gui\[pb\]'"):
+        by_pbenc(2, 2, 2)

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.methods.clauses import Assignment, Formula
+
+
+@pytest.fixture
+def formula() -> Formula:
+    """Four "?" in a row: the outer edges are forced, the one between only by connectivity."""
+    cells = [(0, col) for col in range(0, 8, 2)]
+    return Formula(Puzzle.from_clues(1, 7, dict.fromkeys(cells), 1))
+
+
+def test_what_is_forced_is_found(formula: Formula) -> None:
+    assignment = Assignment(formula)
+    assert assignment.extend()
+    assert assignment.assigned == 2
+    assert assignment.model() == [1, 2, 3]
+    assert assignment.branch() is None
+
+
+def test_a_copy_goes_its_own_way(formula: Formula) -> None:
+    assignment = Assignment(formula)
+    twin = assignment.copy()
+    assert twin.extend([-2])
+    assert (assignment.assigned, twin.assigned) == (0, 3)
+    assert twin.model() == [1, -2, 3]
+
+
+def test_components_make_clauses_that_older_assignments_keep(formula: Formula) -> None:
+    older = Assignment(formula)
+    assert older.extend()
+    assert formula.connected([1, 2, 3]) == bytes([1, 1, 1])
+    assert formula.connected([1, -2, 3]) is None
+    assert formula.cuts == 1
+    assert not older.copy().extend([-2])
+    assert older.extend([2])
+
+
+def test_what_contradicts_the_forced_is_a_conflict(formula: Formula) -> None:
+    assert not Assignment(formula).extend([-1])
+
+
+def test_conflicts_are_counted_where_they_are() -> None:
+    square = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 3}
+    formula = Formula(Puzzle.from_clues(3, 3, square))
+    assert not Assignment(formula).extend()
+    assert sum(formula.trouble) == len(formula.clauses) + 1

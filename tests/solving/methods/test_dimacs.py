@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from pysat.formula import CNF
+from pysat.solvers import Cadical153, Glucose4
+
+from hashi_gui.bench.samples import sample
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.solving.methods.dimacs import ENCODINGS, to_dimacs
+
+EDGE = re.compile(r"c edge (\d+) (\d+) (\d+) (\d+) (at least|exactly) (\d) = var (\d+)")
+
+
+@pytest.fixture(params=ENCODINGS)
+def method(request: pytest.FixtureRequest) -> str:
+    if request.param == "sat-pb":
+        pytest.importorskip("pindakaas")
+    name: str = request.param
+    return name
+
+
+def solved_outside(puzzle: Puzzle, text: str, solver: type[Cadical153 | Glucose4]) -> bytes | None:
+    """What a solver that knows no puzzle makes of a formula, read by its comments alone."""
+    with solver(bootstrap_with=CNF(from_string=text)) as engine:
+        if not engine.solve():
+            return None
+        true = {literal for literal in engine.get_model() if literal > 0}
+    counts = bytearray(len(puzzle.edges))
+    for *cells, relation, count, variable in EDGE.findall(text):
+        a, b = (puzzle.island_at(*map(int, cell)) for cell in (cells[:2], cells[2:]))
+        assert a is not None
+        assert b is not None
+        edge = puzzle.edge_between(a.id, b.id)
+        assert edge is not None
+        if int(variable) in true:
+            assert relation == "at least" or not counts[edge.id]
+            counts[edge.id] = max(counts[edge.id], int(count))
+    return bytes(counts)
+
+
+@pytest.mark.parametrize("solver", [Cadical153, Glucose4])
+def test_solvers_outside_find_a_solution(method: str, solver: type[Cadical153 | Glucose4]) -> None:
+    for seed in range(20):
+        puzzle = sample(seed, largest=10)
+        counts = solved_outside(puzzle, to_dimacs(puzzle, method), solver)
+        assert counts is not None
+        assert is_solution(puzzle, counts)
+
+
+def test_the_clauses_that_keep_islands_connected_come_last(method: str) -> None:
+    ring = [(0, 0), (0, 2), (2, 0), (2, 2)]
+    clues: dict[tuple[int, int], int | None] = dict.fromkeys(ring, 2)
+    rings = Puzzle.from_clues(7, 7, clues | {(4 + row, 4 + col): 2 for row, col in ring})
+    text = to_dimacs(rings, method)
+    assert solved_outside(rings, text, Glucose4) is None
+    last = re.search(r"The last (\d+) clauses keep the islands connected", text)
+    assert last is not None
+    without = "\n".join(text.splitlines()[: -int(last[1])])
+    assert solved_outside(rings, without, Glucose4) is not None
+
+
+def test_the_header_counts_what_follows(method: str) -> None:
+    comments, formula = to_dimacs(sample(1), method).split("\np cnf ")
+    assert all(line.startswith("c ") for line in comments.splitlines())
+    counted, *clauses = formula.splitlines()
+    variables, number = map(int, counted.split())
+    assert number == len(clauses)
+    assert all(clause.split()[-1] == "0" for clause in clauses)
+    assert variables >= max(abs(int(word)) for clause in clauses for word in clause.split())
+
+
+def test_islands_alone() -> None:
+    alone = Puzzle.from_clues(1, 1, {(0, 0): 0})
+    assert solved_outside(alone, to_dimacs(alone, "sat"), Glucose4) == b""
+    apart = Puzzle.from_clues(2, 2, {(0, 0): 0, (1, 1): 0})
+    assert solved_outside(apart, to_dimacs(apart, "sat"), Glucose4) is None
