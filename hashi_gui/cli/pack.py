@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
     check_drawing()
     from hashi_gui.rendering.book import Book
     from hashi_gui.rendering.offscreen import prepare_drawing
-    from hashi_gui.rendering.sheet import Paper
+    from hashi_gui.rendering.pages import Paper
 
     if args.output.suffix.lower() != ".pdf":
         raise HashiError(f"{args.output}: a book is a file in .pdf.")

@@ -58,10 +58,10 @@ def run(args: Namespace) -> int:
 
     check_drawing()
     from hashi_gui.rendering.offscreen import prepare_drawing
-    from hashi_gui.rendering.picture import Picture, check_ending, save_picture
+    from hashi_gui.rendering.picture import Picture, check_extension, save_picture
     from hashi_gui.rendering.theme import THEMES
 
-    check_ending(args.output)
+    check_extension(args.output)
     document = read_source(args.puzzle)
     puzzle, board = document.puzzle, document.board
     if args.solution:

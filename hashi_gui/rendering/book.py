@@ -15,8 +15,15 @@ from hashi_gui.core.rules import RULES
 from hashi_gui.formats import read
 from hashi_gui.formats.errors import counted
 from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.rendering.pages import (
+    Align,
+    PagePainter,
+    Paper,
+    TextStyle,
+    output_buffer,
+    pdf_writer,
+)
 from hashi_gui.rendering.painting import UNIT, board_rect
-from hashi_gui.rendering.sheet import Align, Face, Paper, Sheet, opened_buffer, pdf_writer
 from hashi_gui.rendering.theme import PRINT
 
 SIDE, TOP, BOTTOM = 18.0, 16.0, 22.0
@@ -38,16 +45,16 @@ PUZZLE_GRIDS = {1: (1, 1), 2: (2, 1), 4: (2, 2), 6: (3, 2)}
 SOLUTION_GRIDS = ((5, 4), (4, 3), (3, 2), (2, 2))
 """The same for solutions, the most first."""
 
-BOOK_TITLE = Face(34, QFont.Weight.DemiBold)
-CHAPTER = Face(15, QFont.Weight.DemiBold)
-LEAD = Face(12, colour=PRINT.muted)
-BODY = Face(10.5)
-BODY_NUMBER = Face(10.5, QFont.Weight.DemiBold)
-NUMBER = Face(13, QFont.Weight.DemiBold)
-NAME = Face(10.5, QFont.Weight.Medium)
-FACTS = Face(8.5, colour=PRINT.muted)
-FOOT = Face(8.5, colour=PRINT.muted)
-SOLVED_NUMBER = Face(9, QFont.Weight.DemiBold)
+BOOK_TITLE = TextStyle(34, QFont.Weight.DemiBold)
+CHAPTER = TextStyle(15, QFont.Weight.DemiBold)
+LEAD = TextStyle(12, colour=PRINT.muted)
+BODY = TextStyle(10.5)
+BODY_NUMBER = TextStyle(10.5, QFont.Weight.DemiBold)
+NUMBER = TextStyle(13, QFont.Weight.DemiBold)
+NAME = TextStyle(10.5, QFont.Weight.Medium)
+FACTS = TextStyle(8.5, colour=PRINT.muted)
+FOOT = TextStyle(8.5, colour=PRINT.muted)
+SOLVED_NUMBER = TextStyle(9, QFont.Weight.DemiBold)
 
 EXAMPLE = read(
     "4═══2 . .\n║\n║ 3─────2\n║ ║     │\n3 ║ . . │\n│ ║     │\n│ 3───1 │\n│       │\n3═══4═══3"
@@ -81,10 +88,10 @@ class Book:
 
     def pdf(self) -> tuple[bytes, int]:
         """The book as a PDF, and how many pages it has."""
-        buffer = opened_buffer()
+        buffer = output_buffer()
         writer = pdf_writer(buffer, self.paper.page_size, self.title)
         painter = QPainter(writer)
-        sheet = Sheet(writer, painter)
+        sheet = PagePainter(writer, painter)
         number = 0
         for number, draw in enumerate(self._pages(), start=1):
             if number > 1:
@@ -94,7 +101,7 @@ class Book:
         painter.end()
         return bytes(buffer.data().data()), number
 
-    def _pages(self) -> Iterator[Callable[[Sheet], None]]:
+    def _pages(self) -> Iterator[Callable[[PagePainter], None]]:
         """What draws each page, in their order."""
         yield self._draw_title
         numbered = list(enumerate(self.entries, start=1))
@@ -119,7 +126,7 @@ class Book:
                 break
         return places
 
-    def _draw_title(self, sheet: Sheet) -> None:
+    def _draw_title(self, sheet: PagePainter) -> None:
         left, width = SIDE, sheet.size.width() - 2 * SIDE
         y = 38.0
         y += sheet.paragraph(QRectF(left, y, width, 100), self.title, BOOK_TITLE) + 3
@@ -134,7 +141,7 @@ class Book:
         self._draw_example(sheet, left, width, y + 12)
 
     @staticmethod
-    def _draw_example(sheet: Sheet, left: float, width: float, y: float) -> None:
+    def _draw_example(sheet: PagePainter, left: float, width: float, y: float) -> None:
         """A puzzle and its solution, side by side."""
         half = (width - GUTTER.width()) / 2
         pictures = (Board.empty(EXAMPLE.puzzle), "A puzzle"), (EXAMPLE.board, "Its solution")
@@ -143,12 +150,12 @@ class Book:
             sheet.board(QRectF(x, y, half, 62), EXAMPLE.puzzle, board, LARGEST_CELL)
             sheet.text(QRectF(x, y + 64, half, 5), caption, FACTS, Align.AlignHCenter)
 
-    def _draw_puzzles(self, some: Sequence[tuple[int, Entry]], sheet: Sheet) -> None:
+    def _draw_puzzles(self, some: Sequence[tuple[int, Entry]], sheet: PagePainter) -> None:
         places = _places(_print_space(sheet.size), *PUZZLE_GRIDS[self.per_page])
         for place, (number, entry) in zip(places, some):
             draw_entry(sheet, place, entry, Board.empty(entry.puzzle), str(number))
 
-    def _draw_foot(self, sheet: Sheet, number: int) -> None:
+    def _draw_foot(self, sheet: PagePainter, number: int) -> None:
         space = _print_space(sheet.size)
         foot = QRectF(space.left(), sheet.size.height() - 14, space.width(), 5)
         sheet.text(foot, str(number), FOOT, Align.AlignRight)
@@ -157,7 +164,7 @@ class Book:
 
 
 def _draw_solutions(
-    some: Sequence[tuple[int, Entry]], places: Sequence[QRectF], sheet: Sheet
+    some: Sequence[tuple[int, Entry]], places: Sequence[QRectF], sheet: PagePainter
 ) -> None:
     head = _print_space(sheet.size)
     head.setHeight(8)
@@ -171,7 +178,9 @@ def _draw_solutions(
         sheet.board(space, entry.puzzle, Board(entry.solution), LARGEST_SOLVED_CELL)
 
 
-def draw_entry(sheet: Sheet, place: QRectF, entry: Entry, board: Board, number: str = "") -> None:
+def draw_entry(
+    sheet: PagePainter, place: QRectF, entry: Entry, board: Board, number: str = ""
+) -> None:
     """A puzzle under a line with its number, its title and what kind it is."""
     head = QRectF(place.left(), place.top(), place.width(), 6)
     facts_width = min(62.0, 0.55 * place.width())
@@ -186,7 +195,7 @@ def draw_entry(sheet: Sheet, place: QRectF, entry: Entry, board: Board, number: 
     sheet.board(place.adjusted(0, HEADING, 0, 0), entry.puzzle, board, LARGEST_CELL)
 
 
-def draw_single(sheet: Sheet, entry: Entry, board: Board) -> None:
+def draw_single(sheet: PagePainter, entry: Entry, board: Board) -> None:
     """One puzzle as a page of its own."""
     draw_entry(sheet, _print_space(sheet.size), entry, board)
 

@@ -16,7 +16,7 @@ def themed_icon(name: str, theme: Theme) -> QIcon:
     """An icon of ``resources/icons``, drawn in the theme's text colour, muted when disabled."""
     drawing = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     icon = QIcon()
-    for mode, colour in ((QIcon.Mode.Normal, theme.text), (QIcon.Mode.Disabled, theme.calm_ink)):
+    for mode, colour in ((QIcon.Mode.Normal, theme.text), (QIcon.Mode.Disabled, theme.dim_ink)):
         for size in SIZES:
             icon.addPixmap(_pixmap(drawing.replace("currentColor", colour), size), mode)
     return icon

@@ -33,7 +33,7 @@ from hashi_gui.rendering.theme import FAMILY, Theme
 
 UNIT = 64.0
 RADIUS = 0.40 * UNIT
-BAND = 0.40 * UNIT
+HIGHLIGHT_WIDTH = 0.40 * UNIT
 DASH = UNIT / 4
 MARGIN = 0.85
 """Cells of water around the outermost cell centres."""
@@ -51,7 +51,7 @@ class Role(Enum):
     HINT = "hint"
     TARGET = "target"
     PREMISE = "premise"
-    CONFLICT = "blame"
+    CONFLICT = "conflict"
     GROUP = "group"
     FIRST = "first"
     SECOND = "second"
@@ -66,7 +66,7 @@ class IslandLook:
     locked: bool = False
     overfull: bool = False
     unsatisfiable: bool = False
-    closed: bool = False
+    isolated: bool = False
     focused: bool = False
     role: Role | None = None
     glow: float = 0.0
@@ -102,7 +102,7 @@ def board_rect(puzzle: Puzzle) -> QRectF:
     )
 
 
-def mark_place(puzzle: Puzzle, edge: Edge) -> QPointF:
+def mark_position(puzzle: Puzzle, edge: Edge) -> QPointF:
     """Where the sign on an edge stands: near its middle, off every crossing."""
     a, b = puzzle.ends(edge.id)
     length = b.col - a.col if edge.horizontal else b.row - a.row
@@ -130,12 +130,20 @@ def draw_water(painter: QPainter, puzzle: Puzzle, theme: Theme, exposed: QRectF)
     )
 
 
-def draw_band(painter: QPainter, a: QPointF, b: QPointF, role: Role, theme: Theme) -> None:
+def draw_edge_highlight(
+    painter: QPainter, a: QPointF, b: QPointF, role: Role, theme: Theme
+) -> None:
     """The light under an edge; its fill and its outline tell the role."""
-    rect = QRectF(a, b).normalized().adjusted(-BAND / 2, -BAND / 2, BAND / 2, BAND / 2)
+    rect = (
+        QRectF(a, b)
+        .normalized()
+        .adjusted(
+            -HIGHLIGHT_WIDTH / 2, -HIGHLIGHT_WIDTH / 2, HIGHLIGHT_WIDTH / 2, HIGHLIGHT_WIDTH / 2
+        )
+    )
     painter.setPen(_outline(role, theme))
     painter.setBrush(_light(role, theme))
-    painter.drawRoundedRect(rect, BAND / 2, BAND / 2)
+    painter.drawRoundedRect(rect, HIGHLIGHT_WIDTH / 2, HIGHLIGHT_WIDTH / 2)
 
 
 def draw_bridge(
@@ -159,23 +167,23 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     """A circle with its clue and all its signs."""
     if look.role is not None:
         _draw_halo(painter, at, look.role, theme)
-    faulty = look.overfull or look.unsatisfiable or look.closed
+    faulty = look.overfull or look.unsatisfiable or look.isolated
     calm = look.satisfied and not faulty
-    ring = QPen(QColor(theme.fault if faulty else theme.calm_ink if calm else theme.ink))
+    ring = QPen(QColor(theme.fault if faulty else theme.dim_ink if calm else theme.ink))
     ring.setWidthF((0.03 if calm else theme.ring) * UNIT)
-    if look.closed and not (look.overfull or look.unsatisfiable):
+    if look.isolated and not (look.overfull or look.unsatisfiable):
         ring.setStyle(Qt.PenStyle.CustomDashLine)
         ring.setDashPattern([2.2, 1.6])
-    fill = theme.fault_island if faulty else theme.calm_island if calm else theme.island
+    fill = theme.fault_island if faulty else theme.dim_island if calm else theme.island
     painter.setPen(ring)
     painter.setBrush(_mixed(fill, theme.accent, look.glow * 0.55))
     painter.drawEllipse(at, RADIUS, RADIUS)
-    text = theme.fault if faulty else theme.calm_clue if calm else theme.clue
+    text = theme.fault if faulty else theme.dim_clue if calm else theme.clue
     _draw_clue(painter, at, look, QColor(text))
     _draw_signs(painter, at, look, theme)
 
 
-def draw_choices(painter: QPainter, at: QPointF, choices: tuple[int, int], theme: Theme) -> None:
+def draw_difference(painter: QPainter, at: QPointF, choices: tuple[int, int], theme: Theme) -> None:
     """A chip with the number of bridges in one solution (round) and in another (square)."""
     side = 0.34 * UNIT
     for number, colour, corner, shift in (
@@ -195,12 +203,12 @@ def draw_choices(painter: QPainter, at: QPointF, choices: tuple[int, int], theme
 class Highlight:
     """What is lit on a board, and in which role.
 
-    ``choices`` are the numbers of bridges in two solutions, on the edges where they differ.
+    ``differences`` are the numbers of bridges in two solutions, on the edges where they differ.
     """
 
     islands: Mapping[int, Role] = field(default_factory=dict)
     edges: Mapping[int, Role] = field(default_factory=dict)
-    choices: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    differences: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 def draw_board(
@@ -214,8 +222,8 @@ def draw_board(
         look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role)
         a, b = puzzle.ends(edge.id)
         if role is not None:
-            draw_band(painter, centre(a), centre(b), role, theme)
-        draw_bridge(painter, centre(a), centre(b), mark_place(puzzle, edge), look, theme)
+            draw_edge_highlight(painter, centre(a), centre(b), role, theme)
+        draw_bridge(painter, centre(a), centre(b), mark_position(puzzle, edge), look, theme)
     for island, degree in zip(puzzle.islands, degrees(puzzle, board.counts)):
         satisfied = degree == island.clue
         look_there = IslandLook(
@@ -262,7 +270,11 @@ def _draw_gaps(painter: QPainter, a: QPointF, b: QPointF, colour: QColor) -> Non
     along = a.y() == b.y()
     length = span.width() if along else span.height()
     for n in range(1, int(length / DASH)):
-        gap = QRectF(0, 0, DASH / 4, BAND) if along else QRectF(0, 0, BAND, DASH / 4)
+        gap = (
+            QRectF(0, 0, DASH / 4, HIGHLIGHT_WIDTH)
+            if along
+            else QRectF(0, 0, HIGHLIGHT_WIDTH, DASH / 4)
+        )
         gap.moveCenter(a + (QPointF(n * DASH, 0) if along else QPointF(0, n * DASH)))
         painter.fillRect(gap, colour)
 

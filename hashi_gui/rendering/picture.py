@@ -14,24 +14,24 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game.storage import replace
+from hashi_gui.rendering.pages import output_buffer, pdf_writer
 from hashi_gui.rendering.painting import UNIT, Highlight, board_rect, draw_board
-from hashi_gui.rendering.sheet import opened_buffer, pdf_writer
 from hashi_gui.rendering.theme import Theme
 
 INCH = 25.4
 """In millimetres."""
 
 IMAGE_DPI = 300
-MOST_PIXELS = 150_000_000
+MAX_PIXELS = 150_000_000
 """What an image may have: 600 MB of memory."""
 
-LONGEST_IMAGE = 32_767
+MAX_IMAGE_SIDE = 32_767
 """The most pixels a side that Qt draws on."""
 
 SVG_DPI = 2540
 """100 units to a millimetre, because Qt rounds the size of an SVG to whole units."""
 
-LONGEST_PAGE = 5080
+MAX_PAGE_SIDE = 5080
 """The longest side of a page of a PDF, 200 inches, in millimetres."""
 
 
@@ -61,10 +61,10 @@ class Picture:
         cell = max(1, round(self.cell * IMAGE_DPI / INCH))
         size = (board_rect(self.puzzle).size() * (cell / UNIT)).toSize()
         width, height = size.width(), size.height()
-        if width * height > MOST_PIXELS or max(width, height) > LONGEST_IMAGE:
+        if width * height > MAX_PIXELS or max(width, height) > MAX_IMAGE_SIDE:
             raise PictureError(
                 f"The image would have {width} x {height} pixels, more than "
-                f"{MOST_PIXELS // 10**6} million or {LONGEST_IMAGE} a side; "
+                f"{MAX_PIXELS // 10**6} million or {MAX_IMAGE_SIDE} a side; "
                 "take a smaller cell, or SVG or PDF."
             )
         image = QImage(size, QImage.Format.Format_RGB32)
@@ -74,13 +74,13 @@ class Picture:
         return image
 
     def png(self) -> bytes:
-        buffer = opened_buffer()
+        buffer = output_buffer()
         self.image().save(buffer, "PNG")  # type: ignore[call-overload]
         return bytes(buffer.data().data())
 
     def svg(self) -> bytes:
         """The picture without any font: clues are outlines."""
-        buffer = opened_buffer()
+        buffer = output_buffer()
         generator = QSvgGenerator()
         generator.setOutputDevice(buffer)
         generator.setTitle("Hashi")
@@ -93,12 +93,12 @@ class Picture:
 
     def pdf(self) -> bytes:
         """One page as large as the picture. Raises PictureError where no page can be."""
-        if max(self.size.width(), self.size.height()) > LONGEST_PAGE:
+        if max(self.size.width(), self.size.height()) > MAX_PAGE_SIDE:
             raise PictureError(
                 f"The page would be {self.size.width():.0f} x {self.size.height():.0f} mm, a PDF "
-                f"has at most {LONGEST_PAGE} a side; take a smaller cell, or SVG."
+                f"has at most {MAX_PAGE_SIDE} a side; take a smaller cell, or SVG."
             )
-        buffer = opened_buffer()
+        buffer = output_buffer()
         exact = QPageSize.SizeMatchPolicy.ExactMatch
         writer = pdf_writer(
             buffer, QPageSize(self.size, QPageSize.Unit.Millimeter, "", exact), "Hashi"
@@ -125,7 +125,7 @@ ENCODERS: dict[str, Callable[[Picture], bytes]] = {
 """How each kind of file is made, by its ending."""
 
 
-def check_ending(path: Path) -> None:
+def check_extension(path: Path) -> None:
     """Raises PictureError where a file's ending names no kind of picture."""
     if path.suffix.lower() not in ENCODERS:
         raise PictureError(f"{path}: a picture is a file in {', '.join(ENCODERS)}.")
@@ -133,5 +133,5 @@ def check_ending(path: Path) -> None:
 
 def save_picture(path: Path, picture: Picture) -> None:
     """Write a picture as what the file's ending says. Raises PictureError and StorageError."""
-    check_ending(path)
+    check_extension(path)
     replace(path, ENCODERS[path.suffix.lower()](picture))

@@ -27,7 +27,7 @@ class Theme:
     line around an island that still needs bridges, in cells.
 
     ``water`` lies behind the board, ``dot`` marks its empty cells, ``ink`` draws bridges and
-    rings. ``calm_*`` is for islands that have all their bridges. ``accent`` previews and
+    rings. ``dim_*`` is for islands that have all their bridges. ``accent`` previews and
     focuses, ``hint``, ``fault``, ``first`` and ``second`` tell the roles of what is lit.
     """
 
@@ -41,9 +41,9 @@ class Theme:
     ink: str
     island: str
     clue: str
-    calm_ink: str
-    calm_island: str
-    calm_clue: str
+    dim_ink: str
+    dim_island: str
+    dim_clue: str
     accent: str
     on_accent: str
     hint: str
@@ -153,7 +153,7 @@ class Theme:
                 border-radius: 7px; background: {self.accent}; }}
             QSlider::handle:horizontal:focus {{ background: {self.text}; }}
             QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
-                background: {self.calm_ink}; }}
+                background: {self.dim_ink}; }}
             QListView {{ background: {self.water}; border: 1px solid {self.line};
                 border-radius: 6px; outline: none; }}
             QListView::item {{ border: 2px solid transparent; border-radius: 8px;
@@ -198,9 +198,9 @@ LIGHT = Theme(
     ink="#24323d",
     island="#ffffff",
     clue="#17212a",
-    calm_ink="#98a1a6",
-    calm_island="#e9e7e0",
-    calm_clue="#6a747a",
+    dim_ink="#98a1a6",
+    dim_island="#e9e7e0",
+    dim_clue="#6a747a",
     accent="#1f6fb5",
     on_accent="#ffffff",
     hint="#e3a008",
@@ -222,9 +222,9 @@ DARK = Theme(
     ink="#c4ced6",
     island="#26303a",
     clue="#f4f7f9",
-    calm_ink="#5a6772",
-    calm_island="#1a2127",
-    calm_clue="#8b98a2",
+    dim_ink="#5a6772",
+    dim_island="#1a2127",
+    dim_clue="#8b98a2",
     accent="#5aa9e6",
     on_accent="#0c1318",
     hint="#f0b429",
@@ -246,9 +246,9 @@ PRINT = Theme(
     ink="#000000",
     island="#ffffff",
     clue="#000000",
-    calm_ink="#000000",
-    calm_island="#ffffff",
-    calm_clue="#000000",
+    dim_ink="#000000",
+    dim_island="#ffffff",
+    dim_clue="#000000",
     accent="#000000",
     on_accent="#ffffff",
     hint="#808080",

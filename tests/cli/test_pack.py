@@ -7,7 +7,7 @@ import pytest
 from hashi_gui.cli import main
 from hashi_gui.formats import Document, read, write
 from hashi_gui.rendering import book
-from hashi_gui.rendering.sheet import Paper
+from hashi_gui.rendering.pages import Paper
 from hashi_gui.solving import Cancelled, SatSolver
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"

@@ -10,7 +10,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
 from hashi_gui.rendering.book import Book, Entry, draw_single
-from hashi_gui.rendering.sheet import Paper, Sheet, opened_buffer, pdf_writer
+from hashi_gui.rendering.pages import PagePainter, Paper, output_buffer, pdf_writer
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 ROPES = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, max_bridges=1)
@@ -30,7 +30,12 @@ def _drawing(qapp, fonts):
 def drawn(monkeypatch):
     """What is put on each page: texts as they are, boards as places with puzzle and board."""
     pages = [[]]
-    text, paragraph, board, turn = Sheet.text, Sheet.paragraph, Sheet.board, Sheet.turn
+    text, paragraph, board, turn = (
+        PagePainter.text,
+        PagePainter.paragraph,
+        PagePainter.board,
+        PagePainter.turn,
+    )
 
     def put_text(sheet, box, words, *rest):
         pages[-1].append(words)
@@ -48,10 +53,10 @@ def drawn(monkeypatch):
         pages.append([])
         turn(sheet)
 
-    monkeypatch.setattr(Sheet, "text", put_text)
-    monkeypatch.setattr(Sheet, "paragraph", put_paragraph)
-    monkeypatch.setattr(Sheet, "board", put_board)
-    monkeypatch.setattr(Sheet, "turn", put_turn)
+    monkeypatch.setattr(PagePainter, "text", put_text)
+    monkeypatch.setattr(PagePainter, "paragraph", put_paragraph)
+    monkeypatch.setattr(PagePainter, "board", put_board)
+    monkeypatch.setattr(PagePainter, "turn", put_turn)
     return pages
 
 
@@ -138,11 +143,11 @@ def test_the_fonts_are_inside_and_the_title_is_known():
 
 
 def test_a_single_page_may_lie_on_its_side(drawn):
-    writer = pdf_writer(buffer := opened_buffer(), QPageSize(QPageSize.PageSizeId.A4), "")
+    writer = pdf_writer(buffer := output_buffer(), QPageSize(QPageSize.PageSizeId.A4), "")
     writer.setPageOrientation(QPageLayout.Orientation.Landscape)
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     painter = QPainter(writer)
-    sheet = Sheet(writer, painter)
+    sheet = PagePainter(writer, painter)
     assert (sheet.size.width(), sheet.size.height()) == pytest.approx((297, 210), abs=0.5)
     draw_single(sheet, Entry(ROW, "Jetty"), Board(b"\x01\x01"))
     painter.end()

@@ -38,7 +38,7 @@ def test_a_png_shows_the_board_in_its_colours(theme):
     image = QImage.fromData(picture(theme).png())
     assert image.size() == QSize(round(4.7 * 94), round(2.7 * 94))
     assert image.pixelColor(1, 1).name() == theme.water
-    assert pixel(image, -0.3, 0) == theme.calm_island
+    assert pixel(image, -0.3, 0) == theme.dim_island
     assert pixel(image, 0.1, 1) == theme.ink
     assert pixel(image, 1, 1) == theme.dot
 
@@ -54,7 +54,7 @@ def test_an_svg_is_as_large_as_asked_and_needs_no_font():
     assert (width, height) == pytest.approx((4.7 * 8, 2.7 * 8), abs=0.01)
     assert root.find(f".//{SVG}text") is None
     fills = {group.attrib["fill"] for group in root.iter(f"{SVG}g") if "fill" in group.attrib}
-    assert {DARK.water, DARK.ink, DARK.calm_clue} <= fills
+    assert {DARK.water, DARK.ink, DARK.dim_clue} <= fills
 
 
 def test_an_svg_draws_a_clue_where_a_png_has_it():

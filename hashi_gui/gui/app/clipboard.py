@@ -27,7 +27,7 @@ class PuzzleClipboard:
         try:
             link = write(self._untouched, "puzzlink")
         except FormatError as error:
-            self._bar.say(str(error), *self._other_ways())
+            self._bar.show_message(str(error), *self._other_ways())
         else:
             self._copy(link, "The puzzle's link is on the clipboard.")
 
@@ -35,7 +35,9 @@ class PuzzleClipboard:
         """Copy the command that makes the puzzle."""
         recipe = self.recipe
         if recipe is None:
-            self._bar.say("Only a puzzle that was made here has a seed line; this one was not.")
+            self._bar.show_message(
+                "Only a puzzle that was made here has a seed line; this one was not."
+            )
         else:
             self._copy(recipe.command, f"On the clipboard: {recipe.command}")
 
@@ -53,4 +55,4 @@ class PuzzleClipboard:
 
     def _copy(self, text: str, message: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._bar.say(message)
+        self._bar.show_message(message)

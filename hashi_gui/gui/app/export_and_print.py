@@ -16,8 +16,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.rendering.book import Entry, draw_single
+from hashi_gui.rendering.pages import PagePainter
 from hashi_gui.rendering.picture import Picture, PictureError, save_picture
-from hashi_gui.rendering.sheet import Sheet
 from hashi_gui.rendering.theme import PRINT, Theme
 
 EXPORTED_CELL = 8.0
@@ -54,17 +54,17 @@ class Exporter(QObject):
         self._bar = bar
         self._window = window
         self._pool = ThreadPoolExecutor(max_workers=1)
-        self._told.connect(bar.say, Qt.ConnectionType.QueuedConnection)
+        self._told.connect(bar.show_message, Qt.ConnectionType.QueuedConnection)
 
     def copy_image(self) -> None:
         """Put a picture of the board on the clipboard."""
         try:
             image = self._snapshot().picture(COPIED_CELL).image()
         except PictureError as error:
-            self._bar.say(str(error))
+            self._bar.show_message(str(error))
             return
         QGuiApplication.clipboard().setImage(image)
-        self._bar.say("A picture of the board is on the clipboard.")
+        self._bar.show_message("A picture of the board is on the clipboard.")
 
     def export(self) -> None:
         """Ask for a file and draw the board into it: a PDF is for paper, others look as here."""
@@ -116,9 +116,9 @@ class Exporter(QObject):
         printer.setDocName(snapshot.name)
         painter = QPainter()
         if not painter.begin(printer):
-            self._bar.say("The printer, or the file to print to, cannot be used.")
+            self._bar.show_message("The printer, or the file to print to, cannot be used.")
             return
-        draw_single(Sheet(printer, painter), snapshot.entry, snapshot.board)
+        draw_single(PagePainter(printer, painter), snapshot.entry, snapshot.board)
         painter.end()
 
     def _write(self, file: Path, picture: Picture) -> None:

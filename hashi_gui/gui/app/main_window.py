@@ -39,7 +39,7 @@ from hashi_gui.gui.board.controller import BoardController, ErrorDisplay
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
 from hashi_gui.gui.dialogs.help import HelpDialog
-from hashi_gui.gui.panels.message_bar import Action, MessageBar, duration
+from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.rendering.book import Entry
@@ -111,14 +111,14 @@ class MainWindow(QMainWindow):
         try:
             self._store.keep(self.game.to_document())
         except StorageError as error:
-            self.bar.say(str(error))
+            self.bar.show_message(str(error))
         self._kept = state
 
     def _open_or_complain(self, load: Callable[[], Document], file: Path | None) -> bool:
         try:
             self.open_document(load(), file)
         except HashiError as error:
-            self.bar.say(str(error))
+            self.bar.show_message(str(error))
             return False
         return True
 
@@ -128,16 +128,20 @@ class MainWindow(QMainWindow):
         self.presenter.game_opened()
         self._show_state()
         if game.finished and game.solved:
-            self.bar.say(f"Solved in {duration(game.clock.seconds)}.", *self._after_the_end())
+            self.bar.show_message(
+                f"Solved in {format_duration(game.clock.seconds)}.", *self._after_the_end()
+            )
         elif game.can_undo:
-            self.bar.say(
+            self.bar.show_message(
                 "Welcome back: the board is as you left it.",
                 ("Start over", self.controller.restart),
             )
         elif lesson := game.meta.get("lesson"):
-            self.bar.say(str(lesson), ("Skip the lessons", self.puzzle_chooser.skip_lessons))
+            self.bar.show_message(
+                str(lesson), ("Skip the lessons", self.puzzle_chooser.skip_lessons)
+            )
         else:
-            self.bar.say(self._greeting())
+            self.bar.show_message(self._greeting())
         self.keep()
 
     def _show_name(self) -> None:
@@ -180,18 +184,20 @@ class MainWindow(QMainWindow):
         self.commands["undo"].setEnabled(game.can_undo)
         self.commands["redo"].setEnabled(game.can_redo)
         lacking = needs(game.puzzle, game.board.counts)
-        self.bar.show_count(len(lacking) if game.solved else lacking.count(0), len(lacking))
+        self.bar.show_island_count(len(lacking) if game.solved else lacking.count(0), len(lacking))
         self.bar.show_trials(len(game.trials))
         self.commands["keep"].setEnabled(bool(game.trials))
         self.commands["drop"].setEnabled(bool(game.trials))
         self._show_time()
 
     def _show_time(self) -> None:
-        self.bar.show_seconds(self.game.clock.seconds)
+        self.bar.show_time(self.game.clock.seconds)
 
     def _celebrate(self) -> None:
         seconds = self.game.clock.seconds
-        self.bar.say(f"Solved in {duration(seconds)}. Well done!", *self._after_the_end())
+        self.bar.show_message(
+            f"Solved in {format_duration(seconds)}. Well done!", *self._after_the_end()
+        )
         self.keep()
 
     def _after_the_end(self) -> list[Action]:
@@ -298,7 +304,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.controller.changed.connect(self._show_state)
-        self.controller.refused.connect(self.bar.say)
+        self.controller.refused.connect(self.bar.show_message)
         self.controller.solved.connect(self._celebrate)
         self.puzzle_chooser.found.connect(self._open_found)
         self.presenter.verdict_changed.connect(self.bar.show_verdict)
@@ -353,7 +359,7 @@ class MainWindow(QMainWindow):
         elif data.hasText():
             self.open_text(data.text(), source)
         else:
-            self.bar.say(f"There is no puzzle in {source}: copy a link or a grid first.")
+            self.bar.show_message(f"There is no puzzle in {source}: copy a link or a grid first.")
 
     def _save(self) -> None:
         if self._file is None:
@@ -372,12 +378,12 @@ class MainWindow(QMainWindow):
         try:
             save(file, self.game.to_document())
         except StorageError as error:
-            self.bar.say(str(error))
+            self.bar.show_message(str(error))
             return
         self._file = file
         self._settings.add_recent(file.absolute())
         self._show_name()
-        self.bar.say(f"Saved as {file.name}.")
+        self.bar.show_message(f"Saved as {file.name}.")
 
     def _quit(self) -> None:
         self.close()

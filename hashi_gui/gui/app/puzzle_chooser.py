@@ -56,7 +56,7 @@ class PuzzleChooser(QObject):
             try:
                 self.found.emit(read_path(file))
             except HashiError as error:
-                self._bar.say(str(error))
+                self._bar.show_message(str(error))
 
     def show_daily(self) -> None:
         self._offer(DailyDialog(self.theme, self._store, self._window))
@@ -74,7 +74,7 @@ class PuzzleChooser(QObject):
             if not self._store.solved(document.puzzle):
                 self.found.emit(document)
                 return
-        self._bar.say("You have solved the whole library.")
+        self._bar.show_message("You have solved the whole library.")
 
     def skip_lessons(self) -> None:
         """The first puzzle of the library that is no lesson."""

@@ -74,4 +74,4 @@ def _report(kind: type[BaseException], error: BaseException, trace: TracebackTyp
     sys.__excepthook__(kind, error, trace)
     application = QApplication.instance()
     if isinstance(application, Application) and application.window is not None:
-        application.window.bar.say(f"Something went wrong; your game is kept. ({error})")
+        application.window.bar.show_message(f"Something went wrong; your game is kept. ({error})")

@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
 from hashi_gui.rendering.painting import (
-    BAND,
+    HIGHLIGHT_WIDTH,
     UNIT,
     BridgeLook,
     IslandLook,
     centre,
-    draw_band,
     draw_bridge,
-    draw_choices,
+    draw_difference,
+    draw_edge_highlight,
     draw_island,
     draw_water,
-    mark_place,
+    mark_position,
 )
 from hashi_gui.rendering.theme import Theme
 
@@ -55,8 +55,8 @@ class EdgeItem(QGraphicsItem):
         self.theme = theme
         a, b = puzzle.ends(edge.id)
         self._a, self._b = centre(a), centre(b)
-        self._place = mark_place(puzzle, edge)
-        half = BAND / 2 + 0.05 * UNIT
+        self._place = mark_position(puzzle, edge)
+        half = HIGHLIGHT_WIDTH / 2 + 0.05 * UNIT
         self._rect = QRectF(self._a, self._b).normalized().adjusted(-half, -half, half, half)
 
     def boundingRect(self) -> QRectF:
@@ -66,7 +66,7 @@ class EdgeItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         if self.look.role is not None:
-            draw_band(painter, self._a, self._b, self.look.role, self.theme)
+            draw_edge_highlight(painter, self._a, self._b, self.look.role, self.theme)
         draw_bridge(painter, self._a, self._b, self._place, self.look, self.theme)
 
 
@@ -96,7 +96,7 @@ class DifferenceItem(QGraphicsItem):
         super().__init__()
         self._choices = choices
         self.theme = theme
-        self.setPos(mark_place(puzzle, edge))
+        self.setPos(mark_position(puzzle, edge))
         self.setZValue(2)
 
     def boundingRect(self) -> QRectF:
@@ -105,4 +105,4 @@ class DifferenceItem(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        draw_choices(painter, QPointF(), self._choices, self.theme)
+        draw_difference(painter, QPointF(), self._choices, self.theme)

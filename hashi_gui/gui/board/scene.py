@@ -124,7 +124,7 @@ class BoardScene(QGraphicsScene):
         edges = self.puzzle.edges
         self.choice_items = [
             DifferenceItem(self.puzzle, edges[edge], choices, self.theme)
-            for edge, choices in highlight.choices.items()
+            for edge, choices in highlight.differences.items()
         ]
         for item in self.choice_items:
             self.addItem(item)
@@ -233,7 +233,7 @@ class BoardScene(QGraphicsScene):
             locked=island in self.board.locks,
             overfull=island in self.faults.overfull,
             unsatisfiable=island in self.faults.unsatisfiable,
-            closed=island in self._closed,
+            isolated=island in self._closed,
             focused=island == self.focus,
             role=self.highlight.islands.get(island) or self.group.islands.get(island),
             glow=self._glow.get(island, 0.0),

@@ -6,7 +6,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialogButtonBox
 
 
-def without_icons(buttons: QDialogButtonBox) -> None:
+def remove_icons(buttons: QDialogButtonBox) -> None:
     """Remove the icons that the widget style puts on a dialog's buttons."""
     for button in buttons.buttons():
         button.setIcon(QIcon())

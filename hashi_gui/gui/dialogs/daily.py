@@ -23,7 +23,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.generating.daily import Daily, DailyKind, dailies, solved_kinds, streak
-from hashi_gui.gui.dialogs.buttons import without_icons
+from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.month_view import ENGLISH, MonthView, qt_date
 from hashi_gui.gui.panels.generation_status import GenerationStatus
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
@@ -119,7 +119,7 @@ class DailyDialog(QDialog):
         record.setObjectName("quiet")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        without_icons(buttons)
+        remove_icons(buttons)
         buttons.rejected.connect(self.reject)
         foot = QHBoxLayout()
         foot.addSpacing(TITLE_INDENT)
@@ -179,7 +179,7 @@ class DailyDialog(QDialog):
 
     def _show_day(self) -> None:
         self._maker.forget()
-        self.line.say("")
+        self.line.show_message("")
         day = self.month.day
         self._now.setEnabled(day != self._today)
         self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
@@ -203,13 +203,13 @@ class DailyDialog(QDialog):
         assert self._playing is not None
         made: Document | HashiError = reply.answer
         if isinstance(made, HashiError):
-            self.line.say(str(made))
+            self.line.show_message(str(made))
         else:
             self.chosen = self._playing.signed(made)
             self.accept()
 
     def _show_failure(self, reply: Reply) -> None:
-        self.line.say(f"No puzzle was made. ({reply.error})")
+        self.line.show_message(f"No puzzle was made. ({reply.error})")
 
 
 def _title(text: str) -> QLabel:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.rules import RULES
 from hashi_gui.gui.app.commands import MOUSE, Command, all_commands
-from hashi_gui.gui.dialogs.buttons import without_icons
+from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.rendering.painting import (
     UNIT,
@@ -38,7 +38,7 @@ LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
     (IslandLook(3, locked=True), "Locked: its bridges cannot change"),
     (IslandLook(3, overfull=True), "Triangle up: more bridges than its number"),
     (IslandLook(3, unsatisfiable=True), "Triangle down: it can no longer get enough"),
-    (IslandLook(3, closed=True), "Dashed ring: a group that nothing leads out of"),
+    (IslandLook(3, isolated=True), "Dashed ring: a group that nothing leads out of"),
     (IslandLook(3, focused=True), "The keyboard acts on this island"),
     (BridgeLook(1), "One bridge"),
     (BridgeLook(2), "Two bridges"),
@@ -69,7 +69,7 @@ class HelpDialog(QDialog):
         tabs.addTab(self.techniques, "Techniques")
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        without_icons(buttons)
+        remove_icons(buttons)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(tabs)

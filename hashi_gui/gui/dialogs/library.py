@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.game import GameStore
-from hashi_gui.gui.dialogs.buttons import without_icons
+from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.paths import PUZZLES
 from hashi_gui.rendering.painting import draw_fitted
 from hashi_gui.rendering.theme import Theme
@@ -88,7 +88,7 @@ class LibraryDialog(QDialog):
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
-        without_icons(buttons)
+        remove_icons(buttons)
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

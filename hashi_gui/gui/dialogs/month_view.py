@@ -67,7 +67,7 @@ class MonthView(QCalendarWidget):
         font = QFont(painter.font())
         font.setWeight(QFont.Weight.Bold if day == self._today else QFont.Weight.Normal)
         painter.setFont(font)
-        painter.setPen(QColor(theme.text if past else theme.calm_ink))
+        painter.setPen(QColor(theme.text if past else theme.dim_ink))
         space = rect.adjusted(0, 0, 0, -MARK_FROM_BOTTOM if past else 0)
         painter.drawText(space, Qt.AlignmentFlag.AlignCenter, str(day.day()))
         if past:
@@ -78,7 +78,7 @@ class MonthView(QCalendarWidget):
         left = rect.center().x() + 0.5 - MARK_STEP * (len(DailyKind) - 1) / 2
         for number, kind in enumerate(DailyKind):
             done = kind in solved
-            painter.setPen(QPen(QColor(theme.accent if done else theme.calm_ink), 1.2))
+            painter.setPen(QPen(QColor(theme.accent if done else theme.dim_ink), 1.2))
             painter.setBrush(QColor(theme.accent) if done else Qt.BrushStyle.NoBrush)
             centre = QPointF(left + number * MARK_STEP, rect.bottom() - MARK_FROM_BOTTOM)
             painter.drawEllipse(centre, MARK_RADIUS, MARK_RADIUS)

@@ -19,9 +19,9 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEEDS, Recipe
 from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.dialogs.buttons import without_icons
+from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
-from hashi_gui.gui.dialogs.puzzle_preview import Preview
+from hashi_gui.gui.dialogs.puzzle_preview import PuzzlePreview
 from hashi_gui.gui.panels.generation_status import GenerationStatus
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
 from hashi_gui.gui.tasks.task_runner import Reply
@@ -48,7 +48,7 @@ class NewPuzzleDialog(QDialog):
         self._maker.failed.connect(self._show_failure)
         self._settle = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._settle.timeout.connect(self._order)
-        self.preview = Preview(theme)
+        self.preview = PuzzlePreview(theme)
         self.line = GenerationStatus(self._maker)
         self.line.stopped.connect(self._give_up)
         self.quick, self.custom = QuickPage(theme), CustomPage()
@@ -110,7 +110,7 @@ class NewPuzzleDialog(QDialog):
         self.play = buttons.addButton("Play", QDialogButtonBox.ButtonRole.AcceptRole)
         self.play.setDefault(True)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        without_icons(buttons)
+        remove_icons(buttons)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -162,7 +162,7 @@ class NewPuzzleDialog(QDialog):
 
     def _show_none(self, why: str) -> None:
         self.play.setEnabled(False)
-        self.line.say(why)
+        self.line.show_message(why)
 
     def _show_made(self, reply: Reply) -> None:
         made: Document | HashiError = reply.answer
@@ -172,7 +172,7 @@ class NewPuzzleDialog(QDialog):
         self.chosen = made
         self._settings.last_options = reply.request.recipe.options
         self.preview.show_puzzle(made.puzzle)
-        self.line.say(f"{len(made.puzzle.islands)} islands, {made.meta['level']}")
+        self.line.show_message(f"{len(made.puzzle.islands)} islands, {made.meta['level']}")
         self.made.emit()
         if self._eager:
             self.accept()

@@ -17,7 +17,7 @@ MARGIN = 10
 FADED = 0.3
 
 
-class Preview(QWidget):
+class PuzzlePreview(QWidget):
     """The puzzle that would be played; the last one, faded, while another is made."""
 
     def __init__(self, theme: Theme) -> None:

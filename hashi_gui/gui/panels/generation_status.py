@@ -42,7 +42,7 @@ class GenerationStatus(QWidget):
     def text(self) -> str:
         return self._label.text()
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         self._label.setText(text)
 
     def order(self, recipe: Recipe) -> None:
@@ -55,7 +55,7 @@ class GenerationStatus(QWidget):
 
     def _stop(self) -> None:
         self._maker.forget()
-        self.say(f"Stopped; {self._tried} tried." if self._tried > 1 else "Stopped.")
+        self.show_message(f"Stopped; {self._tried} tried." if self._tried > 1 else "Stopped.")
         self.stopped.emit()
 
     def _show_busy(self, busy: bool) -> None:
@@ -70,4 +70,4 @@ class GenerationStatus(QWidget):
             self._show_doing()
 
     def _show_doing(self) -> None:
-        self.say(f"{self._doing}: {self._tried} tried" if self._tried > 1 else self._doing)
+        self.show_message(f"{self._doing}: {self._tried} tried" if self._tried > 1 else self._doing)

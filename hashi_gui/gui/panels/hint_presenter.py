@@ -33,7 +33,7 @@ class HintPresenter(QObject):
         if hint.kind is HintKind.STEP:
             self._controller.light(Highlight(dict.fromkeys(hint.region, Role.HINT)))
             article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
-            self._bar.say(f"{article} {hint.level} step is here.", ("Why?", self.go_on))
+            self._bar.show_message(f"{article} {hint.level} step is here.", ("Why?", self.go_on))
         else:
             self.explain(hint)
 
@@ -62,14 +62,14 @@ class HintPresenter(QObject):
             )
         )
         named = hint.kind is HintKind.STEP
-        self._bar.say(
+        self._bar.show_message(
             f"{hint.technique}. {hint.reason}" if named else hint.reason, *self._offers(hint)
         )
 
     def _offers(self, hint: Hint) -> list[Action]:
         if hint.kind is not HintKind.MISTAKE:
             draw: list[Action] = [("Draw it", self._follow)] if hint.moves else []
-            return [*self._bar.unfolding(hint.steps), *draw]
+            return [*self._bar.details_actions(hint.steps), *draw]
         offers: list[Action] = [("Remove it", self._follow)]
         if hint.sound is not None:
             offers.insert(0, ("Go back to before it", self._go_back))
@@ -78,11 +78,11 @@ class HintPresenter(QObject):
     def _follow(self) -> None:
         if self._hint is not None:
             move = self._hint.moves
-            self._bar.say("")
+            self._bar.show_message("")
             self._controller.play(move)
 
     def _go_back(self) -> None:
         if self._hint is not None and self._hint.sound is not None:
             position = self._hint.sound
-            self._bar.say("")
+            self._bar.show_message("")
             self._controller.go_back(position)

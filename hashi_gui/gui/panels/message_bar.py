@@ -62,7 +62,7 @@ class MessageBar(QWidget):
         for widget in (self._working, self._progress, self.stop_button, *self._facts):
             self._row.addWidget(widget)
         self._set_figures_font()
-        self.show_working("")
+        self.show_progress("")
 
     @property
     def text(self) -> str:
@@ -72,7 +72,7 @@ class MessageBar(QWidget):
         """The button of the current message with this text."""
         return next(button for button in self._buttons if button.text() == text)
 
-    def say(self, text: str, *actions: Action) -> None:
+    def show_message(self, text: str, *actions: Action) -> None:
         """Replace the message and the buttons beside it."""
         self._text.setText(text)
         self._text.setToolTip(text)
@@ -81,7 +81,7 @@ class MessageBar(QWidget):
             button.deleteLater()
         self._buttons = [self._make_button(place, *action) for place, action in enumerate(actions)]
 
-    def unfolding(self, lines: Sequence[str]) -> list[Action]:
+    def details_actions(self, lines: Sequence[str]) -> list[Action]:
         """What opens the steps of an explanation, where it has any."""
         return [("Steps…", lambda: self._show_details(lines))] if lines else []
 
@@ -105,7 +105,7 @@ class MessageBar(QWidget):
         card.move(self.mapToGlobal(QPoint(DETAILS_GAP, -card.height() - DETAILS_GAP)))
         card.show()
 
-    def show_working(self, what: str) -> None:
+    def show_progress(self, what: str) -> None:
         """Show progress and Stop while ``what`` goes on; an empty text ends it."""
         self._working.setText(what)
         for widget in (self._working, self._progress, self.stop_button):
@@ -117,11 +117,11 @@ class MessageBar(QWidget):
     def show_trials(self, layers: int) -> None:
         self._trials.setText("" if not layers else "Trial" if layers == 1 else f"Trial {layers}")
 
-    def show_count(self, done: int, islands: int) -> None:
+    def show_island_count(self, done: int, islands: int) -> None:
         self._count.setText(f"{done} / {islands}")
 
-    def show_seconds(self, seconds: float) -> None:
-        self._clock.setText(duration(seconds))
+    def show_time(self, seconds: float) -> None:
+        self._clock.setText(format_duration(seconds))
 
     def _make_button(self, place: int, text: str, act: Callable[[], None]) -> QPushButton:
         button = QPushButton(text)
@@ -140,7 +140,7 @@ class MessageBar(QWidget):
         self._clock.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """A time as ``m:ss`` or ``h:mm:ss``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)

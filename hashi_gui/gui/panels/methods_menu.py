@@ -31,7 +31,7 @@ def methods_menu(parent: QMenu, choose: Callable[[str], None]) -> QMenu:
     return menu
 
 
-def outcome(puzzle: Puzzle, result: Result | UnsupportedPuzzleError) -> str:
+def describe_result(puzzle: Puzzle, result: Result | UnsupportedPuzzleError) -> str:
     """What came of a method: its answer, its time and its work."""
     if isinstance(result, UnsupportedPuzzleError):
         return str(result)

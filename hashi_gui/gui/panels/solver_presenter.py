@@ -12,7 +12,7 @@ from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.panels.hint_presenter import HintPresenter
 from hashi_gui.gui.panels.message_bar import MessageBar
-from hashi_gui.gui.panels.methods_menu import outcome
+from hashi_gui.gui.panels.methods_menu import describe_result
 from hashi_gui.gui.panels.walkthrough_player import WalkthroughPlayer
 from hashi_gui.gui.tasks.solver_service import SolverService
 from hashi_gui.gui.tasks.solver_worker import Question
@@ -69,7 +69,7 @@ class SolverPresenter(QObject):
         self.service.stopped.connect(self._on_stop)
         self.service.busy_changed.connect(self._show_busy)
         self.walkthrough_player.turned.connect(self._show_step)
-        self.walkthrough_player.ended.connect(partial(bar.say, ""))
+        self.walkthrough_player.ended.connect(partial(bar.show_message, ""))
         bar.stop_pressed.connect(self.service.stop)
         controller.changed.connect(self._on_board_change)
 
@@ -136,7 +136,7 @@ class SolverPresenter(QObject):
             self.service.stop()
         else:
             self._clear_highlights()
-            self._bar.say("")
+            self._bar.show_message("")
 
     def close(self) -> None:
         self._limit.stop()
@@ -170,7 +170,7 @@ class SolverPresenter(QObject):
 
     def _on_board_change(self) -> None:
         self._clear_highlights()
-        self._bar.say("")
+        self._bar.show_message("")
         self.service.board_changed(self._controller.game.revision)
         self._look_in_background()
 
@@ -182,7 +182,7 @@ class SolverPresenter(QObject):
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         current = self.service.current
-        self._bar.show_working(
+        self._bar.show_progress(
             WORKING[current.question].format(current.name) if busy and current else ""
         )
 
@@ -209,7 +209,7 @@ class SolverPresenter(QObject):
     @Slot(object)
     def _on_failure(self, reply: Reply) -> None:
         self._background = False
-        self._bar.say(f"The solver failed; your board is untouched. ({reply.error})")
+        self._bar.show_message(f"The solver failed; your board is untouched. ({reply.error})")
 
     @Slot(object)
     def _on_stop(self, reply: Reply) -> None:
@@ -217,27 +217,27 @@ class SolverPresenter(QObject):
         self._difference_wanted = False
         self._gave_up = True
         if not unasked:
-            self._bar.say("Stopped.")
+            self._bar.show_message("Stopped.")
 
     def _show_example(self, hint: Hint | None, technique: str) -> None:
         if hint is None:
-            self._bar.say(f"“{technique}” says nothing on the board as it stands.")
+            self._bar.show_message(f"“{technique}” says nothing on the board as it stands.")
         else:
             self._guide.explain(hint)
 
     def _show_walkthrough(self, walkthrough: Walkthrough | None) -> None:
         if walkthrough is None:
-            self._bar.say(VERDICTS[VerdictKind.NONE])
+            self._bar.show_message(VERDICTS[VerdictKind.NONE])
         elif walkthrough.steps:
             self.walkthrough_player.begin(walkthrough.steps)
         else:
-            self._bar.say("Nothing follows for sure: the puzzle has several solutions.")
+            self._bar.show_message("Nothing follows for sure: the puzzle has several solutions.")
 
     @Slot(int, int, object)
     def _show_step(self, number: int, steps: int, step: Step) -> None:
-        self._bar.say(
+        self._bar.show_message(
             f"{number} of {steps}. {step.technique}. {step.reason}",
-            *self._bar.unfolding(step.chain),
+            *self._bar.details_actions(step.chain),
             ("‹ Back", partial(self.walkthrough_player.turn, -1)),
             ("Next ›", partial(self.walkthrough_player.turn, 1)),
             ("Close", self.walkthrough_player.end),
@@ -246,30 +246,30 @@ class SolverPresenter(QObject):
     def _show_check(self, conflict: frozenset[int] | None) -> None:
         faulty = self._controller.show_faults_now()
         if conflict is None:
-            self._bar.say(VERDICTS[VerdictKind.NONE])
+            self._bar.show_message(VERDICTS[VerdictKind.NONE])
         elif conflict:
             self._controller.light(self._lit(conflict, Role.CONFLICT))
-            self._bar.say(_conflict_sentence(self._controller.game.puzzle, conflict))
+            self._bar.show_message(_conflict_sentence(self._controller.game.puzzle, conflict))
         elif self._controller.game.solved:
-            self._bar.say("Everything is right: the puzzle is finished.")
+            self._bar.show_message("Everything is right: the puzzle is finished.")
         elif faulty:
-            self._bar.say("The board breaks a rule.")
+            self._bar.show_message("The board breaks a rule.")
         else:
-            self._bar.say("No mistake so far: the board can be finished as it is.")
+            self._bar.show_message("No mistake so far: the board can be finished as it is.")
 
     def _show_solution(self, counts: bytes | None) -> None:
         if counts is None:
-            self._bar.say(VERDICTS[VerdictKind.NONE])
+            self._bar.show_message(VERDICTS[VerdictKind.NONE])
             return
         self._controller.draw_solution(counts)
-        self._bar.say("Solved by the program. Undo gives your own board back.")
+        self._bar.show_message("Solved by the program. Undo gives your own board back.")
 
     def _show_result(self, result: Result | UnsupportedPuzzleError) -> None:
         if isinstance(result, Result):
             self._gave_up |= result.status is Status.STOPPED
             if result.counts is not None:
                 self._controller.draw_solution(result.counts)
-        self._bar.say(outcome(self._controller.game.puzzle, result))
+        self._bar.show_message(describe_result(self._controller.game.puzzle, result))
 
     def _take_verdict(self, verdict: Verdict, unasked: bool) -> None:
         self._verdict = verdict
@@ -289,7 +289,7 @@ class SolverPresenter(QObject):
     def _say_verdict(self, verdict: Verdict) -> None:
         offer = ("Show the difference", partial(self._show_difference, verdict))
         actions = [offer] if verdict.kind is VerdictKind.SEVERAL else []
-        self._bar.say(VERDICTS[verdict.kind], *actions)
+        self._bar.show_message(VERDICTS[verdict.kind], *actions)
 
     def _show_difference(self, verdict: Verdict) -> None:
         self._clear_highlights()
@@ -301,11 +301,11 @@ class SolverPresenter(QObject):
         self._controller.light(
             Highlight(
                 edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in parting},
-                choices={e: (one[e], two[e]) for e in parting},
+                differences={e: (one[e], two[e]) for e in parting},
             )
         )
         places = "place" if len(parting) == 1 else "places"
-        self._bar.say(
+        self._bar.show_message(
             f"Two solutions part at {len(parting)} {places}: the round number is the bridges in "
             "one, the square number in the other."
         )

@@ -76,7 +76,7 @@ def test_the_board_as_it_stands_is_copied_as_an_image(player):
 
 
 def test_too_large_an_image_is_not_copied(player, monkeypatch):
-    monkeypatch.setattr("hashi_gui.rendering.picture.MOST_PIXELS", 1000)
+    monkeypatch.setattr("hashi_gui.rendering.picture.MAX_PIXELS", 1000)
     player.key(Qt.Key.Key_C, CTRL | SHIFT)
     assert player.bar.text.startswith("The image would have")
 

@@ -187,7 +187,7 @@ def test_s_solves_the_puzzle(player):
 
 
 def test_v_says_how_many_solutions_there_are(player):
-    player.bar.say("")
+    player.bar.show_message("")
     player.key(Qt.Key.Key_V)
     assert player.bar.text == "This puzzle has exactly one solution."
 
@@ -196,7 +196,7 @@ def test_d_lights_where_two_solutions_part(play_on, several):
     player = play_on(several)
     player.wait_for_solver()
     player.key(Qt.Key.Key_D)
-    assert set(player.scene.highlight.choices) == {0, 1, 2, 3}
+    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
 
 
 def test_esc_puts_out_the_lights(player):

@@ -87,7 +87,7 @@ def test_faults_have_looks_of_their_own(scene):
     islands = [item.look for item in scene.island_items]
     assert [look.overfull for look in islands] == [True, False, False, False, False]
     assert [look.unsatisfiable for look in islands] == [False, True, False, False, False]
-    assert [look.closed for look in islands] == [False, False, True, True, False]
+    assert [look.isolated for look in islands] == [False, False, True, True, False]
     assert [item.look.crossed for item in scene.edge_items] == [False] * 4 + [True]
     scene.set_faults(Faults())
     assert looks(scene) == looks_of(EMPTY)
@@ -122,13 +122,13 @@ def test_what_is_lit_has_its_role(scene, role):
 
 
 def test_choices_stand_on_their_edges_above_the_islands(scene):
-    scene.set_highlight(Highlight(choices={TOP: (2, 1), EAST: (0, 1)}))
+    scene.set_highlight(Highlight(differences={TOP: (2, 1), EAST: (0, 1)}))
     top, east = scene.choice_items
     assert scene.edge_items[TOP].contains(top.pos())
     assert scene.edge_items[EAST].contains(east.pos())
     assert top.scene() is scene
     assert top.zValue() > scene.island_items[0].zValue()
-    scene.set_highlight(Highlight(choices={SIDE: (1, 2)}))
+    scene.set_highlight(Highlight(differences={SIDE: (1, 2)}))
     assert top.scene() is None
     assert len(scene.choice_items) == 1
 
@@ -333,7 +333,7 @@ def test_starved_islands_and_closed_groups_are_shown(play_on):
     player = play_on("1.1\n...\n1.1")
     player.click(0, 1)
     islands = [item.look for item in player.scene.island_items]
-    assert [look.closed for look in islands] == [True, True, False, False]
+    assert [look.isolated for look in islands] == [True, True, False, False]
     player.click(2, 1, Qt.MouseButton.RightButton)
     islands = [item.look for item in player.scene.island_items]
     assert [look.unsatisfiable for look in islands] == [False, False, True, True]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from hashi_gui import method_registry
 from hashi_gui.core.rules import is_solution
 from hashi_gui.gui.panels import methods_menu
-from hashi_gui.gui.panels.methods_menu import outcome
+from hashi_gui.gui.panels.methods_menu import describe_result
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import Result, Status
 from hashi_gui.solving.methods import SAT, Method
@@ -132,11 +132,11 @@ def test_all_methods_are_in_the_menu_with_their_use(player):
 
 def test_what_is_said_of_a_result(several):
     long = Result("astar", Status.NONE, None, 12.34, {"expanded": 123456, "engine": "none"})
-    assert outcome(several, long) == (
+    assert describe_result(several, long) == (
         "This puzzle has no solution, says astar after 12.3 s: expanded 123,456."
     )
     given = {name: {"conclusions": n} for name, n in zip("abcde", (0, 4, 2, 3, 1))}
     deduced = Result("deduction", Status.NONE, None, 0.0123, {"techniques": given})
-    assert outcome(several, deduced).endswith("deduction after 12.3 ms: b 4, d 3, c 2.")
+    assert describe_result(several, deduced).endswith("deduction after 12.3 ms: b 4, d 3, c 2.")
     bare = Result("bare", Status.NONE, None, 0.001, {})
-    assert outcome(several, bare).endswith("bare after 1.0 ms.")
+    assert describe_result(several, bare).endswith("bare after 1.0 ms.")

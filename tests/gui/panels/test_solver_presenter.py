@@ -67,8 +67,8 @@ def test_of_several_solutions_the_player_is_told_and_offered_the_difference(play
     assert player.bar.text == "This puzzle has several solutions."
     player.accept("Show the difference")
     lit = player.scene.highlight
-    assert set(lit.edges) == set(lit.choices) == {0, 1, 2, 3}
-    for edge, (one, two) in lit.choices.items():
+    assert set(lit.edges) == set(lit.differences) == {0, 1, 2, 3}
+    for edge, (one, two) in lit.differences.items():
         assert {one, two} == {1, 2}
         assert lit.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
     assert len(player.scene.choice_items) == 4
@@ -82,7 +82,7 @@ def test_of_no_solution_the_player_is_told(play_on, unsolvable):
     assert player.bar.text == "This puzzle has no solution."
     ask(player, D)
     assert player.bar.text == "This puzzle has no solution."
-    assert not player.scene.highlight.choices
+    assert not player.scene.highlight.differences
     ask(player, H)
     assert player.bar.text == "This puzzle has no solution."
 
@@ -90,14 +90,14 @@ def test_of_no_solution_the_player_is_told(play_on, unsolvable):
 def test_one_solution_has_no_difference(player):
     ask(player, D)
     assert player.bar.text == "This puzzle has exactly one solution."
-    assert not player.scene.highlight.choices
+    assert not player.scene.highlight.differences
 
 
 def test_the_difference_can_be_asked_for_before_the_verdict_is_in(play_on, several):
     player = play_on(several)
     player.presenter.game_opened()
     ask(player, D)
-    assert set(player.scene.highlight.choices) == {0, 1, 2, 3}
+    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
 
 
 def test_the_verdict_of_one_puzzle_is_not_that_of_the_next(play_on, several, garden):
@@ -125,7 +125,7 @@ def test_a_difference_asked_for_before_another_question_does_not_come_after_it(p
     player.key(D)
     player.key(H)
     player.wait(lambda: "Several solutions" in player.facts)
-    assert not player.scene.highlight.choices
+    assert not player.scene.highlight.differences
 
 
 # Hint

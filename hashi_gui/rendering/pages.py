@@ -51,7 +51,7 @@ class Paper(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class TextStyle:
     """How a text looks: its size in points, its weight and its colour."""
 
     points: float
@@ -67,7 +67,7 @@ class Face:
         return font
 
 
-class Sheet:
+class PagePainter:
     """Draws on one page after the other; places are millimetres from the top left corner."""
 
     def __init__(self, device: QPagedPaintDevice, painter: QPainter) -> None:
@@ -83,7 +83,7 @@ class Sheet:
         """Go on with a new page."""
         self._device.newPage()
 
-    def text(self, box: QRectF, text: str, face: Face, align: Align = Align.AlignLeft) -> None:
+    def text(self, box: QRectF, text: str, face: TextStyle, align: Align = Align.AlignLeft) -> None:
         """One line, cut with an ellipsis where it is too long for the box."""
         font = face.font()
         fine = POINT / FINE
@@ -92,7 +92,7 @@ class Sheet:
         )
         self._draw_text(box, fitting, font, face, align | Align.AlignVCenter)
 
-    def paragraph(self, box: QRectF, text: str, face: Face) -> float:
+    def paragraph(self, box: QRectF, text: str, face: TextStyle) -> float:
         """Lines as wide as the box, from its top; returns their height."""
         wrapped = int(Qt.TextFlag.TextWordWrap)
         font = face.font()
@@ -115,7 +115,7 @@ class Sheet:
         draw_fitted(self._painter, space, puzzle, board, PRINT)
 
     def _draw_text(
-        self, box: QRectF, text: str, font: QFont, face: Face, flags: int | Align
+        self, box: QRectF, text: str, font: QFont, face: TextStyle, flags: int | Align
     ) -> None:
         fine = POINT / FINE
         painter = self._painter
@@ -129,7 +129,7 @@ class Sheet:
         painter.restore()
 
 
-def opened_buffer() -> QBuffer:
+def output_buffer() -> QBuffer:
     """What Qt can write to; the bytes gather in its ``data()``."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
