@@ -2,5 +2,6 @@
 
 from hashi_gui.cli import main
 
-if __name__ == "__main__":  # Processes that it starts import it once more.
+# The guard is needed because worker processes import this module again.
+if __name__ == "__main__":
     raise SystemExit(main())

@@ -1,4 +1,4 @@
-"""How far long work is, on standard error."""
+"""Progress of long work, shown on standard error."""
 
 from __future__ import annotations
 
@@ -11,52 +11,55 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 1.0
-"""Seconds of work that nobody needs to be told of."""
+INITIAL_DELAY = 1.0
+"""Seconds before anything is shown on a terminal: shorter work shows nothing."""
 
-OFTEN, SELDOM = 0.1, 10.0
-"""Seconds between two lines where they are written over each other, and where not, as in a log."""
+TERMINAL_INTERVAL, LOG_INTERVAL = 0.1, 10.0
+"""Minimum seconds between two updates: on a terminal, where each overwrites the one before, and
+elsewhere, such as in a log file, where each is a line of its own."""
 
-_BAR = 24
+_BAR_WIDTH = 24
 
 
 def progress_bar(items: Iterable[T], count: int) -> Iterator[T]:
-    """The items as they come, each counted, with the time to go if the others take as long."""
-    begin = monotonic()
-    with _line() as tell:
+    """Yield the ``count`` items while a progress bar and the estimated time left are shown."""
+    start = monotonic()
+    with _status_line() as show:
         for number, item in enumerate(items, 1):
-            left = (monotonic() - begin) / number * (count - number)
-            filled = "#" * (_BAR * number // count)
-            to_go = timedelta(seconds=round(left))
-            tell(f"[{filled:{_BAR}}] {number} of {count}, {to_go} to go")
+            seconds_left = (monotonic() - start) / number * (count - number)
+            bar = "#" * (_BAR_WIDTH * number // count)
+            time_left = timedelta(seconds=round(seconds_left))
+            show(f"[{bar:{_BAR_WIDTH}}] {number} of {count}, {time_left} left")
             yield item
 
 
 @contextmanager
-def counted(what: str) -> Iterator[Callable[[int], None]]:
-    """Tells numbers of something as they rise; ``what`` is said after the number."""
-    with _line() as tell:
-        yield lambda number: tell(f"{number} {what}")
+def progress_counter(label: str) -> Iterator[Callable[[int], None]]:
+    """A function that shows a rising number, followed by ``label``."""
+    with _status_line() as show:
+        yield lambda number: show(f"{number} {label}")
 
 
 @contextmanager
-def _line() -> Iterator[Callable[[str], None]]:
-    """Writes texts over each other, not more often than anybody can read."""
-    over = sys.stderr.isatty()
-    told = monotonic()
-    pause = PATIENCE if over else SELDOM
+def _status_line() -> Iterator[Callable[[str], None]]:
+    """A function that shows a text, unless the last one was shown too short a time ago."""
+    is_terminal = sys.stderr.isatty()
+    interval = TERMINAL_INTERVAL if is_terminal else LOG_INTERVAL
+    next_time = monotonic() + (INITIAL_DELAY if is_terminal else LOG_INTERVAL)
     shown = False
 
-    def tell(text: str) -> None:
-        nonlocal told, pause, shown
-        if monotonic() - told >= pause:
-            told, shown = monotonic(), True
-            pause = OFTEN if over else SELDOM
-            print(f"\r{text:60}" if over else text, end="" if over else "\n", file=sys.stderr)
+    def show(text: str) -> None:
+        nonlocal next_time, shown
+        if monotonic() >= next_time:
+            next_time, shown = monotonic() + interval, True
+            if is_terminal:
+                print(f"\r{text:60}", end="", file=sys.stderr)
+            else:
+                print(text, file=sys.stderr)
             sys.stderr.flush()
 
     try:
-        yield tell
+        yield show
     finally:
-        if over and shown:
+        if is_terminal and shown:
             print(file=sys.stderr)

@@ -6,18 +6,18 @@ is what ``python -m hashi_gui.bench.cross_check`` does.
 
 from __future__ import annotations
 
-from hashi_gui.bench.cross_check import COMPLETE, Findings, compare
+from hashi_gui.bench.cross_check import COMPLETE, CrossCheckReport, compare
 
 PUZZLES = 2000
 
 
 def test_all_complete_methods_agree() -> None:
-    findings = Findings()
+    report = CrossCheckReport()
     for seed in range(PUZZLES):
-        compare(seed, [COMPLETE[seed % len(COMPLETE)]], findings)
-    assert not findings.wrong, findings
-    assert findings.answers["sat"].total() == PUZZLES
-    assert min(findings.kinds.values()) > PUZZLES // 10
+        compare(seed, [COMPLETE[seed % len(COMPLETE)]], report)
+    assert not report.wrong, report
+    assert report.answers["sat"].total() == PUZZLES
+    assert min(report.kinds.values()) > PUZZLES // 10
     for name in COMPLETE:
-        assert findings.answers[name][None] == 0
-        assert findings.answers[name].total() > PUZZLES // len(COMPLETE) // 2
+        assert report.answers[name][None] == 0
+        assert report.answers[name].total() > PUZZLES // len(COMPLETE) // 2

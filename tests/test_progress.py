@@ -10,7 +10,7 @@ from hashi_gui import progress
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that ticks half a second whenever it is looked at."""
+    """A clock that advances by half a second each time it is read."""
     ticks = iter(range(10_000))
     monkeypatch.setattr(progress, "monotonic", lambda: next(ticks) / 2)
 
@@ -31,22 +31,22 @@ def terminal(monkeypatch):
 
 
 @pytest.mark.usefixtures("clock")
-def test_items_come_as_they_are_and_are_counted(terminal):
+def test_a_terminal_shows_a_bar_that_is_overwritten(terminal):
     assert list(progress.progress_bar("abcd", 4)) == list("abcd")
     first, *_, last = terminal.lines()
     assert first.startswith("[######")
     assert " of 4, 0:00:0" in first
-    assert last == f"[{'#' * 24}] 4 of 4, 0:00:00 to go"
+    assert last == f"[{'#' * 24}] 4 of 4, 0:00:00 left"
     assert terminal.getvalue().endswith("\n")
 
 
-def test_short_work_is_not_told(terminal):
+def test_short_work_shows_nothing(terminal):
     assert list(progress.progress_bar("abcd", 4)) == list("abcd")
     assert terminal.getvalue() == ""
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_log_gets_a_line_now_and_then(capsys):
+def test_a_log_gets_a_line_at_intervals(capsys):
     assert len(list(progress.progress_bar(range(100), 100))) == 100
     lines = capsys.readouterr().err.splitlines()
     assert 3 < len(lines) < 30
@@ -54,8 +54,8 @@ def test_a_log_gets_a_line_now_and_then(capsys):
 
 
 @pytest.mark.usefixtures("clock")
-def test_rising_numbers_are_told(terminal):
-    with progress.counted("tried") as tried:
+def test_a_counter_shows_the_last_number(terminal):
+    with progress.progress_counter("tried") as tried:
         for number in range(5):
             tried(number)
     assert terminal.lines()[-1] == "4 tried"

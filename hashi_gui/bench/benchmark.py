@@ -12,10 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from hashi_gui.bench.folder import ResultsFolder
 from hashi_gui.bench.instances import find
 from hashi_gui.bench.report import body, page
-from hashi_gui.bench.running import Job, run_all
+from hashi_gui.bench.results_folder import ResultsFolder
+from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Run, judged
 from hashi_gui.method_registry import METHODS
 from hashi_gui.progress import progress_bar
@@ -27,7 +27,7 @@ NO_PLOTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BenchmarkPlan:
     """What to measure: ``methods`` by name on all puzzles below ``places``.
 
     ``time_limit`` in seconds for each run, ``jobs`` of them at a time; with a ``limit``, of each
@@ -41,14 +41,14 @@ class Plan:
     limit: int | None = None
 
 
-class Findings(NamedTuple):
+class BenchmarkReport(NamedTuple):
     """The tables as text, and how many runs Ctrl-C left to be made."""
 
     text: str
-    left: int
+    runs_left: int
 
 
-def run(plan: Plan, output: Path, *, resume: bool = False) -> Findings:
+def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> BenchmarkReport:
     """Measure, and write ``results.csv``, ``results.json``, ``report.md`` and the plots.
 
     With ``resume``, what the folder holds already is not measured again. Raises HashiError for a
@@ -68,7 +68,7 @@ def run(plan: Plan, output: Path, *, resume: bool = False) -> Findings:
     with suppress(KeyboardInterrupt), closing(run_all(jobs, plan.time_limit, plan.jobs)) as runs:
         for each in progress_bar(runs, len(jobs)):
             folder.add(each)
-    return Findings(_report(folder), len(jobs) - (len(folder.runs) - before))
+    return BenchmarkReport(_report(folder), len(jobs) - (len(folder.runs) - before))
 
 
 def _report(folder: ResultsFolder) -> str:

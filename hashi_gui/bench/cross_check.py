@@ -32,7 +32,7 @@ MOST_EDGES = {"brute-force": (18, 12, 9, 8), "astar-published": (18, 11, 8, 6)}
 
 
 @dataclass(slots=True)
-class Findings:
+class CrossCheckReport:
     """What came of the puzzles: ``kinds`` counts their verdicts, ``answers`` the statuses of each
     method, with ``None`` for what it refused; ``seconds`` is the time of each, and ``wrong`` tells
     what disagreed.
@@ -88,11 +88,11 @@ def _random_bridges(layout: Puzzle, random: Random) -> list[int]:
     return counts
 
 
-def compare(seed: int, methods: Sequence[str], findings: Findings) -> None:
+def compare(seed: int, methods: Sequence[str], report: CrossCheckReport) -> None:
     """Solve the puzzle of a seed by ``sat`` and by each of the methods that is given it."""
     puzzle = small_puzzle(seed)
     with SatSolver(puzzle) as solver:
-        findings.kinds[solver.verdict().kind] += 1
+        report.kinds[solver.verdict().kind] += 1
     expected = solve(puzzle).status
     for name in ("sat", *methods):
         most = MOST_EDGES.get(name)
@@ -101,14 +101,14 @@ def compare(seed: int, methods: Sequence[str], findings: Findings) -> None:
         try:
             result = solve(puzzle, name)
         except UnsupportedPuzzleError:
-            findings.answers[name][None] += 1
+            report.answers[name][None] += 1
             continue
-        findings.answers[name][result.status] += 1
-        findings.seconds[name] += result.seconds
+        report.answers[name][result.status] += 1
+        report.seconds[name] += result.seconds
         fault = result.counts and solution_fault(puzzle, result.counts)
         if fault or result.status is not expected:
             grid = write(Document.untouched(puzzle, "text"), "text")
-            findings.wrong.append(
+            report.wrong.append(
                 f"Seed {seed}: {name} says {result.status}, sat {expected}. {fault or ''}\n{grid}"
             )
 
@@ -118,13 +118,13 @@ def main() -> int:
     parser.add_argument("--count", metavar="N", type=int, default=2000, help="how many puzzles")
     parser.add_argument("--seed", metavar="S", type=int, default=0, help="that of the first one")
     args = parser.parse_args()
-    findings = Findings()
+    report = CrossCheckReport()
     for number in range(args.count):
-        compare(args.seed + number, COMPLETE, findings)
+        compare(args.seed + number, COMPLETE, report)
         print(f"\r{number + 1} of {args.count}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    print(findings)
-    return 1 if findings.wrong else 0
+    print(report)
+    return 1 if report.wrong else 0
 
 
 if __name__ == "__main__":

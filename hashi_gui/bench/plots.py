@@ -18,7 +18,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
-from hashi_gui.bench.figures import Summary, grouped, mean_added
 from hashi_gui.bench.published import (
     HARDEST,
     HCMUS_BRUTE_FORCE,
@@ -27,6 +26,7 @@ from hashi_gui.bench.published import (
     VERSIONS,
 )
 from hashi_gui.bench.runs import Run
+from hashi_gui.bench.summary import Summary, grouped, mean_added
 from hashi_gui.method_registry import METHODS
 
 COLOURS = (

@@ -9,17 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from hashi_gui.bench.figures import (
-    NOTHING,
-    Summary,
-    grouped,
-    growth,
-    kilobytes,
-    mean_added,
-    megabytes,
-    number,
-    percent,
-)
 from hashi_gui.bench.instances import CllvClass
 from hashi_gui.bench.published import (
     CHENG_YANG,
@@ -35,6 +24,17 @@ from hashi_gui.bench.published import (
     YEN_TABLE_VI,
 )
 from hashi_gui.bench.runs import Outcome, Run
+from hashi_gui.bench.summary import (
+    NOTHING,
+    Summary,
+    grouped,
+    growth,
+    kilobytes,
+    mean_added,
+    megabytes,
+    number,
+    percent,
+)
 from hashi_gui.logic.techniques.catalogue import DIRECT
 
 CONNECTION = {technique.name for technique in DIRECT}

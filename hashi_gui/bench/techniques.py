@@ -39,7 +39,7 @@ FINISHED_BY = ("techniques 1 to 14", "15 as well", "16 as well", "no technique")
 
 
 @dataclass(slots=True)
-class Findings:
+class TechniquesReport:
     """What came of some puzzles.
 
     ``conclusions``, by technique, and ``assumptions`` count what was compared with the exact
@@ -54,7 +54,7 @@ class Findings:
     finished: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
-    def add(self, other: Findings) -> None:
+    def add(self, other: TechniquesReport) -> None:
         self.puzzles += other.puzzles
         self.positions += other.positions
         self.assumptions += other.assumptions
@@ -82,25 +82,25 @@ class Findings:
         )
 
 
-def compare(seed: int, largest: int = LARGEST) -> Findings:
+def compare(seed: int, largest: int = LARGEST) -> TechniquesReport:
     """All comparisons on the puzzle of a seed: from the empty board, and from one part way to a
     solution.
     """
     random = Random(seed)
     puzzle = sample(seed, largest)
-    findings = Findings(puzzles=1)
+    report = TechniquesReport(puzzles=1)
     with SatSolver(puzzle) as solver:
         forced = solver.forced(Board.empty(puzzle))
         position = Position(puzzle)
-        used = _Walk(position, forced, random, findings).run()
+        used = _Walk(position, forced, random, report).run()
         if forced.low == forced.high:
-            findings.finished[_finished_by(used, position)] += 1
+            report.finished[_finished_by(used, position)] += 1
         solution = solver.solution()
         assert solution is not None
         board = _part_way(solution, random)
-        _Walk(Position.on(puzzle, board), solver.forced(board), random, findings).run()
-    findings.wrong = [f"Seed {seed}: {wrong}" for wrong in findings.wrong]
-    return findings
+        _Walk(Position.on(puzzle, board), solver.forced(board), random, report).run()
+    report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
+    return report
 
 
 def _finished_by(used: set[str], position: Position) -> str:
@@ -125,12 +125,12 @@ class _Walk:
     """
 
     def __init__(
-        self, position: Position, forced: Bounds, random: Random, findings: Findings
+        self, position: Position, forced: Bounds, random: Random, report: TechniquesReport
     ) -> None:
         self._position = position
         self._forced = forced
         self._random = random
-        self._findings = findings
+        self._report = report
         self._seen = 0
 
     def run(self) -> set[str]:
@@ -140,7 +140,7 @@ class _Walk:
         for conclusion in Deducer(self._position, all_techniques(self._forced)).run():
             used.add(conclusion.technique.name)
             self._compare(conclusion)
-            if self._findings.wrong:
+            if self._report.wrong:
                 break
             self._look_around()
         return used
@@ -148,7 +148,7 @@ class _Walk:
     def _look_around(self) -> None:
         """Compare what each technique sees from here that it may not have seen before."""
         position = self._position
-        self._findings.positions += 1
+        self._report.positions += 1
         touched = position.touched[self._seen :]
         self._seen = len(position.touched)
         for technique in DIRECT:
@@ -159,7 +159,7 @@ class _Walk:
             self._assume()
 
     def _compare(self, conclusion: Conclusion) -> None:
-        self._findings.conclusions[conclusion.technique.name] += 1
+        self._report.conclusions[conclusion.technique.name] += 1
         edge, bound = conclusion.edge, conclusion.bound
         low, high = self._forced.low[edge], self._forced.high[edge]
         if bound > low if conclusion.rises else bound < high:
@@ -173,7 +173,7 @@ class _Walk:
             below.append(("deeper", (*DIRECT, WhatIf((QUICK, DIRECT)))))
         for assumption in self._random.sample(true, min(ASSUMPTIONS, len(true))):
             for name, techniques in below:
-                self._findings.assumptions += 1
+                self._report.assumptions += 1
                 if refute(self._position, assumption, techniques) is not None:
                     self._complain(assumption, f"What if, {name}, refutes what is true")
 
@@ -191,7 +191,7 @@ class _Walk:
         puzzle, empty = self._position.puzzle, Board.empty(self._position.puzzle)
         known = empty.move_to(Board(bytes(self._position.low))).to_text(puzzle)
         bound = limit(conclusion.bound, rises=conclusion.rises)
-        self._findings.wrong.append(
+        self._report.wrong.append(
             f"{what}, {bound} {edge_name(puzzle, conclusion.edge)}, "
             f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"
         )
@@ -205,11 +205,11 @@ def main() -> int:
     args = parser.parse_args()
     seeds = range(args.seed, args.seed + args.count)
     with ProcessPoolExecutor(args.jobs) as pool:
-        findings = Findings()
+        report = TechniquesReport()
         for found in progress_bar(pool.map(compare, seeds), len(seeds)):
-            findings.add(found)
-    print(findings)
-    return 1 if findings.wrong else 0
+            report.add(found)
+    print(report)
+    return 1 if report.wrong else 0
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_time_limit, positive
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.method_registry import METHODS, named
 
@@ -71,18 +71,20 @@ def run(args: Namespace) -> int:
     if args.resume and not args.output:
         raise UsageError("--resume needs the --output to go on with; see `hashi bench --help`.")
     output = args.output or Path(f"hashi-bench-{datetime.now():%Y%m%d-%H%M%S}")
-    plan = benchmark.Plan(args.places, args.methods, args.time_limit, args.jobs, args.limit)
-    findings = benchmark.run(plan, output, resume=args.resume)
-    print_text(findings.text)
-    if findings.left:
+    plan = benchmark.BenchmarkPlan(
+        args.places, args.methods, args.time_limit, args.jobs, args.limit
+    )
+    report = benchmark.run(plan, output, resume=args.resume)
+    print_text(report.text)
+    if report.runs_left:
         print(
-            f"Interrupted with {findings.left} runs to go; the same command goes on with "
+            f"Interrupted with {report.runs_left} runs to go; the same command goes on with "
             f"--resume --output {shlex.quote(str(output))}",
             file=sys.stderr,
         )
-        return Exit.INTERRUPTED
+        return ExitCode.INTERRUPTED
     print(f"All is in {output}.", file=sys.stderr)
-    return Exit.ANSWERED
+    return ExitCode.ANSWERED
 
 
 def _methods(text: str) -> list[str]:

@@ -16,9 +16,9 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import Exit
-from hashi_gui.cli.output import VERDICTS, board_text, print_json, print_text, solution_json
-from hashi_gui.cli.time_limit import within
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import board_text, print_json, print_text, solution_json
+from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
     puzzle, board = document.puzzle, document.board
     begin = perf_counter()
     try:
-        verdict, finishable = within(args.time_limit, partial(_judge, puzzle, board))
+        verdict, finishable = run_with_time_limit(args.time_limit, partial(_judge, puzzle, board))
     except Cancelled:
         verdict, finishable = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - begin
@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
         )
     else:
         print_text(_text(document, verdict, finishable, args.to))
-    return Exit.STOPPED if verdict.kind == VerdictKind.STOPPED else Exit.ANSWERED
+    return ExitCode.STOPPED if verdict.kind == VerdictKind.STOPPED else ExitCode.ANSWERED
 
 
 def _judge(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, bool]:
@@ -83,7 +83,7 @@ def _text(document: Document, verdict: Verdict, finishable: bool | None, notatio
     puzzle, board = document.puzzle, document.board
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
     blocks = [
-        VERDICTS[verdict.kind],
+        verdict.kind.sentence + (" Two of them:" if verdict.kind is VerdictKind.SEVERAL else ""),
         *(board_text(puzzle, Board(counts), notation) for counts in solutions),
     ]
     if board != Board.empty(puzzle) and finishable is not None:

@@ -16,8 +16,8 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
 )
 from hashi_gui.cli.destination import destination, is_folder
-from hashi_gui.cli.exit_codes import Exit
-from hashi_gui.cli.output import complain_of
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import report_error
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
@@ -59,15 +59,15 @@ def run(args: Namespace) -> int:
         raise UsageError(
             f"Several puzzles in the notation {args.to} need a folder; name one, as in -o folder/."
         )
-    code = Exit.ANSWERED
-    with destination(args.output, args.to) as put:
+    code = ExitCode.ANSWERED
+    with destination(args.output, args.to) as write_document:
         for name, stem, read in found:
             try:
                 document = read()
-                put(_cleared(document) if args.clear else document, stem)
+                write_document(_cleared(document) if args.clear else document, stem)
             except HashiError as error:
-                complain_of(name, error)
-                code = Exit.BAD_INPUT
+                report_error(name, error)
+                code = ExitCode.BAD_INPUT
     return code
 
 

@@ -13,7 +13,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import notation_named
 
-Put = Callable[[Document, str], None]
+WriteDocument = Callable[[Document, str], None]
 """Writes a document; the name is for its file, where it gets one of its own."""
 
 FOLDERS_HOLD = "hashi"
@@ -21,7 +21,7 @@ OTHERS_HOLD = "puzzlink"
 
 
 @contextmanager
-def destination(where: str, notation: str | None) -> Iterator[Put]:
+def destination(where: str, notation: str | None) -> Iterator[WriteDocument]:
     """What writes documents in a notation, one after the other.
 
     ``where`` is ``-`` for standard output, a folder, which is made if it ends like one, or a file.
@@ -33,25 +33,25 @@ def destination(where: str, notation: str | None) -> Iterator[Put]:
     elif is_folder(where):
         yield _into_folder(Path(where), notation or FOLDERS_HOLD)
     else:
-        with _new_file(Path(where), notation) as put:
-            yield put
+        with _new_file(Path(where), notation) as write_document:
+            yield write_document
 
 
 def is_folder(where: str) -> bool:
     return Path(where).is_dir() or where.endswith(("/", os.sep))
 
 
-def _to_standard_output(notation: str) -> Put:
-    def put(document: Document, name: str) -> None:  # noqa: ARG001 - there is no file
+def _to_standard_output(notation: str) -> WriteDocument:
+    def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - there is no file
         print_text(write(document, notation).rstrip("\n"))
 
-    return put
+    return write_document
 
 
-def _into_folder(folder: Path, notation: str) -> Put:
+def _into_folder(folder: Path, notation: str) -> WriteDocument:
     ending = notation_named(notation).SUFFIX
 
-    def put(document: Document, name: str) -> None:
+    def write_document(document: Document, name: str) -> None:
         text = write(document, notation)
         with _writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -59,11 +59,11 @@ def _into_folder(folder: Path, notation: str) -> Put:
         with _writing(path), path.open("x", encoding="utf-8", newline="\n") as file:
             print(text.rstrip("\n"), file=file)
 
-    return put
+    return write_document
 
 
 @contextmanager
-def _new_file(path: Path, notation: str | None) -> Iterator[Put]:
+def _new_file(path: Path, notation: str | None) -> Iterator[WriteDocument]:
     notation = notation or ("hashi" if path.suffix == ".hashi" else OTHERS_HOLD)
     with _writing(path):
         if path.exists():
@@ -71,7 +71,7 @@ def _new_file(path: Path, notation: str | None) -> Iterator[Put]:
     with ExitStack() as stack:
         opened: list[TextIO] = []
 
-        def put(document: Document, name: str) -> None:  # noqa: ARG001 - the file has a name
+        def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - the file has a name
             text = write(document, notation).rstrip("\n")
             if not opened:  # Only now, so that a document that is refused leaves no file.
                 with _writing(path):
@@ -87,7 +87,7 @@ def _new_file(path: Path, notation: str | None) -> Iterator[Put]:
                 file.write(f"{text}\n")  # At once, so that Ctrl-C finds no half line to keep.
                 file.flush()
 
-        yield put
+        yield write_document
 
 
 @contextmanager

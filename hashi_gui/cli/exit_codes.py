@@ -1,12 +1,12 @@
-"""Exit codes."""
+"""The exit codes of the ``hashi`` command."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
 
-class Exit(IntEnum):
-    """What the shell is told."""
+class ExitCode(IntEnum):
+    """How a command ended, as the shell sees it."""
 
     ANSWERED = 0
     NO_SOLUTION = 1

@@ -13,9 +13,9 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import Exit
-from hashi_gui.cli.output import VERDICTS, print_text
-from hashi_gui.cli.time_limit import within
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import print_text
+from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.walkthrough import Walkthrough, walk_through
 from hashi_gui.logic.walkthrough_text import as_text
@@ -42,15 +42,15 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     puzzle = read_source(args.puzzle).puzzle
     try:
-        walkthrough = within(args.time_limit, partial(_walk_through, puzzle))
+        walkthrough = run_with_time_limit(args.time_limit, partial(_walk_through, puzzle))
     except Cancelled as stop:
         print_text(str(stop))
-        return Exit.STOPPED
+        return ExitCode.STOPPED
     if walkthrough is None:
-        print_text(VERDICTS[VerdictKind.NONE])
-        return Exit.NO_SOLUTION
+        print_text(VerdictKind.NONE.sentence)
+        return ExitCode.NO_SOLUTION
     print_text(as_text(walkthrough, markdown=args.markdown))
-    return Exit.ANSWERED
+    return ExitCode.ANSWERED
 
 
 def _walk_through(puzzle: Puzzle, token: CancelToken) -> Walkthrough | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from hashi_gui.cli.arguments import EXITS, PUZZLE, Commands, UsageError, add_command, add_puzzle
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_source
@@ -70,4 +70,4 @@ def run(args: Namespace) -> int:
             f"{', '.join(notation.methods)}."
         )
     print_text(notation.write(read_source(args.puzzle).puzzle, method))
-    return Exit.ANSWERED
+    return ExitCode.ANSWERED

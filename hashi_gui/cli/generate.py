@@ -15,13 +15,13 @@ from typing import ParamSpec, TypeVar
 
 from hashi_gui.cli.arguments import Commands, add_command, add_output, positive
 from hashi_gui.cli.destination import FOLDERS_HOLD, OTHERS_HOLD, destination
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEEDS, Options, Recipe, Symmetry, usual_islands
 from hashi_gui.generating.batches import make_many
 from hashi_gui.logic.techniques.technique import Level
-from hashi_gui.progress import counted, progress_bar
+from hashi_gui.progress import progress_bar, progress_counter
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -113,15 +113,15 @@ def run(args: Namespace) -> int:
     seed = randbelow(SEEDS) if args.seed is None else args.seed
     if args.seed is None:
         print(f"Seed {seed}", file=sys.stderr)
-    with destination(args.output, args.to) as put:
+    with destination(args.output, args.to) as write_document:
         for document in _made(options, seed, args):
-            put(document, _name(document))
-    return Exit.ANSWERED
+            write_document(document, _name(document))
+    return ExitCode.ANSWERED
 
 
 def _made(options: Options, seed: int, args: Namespace) -> Iterator[Document]:
     if args.count == 1 and args.scheduler is None:
-        with counted("tried") as tried:
+        with progress_counter("tried") as tried:
             yield Recipe(options, seed).make(tried=tried)
     else:
         with _executor(args) as (executor, ahead):

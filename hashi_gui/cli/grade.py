@@ -14,9 +14,9 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_json, print_text
-from hashi_gui.cli.time_limit import within
+from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.puzzle_input import read_source
 from hashi_gui.solving import Cancelled
@@ -49,15 +49,15 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     puzzle = read_source(args.puzzle).puzzle
     try:
-        graded = within(args.time_limit, lambda token: grade(puzzle, token))
+        graded = run_with_time_limit(args.time_limit, lambda token: grade(puzzle, token))
     except Cancelled as stop:
         print_text(str(stop))
-        return Exit.STOPPED
+        return ExitCode.STOPPED
     if args.json:
         print_json(**asdict(graded))
     else:
         print_text(_text(graded))
-    return Exit.ANSWERED
+    return ExitCode.ANSWERED
 
 
 def _text(graded: Grade) -> str:

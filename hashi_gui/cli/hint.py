@@ -16,9 +16,9 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import board_text, edges_json, print_json, print_text
-from hashi_gui.cli.time_limit import within
+from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
@@ -57,11 +57,11 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     document = read_source(args.puzzle)
     puzzle, board = document.puzzle, document.board
-    code = Exit.ANSWERED
+    code = ExitCode.ANSWERED
     try:
-        hint = within(args.time_limit, partial(_next_hint, puzzle, board))
+        hint = run_with_time_limit(args.time_limit, partial(_next_hint, puzzle, board))
     except Cancelled as stop:
-        code, hint = Exit.STOPPED, Hint(HintKind.NONE, "", str(stop))
+        code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", str(stop))
     if args.json:
         print_json(
             kind=hint.kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from hashi_gui.cli.arguments import Commands, add_command, add_json
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_json, print_text
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving.methods import Method
@@ -45,7 +45,7 @@ def run(args: Namespace) -> int:
         )
     else:
         print_text("\n".join(line for method in METHODS.values() for line in _lines(method)))
-    return Exit.ANSWERED
+    return ExitCode.ANSWERED
 
 
 def _lines(method: Method) -> list[str]:

@@ -12,14 +12,6 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
-from hashi_gui.solving import Cancelled, VerdictKind
-
-VERDICTS = {
-    VerdictKind.UNIQUE: "The puzzle has exactly one solution:",
-    VerdictKind.SEVERAL: "The puzzle has several solutions; two of them:",
-    VerdictKind.NONE: "The puzzle has no solution.",
-    VerdictKind.STOPPED: str(Cancelled()),
-}
 
 PLAIN = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
 """Bridges and marks of a drawing in ASCII."""
@@ -43,13 +35,13 @@ def board_text(puzzle: Puzzle, board: Board, notation: str) -> str:
     return write(Document(puzzle, board, notation), notation).rstrip("\n")
 
 
-def print_complaint(complaint: HashiError | str) -> None:
+def print_error(complaint: HashiError | str) -> None:
     print(f"hashi: {complaint}", file=sys.stderr, flush=True)
 
 
-def complain_of(name: str, error: HashiError) -> None:
+def report_error(name: str, error: HashiError) -> None:
     """Print a complaint about one of several puzzles, which names it in any case."""
-    print_complaint(error if str(error).startswith(name) else f"{name}: {error}")
+    print_error(error if str(error).startswith(name) else f"{name}: {error}")
 
 
 def print_json(**answer: object) -> None:
@@ -61,7 +53,7 @@ def print_text(text: str) -> None:
     print(text, flush=True)
 
 
-def draw_with_what_the_output_has() -> None:
+def use_ascii_fallback() -> None:
     """Make the output fall back to ASCII where its encoding has no box drawing characters."""
     codecs.register_error("plain", _plain)
     for stream in (sys.stdout, sys.stderr):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
@@ -10,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hashi_gui.cli.arguments import EXITS, MANY, PUZZLE, Commands, add_command, add_time_limit
-from hashi_gui.cli.exit_codes import Exit
-from hashi_gui.cli.output import complain_of, print_text
-from hashi_gui.cli.time_limit import within
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import print_error, print_text, report_error
+from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.formats.errors import counted
@@ -77,17 +76,17 @@ def run(args: Namespace) -> int:
         raise HashiError(f"{args.output}: a book is a file in .pdf.")
     found = list(find_puzzles(args.puzzles)[1])
     try:
-        entries = within(args.time_limit, partial(_entries, found, args.solutions))
+        entries = run_with_time_limit(args.time_limit, partial(_entries, found, args.solutions))
     except Cancelled as stop:
         print_text(str(stop))
-        return Exit.STOPPED
+        return ExitCode.STOPPED
     if not entries:
         raise HashiError("There is no puzzle to make a book of.")
     prepare_drawing()
     book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
     replace(args.output, book)
     print_text(f"{args.output}: {counted(len(entries), 'puzzle')} on {counted(pages, 'page')}.")
-    return Exit.ANSWERED if len(entries) == len(found) else Exit.BAD_INPUT
+    return ExitCode.ANSWERED if len(entries) == len(found) else ExitCode.BAD_INPUT
 
 
 def _entries(found: Sequence[Found], with_solutions: bool, token: CancelToken) -> list[Entry]:
@@ -99,7 +98,7 @@ def _entries(found: Sequence[Found], with_solutions: bool, token: CancelToken) -
         except HashiError as error:
             if len(found) == 1 or isinstance(error, Cancelled):
                 raise
-            complain_of(name, error)
+            report_error(name, error)
     return entries
 
 
@@ -111,10 +110,10 @@ def _entry(name: str, document: Document, with_solutions: bool, token: CancelTok
     with SatSolver(puzzle) as solver:
         verdict = solver.verdict(token)
     if verdict.solution is None:
-        raise HashiError(f"{name}: this puzzle has no solution.")
+        raise HashiError(f"{name}: {verdict.kind.sentence}")
     level = str(document.meta.get("level") or "")
     if verdict.kind is VerdictKind.SEVERAL:
-        print(f"hashi: {name}: this puzzle has several solutions.", file=sys.stderr)
+        print_error(f"{name}: {verdict.kind.sentence}")
     elif not level:
         level = grade(puzzle, token).level
     solution = verdict.solution if with_solutions else None

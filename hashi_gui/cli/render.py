@@ -7,9 +7,9 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 
 from hashi_gui.cli.arguments import EXITS, PUZZLE, Commands, add_command, add_puzzle, add_time_limit
-from hashi_gui.cli.exit_codes import Exit
-from hashi_gui.cli.output import VERDICTS, print_text
-from hashi_gui.cli.time_limit import within
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import print_text
+from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_source
@@ -66,19 +66,19 @@ def run(args: Namespace) -> int:
     puzzle, board = document.puzzle, document.board
     if args.solution:
         try:
-            verdict = within(args.time_limit, lambda token: _verdict(puzzle, token))
+            verdict = run_with_time_limit(args.time_limit, lambda token: _verdict(puzzle, token))
         except Cancelled as stop:
             print_text(str(stop))
-            return Exit.STOPPED
+            return ExitCode.STOPPED
         if verdict.solution is None:
-            print_text(VERDICTS[verdict.kind])
-            return Exit.NO_SOLUTION
+            print_text(verdict.kind.sentence)
+            return ExitCode.NO_SOLUTION
         if verdict.kind is VerdictKind.SEVERAL:
-            print("The puzzle has several solutions; one of them is drawn.", file=sys.stderr)
+            print(f"{verdict.kind.sentence} One of them is drawn.", file=sys.stderr)
         board = Board(verdict.solution)
     prepare_drawing()
     save_picture(args.output, Picture(puzzle, board, THEMES[args.theme], args.cell))
-    return Exit.ANSWERED
+    return ExitCode.ANSWERED
 
 
 def _verdict(puzzle: Puzzle, token: CancelToken) -> Verdict:

@@ -20,16 +20,15 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.destination import Put, destination, is_folder
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.destination import WriteDocument, destination, is_folder
+from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import (
-    VERDICTS,
-    complain_of,
     print_json,
     print_text,
+    report_error,
     solution_json,
 )
-from hashi_gui.cli.time_limit import within
+from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -68,13 +67,19 @@ chosen, not proved:
 {EXITS}"""
 
 EXIT_OF = {
-    Status.SOLVED: Exit.ANSWERED,
-    Status.NONE: Exit.NO_SOLUTION,
-    Status.STOPPED: Exit.STOPPED,
-    Status.WRONG: Exit.WRONG,
+    Status.SOLVED: ExitCode.ANSWERED,
+    Status.NONE: ExitCode.NO_SOLUTION,
+    Status.STOPPED: ExitCode.STOPPED,
+    Status.WRONG: ExitCode.WRONG,
 }
 
-WORST_FIRST = (Exit.BAD_INPUT, Exit.WRONG, Exit.STOPPED, Exit.NO_SOLUTION, Exit.ANSWERED)
+WORST_FIRST = (
+    ExitCode.BAD_INPUT,
+    ExitCode.WRONG,
+    ExitCode.STOPPED,
+    ExitCode.NO_SOLUTION,
+    ExitCode.ANSWERED,
+)
 
 
 def add(commands: Commands) -> None:
@@ -98,14 +103,14 @@ def run(args: Namespace) -> int:
     many, found = find_puzzles(args.puzzles)
     if many and args.output and not is_folder(args.output):
         raise UsageError("Several solutions need a folder; name one, as in -o folder/.")
-    with destination(args.output or "-", args.to) as put:
+    with destination(args.output or "-", args.to) as write_document:
         if many:
-            return _each(args, found, put if args.output else None)
+            return _each(args, found, write_document if args.output else None)
         _, stem, read = next(found)
         document, result = _solved(args, read)
         solved = _with(document, result)
         if solved and (args.output or not args.json):
-            put(solved, stem)
+            write_document(solved, stem)
         if args.json:
             print_json(**_answer(document.puzzle, result))
         elif not solved:
@@ -113,18 +118,18 @@ def run(args: Namespace) -> int:
         return EXIT_OF[result.status]
 
 
-def _each(args: Namespace, found: Iterator[Found], put: Put | None) -> int:
+def _each(args: Namespace, found: Iterator[Found], write_document: WriteDocument | None) -> int:
     """A line for each puzzle; the exit code is that of the worst."""
-    codes = {Exit.ANSWERED}
+    codes = {ExitCode.ANSWERED}
     for name, stem, read in found:
         try:
             document, result = _solved(args, read)
             solved = _with(document, result)
-            if put and solved:
-                put(solved, stem)
+            if write_document and solved:
+                write_document(solved, stem)
         except HashiError as error:
-            complain_of(name, error)
-            codes.add(Exit.BAD_INPUT)
+            report_error(name, error)
+            codes.add(ExitCode.BAD_INPUT)
             continue
         codes.add(EXIT_OF[result.status])
         if args.json:
@@ -137,7 +142,7 @@ def _each(args: Namespace, found: Iterator[Found], put: Put | None) -> int:
 def _solved(args: Namespace, read: Callable[[], Document]) -> tuple[Document, Result]:
     document = read()
     job = partial(solve, document.puzzle, args.method)
-    return document, within(args.time_limit, job)
+    return document, run_with_time_limit(args.time_limit, job)
 
 
 def _with(document: Document, result: Result) -> Document | None:
@@ -152,7 +157,7 @@ def _no_solution(puzzle: Puzzle, result: Result) -> str:
         fault = solution_fault(puzzle, result.counts)
         return f"{draw(puzzle, Board(result.counts))}\n\nThis is no solution. {fault}"
     kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
-    return VERDICTS[kind]
+    return kind.sentence
 
 
 def _answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:

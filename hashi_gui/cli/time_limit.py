@@ -13,7 +13,7 @@ from hashi_gui.solving import CancelToken
 Answer = TypeVar("Answer")
 
 
-def within(limit: float | None, job: Callable[[CancelToken], Answer]) -> Answer:
+def run_with_time_limit(limit: float | None, job: Callable[[CancelToken], Answer]) -> Answer:
     """What ``job`` returns; its token is cancelled after ``limit`` seconds, and by Ctrl-C.
 
     The job has a thread of its own, because a thread that is inside a solver hears no signal.

@@ -9,6 +9,7 @@ from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
+from hashi_gui.solving.cancel import Cancelled
 
 
 class SolverError(Exception):
@@ -22,6 +23,19 @@ class VerdictKind(StrEnum):
     SEVERAL = "several"
     NONE = "none"
     STOPPED = "stopped"
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in one sentence, for the window and the command line."""
+        match self:
+            case VerdictKind.UNIQUE:
+                return "This puzzle has exactly one solution."
+            case VerdictKind.SEVERAL:
+                return "This puzzle has several solutions."
+            case VerdictKind.NONE:
+                return "This puzzle has no solution."
+            case VerdictKind.STOPPED:
+                return str(Cancelled())
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench import report, running
+from hashi_gui.bench import report, runner
 from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
 from hashi_gui.method_registry import METHODS
@@ -28,13 +28,13 @@ def puzzles(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def unruly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the methods of the module ``unruly`` known to the report and the processes of runs."""
+def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register the methods of the module ``misbehaving`` in the report and in worker processes."""
     monkeypatch.syspath_prepend(Path(__file__).parent)
-    import unruly
+    import misbehaving
 
-    monkeypatch.setattr(running, "measure", unruly.measure)
-    monkeypatch.setattr(report, "METHODS", {**METHODS, **unruly.UNRULY})
+    monkeypatch.setattr(runner, "measure", misbehaving.measure)
+    monkeypatch.setattr(report, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.bench import benchmark
-from hashi_gui.bench.benchmark import NO_PLOTS, Plan
-from hashi_gui.bench.running import run_all
+from hashi_gui.bench.benchmark import NO_PLOTS, BenchmarkPlan
+from hashi_gui.bench.runner import run_all
 
 
-def plan(puzzles: Path, *methods: str, **more: int) -> Plan:
-    return Plan([str(puzzles)], methods or ("sat", "deduction"), 60.0, **more)
+def plan(puzzles: Path, *methods: str, **more: int) -> BenchmarkPlan:
+    return BenchmarkPlan([str(puzzles)], methods or ("sat", "deduction"), 60.0, **more)
 
 
 def rows(output: Path) -> list[dict[str, str]]:
@@ -24,13 +24,13 @@ def rows(output: Path) -> list[dict[str, str]]:
 
 def test_the_results_are_written_and_told(puzzles: Path, tmp_path: Path):
     output = tmp_path / "results"
-    findings = benchmark.run(plan(puzzles, jobs=2), output)
-    assert findings.left == 0
+    report = benchmark.run(plan(puzzles, jobs=2), output)
+    assert report.runs_left == 0
     assert len(rows(output)) == 6
-    report = (output / "report.md").read_text(encoding="utf-8")
-    assert findings.text in report
-    assert "Every method in every folder" in report
-    assert "![Seconds by number of islands](growth.png)" in report
+    page = (output / "report.md").read_text(encoding="utf-8")
+    assert report.text in page
+    assert "Every method in every folder" in page
+    assert "![Seconds by number of islands](growth.png)" in page
     assert (output / "growth.svg").exists()
     content = json.loads((output / "results.json").read_text(encoding="utf-8"))
     assert [(Path(run["path"]).name, run["method"]) for run in content["runs"]] == [
@@ -61,13 +61,13 @@ def test_ctrl_c_keeps_what_is_done_and_resuming_does_the_rest(
 
     with monkeypatch.context() as patch:
         patch.setattr(benchmark, "run_all", interrupted)
-        findings = benchmark.run(plan(puzzles), output)
-    assert findings.left == 4
-    assert "Every method in every folder" in findings.text
+        report = benchmark.run(plan(puzzles), output)
+    assert report.runs_left == 4
+    assert "Every method in every folder" in report.text
     done = rows(output)
     assert len(done) == 2
 
-    assert benchmark.run(plan(puzzles), output, resume=True).left == 0
+    assert benchmark.run(plan(puzzles), output, resume=True).runs_left == 0
     assert rows(output)[:2] == done
     assert len({(row["path"], row["method"]) for row in rows(output)}) == 6
     assert len(rows(output)) == 6
@@ -91,11 +91,11 @@ def test_without_matplotlib_a_sentence_says_what_to_do(
     assert not list(output.glob("*.png"))
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 def test_what_went_wrong_is_told_one_by_one(puzzles: Path, tmp_path: Path):
     methods = ("sat", "fails", "denies", "refuses", "is-wrong")
-    findings = benchmark.run(plan(puzzles, *methods), tmp_path / "results")
-    _, trouble = findings.text.split("## What went wrong")
+    report = benchmark.run(plan(puzzles, *methods), tmp_path / "results")
+    _, trouble = report.text.split("## What went wrong")
     lines = trouble.strip().splitlines()
     assert sum("fails, " in line and "crashed. ZeroDivisionError" in line for line in lines) == 3
     assert sum("denies, " in line and "another method" in line for line in lines) == 2

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from hashi_gui import method_registry
-from hashi_gui.bench.cross_check import COMPLETE, Findings, compare, main, small_puzzle
+from hashi_gui.bench.cross_check import COMPLETE, CrossCheckReport, compare, main, small_puzzle
 from hashi_gui.method_registry import METHODS, solve
 from hashi_gui.solving.methods import Method
 
@@ -14,21 +14,21 @@ def test_puzzles_are_of_all_kinds() -> None:
     puzzles = [small_puzzle(seed) for seed in range(300)]
     assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
     assert any(island.clue is None for puzzle in puzzles for island in puzzle.islands)
-    findings = Findings()
+    report = CrossCheckReport()
     for seed in range(300):
-        compare(seed, (), findings)
-    assert set(findings.kinds) == {"unique", "several", "none"}
-    assert min(findings.kinds.values()) > 30
+        compare(seed, (), report)
+    assert set(report.kinds) == {"unique", "several", "none"}
+    assert min(report.kinds.values()) > 30
 
 
 def test_a_method_that_disagrees_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     doubter = Method("doubter", "", "", lambda puzzle, cancel, stats: None)
     monkeypatch.setattr(method_registry, "METHODS", {"sat": METHODS["sat"], "doubter": doubter})
-    findings = Findings()
+    report = CrossCheckReport()
     solvable = next(seed for seed in range(99) if solve(small_puzzle(seed)).counts)
-    compare(solvable, ["doubter"], findings)
-    assert f"Seed {solvable}: doubter says none, sat solved." in findings.wrong[0]
-    assert "1 disagreements" in str(findings)
+    compare(solvable, ["doubter"], report)
+    assert f"Seed {solvable}: doubter says none, sat solved." in report.wrong[0]
+    assert "1 disagreements" in str(report)
 
 
 def test_the_command_prints_the_agreement(

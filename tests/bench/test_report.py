@@ -43,7 +43,7 @@ def test_only_so_much_trouble_is_told(run):
     assert text.endswith("- and 2 more, see results.csv")
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 def test_a_wrong_answer_of_a_method_without_all_rules_is_no_trouble(run):
     assert "What went wrong" not in body([run(method="leaves-out", outcome="wrong")])
     assert "What went wrong" in body([run(method="is-wrong", outcome="wrong")])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from hashi_gui.bench import techniques
-from hashi_gui.bench.techniques import Findings, compare, main
+from hashi_gui.bench.techniques import TechniquesReport, compare, main
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.logic.techniques.island_clues import FullHouse
@@ -26,29 +26,29 @@ class Hopeful(FullHouse):
 
 @pytest.mark.parametrize("seed", range(60))
 def test_every_conclusion_on_a_sample_of_small_puzzles_is_right(seed):
-    findings = compare(seed, largest=10)
-    assert findings.wrong == []
-    assert findings.positions > 1
-    assert findings.conclusions
+    report = compare(seed, largest=10)
+    assert report.wrong == []
+    assert report.positions > 1
+    assert report.conclusions
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_conclusion_on_a_sample_of_all_sizes_is_right(seed):
-    findings = compare(seed)
-    assert findings.wrong == []
-    assert findings.finished.total() <= 1
-    assert not findings.finished["no technique"]
+    report = compare(seed)
+    assert report.wrong == []
+    assert report.finished.total() <= 1
+    assert not report.finished["no technique"]
 
 
 def test_a_wrong_conclusion_is_found_and_can_be_repeated(monkeypatch):
     monkeypatch.setattr(techniques, "DIRECT", (Hopeful(),))
-    findings = Findings()
+    report = TechniquesReport()
     for seed in range(20):
-        findings.add(compare(seed, largest=8))
-    assert findings.wrong
-    assert findings.wrong[0].startswith("Seed ")
-    assert "Full house, at least" in findings.wrong[0]
-    assert str(findings).endswith(findings.wrong[-1])
+        report.add(compare(seed, largest=8))
+    assert report.wrong
+    assert report.wrong[0].startswith("Seed ")
+    assert "Full house, at least" in report.wrong[0]
+    assert str(report).endswith(report.wrong[-1])
 
 
 def test_a_refuted_truth_is_found(monkeypatch):

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.bench import benchmark
-from hashi_gui.bench.benchmark import Findings, Plan
+from hashi_gui.bench.benchmark import BenchmarkPlan, BenchmarkReport
 from hashi_gui.cli import main
 from hashi_gui.method_registry import METHODS
 
-Asked = list[tuple[Plan, Path, bool]]
+Asked = list[tuple[BenchmarkPlan, Path, bool]]
 
 
 @pytest.fixture
@@ -18,9 +18,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """What the command asked for; nothing is measured."""
     asked: Asked = []
 
-    def run(plan: Plan, output: Path, *, resume: bool) -> Findings:
+    def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
         asked.append((plan, output, resume))
-        return Findings("tables", 0)
+        return BenchmarkReport("tables", 0)
 
     monkeypatch.setattr(benchmark, "run", run)
     return asked
@@ -36,7 +36,7 @@ def puzzle(tmp_path: Path) -> Path:
 def test_a_folder_is_measured_with_the_default_method(asked: Asked, capsys):
     assert main(["bench", "puzzles"]) == 0
     ((plan, output, resume),) = asked
-    assert plan == Plan(["puzzles"], ["sat"], 60.0, 1, None)
+    assert plan == BenchmarkPlan(["puzzles"], ["sat"], 60.0, 1, None)
     assert re.fullmatch(r"hashi-bench-\d{8}-\d{6}", output.name)
     assert not resume
     assert capsys.readouterr().out == "tables\n"
@@ -45,7 +45,7 @@ def test_a_folder_is_measured_with_the_default_method(asked: Asked, capsys):
 def test_every_option_arrives(asked: Asked):
     command = "bench a b --methods deduction,sat,sat --time-limit 5 --jobs 2 --limit 12"
     assert main([*command.split(), "--output", "results", "--resume"]) == 0
-    plan = Plan(["a", "b"], ["deduction", "sat"], 5.0, 2, 12)
+    plan = BenchmarkPlan(["a", "b"], ["deduction", "sat"], 5.0, 2, 12)
     assert asked == [(plan, Path("results"), True)]
 
 
@@ -84,8 +84,8 @@ def test_results_go_where_they_should(puzzle: Path, tmp_path: Path, capsys):
 
 
 def test_an_interruption_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, capsys):
-    def run(plan: Plan, output: Path, *, resume: bool) -> Findings:
-        return Findings("tables", 7)
+    def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
+        return BenchmarkReport("tables", 7)
 
     monkeypatch.setattr(benchmark, "run", run)
     assert main(["bench", "a", "--output", "my results"]) == 130

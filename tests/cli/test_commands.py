@@ -107,7 +107,7 @@ def test_solve_in_text_can_be_read_back(tell: Ask) -> None:
 
 
 def test_solve_says_in_text_that_there_is_no_solution(tell: Ask) -> None:
-    assert tell("solve", NONE) == (1, "The puzzle has no solution.\n")
+    assert tell("solve", NONE) == (1, "This puzzle has no solution.\n")
 
 
 def test_check_unique(ask: Ask) -> None:
@@ -145,9 +145,9 @@ def test_check_speaks_of_the_board_drawn(ask: Ask) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "sentences"),
     [
-        (UNIQUE, ["The puzzle has exactly one solution:"]),
-        (SEVERAL, ["The puzzle has several solutions; two of them:"]),
-        (NONE, ["The puzzle has no solution."]),
+        (UNIQUE, ["This puzzle has exactly one solution."]),
+        (SEVERAL, ["This puzzle has several solutions. Two of them:"]),
+        (NONE, ["This puzzle has no solution."]),
         (FINISHABLE, ["exactly one solution", "The board as drawn can be finished."]),
         (MISTAKEN, ["exactly one solution", "The board as drawn cannot be finished"]),
     ],
@@ -222,7 +222,7 @@ def test_explain_says_where_reasoning_ends(tell: Ask) -> None:
 
 
 def test_explain_says_that_there_is_no_solution(tell: Ask) -> None:
-    assert tell("explain", NONE) == (1, "The puzzle has no solution.\n")
+    assert tell("explain", NONE) == (1, "This puzzle has no solution.\n")
 
 
 def test_hint_in_text_shows_the_board_after_it(tell: Ask) -> None:

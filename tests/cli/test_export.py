@@ -5,13 +5,13 @@ from pysat.formula import CNF
 from pysat.solvers import Cadical153
 
 from hashi_gui.cli import main
-from hashi_gui.cli.exit_codes import Exit
+from hashi_gui.cli.exit_codes import ExitCode
 
 PUZZLE = "2.3\n...\n1.2"
 
 
 def test_prints_a_formula_that_solvers_take(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", PUZZLE, "--to", "cnf"]) == Exit.ANSWERED
+    assert main(["export", PUZZLE, "--to", "cnf"]) == ExitCode.ANSWERED
     formula = capsys.readouterr().out
     assert "c edge 0 0 0 2 at least 1 = var " in formula
     with Cadical153(bootstrap_with=CNF(from_string=formula)) as solver:
@@ -19,12 +19,12 @@ def test_prints_a_formula_that_solvers_take(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_takes_the_encoding_of_the_method(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", PUZZLE, "--to", "cnf", "--method", "sat-dp"]) == Exit.ANSWERED
+    assert main(["export", PUZZLE, "--to", "cnf", "--method", "sat-dp"]) == ExitCode.ANSWERED
     assert "c edge 0 0 0 2 exactly 2 = var " in capsys.readouterr().out
 
 
 def test_a_method_without_such_a_model_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", PUZZLE, "--to", "cnf", "--method", "deduction"]) == Exit.BAD_INPUT
+    assert main(["export", PUZZLE, "--to", "cnf", "--method", "deduction"]) == ExitCode.BAD_INPUT
     assert capsys.readouterr().err == (
         "hashi: The method 'deduction' has no cnf model; these have: sat, sat-pb, sat-tseitin, "
         "sat-dp.\n"
@@ -32,7 +32,7 @@ def test_a_method_without_such_a_model_is_refused(capsys: pytest.CaptureFixture[
 
 
 def test_the_notation_must_be_known(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", PUZZLE, "--to", "pdf"]) == Exit.BAD_INPUT
+    assert main(["export", PUZZLE, "--to", "pdf"]) == ExitCode.BAD_INPUT
     assert "invalid choice: 'pdf'" in capsys.readouterr().err
 
 
@@ -41,7 +41,7 @@ def test_prints_an_integer_linear_program(
     notation: str, heading: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("highspy")
-    assert main(["export", PUZZLE, "--to", notation]) == Exit.ANSWERED
+    assert main(["export", PUZZLE, "--to", notation]) == ExitCode.ANSWERED
     model = capsys.readouterr().out
     assert "as ilp-polynomial has it" in model
     assert heading in model

@@ -74,7 +74,7 @@ def test_what_is_no_puzzle_or_has_no_solution_is_left_out_and_told(target, categ
     assert main(["pack", str(category), "-o", str(target)]) == 2
     notes, wrong = capsys.readouterr().err.splitlines()
     assert notes.startswith(f"hashi: {category / 'notes.md'}")
-    assert wrong == f"hashi: {category / 'wrong.txt'}: this puzzle has no solution."
+    assert wrong == f"hashi: {category / 'wrong.txt'}: This puzzle has no solution."
     assert len(made[0].entries) == 4
 
 
@@ -114,7 +114,7 @@ def test_how_the_book_looks(target, made):
 def test_several_solutions_are_told_and_no_level_is_named(target, tmp_path, made, capsys):
     (tmp_path / "a.txt").write_text(SEVERAL)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 0
-    told = f"hashi: {tmp_path / 'a.txt'}: this puzzle has several solutions.\n"
+    told = f"hashi: {tmp_path / 'a.txt'}: This puzzle has several solutions.\n"
     assert capsys.readouterr().err == told
     assert made[0].entries[0].level == ""
 
@@ -122,7 +122,7 @@ def test_several_solutions_are_told_and_no_level_is_named(target, tmp_path, made
 def test_the_only_puzzle_must_have_a_solution(target, tmp_path, capsys):
     (tmp_path / "a.txt").write_text(NONE)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 2
-    assert "a.txt: this puzzle has no solution" in capsys.readouterr().err
+    assert "a.txt: This puzzle has no solution" in capsys.readouterr().err
     assert not target.exists()
 
 

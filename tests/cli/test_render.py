@@ -83,13 +83,13 @@ def test_an_svg(tmp_path):
 def test_one_of_several_solutions_is_drawn_and_the_user_told(tmp_path, capsys):
     file = tmp_path / "board.png"
     assert main(["render", SEVERAL, "-o", str(file), "--solution"]) == 0
-    assert capsys.readouterr().err == "The puzzle has several solutions; one of them is drawn.\n"
+    assert capsys.readouterr().err == "This puzzle has several solutions. One of them is drawn.\n"
     assert ink(QImage(str(file))) > 0
 
 
 def test_no_solution_no_picture(tmp_path, capsys):
     assert main(["render", NONE, "-o", str(tmp_path / "board.png"), "--solution"]) == 1
-    assert capsys.readouterr().out == "The puzzle has no solution.\n"
+    assert capsys.readouterr().out == "This puzzle has no solution.\n"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -36,12 +36,6 @@ WORKING = {
     Question.VERDICT: "Counting solutions",
 }
 
-VERDICTS = {
-    VerdictKind.UNIQUE: "This puzzle has exactly one solution.",
-    VerdictKind.SEVERAL: "This puzzle has several solutions.",
-    VerdictKind.NONE: "This puzzle has no solution.",
-}
-
 
 class SolverPresenter(QObject):
     """One conversation with the solver about the game on the table."""
@@ -227,7 +221,7 @@ class SolverPresenter(QObject):
 
     def _show_walkthrough(self, walkthrough: Walkthrough | None) -> None:
         if walkthrough is None:
-            self._bar.show_message(VERDICTS[VerdictKind.NONE])
+            self._bar.show_message(VerdictKind.NONE.sentence)
         elif walkthrough.steps:
             self.walkthrough_player.begin(walkthrough.steps)
         else:
@@ -246,7 +240,7 @@ class SolverPresenter(QObject):
     def _show_check(self, conflict: frozenset[int] | None) -> None:
         faulty = self._controller.show_faults_now()
         if conflict is None:
-            self._bar.show_message(VERDICTS[VerdictKind.NONE])
+            self._bar.show_message(VerdictKind.NONE.sentence)
         elif conflict:
             self._controller.light(self._lit(conflict, Role.CONFLICT))
             self._bar.show_message(_conflict_sentence(self._controller.game.puzzle, conflict))
@@ -259,7 +253,7 @@ class SolverPresenter(QObject):
 
     def _show_solution(self, counts: bytes | None) -> None:
         if counts is None:
-            self._bar.show_message(VERDICTS[VerdictKind.NONE])
+            self._bar.show_message(VerdictKind.NONE.sentence)
             return
         self._controller.draw_solution(counts)
         self._bar.show_message("Solved by the program. Undo gives your own board back.")
@@ -289,7 +283,7 @@ class SolverPresenter(QObject):
     def _say_verdict(self, verdict: Verdict) -> None:
         offer = ("Show the difference", partial(self._show_difference, verdict))
         actions = [offer] if verdict.kind is VerdictKind.SEVERAL else []
-        self._bar.show_message(VERDICTS[verdict.kind], *actions)
+        self._bar.show_message(verdict.kind.sentence, *actions)
 
     def _show_difference(self, verdict: Verdict) -> None:
         self._clear_highlights()

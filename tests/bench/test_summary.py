@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.figures import Summary, growth, mean_added, number, percent
+from hashi_gui.bench.summary import Summary, growth, mean_added, number, percent
 
 
 def test_a_summary_takes_the_time_of_correct_answers_alone(run):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench import running
+from hashi_gui.bench import runner
 from hashi_gui.bench.instances import Instance, find
-from hashi_gui.bench.running import Job, run_all
+from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Measurement, Outcome
 
 
@@ -41,7 +41,7 @@ def test_memory_is_that_of_the_run_alone(puzzles: Path):
     assert 0 <= taken.added < taken.memory
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 @pytest.mark.parametrize(
     ("method", "outcome", "note"),
     [
@@ -68,7 +68,7 @@ def test_what_a_method_does_instead_of_solving_is_told(
     assert (told.outcome, told.note) == (outcome, note)
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 @pytest.mark.parametrize("method", ["leaves-out", "is-wrong"])
 def test_an_answer_that_breaks_a_rule_is_wrong_and_says_which(puzzles: Path, method: str):
     told = measured(puzzles, method)
@@ -76,26 +76,26 @@ def test_an_answer_that_breaks_a_rule_is_wrong_and_says_which(puzzles: Path, met
     assert "island" in told.note
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 def test_the_time_limit_stops_a_run_that_keeps_its_stats(puzzles: Path):
     told = measured(puzzles, "waits", limit=0.1)
     assert (told.outcome, told.stats) == (Outcome.STOPPED, {"nodes": 7})
     assert told.seconds > 0
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 def test_an_answer_after_the_time_limit_does_not_count(puzzles: Path):
     assert measured(puzzles, "is-late", limit=0.1).outcome is Outcome.STOPPED
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 def test_what_does_not_stop_is_killed(puzzles: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(running, "GRACE", 1.0)
+    monkeypatch.setattr(runner, "GRACE", 1.0)
     told = measured(puzzles, "hangs", limit=0.1)
     assert (told.outcome, told.seconds) == (Outcome.KILLED, None)
 
 
-@pytest.mark.usefixtures("unruly")
+@pytest.mark.usefixtures("misbehaving")
 def test_closing_kills_what_still_runs(puzzles: Path):
     jobs = [Job(one(puzzles, "three.csv"), method) for method in ("sat", "hangs", "hangs")]
     runs = run_all(jobs, 600, at_once=3)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench.folder import FolderError, ResultsFolder
+from hashi_gui.bench.results_folder import FolderError, ResultsFolder
 
 ARGUMENTS = {"places": ["a"], "methods": ["sat"], "time_limit": 60.0, "jobs": 1, "limit": None}
 

@@ -13,8 +13,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from hashi_gui.bench.instances import Instance
-from hashi_gui.bench.measuring import measure
 from hashi_gui.bench.runs import Measurement, Outcome, Run
+from hashi_gui.bench.worker import measure
 
 GRACE = 10.0
 """After the time limit and so many seconds more, to start, read and stop, a run is killed."""

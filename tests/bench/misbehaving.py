@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from threading import Event
 from typing import Any
 
-from hashi_gui.bench import measuring
+from hashi_gui.bench import worker
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import CancelToken
@@ -24,20 +24,20 @@ def _fails(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes 
 
 
 def _hangs(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
-    if puzzle != measuring.WARM_UP:
+    if puzzle != worker.WARM_UP:
         Event().wait()
     return bytes([1])
 
 
 def _waits(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
     stats["nodes"] = 7
-    while puzzle != measuring.WARM_UP:
+    while puzzle != worker.WARM_UP:
         cancel.check()
     return bytes([1])
 
 
 def _is_late(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
-    while puzzle != measuring.WARM_UP and not cancel.cancelled:
+    while puzzle != worker.WARM_UP and not cancel.cancelled:
         pass
     return METHODS["sat"].search(puzzle, cancel=CancelToken(), stats=stats)
 
@@ -59,7 +59,7 @@ def _denies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes
     return None
 
 
-UNRULY = {
+MISBEHAVING = {
     name: Method(name, "", "", search, complete)
     for name, search, complete in (
         ("dies", _dies, True),
@@ -78,5 +78,5 @@ UNRULY = {
 
 def measure(channel: Connection, path: str, method: str, limit: float) -> None:
     """As in the program, with these methods beside the real ones."""
-    measuring.METHODS = {**METHODS, **UNRULY}
-    measuring.measure(channel, path, method, limit)
+    worker.METHODS = {**METHODS, **MISBEHAVING}
+    worker.measure(channel, path, method, limit)
