@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, FormatError, read, read_path
-from hashi_gui.formats.registry import MAX_INPUT, bytes_of, lines_of_puzzles, read_line
+from hashi_gui.formats.registry import MAX_INPUT, puzzle_lines, read_bytes, read_line
 
 _NOTATION = re.compile(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
 """What a URL, a game ID or a grid has and a mistyped file name has not."""
@@ -39,7 +39,7 @@ def read_source(source: str) -> Document:
         ) from error
 
 
-class Found(NamedTuple):
+class PuzzleSource(NamedTuple):
     """A puzzle that was named, not read yet; ``stem`` is a name for a file made from it."""
 
     name: str
@@ -47,7 +47,7 @@ class Found(NamedTuple):
     read: Callable[[], Document]
 
 
-def find_puzzles(words: Sequence[str]) -> tuple[bool, Iterator[Found]]:
+def find_puzzles(words: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
     """Whether words name a number of puzzles rather than one, and those puzzles in order.
 
     Each word is what :func:`read_source` takes, a folder, for every file in it by name, hidden
@@ -60,19 +60,19 @@ def find_puzzles(words: Sequence[str]) -> tuple[bool, Iterator[Found]]:
     return many, chain(first, found)
 
 
-def _found(word: str, position: int) -> Iterator[Found]:
+def _found(word: str, position: int) -> Iterator[PuzzleSource]:
     if word == "-":
         data = sys.stdin.buffer.read(MAX_INPUT + 1)
-        alone = Found("standard input", "puzzle", partial(read, data, "standard input"))
+        alone = PuzzleSource("standard input", "puzzle", partial(read, data, "standard input"))
         return _in_lines(data, alone)
     if not _exists(word):
         name = word if len(word) <= _LONGEST_NAME else f"{word[: _LONGEST_NAME - 3]}..."
-        return iter([Found(name, f"puzzle-{position}", partial(read_source, word))])
+        return iter([PuzzleSource(name, f"puzzle-{position}", partial(read_source, word))])
     path = Path(word)
     return _in_folder(path) if path.is_dir() else _in_file(path)
 
 
-def _in_folder(folder: Path) -> Iterator[Found]:
+def _in_folder(folder: Path) -> Iterator[PuzzleSource]:
     files = sorted(
         path
         for path in folder.rglob("*")
@@ -83,25 +83,25 @@ def _in_folder(folder: Path) -> Iterator[Found]:
     return chain.from_iterable(map(_in_file, files))
 
 
-def _in_file(path: Path) -> Iterator[Found]:
-    alone = Found(str(path), path.stem, partial(read_path, path))
+def _in_file(path: Path) -> Iterator[PuzzleSource]:
+    alone = PuzzleSource(str(path), path.stem, partial(read_path, path))
     try:
-        data = bytes_of(path)
+        data = read_bytes(path)
     except FormatError:
         return iter([alone])
     return _in_lines(data, alone)
 
 
-def _in_lines(data: bytes, alone: Found) -> Iterator[Found]:
+def _in_lines(data: bytes, alone: PuzzleSource) -> Iterator[PuzzleSource]:
     """The puzzles on the lines, if there is one on each, else the one that there is."""
     try:
-        lines = lines_of_puzzles(data)
+        lines = puzzle_lines(data)
     except FormatError:
         lines = []
     if not lines:
         yield alone
     for number, line in lines:
-        yield Found(
+        yield PuzzleSource(
             f"{alone.name}, line {number}",
             f"{alone.stem}-{number}",
             partial(read_line, line, number, alone.name),

@@ -107,7 +107,7 @@ def compare(seed: int, methods: Sequence[str], report: CrossCheckReport) -> None
         report.seconds[name] += result.seconds
         fault = result.counts and solution_fault(puzzle, result.counts)
         if fault or result.status is not expected:
-            grid = write(Document.untouched(puzzle, "text"), "text")
+            grid = write(Document.from_puzzle(puzzle, "text"), "text")
             report.wrong.append(
                 f"Seed {seed}: {name} says {result.status}, sat {expected}. {fault or ''}\n{grid}"
             )

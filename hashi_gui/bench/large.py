@@ -44,7 +44,7 @@ def main() -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
     wanted = [(islands, seed) for islands in SIZES for seed in range(args.count)]
     for islands, seed in progress_bar(wanted, len(wanted)):
-        text = write(Document.untouched(large(islands, seed), "has"), "has")
+        text = write(Document.from_puzzle(large(islands, seed), "has"), "has")
         (args.folder / f"{islands}-{seed}.has").write_text(text, encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import FormatError
-from hashi_gui.formats.registry import NOTATIONS, notation_named
+from hashi_gui.formats.registry import NOTATIONS, find_notation
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -107,7 +107,7 @@ def positive(text: str) -> int:
 
 def _notation(name: str) -> str:
     try:
-        return notation_named(name).NAME
+        return find_notation(name).NAME
     except FormatError as error:
         raise ArgumentTypeError(str(error).rstrip(".")) from error
 

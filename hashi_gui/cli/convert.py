@@ -21,7 +21,7 @@ from hashi_gui.cli.output import report_error
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.formats.registry import notation_named
+from hashi_gui.formats.registry import find_notation
 from hashi_gui.puzzle_input import find_puzzles
 
 HELP = f"""\
@@ -55,7 +55,7 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     many, found = find_puzzles(args.puzzles)
-    if many and not notation_named(args.to).ONE_LINE and not is_folder(args.output):
+    if many and not find_notation(args.to).ONE_LINE and not is_folder(args.output):
         raise UsageError(
             f"Several puzzles in the notation {args.to} need a folder; name one, as in -o folder/."
         )

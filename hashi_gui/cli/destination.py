@@ -11,7 +11,7 @@ from typing import TextIO
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
-from hashi_gui.formats.registry import notation_named
+from hashi_gui.formats.registry import find_notation
 
 WriteDocument = Callable[[Document, str], None]
 """Writes a document; the name is for its file, where it gets one of its own."""
@@ -49,7 +49,7 @@ def _to_standard_output(notation: str) -> WriteDocument:
 
 
 def _into_folder(folder: Path, notation: str) -> WriteDocument:
-    ending = notation_named(notation).SUFFIX
+    ending = find_notation(notation).SUFFIX
 
     def write_document(document: Document, name: str) -> None:
         text = write(document, notation)

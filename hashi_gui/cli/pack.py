@@ -14,11 +14,11 @@ from hashi_gui.cli.output import print_error, print_text, report_error
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.formats.errors import counted
-from hashi_gui.game.storage import replace
+from hashi_gui.formats.errors import quantity
+from hashi_gui.game.storage import atomic_write
 from hashi_gui.logic.grading import grade
 from hashi_gui.progress import progress_bar
-from hashi_gui.puzzle_input import Found, find_puzzles
+from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 if TYPE_CHECKING:
@@ -84,12 +84,14 @@ def run(args: Namespace) -> int:
         raise HashiError("There is no puzzle to make a book of.")
     prepare_drawing()
     book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
-    replace(args.output, book)
-    print_text(f"{args.output}: {counted(len(entries), 'puzzle')} on {counted(pages, 'page')}.")
+    atomic_write(args.output, book)
+    print_text(f"{args.output}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
     return ExitCode.ANSWERED if len(entries) == len(found) else ExitCode.BAD_INPUT
 
 
-def _entries(found: Sequence[Found], with_solutions: bool, token: CancelToken) -> list[Entry]:
+def _entries(
+    found: Sequence[PuzzleSource], with_solutions: bool, token: CancelToken
+) -> list[Entry]:
     """What goes into the book; what cannot is told of."""
     entries = []
     for name, _, read in progress_bar(found, len(found)):

@@ -35,7 +35,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import solve
-from hashi_gui.puzzle_input import Found, find_puzzles
+from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Result, Status, VerdictKind
 
 HELP = f"""\
@@ -118,7 +118,9 @@ def run(args: Namespace) -> int:
         return EXIT_OF[result.status]
 
 
-def _each(args: Namespace, found: Iterator[Found], write_document: WriteDocument | None) -> int:
+def _each(
+    args: Namespace, found: Iterator[PuzzleSource], write_document: WriteDocument | None
+) -> int:
     """A line for each puzzle; the exit code is that of the worst."""
     codes = {ExitCode.ANSWERED}
     for name, stem, read in found:

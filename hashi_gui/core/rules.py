@@ -1,4 +1,4 @@
-"""What is wrong on a board, what is finished, what is connected."""
+"""The rules of the game: degrees, connected groups, visible faults and solutions."""
 
 from __future__ import annotations
 
@@ -13,42 +13,44 @@ RULES = (
     "A bridge runs straight along a row or a column, from one island to the next.",
     "At most two bridges connect the same two islands (some puzzles allow 1, 3 or 4).",
     "Bridges never cross each other or an island.",
-    "The number on an island is how many bridges end there; “?” stands for any number from 1.",
-    "In the end everything is connected: from every island you can walk to every other.",
+    "The number on an island is the number of bridges that end there; “?” is any number from 1.",
+    "All islands must be connected: you can walk from every island to every other one.",
 )
-"""The rules of the game, a sentence each: for the help page, the title page of books, lessons."""
+"""The rules in one sentence each, for the help page and the title page of books."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What a player can see to be wrong, without solving anything.
+    """Mistakes that can be seen on a board without solving the puzzle.
 
-    ``crowded``: islands with more bridges than their clue. ``starved``: islands that can no
-    longer get as many as their clue. ``closed``: groups of joined islands that nothing can
-    lead out of, though others remain. ``crossed``: edges drawn across each other.
+    ``overfull``: islands with more bridges than their clue.
+    ``unsatisfiable``: islands that can no longer get as many bridges as their clue.
+    ``isolated``: connected groups of islands that no further bridge can leave, though there are
+    islands outside.
+    ``crossed``: edges with bridges that cross other bridges.
     """
 
     overfull: frozenset[int] = frozenset()
     unsatisfiable: frozenset[int] = frozenset()
-    closed: tuple[tuple[int, ...], ...] = ()
+    isolated: tuple[tuple[int, ...], ...] = ()
     crossed: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.overfull or self.unsatisfiable or self.closed or self.crossed)
+        return bool(self.overfull or self.unsatisfiable or self.isolated or self.crossed)
 
 
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
-    """How many bridges end at each island."""
-    found = [0] * len(puzzle.islands)
+    """Return the number of bridges that end at each island."""
+    result = [0] * len(puzzle.islands)
     for edge, count in zip(puzzle.edges, counts):
         if count:
-            found[edge.a] += count
-            found[edge.b] += count
-    return found
+            result[edge.a] += count
+            result[edge.b] += count
+    return result
 
 
 def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
-    """The islands in groups that bridges join, each sorted, by their smallest island."""
+    """Return the connected groups of islands, each sorted, ordered by their smallest island."""
     seen = [False] * len(puzzle.islands)
     groups = []
     for start in range(len(puzzle.islands)):
@@ -58,84 +60,88 @@ def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
         group = [start]
         for island in group:
             for e in puzzle.incident[island]:
-                there = puzzle.edges[e].other(island)
-                if counts[e] and not seen[there]:
-                    seen[there] = True
-                    group.append(there)
+                other = puzzle.edges[e].other(island)
+                if counts[e] and not seen[other]:
+                    seen[other] = True
+                    group.append(other)
         groups.append(sorted(group))
     return groups
 
 
-def blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
-    """Whether a drawn bridge lies across an edge."""
-    return any(counts[across] for across in puzzle.crossings[edge])
+def is_blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
+    """Whether an edge is crossed by a bridge, so that none can be built on it."""
+    return any(counts[other] for other in puzzle.crossings[edge])
 
 
-def needs(puzzle: Puzzle, counts: Sequence[int]) -> list[int | None]:
-    """How many bridges each island still lacks; negative where it has too many, None for "?"."""
+def remaining_bridges(puzzle: Puzzle, counts: Sequence[int]) -> list[int | None]:
+    """Return how many bridges each island still needs.
+
+    Negative if it has too many, None if its clue is "?".
+    """
     return [
         None if island.clue is None else island.clue - degree
         for island, degree in zip(puzzle.islands, degrees(puzzle, counts))
     ]
 
 
-def room(puzzle: Puzzle, board: Board) -> list[int]:
-    """How many more bridges each edge could take: the limit, the clues at both ends, marks and
-    crossing bridges considered.
+def capacities(puzzle: Puzzle, board: Board) -> list[int]:
+    """Return how many more bridges can be built on each edge.
+
+    The bridge limit, the clues at both ends, marks and crossing bridges are taken into account.
     """
-    lacking = needs(puzzle, board.counts)
-    left = []
+    remaining = remaining_bridges(puzzle, board.counts)
+    result = []
     for edge in puzzle.edges:
-        if edge.id in board.marks or blocked(puzzle, board.counts, edge.id):
-            left.append(0)
+        if edge.id in board.marks or is_blocked(puzzle, board.counts, edge.id):
+            result.append(0)
             continue
         limits = [puzzle.max_bridges - board.counts[edge.id]]
-        limits += [need for need in (lacking[edge.a], lacking[edge.b]) if need is not None]
-        left.append(max(0, min(limits)))
-    return left
+        limits += [n for n in (remaining[edge.a], remaining[edge.b]) if n is not None]
+        result.append(max(0, min(limits)))
+    return result
 
 
-def faults(puzzle: Puzzle, board: Board) -> Faults:
-    """Everything on a board that breaks a rule already, or leaves no way to keep one."""
-    lacking = needs(puzzle, board.counts)
-    left = room(puzzle, board)
+def find_faults(puzzle: Puzzle, board: Board) -> Faults:
+    """Return everything on a board that breaks a rule, or makes it impossible to follow one."""
+    edge_capacities = capacities(puzzle, board)
     overfull, unsatisfiable = set(), set()
-    for island, need in enumerate(lacking):
-        reach = sum(left[e] for e in puzzle.incident[island])
-        if need is None:
-            drawn = any(board.counts[e] for e in puzzle.incident[island])
-            if not drawn and not reach:
+    for island, remaining in enumerate(remaining_bridges(puzzle, board.counts)):
+        available = sum(edge_capacities[e] for e in puzzle.incident[island])
+        if remaining is None:
+            has_bridge = any(board.counts[e] for e in puzzle.incident[island])
+            if not has_bridge and not available:
                 unsatisfiable.add(island)
-        elif need < 0:
+        elif remaining < 0:
             overfull.add(island)
-        elif reach < need:
+        elif available < remaining:
             unsatisfiable.add(island)
     return Faults(
         frozenset(overfull),
         frozenset(unsatisfiable),
-        _closed(puzzle, board.counts, left),
+        _isolated_groups(puzzle, board.counts, edge_capacities),
         frozenset(
             edge.id
             for edge in puzzle.edges
-            if board.counts[edge.id] and blocked(puzzle, board.counts, edge.id)
+            if board.counts[edge.id] and is_blocked(puzzle, board.counts, edge.id)
         ),
     )
 
 
-def _closed(
-    puzzle: Puzzle, counts: Sequence[int], left: Sequence[int]
+def _isolated_groups(
+    puzzle: Puzzle, counts: Sequence[int], edge_capacities: Sequence[int]
 ) -> tuple[tuple[int, ...], ...]:
-    """Groups of two islands or more without a way out. A single island without one is starved,
-    unless its clue is 0.
+    """Return the groups of two or more islands that no further bridge can leave.
+
+    A single island without a further bridge is unsatisfiable instead, unless its clue is 0.
     """
     groups = components(puzzle, counts)
     if len(groups) == 1:
         return ()
-    home = {island: g for g, group in enumerate(groups) for island in group}
+    group_of = {island: g for g, group in enumerate(groups) for island in group}
     open_groups = {
-        home[island]
+        group_of[island]
         for edge in puzzle.edges
-        if left[edge.id] and home[edge.a] != home[edge.b]
+        if edge_capacities[edge.id] and group_of[edge.a] != group_of[edge.b]
         for island in (edge.a, edge.b)
     }
     return tuple(
@@ -144,23 +150,26 @@ def _closed(
 
 
 def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
-    """Why ``counts`` is not a solution, in one sentence; None where it is one."""
+    """Return why ``counts`` is not a solution, as one sentence; None if it is a solution."""
     for edge in puzzle.edges:
         if not 0 <= counts[edge.id] <= puzzle.max_bridges:
-            return f"Edge {edge.id} has {counts[edge.id]} bridges of at most {puzzle.max_bridges}."
-        if counts[edge.id] and blocked(puzzle, counts, edge.id):
+            return (
+                f"Edge {edge.id} has {counts[edge.id]} bridges; "
+                f"at most {puzzle.max_bridges} are allowed."
+            )
+        if counts[edge.id] and is_blocked(puzzle, counts, edge.id):
             return f"Edge {edge.id} is crossed by another bridge."
     for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
         if degree != island.clue and (island.clue is not None or degree == 0):
-            wanted = "at least 1" if island.clue is None else island.clue
+            needed = "at least 1" if island.clue is None else island.clue
             return (
                 f"The island at row {island.row}, column {island.col} has {degree} bridges "
-                f"and needs {wanted}."
+                f"and needs {needed}."
             )
     groups = len(components(puzzle, counts))
-    return None if groups == 1 else f"The islands fall into {groups} groups."
+    return None if groups == 1 else f"The islands form {groups} separate groups."
 
 
 def is_solution(puzzle: Puzzle, counts: Sequence[int]) -> bool:
-    """Whether ``counts`` keeps every rule: clues, limits, no crossing, one connected whole."""
+    """Whether ``counts`` follows every rule: clues, limits, no crossings, all islands connected."""
     return solution_fault(puzzle, counts) is None

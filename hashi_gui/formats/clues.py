@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain, groupby
 
 from hashi_gui.core.puzzle import MAX_ISLANDS, Cell, Puzzle
-from hashi_gui.formats.errors import FormatError, Place, unexpected
+from hashi_gui.formats.errors import FormatError, Place, unexpected_input
 from hashi_gui.formats.reading import Cells, Word, number
 
 CHARACTERS: dict[str, int | None] = {
@@ -48,7 +48,7 @@ def character(clue: int | None) -> str:
 def check(clue: int | None, at: Place, max_bridges: int = 2) -> int | None:
     """The clue, if an island with ``max_bridges`` to each of four sides can have it."""
     if clue is not None and clue > 4 * max_bridges:
-        raise unexpected(
+        raise unexpected_input(
             f"the clue {clue}",
             f"at most {4 * max_bridges}, with {max_bridges} bridges a pair",
             at,

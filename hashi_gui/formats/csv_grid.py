@@ -14,7 +14,7 @@ from functools import partial
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, counted, unexpected
+from hashi_gui.formats.errors import FormatError, quantity, unexpected_input
 from hashi_gui.formats.reading import Cells, Row, Word, filled_lines
 from hashi_gui.formats.refusals import (
     refuse_all_but_numbers,
@@ -27,7 +27,7 @@ from hashi_gui.formats.spans import Spans, transposed
 NAME = "csv"
 TITLE = "CSV grid"
 RANK = 1
-LONGEST = 32 * 2**20
+MAX_LENGTH = 32 * 2**20
 SUFFIX = ".csv"
 ONE_LINE = False
 
@@ -56,7 +56,7 @@ def _is_answer(text: str) -> bool:
     With single bridges from left to right alone each must join two islands, for ``-`` is water in
     a plain grid.
     """
-    if len(text) > LONGEST or not _ANSWER_ROW.match(text):
+    if len(text) > MAX_LENGTH or not _ANSWER_ROW.match(text):
         return False
     if any(character in text for character in "=|$"):
         return True
@@ -67,7 +67,7 @@ def read(text: str) -> Document:
     rows = list(_rows(text, "," if _START.match(text) else None))
     puzzle = Puzzle.from_clues(len(rows), len(rows[0].texts), clues.islands(rows, _clue_of))
     if not any(character in text for character in _BRIDGES):
-        return Document.untouched(puzzle, NAME)
+        return Document.from_puzzle(puzzle, NAME)
     across, down = ([_states(row, signs) for row in rows] for signs in (_ACROSS, _DOWN))
 
     def spelled(line: int, index: int, horizontal: bool) -> Word:
@@ -83,11 +83,11 @@ def _rows(text: str, separator: str | None) -> Iterator[Cells]:
         length = row.text.count(",") + 1 if separator else _words_in(row)
         width = width or length
         if length > MAX_SIDE:
-            raise unexpected(f"a row of {length} cells", f"at most {MAX_SIDE}", row.at)
+            raise unexpected_input(f"a row of {length} cells", f"at most {MAX_SIDE}", row.at)
         if length != width:
-            raise unexpected(f"a row of {counted(length, 'cell')}", str(width), row.end)
+            raise unexpected_input(f"a row of {quantity(length, 'cell')}", str(width), row.end)
         if height == MAX_SIDE:
-            raise unexpected("one more row", f"at most {MAX_SIDE} rows", row.at)
+            raise unexpected_input("one more row", f"at most {MAX_SIDE} rows", row.at)
         yield _cells(row) if separator else row.cells(width, "cell")
 
 

@@ -43,7 +43,7 @@ class Document:
     meta: Mapping[str, object] = field(default_factory=dict)
 
     @classmethod
-    def untouched(cls, puzzle: Puzzle, notation: str) -> Document:
+    def from_puzzle(cls, puzzle: Puzzle, notation: str) -> Document:
         """A puzzle with nothing drawn on it."""
         return cls(puzzle, Board.empty(puzzle), notation)
 

@@ -15,7 +15,7 @@ from itertools import chain, zip_longest
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Cell, Edge, Island, Puzzle
 from hashi_gui.formats import clues
-from hashi_gui.formats.errors import quoted, unexpected
+from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Row, check_size
 from hashi_gui.formats.refusals import refuse_clue, refuse_crossings
 
@@ -83,7 +83,7 @@ def undraw(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
         i, j = _beside(puzzle.islands[edge.a], edge)
         state = _STATES[edge.horizontal].get(_character(rows[i], j), 0)
         if state > max_bridges:
-            raise unexpected(f"{state} bridges", f"at most {max_bridges}", rows[i].place(j))
+            raise unexpected_input(f"{state} bridges", f"at most {max_bridges}", rows[i].place(j))
         states.append((edge.id, state))
     board = Board.empty(puzzle).apply(Move(tuple(states)))
     _compare(rows, _canvas(puzzle, board))
@@ -107,7 +107,7 @@ def _islands(rows: Sequence[Row], max_bridges: int) -> Puzzle:
         for found in _CLUE.finditer(row.text[::2]):
             at = row.place(2 * found.start())
             if found[0] not in clues.CHARACTERS:
-                raise unexpected(quoted(found[0]), "a clue, water or a bridge", at)
+                raise unexpected_input(quote(found[0]), "a clue, water or a bridge", at)
             clue = clues.CHARACTERS[found[0]]
             islands[r, found.start()] = clues.check(clue, at, max_bridges)
     return Puzzle.from_clues(height, width, islands, max_bridges)
@@ -127,4 +127,4 @@ def _compare(rows: Sequence[Row], expected: Sequence[str]) -> None:
             continue
         for j, (found, right) in enumerate(zip_longest(drawn, wanted, fillvalue=" ")):
             if found != right:
-                raise unexpected(quoted(found), quoted(right), row.place(j))
+                raise unexpected_input(quote(found), quote(right), row.place(j))

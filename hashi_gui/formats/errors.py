@@ -33,18 +33,18 @@ class FormatError(HashiError):
         return FormatError(self.problem, self.at, source)
 
 
-def unexpected(found: str, expected: str, at: Place | None = None) -> FormatError:
+def unexpected_input(found: str, expected: str, at: Place | None = None) -> FormatError:
     """The complaint "found this, expected that"; quote what comes from the input."""
     return FormatError(f"found {found}, expected {expected}.", at)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A piece of input for a complaint: cut to a readable length, control characters escaped."""
     if not text.strip(" "):
         return "a space" if text else "nothing"
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
 
 
-def counted(count: int, noun: str) -> str:
+def quantity(count: int, noun: str) -> str:
     """A number of things, in the singular where it is one."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -11,14 +11,14 @@ import re
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import counted, quoted, unexpected
+from hashi_gui.formats.errors import quantity, quote, unexpected_input
 from hashi_gui.formats.reading import filled_lines, number, side
 from hashi_gui.formats.refusals import refuse_all_but_numbers, refuse_board
 
 NAME = "has"
 TITLE = ".has file"
 RANK = 1
-LONGEST = 32 * 2**20
+MAX_LENGTH = 32 * 2**20
 SUFFIX = ".has"
 ONE_LINE = False
 
@@ -41,12 +41,14 @@ def read(text: str) -> Document:
     islands = clues.islands(grid, clues.of_number)
     extra = next(lines, None)
     if extra is not None:
-        raise unexpected(quoted(extra.text), f"the end after {counted(rows, 'row')}", extra.at)
+        raise unexpected_input(
+            quote(extra.text), f"the end after {quantity(rows, 'row')}", extra.at
+        )
     if number(count, "the number of islands") != len(islands):
-        raise unexpected(
+        raise unexpected_input(
             f"{count.text} as the number of islands", f"{len(islands)}, as in the grid", count.at
         )
-    return Document.untouched(Puzzle.from_clues(rows, cols, islands), NAME)
+    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands), NAME)
 
 
 def write(document: Document) -> str:

@@ -20,13 +20,13 @@ from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, SavedGame
-from hashi_gui.formats.errors import FormatError, counted, quoted, unexpected
+from hashi_gui.formats.errors import FormatError, quantity, quote, unexpected_input
 from hashi_gui.formats.reading import check_size
 
 NAME = "hashi"
 TITLE = ".hashi file"
 RANK = 0
-LONGEST = 32 * 2**20
+MAX_LENGTH = 32 * 2**20
 SUFFIX = ".hashi"
 ONE_LINE = False
 VERSION = 1
@@ -66,7 +66,7 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Document:
     data = _parsed(text)
     if data.get("format") != NAME:
-        raise unexpected(f'JSON without "format": "{NAME}"', f"a {TITLE}")
+        raise unexpected_input(f'JSON without "format": "{NAME}"', f"a {TITLE}")
     version = _value(data, "version", int)
     if version > VERSION:
         raise FormatError(
@@ -131,17 +131,17 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise unexpected(name, "JSON, which has no such number")
+    raise unexpected_input(name, "JSON, which has no such number")
 
 
 def _value(data: Mapping[str, Any], key: str, *types: type) -> Any:
     """The value of a key; the last of the types it may have names it in a complaint."""
     expected = _TYPES[types[-1]]
     if key not in data:
-        raise unexpected(f"no {key!r}", expected)
+        raise unexpected_input(f"no {key!r}", expected)
     value = data[key]
     if type(value) not in types:
-        raise unexpected(f"{_TYPES[type(value)]} as {key!r}", expected)
+        raise unexpected_input(f"{_TYPES[type(value)]} as {key!r}", expected)
     return value
 
 
@@ -150,7 +150,7 @@ def _items(data: Mapping[str, Any], key: str, kind: type) -> list[Any]:
     items: list[Any] = _value(data, key, list)
     for index, item in enumerate(items):
         if type(item) is not kind:
-            raise unexpected(f"{_TYPES[type(item)]} as item {index} of {key!r}", _TYPES[kind])
+            raise unexpected_input(f"{_TYPES[type(item)]} as item {index} of {key!r}", _TYPES[kind])
     return items
 
 
@@ -161,13 +161,15 @@ def _puzzle(data: Mapping[str, Any]) -> Puzzle:
     islands = clues.Islands()
     for r, row in enumerate(rows):
         if len(row) != width:
-            raise unexpected(f"{counted(len(row), 'cell')} in row {r} of 'puzzle'", str(width))
+            raise unexpected_input(
+                f"{quantity(len(row), 'cell')} in row {r} of 'puzzle'", str(width)
+            )
         for c, character in enumerate(row):
             if character in clues.CHARACTERS:
                 islands[r, c] = clues.CHARACTERS[character]
             elif character != _WATER:
-                raise unexpected(
-                    f"{quoted(character)} in row {r}, column {c} of 'puzzle'", "a clue or '.'"
+                raise unexpected_input(
+                    f"{quote(character)} in row {r}, column {c} of 'puzzle'", "a clue or '.'"
                 )
     limit = _value(data, "max_bridges", int) if "max_bridges" in data else 2
     return Puzzle.from_clues(len(rows), width, islands, limit)
@@ -186,7 +188,7 @@ def _words(data: Mapping[str, Any], key: str, template: str) -> Iterator[str]:
     length = template.count("{}")
     for index, item in enumerate(_items(data, key, list)):
         if len(item) != length or any(type(number) is not int for number in item):
-            raise unexpected(f"item {index} of {key!r}", f"a list of {length} whole numbers")
+            raise unexpected_input(f"item {index} of {key!r}", f"a list of {length} whole numbers")
         yield template.format(*item)
 
 
@@ -208,13 +210,13 @@ def _game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
         finished=_value(data, "finished", bool),
     )
     if not (math.isfinite(record.seconds) and record.seconds >= 0):
-        raise unexpected(f"{record.seconds} as 'seconds'", "a length of time")
+        raise unexpected_input(f"{record.seconds} as 'seconds'", "a length of time")
     if record.hints < 0:
-        raise unexpected(f"{record.hints} as 'hints'", "0 or more")
+        raise unexpected_input(f"{record.hints} as 'hints'", "0 or more")
     moves = len(record.history)
     for key, position in [("position", record.position), *(("trials", t) for t in record.trials)]:
         if not 0 <= position <= moves:
-            raise unexpected(f"{position} in {key!r}", f"0 to {moves}, a place in 'history'")
+            raise unexpected_input(f"{position} in {key!r}", f"0 to {moves}, a place in 'history'")
     if _replayed(puzzle, record) != board:
         raise FormatError("Its 'history' does not lead from 'start' to the board.")
     return record

@@ -14,7 +14,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import counted, quoted, unexpected
+from hashi_gui.formats.errors import quantity, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Rows, Word, filled_lines, number, side
 from hashi_gui.formats.refusals import (
     refuse_bridges_without_water,
@@ -27,7 +27,7 @@ from hashi_gui.formats.spans import Spans, transposed
 NAME = "kanpen"
 TITLE = "PencilBox text"
 RANK = 1
-LONGEST = 32 * 2**20
+MAX_LENGTH = 32 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
@@ -54,13 +54,13 @@ def read(text: str) -> Document:
     puzzle = read_puzzle(lines)
     below = list(islice(lines, puzzle.rows))
     if not below:
-        return Document.untouched(puzzle, NAME)
+        return Document.from_puzzle(puzzle, NAME)
     if len(below) < puzzle.rows:
-        found = f"the end after {counted(len(below), 'row')} of bridges"
-        raise unexpected(found, str(puzzle.rows), lines.end)
+        found = f"the end after {quantity(len(below), 'row')} of bridges"
+        raise unexpected_input(found, str(puzzle.rows), lines.end)
     extra = next(lines, None)
     if extra is not None:
-        raise unexpected(quoted(extra.text), "the end after the rows of bridges", extra.at)
+        raise unexpected_input(quote(extra.text), "the end after the rows of bridges", extra.at)
     return Document(puzzle, _board(puzzle, below), NAME)
 
 
@@ -77,7 +77,7 @@ def _clue(word: Word) -> clues.Spelled:
         return ()
     clue = number(word, "a clue, '9' for any or '.'")
     if not 1 <= clue <= 9:
-        raise unexpected(f"the clue {clue}", "1 to 8, or 9 for any", word.at)
+        raise unexpected_input(f"the clue {clue}", "1 to 8, or 9 for any", word.at)
     return (None if clue == 9 else clue,)
 
 
@@ -97,8 +97,8 @@ def _board(puzzle: Puzzle, rows: list[Row]) -> Board:
 
 def _state(word: Word) -> tuple[int, int]:
     if word.text not in _STATES:
-        raise unexpected(
-            quoted(word.text), f"one of {', '.join(sorted(_STATES, key=int))}", word.at
+        raise unexpected_input(
+            quote(word.text), f"one of {', '.join(sorted(_STATES, key=int))}", word.at
         )
     return _STATES[word.text]
 

@@ -9,14 +9,14 @@ import re
 
 from hashi_gui.formats import kanpen
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import quoted, unexpected
+from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Row, Rows, filled_lines
 from hashi_gui.formats.refusals import refuse_board
 
 NAME = "kanpen-url"
 TITLE = "PencilBox URL"
 RANK = 0
-LONGEST = 16 * 2**20
+MAX_LENGTH = 16 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True
 
@@ -36,12 +36,12 @@ def read(text: str) -> Document:
     address = _ADDRESS.fullmatch(line.text)
     assert address is not None
     if address["kind"] != "hashi":
-        found = f"a puzzle of the kind {quoted(address['kind'])}"
-        raise unexpected(found, "'hashi'", line.place(address.start("kind")))
+        found = f"a puzzle of the kind {quote(address['kind'])}"
+        raise unexpected_input(found, "'hashi'", line.place(address.start("kind")))
     spaced = line.text.replace("_", " ")
     parts = _LINE.finditer(spaced, *address.span("problem"))
     lines = Rows(Row(part[0], line.place(part.start())) for part in parts)
-    return Document.untouched(kanpen.read_puzzle(lines), NAME)
+    return Document.from_puzzle(kanpen.read_puzzle(lines), NAME)
 
 
 def write(document: Document) -> str:

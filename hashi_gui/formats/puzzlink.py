@@ -14,14 +14,14 @@ import re
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import quoted, unexpected
+from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Word, filled_lines, side
 from hashi_gui.formats.refusals import refuse_board, refuse_other_limits
 
 NAME = "puzzlink"
 TITLE = "puzz.link URL"
 RANK = 0
-LONGEST = 16 * 2**20
+MAX_LENGTH = 16 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True
 
@@ -51,7 +51,7 @@ def read(text: str) -> Document:
         Word(address[part], line.place(address.start(part))) for part in ("kind", "cols", "rows")
     )
     if kind.text not in KINDS:
-        raise unexpected(f"a puzzle of the kind {quoted(kind.text)}", "'hashi'", kind.at)
+        raise unexpected_input(f"a puzzle of the kind {quote(kind.text)}", "'hashi'", kind.at)
     cols, cells = side(width, "columns"), side(width, "columns") * side(height, "rows")
     islands = clues.Islands()
     cell = 0
@@ -64,7 +64,7 @@ def read(text: str) -> Document:
             clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
             islands[divmod(cell, cols)] = clues.check(clue, line.place(token.start()))
             cell += 1
-    return Document.untouched(Puzzle.from_clues(cells // cols, cols, islands), NAME)
+    return Document.from_puzzle(Puzzle.from_clues(cells // cols, cols, islands), NAME)
 
 
 def write(document: Document) -> str:

@@ -16,7 +16,7 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import quoted, unexpected
+from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.puzzlink import KINDS
 from hashi_gui.formats.reading import Row, Rows, Word, filled_lines, number, side
 from hashi_gui.formats.refusals import refuse_other_limits
@@ -25,7 +25,7 @@ from hashi_gui.formats.spans import Spans, transposed
 NAME = "pzpr"
 TITLE = "pzpr file"
 RANK = 0
-LONGEST = 48 * 2**20
+MAX_LENGTH = 48 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
@@ -42,9 +42,9 @@ def read(text: str) -> Document:
     lines = _lines(text)
     version, kind, height, width = (row.exactly(1, "word")[0] for row in lines.take(4, "line"))
     if version.text.split(".")[0] != "pzprv3":
-        raise unexpected(quoted(version.text), "'pzprv3'", version.at)
+        raise unexpected_input(quote(version.text), "'pzprv3'", version.at)
     if kind.text not in KINDS:
-        raise unexpected(f"a puzzle of the kind {quoted(kind.text)}", "'hashikake'", kind.at)
+        raise unexpected_input(f"a puzzle of the kind {quote(kind.text)}", "'hashikake'", kind.at)
     rows, cols = side(height, "rows"), side(width, "columns")
     grid = (row.cells(cols, "cell") for row in lines.take(rows, "row"))
     puzzle = Puzzle.from_clues(rows, cols, clues.islands(grid, _clue))
@@ -104,5 +104,5 @@ class _Segments(NamedTuple):
 
 def _state(word: Word) -> int:
     if word.text not in _STATES:
-        raise unexpected(quoted(word.text), "0, 1, 2 or -1", word.at)
+        raise unexpected_input(quote(word.text), "0, 1, 2 or -1", word.at)
     return _STATES[word.text]

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
-from hashi_gui.formats.errors import Place, counted, quoted, unexpected
+from hashi_gui.formats.errors import Place, quantity, quote, unexpected_input
 
 Value = TypeVar("Value")
 
@@ -50,9 +50,9 @@ class Row(NamedTuple):
         words = self.words(count + 1)
         if len(words) > count:
             extra = words[count]
-            raise unexpected(quoted(extra.text), f"a row of {counted(count, noun)}", extra.at)
+            raise unexpected_input(quote(extra.text), f"a row of {quantity(count, noun)}", extra.at)
         if len(words) < count:
-            raise unexpected(f"a row of {counted(len(words), noun)}", str(count), self.end)
+            raise unexpected_input(f"a row of {quantity(len(words), noun)}", str(count), self.end)
         return words
 
     def cells(self, count: int, noun: str) -> Cells:
@@ -103,7 +103,9 @@ class Rows:
         """The next ``count`` rows; ``noun`` is what one of them is."""
         taken = list(islice(self, count))
         if len(taken) < count:
-            raise unexpected(f"the end after {counted(len(taken), noun)}", str(count), self.end)
+            raise unexpected_input(
+                f"the end after {quantity(len(taken), noun)}", str(count), self.end
+            )
         return taken
 
 
@@ -124,7 +126,7 @@ def _filled_lines(text: str) -> Iterator[Row]:
 def number(word: Word, expected: str) -> int:
     """The value of a word of at most nine decimal digits."""
     if not _NUMBER.fullmatch(word.text):
-        raise unexpected(quoted(word.text), expected, word.at)
+        raise unexpected_input(quote(word.text), expected, word.at)
     return int(word.text)
 
 
@@ -142,11 +144,11 @@ def _up_to(most: int, word: Word, what: str) -> int:
     expected = f"{what}, 1 to {most}"
     value = number(word, expected)
     if not 1 <= value <= most:
-        raise unexpected(str(value), expected, word.at)
+        raise unexpected_input(str(value), expected, word.at)
     return value
 
 
 def check_size(rows: int, cols: int, at: Place | None = None) -> None:
     """Complain about a grid that is too large, before memory is taken for it."""
     if rows > MAX_SIDE or cols > MAX_SIDE:
-        raise unexpected(f"a grid of {rows} x {cols} cells", f"at most {MAX_SIDE} a side", at)
+        raise unexpected_input(f"a grid of {rows} x {cols} cells", f"at most {MAX_SIDE} a side", at)

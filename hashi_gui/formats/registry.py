@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, Place, quoted, unexpected
+from hashi_gui.formats.errors import FormatError, Place, quote, unexpected_input
 
 MAX_INPUT = 64 * 2**20
 """The longest input that is read, in bytes or characters."""
@@ -30,7 +30,7 @@ class Notation(Protocol):
     """What it is called in a sentence."""
     RANK: int
     """Those of rank 0 say what they are, 1 are told by their shape, 2 take what is left."""
-    LONGEST: int
+    MAX_LENGTH: int
     """The longest text that is read, in characters; a grid of any size allowed fits in."""
     SUFFIX: str
     """How the name of a file ends."""
@@ -71,10 +71,10 @@ def read(data: str | bytes, source: str = "") -> Document:
 
 def read_path(path: str | PathLike[str]) -> Document:
     """The document that a file holds. Raises FormatError, also where the file cannot be opened."""
-    return read(bytes_of(path), str(path))
+    return read(read_bytes(path), str(path))
 
 
-def bytes_of(path: str | PathLike[str]) -> bytes:
+def read_bytes(path: str | PathLike[str]) -> bytes:
     """What is in a file, up to one byte more than is read. Raises FormatError."""
     try:
         with Path(path).open("rb") as file:
@@ -84,7 +84,7 @@ def bytes_of(path: str | PathLike[str]) -> bytes:
         raise FormatError(f"It cannot be read ({reason}).", source=str(path)) from error
 
 
-def lines_of_puzzles(data: str | bytes) -> list[tuple[int, str]]:
+def puzzle_lines(data: str | bytes) -> list[tuple[int, str]]:
     """The lines of a text that has a puzzle on each, with their numbers from 1; else none.
 
     Such a text is no puzzle as a whole, and has an address or an ID on one of its lines. Lines that
@@ -118,22 +118,22 @@ def write(document: Document, notation: str) -> str:
     Raises FormatError for a name that is not known, and for what the notation cannot say of the
     puzzle, the bridges and the marks. Locks and the game are left out where it has none.
     """
-    return notation_named(notation).write(document)
+    return find_notation(notation).write(document)
 
 
-def notation_named(name: str) -> Notation:
+def find_notation(name: str) -> Notation:
     """The notation with that NAME. Raises FormatError where there is none."""
     for notation in NOTATIONS:
         if name == notation.NAME:
             return notation
     names = ", ".join(notation.NAME for notation in NOTATIONS)
-    raise FormatError(f"There is no notation {quoted(name)}; expected one of {names}.")
+    raise FormatError(f"There is no notation {quote(name)}; expected one of {names}.")
 
 
 def _read(content: str) -> Document:
     notation = _notation_of(content)
-    if len(content) > notation.LONGEST:
-        most = notation.LONGEST // 2**20
+    if len(content) > notation.MAX_LENGTH:
+        most = notation.MAX_LENGTH // 2**20
         raise FormatError(f"A {notation.TITLE} may be at most {most} MB long.")
     return notation.read(content)
 
@@ -153,7 +153,7 @@ def _decoded(data: str | bytes) -> str:
     content = data.removeprefix("\ufeff") if isinstance(data, str) else _text_of(data)
     content = content.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in content:
-        raise unexpected("a NUL character", "text", _place(content, content.index("\0")))
+        raise unexpected_input("a NUL character", "text", _place(content, content.index("\0")))
     if not content.strip():
         raise FormatError("There is nothing in it.")
     return content
@@ -167,7 +167,7 @@ def _text_of(data: bytes) -> str:
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode(error.encoding)
         found = f"the byte {error.object[error.start]:#04x}"
-        raise unexpected(found, "text in UTF-8", _place(before, len(before))) from error
+        raise unexpected_input(found, "text in UTF-8", _place(before, len(before))) from error
 
 
 def _place(text: str, position: int) -> Place:

@@ -16,14 +16,14 @@ import re
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues, sgt_save
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, counted, quoted, unexpected
+from hashi_gui.formats.errors import FormatError, quantity, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, bridge_limit, filled_lines, side
 from hashi_gui.formats.refusals import refuse_board, refuse_clue, refuse_touching
 
 NAME = "sgt"
 TITLE = "game ID of SGT's Bridges"
 RANK = 0
-LONGEST = 2 * 2**20
+MAX_LENGTH = 2 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = True
 
@@ -57,7 +57,7 @@ def read(text: str) -> Document:
             line.place(match.start("kind")),
         )
     kind, desc = match.span("kind"), match.span("desc")
-    return Document.untouched(
+    return Document.from_puzzle(
         _puzzle(
             Row(line.text[: kind[0]], line.at),
             Row(line.text[slice(*desc)], line.place(desc[0])),
@@ -69,7 +69,7 @@ def read(text: str) -> Document:
 def _puzzle(params: Row, desc: Row) -> Puzzle:
     match = _PARAMS.fullmatch(params.text)
     if match is None:
-        raise unexpected(quoted(params.text), "parameters such as '10x10m2'", params.at)
+        raise unexpected_input(quote(params.text), "parameters such as '10x10m2'", params.at)
     if match["loops"]:
         raise FormatError(
             "L forbids loops, a rule that this program does not have; without the L the puzzle "
@@ -90,7 +90,7 @@ def _islands(rows: int, cols: int, limit: int, desc: Row) -> clues.Islands:
     cell = 0
     for index, character in enumerate(desc.text):
         if cell >= rows * cols:
-            raise unexpected(
+            raise unexpected_input(
                 f"more than {rows * cols} cells", f"{rows} x {cols}", desc.place(index)
             )
         if "a" <= character <= "z":
@@ -98,16 +98,18 @@ def _islands(rows: int, cols: int, limit: int, desc: Row) -> clues.Islands:
             continue
         clue = clues.CHARACTERS.get(character)
         if not clue:
-            raise unexpected(quoted(character), "a clue or a letter for water", desc.place(index))
+            raise unexpected_input(
+                quote(character), "a clue or a letter for water", desc.place(index)
+            )
         row, col = divmod(cell, cols)
         if (row - 1, col) in islands or (col and (row, col - 1) in islands):
-            raise unexpected("islands that touch", "water between them", desc.place(index))
+            raise unexpected_input("islands that touch", "water between them", desc.place(index))
         islands[row, col] = clues.check(clue, desc.place(index), limit)
         cell += 1
     if cell != rows * cols:
-        raise unexpected(counted(cell, "cell"), f"{rows} x {cols} = {rows * cols}", desc.end)
+        raise unexpected_input(quantity(cell, "cell"), f"{rows} x {cols} = {rows * cols}", desc.end)
     if len(islands) < _FEWEST_ISLANDS:
-        raise unexpected(counted(len(islands), "island"), "at least 2", desc.at)
+        raise unexpected_input(quantity(len(islands), "island"), "at least 2", desc.at)
     return islands
 
 

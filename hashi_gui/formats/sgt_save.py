@@ -12,7 +12,7 @@ import re
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
-from hashi_gui.formats.errors import FormatError, counted, quoted, unexpected
+from hashi_gui.formats.errors import FormatError, quantity, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, filled_lines, number
 
 _MAGIC = "Simon Tatham's Portable Puzzle Collection"
@@ -47,16 +47,16 @@ class Save:
         for key, expected in (("SAVEFILE", _MAGIC), ("VERSION", "1"), ("GAME", "Bridges")):
             value = self._value(key)
             if value.text != expected:
-                raise unexpected(f"{key} {quoted(value.text)}", repr(expected), value.at)
+                raise unexpected_input(f"{key} {quote(value.text)}", repr(expected), value.at)
         self.params, self.desc = self._value("PARAMS"), self._value("DESC")
 
     def board(self, puzzle: Puzzle) -> Board:
         """What was drawn on the puzzle when it was saved."""
         position = self._value("STATEPOS")
-        expected = f"the place in {counted(len(self._moves), 'move')} that it was saved at, from 1"
+        expected = f"the place in {quantity(len(self._moves), 'move')} that it was saved at, from 1"
         stand = number(Word(position.text, position.at), expected) - 1
         if not 0 <= stand <= len(self._moves):
-            raise unexpected(position.text, expected, position.at)
+            raise unexpected_input(position.text, expected, position.at)
         drawing = _Drawing(puzzle)
         for key, value in self._moves[:stand]:
             if key == "RESTART":
@@ -67,18 +67,18 @@ class Save:
 
     def _value(self, key: str) -> Row:
         if key not in self._values:
-            raise unexpected("the end", f"a line {key}", self._end)
+            raise unexpected_input("the end", f"a line {key}", self._end)
         return self._values[key]
 
 
 def _key_and_value(line: Row) -> tuple[str, Row]:
     match = _LINE.fullmatch(line.text)
     if match is None:
-        raise unexpected(quoted(line.text), "KEY:LENGTH:VALUE", line.at)
+        raise unexpected_input(quote(line.text), "KEY:LENGTH:VALUE", line.at)
     value = Row(match["value"], line.place(match.start("value")))
     length = number(Word(match["length"], line.place(match.start("length"))), "a length")
     if length != len(value.text):
-        raise unexpected(counted(len(value.text), "character"), str(length), value.at)
+        raise unexpected_input(quantity(len(value.text), "character"), str(length), value.at)
     return match["key"], value
 
 
@@ -100,12 +100,12 @@ class _Drawing:
     def _make(self, word: Word) -> None:
         part = _PART.fullmatch(word.text)
         if part is None:
-            raise unexpected(quoted(word.text), "a move such as 'L0,0,2,0,1'", word.at)
+            raise unexpected_input(quote(word.text), "a move such as 'L0,0,2,0,1'", word.at)
         if part["from"]:
             count = int(part["count"])
             if count > self._puzzle.max_bridges:
-                raise unexpected(
-                    counted(count, "bridge"), f"at most {self._puzzle.max_bridges}", word.at
+                raise unexpected_input(
+                    quantity(count, "bridge"), f"at most {self._puzzle.max_bridges}", word.at
                 )
             self._counts[self._edge(part["from"], part["to"], word).id] = count
         elif part["off"]:
@@ -127,5 +127,5 @@ class _Drawing:
     def _edge(self, one: str, two: str, word: Word) -> Edge:
         edge = self._puzzle.edge_between(self._island(one, word).id, self._island(two, word).id)
         if edge is None:
-            raise FormatError(f"the islands of {quoted(word.text)} do not see each other.", word.at)
+            raise FormatError(f"the islands of {quote(word.text)} do not see each other.", word.at)
         return edge

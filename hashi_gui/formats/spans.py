@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats.errors import counted, quoted, unexpected
+from hashi_gui.formats.errors import quantity, quote, unexpected_input
 from hashi_gui.formats.reading import Word
 
 Line = list[int]
@@ -71,8 +71,8 @@ class Spans(NamedTuple):
         for index in range(pieces.start, pieces.stop):
             if line[index] != bridges:
                 word = spelled(a.row if horizontal else a.col, index, horizontal)
-                raise unexpected(
-                    quoted(word.text), f"{counted(bridges, 'bridge')} all along", word.at
+                raise unexpected_input(
+                    quote(word.text), f"{quantity(bridges, 'bridge')} all along", word.at
                 )
 
     def _refuse_strays(self, spelled: Spelled) -> None:
@@ -82,7 +82,7 @@ class Spans(NamedTuple):
                 if any(line) and max(line) > 0:
                     index = next(index for index, state in enumerate(line) if state > 0)
                     word = spelled(number, index, horizontal)
-                    raise unexpected(quoted(word.text), "no bridge where none can be", word.at)
+                    raise unexpected_input(quote(word.text), "no bridge where none can be", word.at)
 
 
 def transposed(lines: list[Line]) -> list[Line]:

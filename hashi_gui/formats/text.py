@@ -22,13 +22,13 @@ from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES, WATER, draw, undraw
-from hashi_gui.formats.errors import counted, quoted, unexpected
+from hashi_gui.formats.errors import quantity, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, bridge_limit, check_size, side
 
 NAME = "text"
 TITLE = "plain grid or drawing"
 RANK = 2
-LONGEST = 64 * 2**20
+MAX_LENGTH = 64 * 2**20
 SUFFIX = ".txt"
 ONE_LINE = False
 
@@ -80,10 +80,10 @@ def read(text: str) -> Document:
         for found in _CLUE.finditer(row.text):
             at = row.place(found.start())
             if found[0] not in clues.CHARACTERS:
-                raise unexpected(quoted(found[0]), "a clue or water", at)
+                raise unexpected_input(quote(found[0]), "a clue or water", at)
             clue = clues.CHARACTERS[found[0]]
             islands[r, found.start()] = clues.check(clue, at, sheet.max_bridges)
-    return Document.untouched(Puzzle.from_clues(rows, cols, islands, sheet.max_bridges), NAME)
+    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, sheet.max_bridges), NAME)
 
 
 def write(document: Document) -> str:
@@ -151,7 +151,7 @@ def _drawn(sheet: _Sheet) -> Document:
     puzzle, board = undraw(rows, sheet.max_bridges)
     if sheet.size not in (None, (puzzle.rows, puzzle.cols)):
         height, width = sheet.size
-        raise unexpected(
+        raise unexpected_input(
             f"a drawing of {puzzle.rows} x {puzzle.cols} cells", f"{height} x {width}", rows[0].at
         )
     return Document(puzzle, board, NAME)
@@ -167,12 +167,14 @@ def _extent(sheet: _Sheet) -> tuple[int, int]:
         check_size(rows, cols, sheet.rows[0].at)
     for r, (row, length) in enumerate(zip(sheet.rows, lengths)):
         if r == rows:
-            raise unexpected("one more row", f"the end after {counted(rows, 'row')}", row.at)
+            raise unexpected_input("one more row", f"the end after {quantity(rows, 'row')}", row.at)
         if length > cols:
-            raise unexpected(f"a row of {counted(length, 'cell')}", str(cols), row.place(cols))
+            raise unexpected_input(
+                f"a row of {quantity(length, 'cell')}", str(cols), row.place(cols)
+            )
         if spelled and len(row.text) < cols:
-            raise unexpected(f"a row of {counted(length, 'cell')}", str(cols), row.end)
+            raise unexpected_input(f"a row of {quantity(length, 'cell')}", str(cols), row.end)
     if spelled and len(lengths) < rows:
         last = sheet.rows[-1].end
-        raise unexpected(f"the end after {counted(len(lengths), 'row')}", str(rows), last)
+        raise unexpected_input(f"the end after {quantity(len(lengths), 'row')}", str(rows), last)
     return rows, cols

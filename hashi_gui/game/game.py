@@ -1,4 +1,4 @@
-"""One puzzle at the table: the board, how it came about, and the rules of play."""
+"""A game: a puzzle being played, with its board, history, trials and clock."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from collections.abc import Callable
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import blocked, is_solution, needs
+from hashi_gui.core.rules import is_blocked, is_solution, remaining_bridges
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.game.clock import Clock
 from hashi_gui.game.history import History
 
 
 class IllegalMoveError(HashiError):
-    """A wish that the rules of play do not allow; the message is for the status line."""
+    """The player asked for a move that is not allowed; the message is for the message bar."""
 
 
 class Game:
-    """A game from its first move to its last, and all that a save keeps of it.
+    """A puzzle being played, with everything that is saved about it.
 
-    ``step``, ``toggle_mark``, ``toggle_lock`` and ``restart`` find the move that a wish of the
-    player means, or raise IllegalMoveError; nothing happens until it is played. ``play``,
-    ``draw_solution``, ``undo``, ``redo`` and ``reject_trial`` change the board and return the move
-    that did it: its edges and locks are what changed, an empty move means that nothing did.
+    ``cycle_bridges``, ``toggle_mark``, ``toggle_lock`` and ``restart`` return the move for an
+    action of the player, or raise IllegalMoveError; they change nothing until the move is played.
+    ``play``, ``draw_solution``, ``undo``, ``redo``, ``go_back`` and ``reject_trial`` change the
+    board and return the move that did so; an empty move means that nothing changed.
 
-    ``revision`` grows with every change of the board. ``hints`` counts the hints taken. ``clock``
-    is for the window to start and pause; it stops for good when the player solves the puzzle for
-    the first time, which ``finished`` remembers. ``meta`` is the document's.
+    ``revision`` increases with every change of the board. ``hints`` is the number of hints taken.
+    ``clock`` is started and paused by the window; it stops for good when the player solves the
+    puzzle for the first time, which also sets ``finished``. ``meta`` is that of the document.
     """
 
     def __init__(
         self, puzzle: Puzzle, history: History | None = None, clock: Clock | None = None
     ) -> None:
-        """A game with the past given, or a new one."""
+        """Start a new game, or continue one from a history and a clock."""
         self.puzzle = puzzle
         self.clock = clock or Clock()
         self.hints = 0
@@ -46,27 +46,27 @@ class Game:
 
     @classmethod
     def from_document(cls, document: Document, now: Callable[[], float] = time.monotonic) -> Game:
-        """The game that a document holds, or a new one on its board.
+        """Return the game saved in a document, or a new one that starts from its board.
 
-        ``now`` is the clock's source of seconds. Raises MoveError for a history that does not fit
-        the puzzle.
+        ``now`` returns the time in seconds, for the clock. Raises MoveError if the history does
+        not fit the puzzle.
         """
-        record = document.game or SavedGame(document.board)
-        moves = [Move.from_text(document.puzzle, text) for text in record.history]
-        history = History(record.start, moves)
-        history.go_to(record.position)
-        game = cls(document.puzzle, history, Clock(record.seconds, now))
-        game.hints = record.hints
+        saved = document.game or SavedGame(document.board)
+        moves = [Move.from_text(document.puzzle, text) for text in saved.history]
+        history = History(saved.start, moves)
+        history.go_to(saved.position)
+        game = cls(document.puzzle, history, Clock(saved.seconds, now))
+        game.hints = saved.hints
         game.meta = dict(document.meta)
-        game._trials = list(record.trials)
-        game._end_trials_ahead()
-        if record.finished:
+        game._trials = list(saved.trials)
+        game._close_undone_trials()
+        if saved.finished:
             game._finish()
         return game
 
     def to_document(self) -> Document:
-        """All there is to save."""
-        record = SavedGame(
+        """Return the document to save."""
+        saved = SavedGame(
             start=self._history.start,
             history=tuple(move.to_text(self.puzzle) for move in self._history.moves),
             position=self._history.position,
@@ -75,7 +75,7 @@ class Game:
             hints=self.hints,
             finished=self.finished,
         )
-        return Document(self.puzzle, self.board, "hashi", record, self.meta)
+        return Document(self.puzzle, self.board, "hashi", saved, self.meta)
 
     @property
     def board(self) -> Board:
@@ -84,14 +84,14 @@ class Game:
     @property
     def solved(self) -> bool:
         """Whether the board is a solution."""
-        # Most boards lack a bridge somewhere, which is quickly seen.
-        return not any(needs(self.puzzle, self.board.counts)) and is_solution(
+        # Checked first because it is cheap and false for almost every board.
+        return not any(remaining_bridges(self.puzzle, self.board.counts)) and is_solution(
             self.puzzle, self.board.counts
         )
 
     @property
-    def past(self) -> list[Board]:
-        """The boards before each move that stands, the first one first."""
+    def past_boards(self) -> list[Board]:
+        """The boards before each move in effect, oldest first."""
         return self._history.boards()
 
     @property
@@ -104,32 +104,37 @@ class Game:
 
     @property
     def trials(self) -> tuple[int, ...]:
-        """How many moves stood when each open trial began, the outermost first."""
+        """How many moves were in effect when each open trial began, outermost trial first."""
         return tuple(self._trials)
 
     @property
     def committed_board(self) -> Board:
-        """The board without what is only tried: as it was when the outermost trial began."""
+        """The board as it was when the outermost open trial began; without trials, the board."""
         return self._history.board_at(self._trials[0]) if self._trials else self.board
 
-    def step(self, edge: int) -> Move:
-        """One bridge more, or none after the most there can be; lifts a mark."""
-        return self._set(edge, (self.board.counts[edge] + 1) % (self.puzzle.max_bridges + 1))
+    def cycle_bridges(self, edge: int) -> Move:
+        """Return the move that adds a bridge, or removes all of them if no more are allowed.
+
+        A mark on the edge is removed.
+        """
+        return self._change_edge(
+            edge, (self.board.counts[edge] + 1) % (self.puzzle.max_bridges + 1)
+        )
 
     def toggle_mark(self, edge: int) -> Move:
-        """A "no bridge" mark instead of bridges, or the mark away."""
-        return self._set(edge, 0 if edge in self.board.marks else MARK)
+        """Return the move that replaces the bridges of an edge with a mark, or removes the mark."""
+        return self._change_edge(edge, 0 if edge in self.board.marks else MARK)
 
     def toggle_lock(self, island: int) -> Move:
-        """A lock, or the lock away: the edges of a locked island cannot change."""
+        """Return the move that locks an island, so that its edges cannot change, or unlocks it."""
         return Move(locks=((island, island not in self.board.locks),))
 
     def restart(self) -> Move:
-        """Everything away: bridges, marks and locks."""
+        """Return the move that removes all bridges, marks and locks."""
         return self.board.move_to(Board.empty(self.puzzle))
 
     def play(self, move: Move) -> Move:
-        """Make a move of the player's; the one that solves the puzzle ends the game."""
+        """Make a move of the player. If it solves the puzzle, the game is finished."""
         solved_before = self.solved
         self._push(move)
         if self.solved and not (solved_before or self.finished):
@@ -137,66 +142,66 @@ class Game:
         return move
 
     def draw_solution(self, counts: bytes) -> Move:
-        """Draw the bridges of a solution as one move, in spite of locks and marks in their way.
+        """Draw the bridges of a solution as one move, regardless of locks and marks.
 
-        The player has not solved the puzzle by that: the game is not finished.
+        This does not finish the game, because the player has not solved the puzzle.
         """
         marks = frozenset(edge for edge in self.board.marks if not counts[edge])
         return self._push(self.board.move_to(Board(counts, marks, self.board.locks)))
 
     def undo(self) -> Move:
-        """Take the last move back; if a trial began after it, that trial is over."""
+        """Undo the last move; trials that began after it are closed."""
         move = self._history.undo()
-        self._end_trials_ahead()
-        return self._changed(move)
+        self._close_undone_trials()
+        return self._count_revision(move)
 
     def go_back(self, position: int) -> Move:
-        """Undo until ``position`` moves stand; redo brings them back."""
+        """Undo or redo until ``position`` moves are in effect; undone moves can be redone."""
         before = self.board
         self._history.go_to(position)
-        self._end_trials_ahead()
-        return self._changed(before.move_to(self.board))
+        self._close_undone_trials()
+        return self._count_revision(before.move_to(self.board))
 
     def redo(self) -> Move:
-        return self._changed(self._history.redo())
+        return self._count_revision(self._history.redo())
 
     def begin_trial(self) -> None:
-        """Try something out, within an open trial or not."""
+        """Begin a trial, possibly nested in an open one."""
         self._trials.append(self._history.position)
 
     def accept_trial(self) -> None:
-        """Keep what was tried in the innermost trial."""
-        self._end_trial()
+        """Close the innermost trial; its moves stay."""
+        self._pop_trial()
 
     def reject_trial(self) -> Move:
-        """Go back to where the innermost trial began; redo will not bring back what was tried."""
-        tried = self.board
-        self._history.go_to(self._end_trial())
-        self._history.forget_undone()
-        return self._changed(tried.move_to(self.board))
+        """Close the innermost trial and discard its moves; they cannot be redone."""
+        before = self.board
+        self._history.go_to(self._pop_trial())
+        self._history.clear_redo()
+        return self._count_revision(before.move_to(self.board))
 
-    def _end_trial(self) -> int:
+    def _pop_trial(self) -> int:
         if not self._trials:
             raise IllegalMoveError("No trial is open.")
         return self._trials.pop()
 
-    def _end_trials_ahead(self) -> None:
+    def _close_undone_trials(self) -> None:
         self._trials = [begin for begin in self._trials if begin <= self._history.position]
 
-    def _set(self, edge: int, state: int) -> Move:
+    def _change_edge(self, edge: int, state: int) -> Move:
         if any(end.id in self.board.locks for end in self.puzzle.ends(edge)):
-            raise IllegalMoveError("A locked island keeps its bridges; unlock it to change them.")
-        building = state > 0 and not self.board.counts[edge]
-        if building and blocked(self.puzzle, self.board.counts, edge):
-            raise IllegalMoveError("A bridge runs across there.")
+            raise IllegalMoveError("This island is locked. Unlock it to change its bridges.")
+        adds_first_bridge = state > 0 and not self.board.counts[edge]
+        if adds_first_bridge and is_blocked(self.puzzle, self.board.counts, edge):
+            raise IllegalMoveError("Another bridge is in the way.")
         return Move(((edge, state),))
 
     def _push(self, move: Move) -> Move:
         if move:
             self._history.push(move)
-        return self._changed(move)
+        return self._count_revision(move)
 
-    def _changed(self, move: Move) -> Move:
+    def _count_revision(self, move: Move) -> Move:
         self.revision += bool(move)
         return move
 

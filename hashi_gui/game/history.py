@@ -1,4 +1,4 @@
-"""The moves of a game, with a way back and forth."""
+"""The moves of a game, with undo and redo."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from hashi_gui.core.board import Board, Move
 
 
 class History:
-    """Every move from a start, how many of them stand, and the board they lead to.
+    """The moves from a starting board, how many of them are in effect, and the resulting board.
 
-    Keeps each move with its inverse and no board but the first and the present one, so that undo
-    without limit stays cheap.
+    ``position`` is the number of moves in effect; the moves after it were undone. Each move is
+    stored with its inverse, and no boards but the first and the current one, so that unlimited
+    undo needs little memory.
     """
 
     def __init__(self, start: Board, moves: Iterable[Move] = ()) -> None:
@@ -26,18 +27,18 @@ class History:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves, the undone ones at the end included."""
+        """All moves, including those that were undone, which come last."""
         return tuple(self._moves)
 
     def boards(self) -> list[Board]:
-        """The boards before each move that stands, the start first."""
-        return list(self._boards(self.position))[:-1]
+        """Return the boards before each move in effect, oldest first."""
+        return list(self._replay(self.position))[:-1]
 
     def board_at(self, position: int) -> Board:
-        """The board when ``position`` moves stood."""
-        return list(self._boards(position))[-1]
+        """Return the board after the first ``position`` moves."""
+        return list(self._replay(position))[-1]
 
-    def _boards(self, position: int) -> Iterator[Board]:
+    def _replay(self, position: int) -> Iterator[Board]:
         moves = self._moves[:position]
         return accumulate(moves, Board.apply, initial=self.start)
 
@@ -50,35 +51,35 @@ class History:
         return self.position < len(self._moves)
 
     def push(self, move: Move) -> None:
-        """Make a new move; moves that were undone are forgotten."""
-        self.forget_undone()
+        """Make a new move, and discard the moves that were undone."""
+        self.clear_redo()
         self._moves.append(move)
         self._inverses.append(self.board.inverse(move))
         self.redo()
 
     def undo(self) -> Move:
-        """Take the last move back; returns its inverse, an empty move where there is none."""
+        """Undo the last move and return its inverse; an empty move if there is none."""
         if not self.can_undo:
             return Move()
         self.position -= 1
         return self._apply(self._inverses[self.position])
 
     def redo(self) -> Move:
-        """Make the last undone move again and return it; an empty move where there is none."""
+        """Redo the move that was undone last and return it; an empty move if there is none."""
         if not self.can_redo:
             return Move()
         self.position += 1
         return self._apply(self._moves[self.position - 1])
 
     def go_to(self, position: int) -> None:
-        """Undo or redo until ``position`` moves stand."""
+        """Undo or redo until ``position`` moves are in effect."""
         while self.position > position and self.can_undo:
             self.undo()
         while self.position < position and self.can_redo:
             self.redo()
 
-    def forget_undone(self) -> None:
-        """Drop the moves that redo would make."""
+    def clear_redo(self) -> None:
+        """Discard the moves that were undone."""
         del self._moves[self.position :], self._inverses[self.position :]
 
     def _apply(self, move: Move) -> Move:

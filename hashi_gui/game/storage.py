@@ -16,10 +16,10 @@ class StorageError(HashiError):
 
 def save(path: Path, document: Document, *, durable: bool = True) -> None:
     """Write a document as a ``.hashi`` file, as :func:`replace` does. Raises StorageError."""
-    replace(path, write(document, "hashi"), durable=durable)
+    atomic_write(path, write(document, "hashi"), durable=durable)
 
 
-def replace(path: Path, content: str | bytes, *, durable: bool = True) -> None:
+def atomic_write(path: Path, content: str | bytes, *, durable: bool = True) -> None:
     """Give a file a new content, in a folder that is made if need be. Raises StorageError.
 
     The file is the old one or the new one, never half of one, whenever the program stops; if

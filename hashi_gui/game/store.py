@@ -13,7 +13,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game.ledger import Ledger
-from hashi_gui.game.storage import replace, save
+from hashi_gui.game.storage import atomic_write, save
 
 
 class GameStore:
@@ -31,7 +31,7 @@ class GameStore:
         self._dailies = Ledger(folder / "dailies")
         self._last_key = ""
 
-    def keep(self, document: Document) -> None:
+    def save(self, document: Document) -> None:
         """Save the game in play. Raises StorageError.
 
         Survives the end of the program at any moment; it does not wait for the disk, which would
@@ -40,14 +40,14 @@ class GameStore:
         key = _key(document.puzzle)
         save(self._game(key), document, durable=False)
         if key != self._last_key:
-            replace(self._last, key, durable=False)
+            atomic_write(self._last, key, durable=False)
             self._last_key = key
         if document.game is not None and document.game.finished:
             self._solved.add(key)
             if daily := str(document.meta.get("daily", "")):
                 self._dailies.add(daily)
 
-    def last(self) -> Document | None:
+    def load_last(self) -> Document | None:
         """The game played last; None at the first start, or where it cannot be read."""
         try:
             key = self._last.read_text(encoding="utf-8").strip()
@@ -55,7 +55,7 @@ class GameStore:
             return None
         return self._load(self._game(key)) if key.isalnum() else None
 
-    def resumed(self, document: Document) -> Document:
+    def resume(self, document: Document) -> Document:
         """The game to lay on the table when a document is opened.
 
         A bare puzzle goes on where it was left, unless it was finished, under the name it comes
@@ -76,15 +76,15 @@ class GameStore:
                 file.rename(_unused(file))
         return document
 
-    def solved(self, puzzle: Puzzle) -> bool:
+    def was_solved(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle was ever solved here."""
         return _key(puzzle) in self._solved.entries()
 
-    def dailies(self) -> frozenset[str]:
+    def solved_dailies(self) -> frozenset[str]:
         """The names of all daily puzzles that were ever solved here."""
         return self._dailies.entries()
 
-    def in_play(self, puzzle: Puzzle) -> bool:
+    def is_in_progress(self, puzzle: Puzzle) -> bool:
         """Whether a game on the puzzle was begun and not finished."""
         kept = self._load(self._game(_key(puzzle)))
         if kept is None or kept.game is None:
@@ -107,7 +107,7 @@ class GameStore:
 
 def _key(puzzle: Puzzle) -> str:
     """A name for a puzzle: the same clues give the same one."""
-    clues = write(Document.untouched(puzzle, "text"), "text")
+    clues = write(Document.from_puzzle(puzzle, "text"), "text")
     return hashlib.sha256(clues.encode()).hexdigest()[:20]
 
 

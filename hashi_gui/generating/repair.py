@@ -18,7 +18,7 @@ from dataclasses import replace
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
-from hashi_gui.core.rules import blocked, components, degrees
+from hashi_gui.core.rules import components, degrees, is_blocked
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import deduced_within
 from hashi_gui.logic.techniques.technique import Level
@@ -128,7 +128,7 @@ def _changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int
 def _fits(puzzle: Puzzle, counts: bytearray, edge: int, count: int) -> bool:
     """Whether no bridges cross and all islands stay connected with a new count on an edge."""
     if count:
-        return not blocked(puzzle, counts, edge)
+        return not is_blocked(puzzle, counts, edge)
     without = counts.copy()
     without[edge] = 0
     return len(components(puzzle, without)) == 1

@@ -9,7 +9,7 @@ from operator import gt
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_solution, room
+from hashi_gui.core.rules import capacities, is_solution
 from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.minimise import shortened
 from hashi_gui.logic.position import Position
@@ -315,7 +315,7 @@ def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
 
 
 def _proved_gap(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
-    space = room(puzzle, board)
+    space = capacities(puzzle, board)
     for edge, high in enumerate(bounds.high):
         if high == 0 and space[edge]:
             reason = (

@@ -13,7 +13,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
 from hashi_gui.formats import read
-from hashi_gui.formats.errors import counted
+from hashi_gui.formats.errors import quantity
 from hashi_gui.logic.techniques.technique import Level
 from hashi_gui.rendering.pages import (
     Align,
@@ -204,13 +204,13 @@ def _facts(entry: Entry) -> str:
     puzzle = entry.puzzle
     facts = [entry.level.capitalize()] if entry.level else []
     if puzzle.max_bridges != 2:
-        facts.append(f"up to {counted(puzzle.max_bridges, 'bridge')}")
+        facts.append(f"up to {quantity(puzzle.max_bridges, 'bridge')}")
     return " · ".join([*facts, f"{puzzle.cols} × {puzzle.rows}"])
 
 
 def _summary(entries: Sequence[Entry]) -> str:
     """How many puzzles a book has, of which sizes and levels."""
-    count = counted(len(entries), "puzzle")
+    count = quantity(len(entries), "puzzle")
     by_area = sorted((e.puzzle.cols * e.puzzle.rows, e.puzzle.cols, e.puzzle.rows) for e in entries)
     sizes = [f"{cols} × {rows}" for _, cols, rows in (by_area[0], by_area[-1])]
     found = {entry.level for entry in entries}

@@ -13,7 +13,7 @@ from PySide6.QtSvg import QSvgGenerator
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.game.storage import replace
+from hashi_gui.game.storage import atomic_write
 from hashi_gui.rendering.pages import output_buffer, pdf_writer
 from hashi_gui.rendering.painting import UNIT, Highlight, board_rect, draw_board
 from hashi_gui.rendering.theme import Theme
@@ -134,4 +134,4 @@ def check_extension(path: Path) -> None:
 def save_picture(path: Path, picture: Picture) -> None:
     """Write a picture as what the file's ending says. Raises PictureError and StorageError."""
     check_extension(path)
-    replace(path, ENCODERS[path.suffix.lower()](picture))
+    atomic_write(path, ENCODERS[path.suffix.lower()](picture))

@@ -367,7 +367,7 @@ def test_a_wrong_answer_says_what_is_wrong(
     monkeypatch.setattr(method_registry, "METHODS", {"careless": careless})
     assert tell("solve", pairs, "--method", "careless") == (
         4,
-        "1───1\n\n. . .\n\n1───1\n\nThis is no solution. The islands fall into 2 groups.\n",
+        "1───1\n\n. . .\n\n1───1\n\nThis is no solution. The islands form 2 separate groups.\n",
     )
     code, answer = ask("solve", pairs, "--method", "careless")
     assert (code, answer["status"]) == (4, "wrong")

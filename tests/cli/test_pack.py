@@ -88,7 +88,7 @@ def test_the_only_file_must_be_a_puzzle(target, tmp_path, capsys):
 def test_a_puzzle_has_the_title_and_the_level_it_names_or_else_its_grade(target, tmp_path, made):
     puzzle = read(UNIQUE).puzzle
     meta = {"title": "Jetty", "level": "for Anna"}
-    document = Document.untouched(puzzle, "hashi")
+    document = Document.from_puzzle(puzzle, "hashi")
     file = tmp_path / "jetty.hashi"
     file.write_text(write(Document(puzzle, document.board, "hashi", meta=meta), "hashi"))
     assert main(["pack", str(file), UNIQUE, "-o", str(target)]) == 0

@@ -82,11 +82,11 @@ def test_the_text_form_names_cells():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("left", "'left' is not a move; expected, say, '0,0-0,2=1' or '0,0=lock'."),
-        ("0,0=lock;", "'' is not a move; expected, say, '0,0-0,2=1' or '0,0=lock'."),
+        ("left", "'left' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."),
+        ("0,0=lock;", "'' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."),
         ("1,1=lock", "There is no island at row 1, column 1."),
-        ("0,0-2,2=1", "The islands of '0,0-2,2=1' do not see each other."),
-        ("0,0-0,2=3", "3 bridges on one edge; at most 2 are allowed."),
+        ("0,0-2,2=1", "The two islands of '0,0-2,2=1' are not neighbours."),
+        ("0,0-0,2=3", "3 bridges between two islands; at most 2 are allowed."),
     ],
 )
 def test_text_that_is_no_move_of_the_puzzle_is_refused(text, sentence):

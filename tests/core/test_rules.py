@@ -63,7 +63,7 @@ def test_degrees_needs_and_components(puzzles, boards, data):
     counts = data.draw(boards(puzzle)).counts
     sums = [degree(puzzle, counts, island.id) for island in puzzle.islands]
     assert rules.degrees(puzzle, counts) == sums
-    assert rules.needs(puzzle, counts) == [
+    assert rules.remaining_bridges(puzzle, counts) == [
         None if island.clue is None else island.clue - have
         for island, have in zip(puzzle.islands, sums, strict=True)
     ]
@@ -76,14 +76,16 @@ def test_degrees_needs_and_components(puzzles, boards, data):
 def test_room_is_what_can_still_be_built(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     board = data.draw(boards(puzzle))
-    assert rules.room(puzzle, board) == [buildable(puzzle, board, edge.id) for edge in puzzle.edges]
+    assert rules.capacities(puzzle, board) == [
+        buildable(puzzle, board, edge.id) for edge in puzzle.edges
+    ]
 
 
 @given(data=st.data())
 def test_faults_are_what_their_names_say(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     board = data.draw(boards(puzzle))
-    found = rules.faults(puzzle, board)
+    found = rules.find_faults(puzzle, board)
     room = {edge.id: buildable(puzzle, board, edge.id) for edge in puzzle.edges}
 
     overfull, unsatisfiable = set(), set()
@@ -105,7 +107,7 @@ def test_faults_are_what_their_names_say(puzzles, boards, data):
         and len(group) > 1
         and not any(room[e.id] for e in puzzle.edges if (e.a in group) != (e.b in group))
     }
-    assert {frozenset(group) for group in found.closed} == shut
+    assert {frozenset(group) for group in found.isolated} == shut
 
     drawn = [e.id for e in puzzle.edges if board.counts[e.id]]
     across = [
@@ -129,7 +131,7 @@ def test_a_solved_board_is_a_solution_without_faults(solved, data):
     puzzle, counts = data.draw(solved)
     assert keeps_every_rule(puzzle, counts)
     assert rules.solution_fault(puzzle, counts) is None
-    assert not rules.faults(puzzle, Board(counts))
+    assert not rules.find_faults(puzzle, Board(counts))
 
 
 @given(data=st.data())
@@ -157,9 +159,12 @@ def ring(top: int, left: int, right: int, bottom: int) -> bytes:
     ("counts", "fault"),
     [
         (ring(1, 1, 1, 1), None),
-        (ring(2, 0, 0, 2), "The islands fall into 2 groups."),
+        (ring(2, 0, 0, 2), "The islands form 2 separate groups."),
         (ring(1, 1, 1, 0), "The island at row 2, column 0 has 1 bridges and needs 2."),
-        (ring(3, 1, 1, 1), f"Edge {RING.edge_between(0, 1).id} has 3 bridges of at most 2."),
+        (
+            ring(3, 1, 1, 1),
+            f"Edge {RING.edge_between(0, 1).id} has 3 bridges; at most 2 are allowed.",
+        ),
     ],
 )
 def test_the_fault_is_told_in_one_sentence(counts, fault):
@@ -175,4 +180,4 @@ def test_a_lone_island_is_done_with_clue_0_alone():
 def test_bridges_across_each_other_are_no_solution():
     cross = Puzzle.from_clues(3, 3, {(0, 1): 1, (1, 0): 1, (1, 2): 1, (2, 1): 1})
     assert rules.solution_fault(cross, bytes([1, 1])) == "Edge 0 is crossed by another bridge."
-    assert rules.faults(cross, Board(bytes([1, 1]))).crossed == {0, 1}
+    assert rules.find_faults(cross, Board(bytes([1, 1]))).crossed == {0, 1}

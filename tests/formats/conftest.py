@@ -10,7 +10,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import blocked
+from hashi_gui.core.rules import is_blocked
 from hashi_gui.formats import FormatError, read
 
 
@@ -44,7 +44,7 @@ def _boards(draw: DrawFn, puzzle: Puzzle, locks: bool = True, crossings: bool = 
     board = Board.empty(puzzle)
     move = draw(_moves(puzzle))
     for edge, state in move.edges:
-        if crossings or state <= 0 or not blocked(puzzle, board.counts, edge):
+        if crossings or state <= 0 or not is_blocked(puzzle, board.counts, edge):
             board = board.apply(Move(((edge, state),)))
     return board.apply(Move(locks=move.locks)) if locks else board
 

@@ -18,7 +18,7 @@ Complaint = Callable[[str | bytes], str]
 
 
 def sound(name: str) -> str:
-    return write(Document.untouched(PUZZLE, "text"), name)
+    return write(Document.from_puzzle(PUZZLE, "text"), name)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ SAMPLE = "1,0, 2\n0,00,0\n\n2,0,4"
 
 def test_spaces_and_empty_lines_do_not_count() -> None:
     clues = {(0, 0): 1, (0, 2): 2, (2, 0): 2, (2, 2): 4}
-    assert read(SAMPLE) == Document.untouched(Puzzle.from_clues(3, 3, clues), "csv")
+    assert read(SAMPLE) == Document.from_puzzle(Puzzle.from_clues(3, 3, clues), "csv")
     assert write(read(SAMPLE), "csv") == "1,0,2\n0,0,0\n2,0,4\n"
 
 
@@ -54,7 +54,7 @@ def test_write_then_read_an_answer(puzzles, boards, data):
 @given(data=st.data())
 def test_write_then_read(puzzles, data):
     puzzle = data.draw(puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1))
-    document = Document.untouched(puzzle, "csv")
+    document = Document.from_puzzle(puzzle, "csv")
     assert read(write(document, "csv")) == document
 
 
@@ -110,7 +110,7 @@ def test_complaints(complaint, text, sentence):
 def test_what_it_cannot_say(clue, limit, sentence):
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): clue}, limit)
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(puzzle, "text"), "csv")
+        write(Document.from_puzzle(puzzle, "text"), "csv")
     assert str(caught.value) == sentence
 
 
@@ -143,5 +143,5 @@ def test_a_board_that_it_cannot_say(clues, board, sentence):
 
 def test_one_column_cannot_be_told() -> None:
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(Puzzle.from_clues(2, 1, {(0, 0): 1}), "text"), "csv")
+        write(Document.from_puzzle(Puzzle.from_clues(2, 1, {(0, 0): 1}), "text"), "csv")
     assert str(caught.value) == "A CSV grid of one column has no comma by which to know it."

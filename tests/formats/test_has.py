@@ -13,7 +13,7 @@ SAMPLE = "3 4 4\r\n 1  0  2 0 \r\n 0 0 0  0\r\n 2 0 0 5 \r\n\r\n"
 def test_numbers_may_stand_apart() -> None:
     document = read(SAMPLE)
     clues = {(0, 0): 1, (0, 2): 2, (2, 0): 2, (2, 3): 5}
-    assert document == Document.untouched(Puzzle.from_clues(3, 4, clues), "has")
+    assert document == Document.from_puzzle(Puzzle.from_clues(3, 4, clues), "has")
 
 
 def test_written_as_published() -> None:
@@ -22,7 +22,7 @@ def test_written_as_published() -> None:
 
 @given(data=st.data())
 def test_write_then_read(puzzles, data):
-    document = Document.untouched(data.draw(puzzles(unknown=False)), "has")
+    document = Document.from_puzzle(data.draw(puzzles(unknown=False)), "has")
     assert read(write(document, "has")) == document
 
 
@@ -72,5 +72,5 @@ def test_complaints(complaint, text, sentence):
 )
 def test_what_it_cannot_say(puzzle, sentence):
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(puzzle, "text"), "has")
+        write(Document.from_puzzle(puzzle, "text"), "has")
     assert str(caught.value) == sentence

@@ -76,7 +76,9 @@ def test_a_sitting_as_it_is_saved() -> None:
 def test_a_puzzle_by_hand_needs_little() -> None:
     text = '{"format": "hashi", "version": 1, "puzzle": ["1.1"]}'
     document = read(text)
-    assert document == Document.untouched(Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}), "hashi")
+    assert document == Document.from_puzzle(
+        Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}), "hashi"
+    )
     assert document.title == ""
 
 
@@ -177,11 +179,11 @@ def changed(**entries: object) -> str:
         ),
         (
             changed(bridges=[[0, 0, 2, 2, 1]]),
-            "In 'bridges': The islands of '0,0-2,2=1' do not see each other.",
+            "In 'bridges': The two islands of '0,0-2,2=1' are not neighbours.",
         ),
         (
             changed(bridges=[[0, 0, 0, 2, 5]]),
-            "In 'bridges': 5 bridges on one edge; at most 4 are allowed.",
+            "In 'bridges': 5 bridges between two islands; at most 4 are allowed.",
         ),
         (changed(locks=[[1, 1]]), "In 'locks': There is no island at row 1, column 1."),
         (changed(title=7), "Found a whole number as 'title', expected text."),
@@ -190,7 +192,7 @@ def changed(**entries: object) -> str:
         (changed(position=None), "Found no 'position', expected a whole number."),
         (
             changed(start="?"),
-            "In 'start': '?' is not a move; expected, say, '0,0-0,2=1' or '0,0=lock'.",
+            "In 'start': '?' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'.",
         ),
         (changed(history=[1]), "Found a whole number as item 0 of 'history', expected text."),
         (

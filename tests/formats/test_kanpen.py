@@ -34,7 +34,7 @@ def test_a_solved_puzzle() -> None:
 
 def test_the_bridges_may_be_missing_and_lines_padded() -> None:
     padded = "".join(f"{line} \n\n" for line in SOLVED.splitlines()[:7])
-    assert read(padded) == Document.untouched(read(SOLVED).puzzle, "kanpen")
+    assert read(padded) == Document.from_puzzle(read(SOLVED).puzzle, "kanpen")
 
 
 def test_bridges_that_cross_are_one_number() -> None:

@@ -28,7 +28,7 @@ PUZZLE = read("hashi/5/5/4g2i3h23k3g1g3g4g.").puzzle
     ],
 )
 def test_every_way_to_give_an_address(address) -> None:
-    assert read(address) == Document.untouched(PUZZLE, "kanpen-url")
+    assert read(address) == Document.from_puzzle(PUZZLE, "kanpen-url")
 
 
 def test_written_as_read() -> None:
@@ -37,7 +37,7 @@ def test_written_as_read() -> None:
 
 @given(data=st.data())
 def test_write_then_read(puzzles, data):
-    document = Document.untouched(data.draw(puzzles()), "kanpen-url")
+    document = Document.from_puzzle(data.draw(puzzles()), "kanpen-url")
     assert read(write(document, "kanpen-url")) == document
 
 

@@ -130,4 +130,4 @@ def test_a_file_of_100_mb_is_not_taken_into_memory(tmp_path) -> None:
 
 
 def test_no_notation_reads_more_than_an_input_may_hold() -> None:
-    assert all(0 < notation.LONGEST <= MAX_INPUT for notation in NOTATIONS)
+    assert all(0 < notation.MAX_LENGTH <= MAX_INPUT for notation in NOTATIONS)

@@ -62,14 +62,14 @@ def test_missing_cells_are_water() -> None:
 
 @given(data=st.data())
 def test_write_then_read(puzzles, data):
-    document = Document.untouched(data.draw(puzzles(zero=True)), "puzzlink")
+    document = Document.from_puzzle(data.draw(puzzles(zero=True)), "puzzlink")
     assert read(write(document, "puzzlink")) == document
 
 
 @given(st.integers(1, 90), st.integers(0, 90))
 def test_runs_of_water_are_chained(before, after):
     puzzle = Puzzle.from_clues(1, before + 1 + after, {(0, before): 3})
-    document = Document.untouched(puzzle, "puzzlink")
+    document = Document.from_puzzle(puzzle, "puzzlink")
     assert read(write(document, "puzzlink")) == document
 
 
@@ -106,7 +106,7 @@ def test_complaints(complaint, text, sentence):
 def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, max_bridges=3)
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(puzzle, "text"), "puzzlink")
+        write(Document.from_puzzle(puzzle, "text"), "puzzlink")
     assert str(caught.value) == (
         "A puzz.link URL always means at most 2 bridges a pair; "
         "this puzzle's limit of 3 cannot be written."

@@ -56,7 +56,7 @@ def test_write_then_read(puzzles, boards, data):
 @given(data=st.data())
 def test_every_line_that_pzpr_counts_is_there(puzzles, data):
     puzzle = data.draw(puzzles())
-    written = write(Document.untouched(puzzle, "pzpr"), "pzpr")
+    written = write(Document.from_puzzle(puzzle, "pzpr"), "pzpr")
     assert written.count("\n") == 4 + 3 * puzzle.rows - 1
 
 
@@ -130,7 +130,7 @@ def test_complaints(complaint, text, sentence):
 def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, max_bridges=3)
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(puzzle, "text"), "pzpr")
+        write(Document.from_puzzle(puzzle, "text"), "pzpr")
     assert str(caught.value) == (
         "A pzpr file always means at most 2 bridges a pair; "
         "this puzzle's limit of 3 cannot be written."

@@ -27,7 +27,9 @@ KNOWN = (
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_notation_knows_its_own(name) -> None:
-    assert read(write(Document.untouched(PUZZLE, "text"), name)) == Document.untouched(PUZZLE, name)
+    assert read(write(Document.from_puzzle(PUZZLE, "text"), name)) == Document.from_puzzle(
+        PUZZLE, name
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,8 +47,8 @@ def test_each_notation_knows_its_own(name) -> None:
     ],
 )
 def test_the_way_a_text_is_stored_does_not_matter(name, disguise) -> None:
-    text = write(Document.untouched(PUZZLE, "text"), name)
-    assert read(disguise(text)) == Document.untouched(PUZZLE, name)
+    text = write(Document.from_puzzle(PUZZLE, "text"), name)
+    assert read(disguise(text)) == Document.from_puzzle(PUZZLE, name)
 
 
 @pytest.mark.parametrize(
@@ -88,8 +90,8 @@ def test_a_complaint_quotes_no_more_than_can_be_read(complaint) -> None:
 
 def test_a_file_is_read_whatever_its_name(tmp_path) -> None:
     file = tmp_path / "puzzle.csv"
-    file.write_bytes(write(Document.untouched(PUZZLE, "text"), "has").encode())
-    assert read_path(file) == Document.untouched(PUZZLE, "has")
+    file.write_bytes(write(Document.from_puzzle(PUZZLE, "text"), "has").encode())
+    assert read_path(file) == Document.from_puzzle(PUZZLE, "has")
 
 
 @pytest.mark.parametrize("name", ["missing.has", ".", "nul\0.has"])
@@ -102,7 +104,7 @@ def test_a_file_that_cannot_be_opened(tmp_path, name) -> None:
 
 def test_a_name_that_is_not_known() -> None:
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(PUZZLE, "text"), "docx")
+        write(Document.from_puzzle(PUZZLE, "text"), "docx")
     assert str(caught.value) == (
         "There is no notation 'docx'; expected one of "
         "hashi, kanpen-url, puzzlink, pzpr, sgt, csv, has, kanpen, text."

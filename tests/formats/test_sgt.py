@@ -50,13 +50,13 @@ def test_the_sample_is_written_as_it_was_read() -> None:
     ],
 )
 def test_every_way_to_give_a_game_id(game_id) -> None:
-    assert read(game_id) == Document.untouched(SQUARE, "sgt")
+    assert read(game_id) == Document.from_puzzle(SQUARE, "sgt")
 
 
 def test_the_width_comes_first_and_large_clues_are_letters() -> None:
     clues = {(0, 0): 10, (0, 4): 16, (2, 0): 3}
     puzzle = Puzzle.from_clues(3, 5, clues, max_bridges=4)
-    assert write(Document.untouched(puzzle, "text"), "sgt") == "5x3m4:AcGe3d"
+    assert write(Document.from_puzzle(puzzle, "text"), "sgt") == "5x3m4:AcGe3d"
     assert read("5x3m4:AcGe3d").puzzle == puzzle
 
 
@@ -67,7 +67,7 @@ def test_write_then_read(puzzles, data):
         (15, 15): 1
     }
     puzzle = Puzzle.from_clues(16, 80, apart, puzzle.max_bridges)
-    document = Document.untouched(puzzle, "sgt")
+    document = Document.from_puzzle(puzzle, "sgt")
     assert read(write(document, "sgt")) == document
 
 
@@ -196,7 +196,7 @@ def test_complaints(complaint, text, sentence):
 )
 def test_what_it_cannot_say(puzzle, sentence):
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(puzzle, "text"), "sgt")
+        write(Document.from_puzzle(puzzle, "text"), "sgt")
     assert str(caught.value) == sentence
 
 

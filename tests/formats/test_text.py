@@ -32,7 +32,7 @@ SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None}
     ],
 )
 def test_every_way_to_write_a_grid(text) -> None:
-    assert read(text) == Document.untouched(SQUARE, "text")
+    assert read(text) == Document.from_puzzle(SQUARE, "text")
 
 
 def test_a_size_makes_room_that_spaces_need_not_fill() -> None:
@@ -205,7 +205,7 @@ def test_bridges_that_cross_cannot_be_drawn() -> None:
 def test_a_clue_of_zero_cannot_be_drawn() -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 1): 0})
     with pytest.raises(FormatError) as caught:
-        write(Document.untouched(puzzle, "text"), "text")
+        write(Document.from_puzzle(puzzle, "text"), "text")
     assert str(caught.value) == (
         "A text grid cannot say the clue 0 of the island at row 0, column 1."
     )

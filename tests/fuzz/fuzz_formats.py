@@ -30,7 +30,7 @@ with atheris.instrument_imports(include=["hashi_gui"]) if atheris else nullconte
     from hashi_gui.core.errors import HashiError
     from hashi_gui.core.puzzle import Puzzle
     from hashi_gui.formats import Document, FormatError, read, write
-    from hashi_gui.formats.registry import NOTATIONS, notation_named
+    from hashi_gui.formats.registry import NOTATIONS, find_notation
 
 MOST_SECONDS = 1
 MOST_MEGABYTES = 500
@@ -63,7 +63,7 @@ def seeds(name: str) -> list[bytes]:
         for counts in (bytes(len(puzzle.edges)), drawn):
             document = Document(puzzle, Board(counts), name)
             texts += [text for text in (_written(document, name),) if text]
-    others = [_written(Document.untouched(PUZZLES[0], ""), other.NAME) for other in NOTATIONS]
+    others = [_written(Document.from_puzzle(PUZZLES[0], ""), other.NAME) for other in NOTATIONS]
     return [text.encode() for text in [*texts, *others] if text]
 
 
@@ -76,7 +76,7 @@ def _written(document: Document, name: str) -> str | None:
 
 def try_one(name: str, data: bytes) -> None:
     """Read through one notation, if it recognises the text, and write what was read in all."""
-    notation = notation_named(name)
+    notation = find_notation(name)
     text = data.decode("utf-8", "replace").replace("\r", "").replace("\0", "")
     if not text.strip() or not notation.recognises(text):
         return

@@ -25,7 +25,7 @@ SOLVED = bytes([1, 1])
 
 def draw(game: Game, *edges: int) -> None:
     for edge in edges:
-        game.play(game.step(edge))
+        game.play(game.cycle_bridges(edge))
 
 
 def test_the_ids_in_this_file_are_right():
@@ -46,7 +46,7 @@ def test_a_step_goes_round_all_numbers_of_bridges(limit):
 
 def test_looking_for_a_move_changes_nothing():
     game = Game(ROW)
-    moves = [game.step(0), game.toggle_mark(0), game.toggle_lock(0)]
+    moves = [game.cycle_bridges(0), game.toggle_mark(0), game.toggle_lock(0)]
     assert all(moves)
     assert game.board == Board.empty(ROW)
     assert game.revision == 0
@@ -56,11 +56,11 @@ def test_looking_for_a_move_changes_nothing():
 def test_a_bridge_is_not_built_across_another():
     game = Game(CROSS)
     draw(game, DOWN)
-    with pytest.raises(IllegalMoveError, match=r"^A bridge runs across there\.$"):
-        game.step(ACROSS)
+    with pytest.raises(IllegalMoveError, match=r"^Another bridge is in the way\.$"):
+        game.cycle_bridges(ACROSS)
     game.play(game.toggle_mark(ACROSS))
-    with pytest.raises(IllegalMoveError, match="across"):
-        game.step(ACROSS)
+    with pytest.raises(IllegalMoveError, match="in the way"):
+        game.cycle_bridges(ACROSS)
     draw(game, DOWN, DOWN, ACROSS)
     assert game.board.state(ACROSS) == 1
 
@@ -86,10 +86,10 @@ def test_marks_give_way_to_bridges_and_bridges_to_marks():
 def test_the_edges_of_a_locked_island_cannot_change():
     game = Game(ROW)
     game.play(game.toggle_lock(2))
-    for find in (game.step, game.toggle_mark):
+    for find in (game.cycle_bridges, game.toggle_mark):
         with pytest.raises(IllegalMoveError) as refusal:
             find(RIGHT)
-        assert str(refusal.value) == "A locked island keeps its bridges; unlock it to change them."
+        assert str(refusal.value) == "This island is locked. Unlock it to change its bridges."
     draw(game, LEFT)
     game.play(game.toggle_lock(2))
     draw(game, RIGHT)
@@ -145,7 +145,7 @@ def test_what_changes_nothing_leaves_no_trace():
 def test_every_change_is_returned_and_raises_the_revision():
     game = Game(ROW)
     changes = [
-        game.play(game.step(LEFT)),
+        game.play(game.cycle_bridges(LEFT)),
         game.play(game.toggle_lock(0)),
         game.undo(),
         game.undo(),
@@ -246,24 +246,26 @@ def test_without_a_trial_there_is_none_to_end():
             end()
 
 
-def perform(game: Game, last_options: str, edge: int) -> None:
-    """One act of a player; a wish that is refused changes nothing."""
+ACTIONS = st.sampled_from(
+    ["cycle_bridges", "toggle_mark", "toggle_lock", "undo", "redo", "begin_trial"]
+)
+
+
+def perform(game: Game, action: str, edge: int) -> None:
+    """Perform one action of a player; one that is not allowed changes nothing."""
     with suppress(IllegalMoveError):
-        match last_options:
+        match action:
             case "undo" | "redo" | "begin_trial":
-                getattr(game, last_options)()
+                getattr(game, action)()
             case _:
-                game.play(getattr(game, last_options)(edge))
+                game.play(getattr(game, action)(edge))
 
 
-WISHES = st.sampled_from(["step", "toggle_mark", "toggle_lock", "undo", "redo", "begin_trial"])
-
-
-@given(wishes=st.lists(st.tuples(WISHES, st.sampled_from([DOWN, ACROSS])), max_size=20))
-def test_a_sitting_comes_back_from_its_document(wishes):
+@given(actions=st.lists(st.tuples(ACTIONS, st.sampled_from([DOWN, ACROSS])), max_size=20))
+def test_a_game_is_restored_from_its_document(actions):
     game = Game(CROSS)
-    for last_options, edge in wishes:
-        perform(game, last_options, edge)
+    for action, edge in actions:
+        perform(game, action, edge)
     game.hints = 3
     game.meta = {"title": "A cross"}
     document = game.to_document()
@@ -291,10 +293,10 @@ def test_a_finished_game_comes_back_finished():
 def test_going_back_leaves_the_way_forward():
     game = Game(ROW)
     draw(game, LEFT, RIGHT, RIGHT)
-    boards = [*game.past, game.board]
+    boards = [*game.past_boards, game.board]
     assert game.go_back(1) == Move(((RIGHT, 0),))
     assert game.board == boards[1]
-    assert game.past == boards[:1]
+    assert game.past_boards == boards[:1]
     game.redo()
     game.redo()
     assert game.board == boards[3]

@@ -52,8 +52,8 @@ class AgainstAListOfBoards(RuleBasedStateMachine):
         self.position = min(max(position, 0), len(self.moves))
 
     @rule()
-    def forget_undone(self) -> None:
-        self.history.forget_undone()
+    def clear_redo(self) -> None:
+        self.history.clear_redo()
         del self.moves[self.position :], self.boards[self.position + 1 :]
 
     @invariant()

@@ -8,14 +8,14 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import Game, StorageError, save
-from hashi_gui.game.storage import replace
+from hashi_gui.game.storage import atomic_write
 
 
 @pytest.fixture
 def game() -> Document:
     """A game with a past and a future."""
     game = Game(Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}))
-    game.play(game.step(0))
+    game.play(game.cycle_bridges(0))
     game.play(game.toggle_mark(1))
     game.undo()
     return game.to_document()
@@ -36,7 +36,7 @@ def test_what_is_saved_is_read_back(tmp_path, game, durable):
 
 @pytest.mark.parametrize("content", ["橋\n1\n", b"\x89PNG\r\n\x00"])
 def test_content_is_written_as_it_is(tmp_path, content):
-    replace(tmp_path / "file", content)
+    atomic_write(tmp_path / "file", content)
     assert (tmp_path / "file").read_bytes() == (
         content.encode() if isinstance(content, str) else content
     )
@@ -46,7 +46,7 @@ def test_content_is_written_as_it_is(tmp_path, content):
 def test_only_a_durable_save_waits_for_the_disk(tmp_path, monkeypatch, durable):
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
-    replace(tmp_path / "text", "new", durable=durable)
+    atomic_write(tmp_path / "text", "new", durable=durable)
     assert len(synced) == durable
 
 
@@ -72,7 +72,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StorageError) as failure:
-        replace(path, "new")
+        atomic_write(path, "new")
     assert str(failure.value) == f"{path} cannot be written (No space left on device)."
     assert path.read_text(encoding="utf-8") == "old"
     assert names(tmp_path) == {"game.hashi"}
@@ -81,20 +81,20 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
 def test_a_folder_in_the_way_is_told_in_one_sentence(tmp_path):
     (tmp_path / "game.hashi").mkdir()
     with pytest.raises(StorageError, match=r"game\.hashi cannot be written \(.+\)\.$"):
-        replace(tmp_path / "game.hashi", "new")
+        atomic_write(tmp_path / "game.hashi", "new")
     assert names(tmp_path) == {"game.hashi"}
 
 
 def test_a_file_in_the_place_of_the_folder_is_told_too(tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(StorageError, match=r"cannot be written"):
-        replace(tmp_path / "file" / "game.hashi", "new")
+        atomic_write(tmp_path / "file" / "game.hashi", "new")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
 def test_a_link_stays_a_link(tmp_path):
     link, target = tmp_path / "link", tmp_path / "folder" / "target"
     link.symlink_to(target)
-    replace(link, "new")
+    atomic_write(link, "new")
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "new"

@@ -18,12 +18,12 @@ def played(puzzle: Puzzle, *edges: int) -> Document:
     """A game with one bridge built on each edge given."""
     game = Game(puzzle)
     for edge in edges:
-        game.play(game.step(edge))
+        game.play(game.cycle_bridges(edge))
     return game.to_document()
 
 
 def bare(puzzle: Puzzle) -> Document:
-    return Document.untouched(puzzle, "text")
+    return Document.from_puzzle(puzzle, "text")
 
 
 def game_files(folder: Path) -> list[Path]:
@@ -36,79 +36,79 @@ def store(tmp_path: Path) -> GameStore:
 
 
 def test_at_the_first_start_there_is_nothing(store):
-    assert store.last() is None
-    assert store.resumed(bare(ROW)) == bare(ROW)
-    assert not store.in_play(ROW)
-    assert not store.solved(ROW)
+    assert store.load_last() is None
+    assert store.resume(bare(ROW)) == bare(ROW)
+    assert not store.is_in_progress(ROW)
+    assert not store.was_solved(ROW)
 
 
 def test_the_last_game_comes_back_at_the_next_start(store, tmp_path):
-    store.keep(played(PAIR, 0))
-    store.keep(played(ROW, 0))
-    assert GameStore(tmp_path).last() == played(ROW, 0)
-    store.keep(played(PAIR))
-    assert GameStore(tmp_path).last() == played(PAIR)
+    store.save(played(PAIR, 0))
+    store.save(played(ROW, 0))
+    assert GameStore(tmp_path).load_last() == played(ROW, 0)
+    store.save(played(PAIR))
+    assert GameStore(tmp_path).load_last() == played(PAIR)
 
 
 def test_every_puzzle_goes_on_where_it_was_left(store):
-    store.keep(played(PAIR, 0))
-    store.keep(played(ROW, 0))
-    assert store.resumed(bare(PAIR)) == played(PAIR, 0)
-    assert store.resumed(bare(ROW)) == played(ROW, 0)
-    assert store.in_play(PAIR)
+    store.save(played(PAIR, 0))
+    store.save(played(ROW, 0))
+    assert store.resume(bare(PAIR)) == played(PAIR, 0)
+    assert store.resume(bare(ROW)) == played(ROW, 0)
+    assert store.is_in_progress(PAIR)
 
 
 def test_a_game_belongs_to_its_clues_and_limit(store):
     again = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
     other = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}, max_bridges=3)
-    store.keep(played(ROW, 0))
-    assert store.in_play(again)
-    assert not store.in_play(other)
+    store.save(played(ROW, 0))
+    assert store.is_in_progress(again)
+    assert not store.is_in_progress(other)
 
 
 def test_a_finished_puzzle_starts_afresh_and_is_remembered(store, tmp_path):
-    store.keep(played(ROW, 0, 1))
-    assert store.resumed(bare(ROW)) == bare(ROW)
-    store.keep(played(ROW))
-    assert GameStore(tmp_path).solved(ROW)
-    assert not store.solved(PAIR)
+    store.save(played(ROW, 0, 1))
+    assert store.resume(bare(ROW)) == bare(ROW)
+    store.save(played(ROW))
+    assert GameStore(tmp_path).was_solved(ROW)
+    assert not store.was_solved(PAIR)
 
 
 def test_a_document_with_a_board_is_taken_as_it_is_and_the_kept_game_not_lost(store, tmp_path):
-    store.keep(played(ROW, 0))
+    store.save(played(ROW, 0))
     brought = Document(ROW, Board(bytes([0, 1])), "pzpr")
-    assert store.resumed(brought) == brought
-    store.keep(Game.from_document(brought).to_document())
+    assert store.resume(brought) == brought
+    store.save(Game.from_document(brought).to_document())
     assert len(game_files(tmp_path)) == 2
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe\x00", b'{"format": "hashi"', b"[" * 100_000])
 def test_a_damaged_game_is_set_aside(store, tmp_path, damage):
     for number in (1, 2):
-        store.keep(played(ROW, 0))
+        store.save(played(ROW, 0))
         (file,) = (f for f in game_files(tmp_path) if "damaged" not in f.name)
         file.write_bytes(damage)
-        assert GameStore(tmp_path).last() is None
+        assert GameStore(tmp_path).load_last() is None
         assert not file.exists()
         assert file.with_stem(f"{file.stem}-damaged-{number}").read_bytes() == damage
 
 
 def test_a_game_cut_short_anywhere_is_set_aside(store, tmp_path):
-    store.keep(played(ROW, 0))
+    store.save(played(ROW, 0))
     (file,) = game_files(tmp_path)
     whole = file.read_bytes().rstrip()
     for length in range(len(whole)):
         file.write_bytes(whole[:length])
-        assert store.last() is None
+        assert store.load_last() is None
         assert not file.exists()
 
 
 @pytest.mark.parametrize("name", [b"", b"../../elsewhere", b"\xff", b"unknown"])
 def test_a_damaged_name_of_the_last_game_is_no_reason_to_fail(store, tmp_path, name):
-    store.keep(played(ROW, 0))
+    store.save(played(ROW, 0))
     (tmp_path / "last").write_bytes(name)
-    assert GameStore(tmp_path).last() is None
-    assert store.resumed(bare(ROW)) == played(ROW, 0)
+    assert GameStore(tmp_path).load_last() is None
+    assert store.resume(bare(ROW)) == played(ROW, 0)
 
 
 # Daily puzzles
@@ -119,21 +119,21 @@ def daily(document: Document, name: str = "2026-11-21/hard") -> Document:
 
 
 def test_a_daily_puzzle_is_remembered_when_it_is_solved(store, tmp_path):
-    store.keep(daily(played(ROW, 0)))
-    assert store.dailies() == frozenset()
-    store.keep(daily(played(ROW, 0, 1)))
-    store.keep(daily(played(PAIR, 0, 0), "2026-11-22/easy"))
-    assert GameStore(tmp_path).dailies() == {"2026-11-21/hard", "2026-11-22/easy"}
+    store.save(daily(played(ROW, 0)))
+    assert store.solved_dailies() == frozenset()
+    store.save(daily(played(ROW, 0, 1)))
+    store.save(daily(played(PAIR, 0, 0), "2026-11-22/easy"))
+    assert GameStore(tmp_path).solved_dailies() == {"2026-11-21/hard", "2026-11-22/easy"}
 
 
 def test_a_puzzle_that_is_no_daily_one_is_not_among_them(store):
-    store.keep(played(ROW, 0, 1))
-    assert store.solved(ROW)
-    assert store.dailies() == frozenset()
+    store.save(played(ROW, 0, 1))
+    assert store.was_solved(ROW)
+    assert store.solved_dailies() == frozenset()
 
 
 def test_a_game_begun_under_another_name_goes_on_as_the_daily_puzzle(store):
-    store.keep(played(ROW, 0))
-    resumed = store.resumed(daily(bare(ROW)))
+    store.save(played(ROW, 0))
+    resumed = store.resume(daily(bare(ROW)))
     assert resumed.board == played(ROW, 0).board
     assert resumed.meta["daily"] == "2026-11-21/hard"

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import blocked, components
+from hashi_gui.core.rules import components, is_blocked
 from hashi_gui.generating.layout import Layout, grow
 from hashi_gui.generating.options import GenerationError, Options, Symmetry
 from hashi_gui.generating.rng import Rng
@@ -29,7 +29,7 @@ def assert_one_whole(layout):
     assert layout.bridges <= set(ends)
     counts = bytes(pair in layout.bridges for pair in ends)
     assert len(components(puzzle, counts)) == 1
-    assert not any(blocked(puzzle, counts, edge) for edge, count in enumerate(counts) if count)
+    assert not any(is_blocked(puzzle, counts, edge) for edge, count in enumerate(counts) if count)
 
 
 @pytest.mark.parametrize("seed", range(20))

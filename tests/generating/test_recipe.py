@@ -56,7 +56,7 @@ def test_what_is_usual_goes_without_saying():
 def test_a_document_may_not_say_how_it_was_made(meta):
     made = RECIPES[0].make()
     assert Recipe.of(replace(made, meta=meta)) is None
-    assert Recipe.of(Document.untouched(made.puzzle, "text")) is None
+    assert Recipe.of(Document.from_puzzle(made.puzzle, "text")) is None
 
 
 def test_options_of_an_older_file_are_enough():

@@ -199,7 +199,7 @@ def play_on(qtbot: QtBot, fonts: None, settings_file: Path, store: GameStore) ->
         if isinstance(opened, str):
             opened = read(opened)
         elif isinstance(opened, Puzzle):
-            opened = Document.untouched(opened, "text")
+            opened = Document.from_puzzle(opened, "text")
         QCursor.setPos(SCREEN_CORNER)
         settings = Settings(settings_file)
         window = MainWindow(opened, settings, store)

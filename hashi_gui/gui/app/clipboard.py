@@ -47,7 +47,7 @@ class PuzzleClipboard:
 
     @property
     def _untouched(self) -> Document:
-        return Document.untouched(self._controller.game.puzzle, "hashi")
+        return Document.from_puzzle(self._controller.game.puzzle, "hashi")
 
     def _other_ways(self) -> list[Action]:
         grid: Action = ("Copy the grid", self.copy_grid)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.rules import needs
+from hashi_gui.core.rules import remaining_bridges
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game import Game, GameStore, StorageError, save
 from hashi_gui.gui.app.actions import Actions, add_choice
@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
     def open_document(self, document: Document, file: Path | None = None) -> None:
         """Lay a puzzle on the table: a saved game goes on, a puzzle played before too."""
         self.keep()
-        game = Game.from_document(self._store.resumed(document))
+        game = Game.from_document(self._store.resume(document))
         self._file = file if document.format == "hashi" and document.game else None
         self.controller.open(game)
         self._begin()
@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
         if state == self._kept:
             return
         try:
-            self._store.keep(self.game.to_document())
+            self._store.save(self.game.to_document())
         except StorageError as error:
             self.bar.show_message(str(error))
         self._kept = state
@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
         self._run_clock()
         self.commands["undo"].setEnabled(game.can_undo)
         self.commands["redo"].setEnabled(game.can_redo)
-        lacking = needs(game.puzzle, game.board.counts)
+        lacking = remaining_bridges(game.puzzle, game.board.counts)
         self.bar.show_island_count(len(lacking) if game.solved else lacking.count(0), len(lacking))
         self.bar.show_trials(len(game.trials))
         self.commands["keep"].setEnabled(bool(game.trials))

@@ -71,7 +71,7 @@ class PuzzleChooser(QObject):
         puzzle = self._controller.game.puzzle
         here = puzzles.index(puzzle) if puzzle in puzzles else -1
         for document in offered[here + 1 :] + offered[: here + 1]:
-            if not self._store.solved(document.puzzle):
+            if not self._store.was_solved(document.puzzle):
                 self.found.emit(document)
                 return
         self._bar.show_message("You have solved the whole library.")

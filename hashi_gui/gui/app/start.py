@@ -62,9 +62,9 @@ def run(source: str | None = None) -> int:
     application = Application(["hashi"])
     store = GameStore(data_folder())
     if document is None:
-        opened = store.last() or read_path(library_files()[0])
+        opened = store.load_last() or read_path(library_files()[0])
     else:
-        opened = store.resumed(document)
+        opened = store.resume(document)
     application.open_window(opened, Settings(), store)
     return application.exec()
 

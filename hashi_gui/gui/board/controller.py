@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from hashi_gui.core.board import Board, Move
-from hashi_gui.core.rules import Faults, components, faults
+from hashi_gui.core.rules import Faults, components, find_faults
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.scene import BoardScene
@@ -69,7 +69,7 @@ class BoardController(QObject):
 
     def show_faults_now(self) -> bool:
         """Show what is wrong until the next move, if the dial allows; whether there is any."""
-        found = faults(self.game.puzzle, self.game.board)
+        found = find_faults(self.game.puzzle, self.game.board)
         if self.error_display is not ErrorDisplay.NEVER:
             self._scene.set_faults(found)
         return bool(found)
@@ -184,7 +184,7 @@ class BoardController(QObject):
         self._scene.reveal(edge for edge, _ in move.edges)
 
     def _edge_move(self, edge: int, marking: bool) -> Move:
-        return self.game.toggle_mark(edge) if marking else self.game.step(edge)
+        return self.game.toggle_mark(edge) if marking else self.game.cycle_bridges(edge)
 
     def _try(self, find: Callable[[], Move]) -> None:
         """Make the move that ``find`` returns, unless it is refused."""
@@ -227,7 +227,7 @@ class BoardController(QObject):
     def _show_faults(self) -> None:
         at_once = self.error_display is ErrorDisplay.AT_ONCE
         game = self.game
-        self._scene.set_faults(faults(game.puzzle, game.board) if at_once else Faults())
+        self._scene.set_faults(find_faults(game.puzzle, game.board) if at_once else Faults())
 
     def _preview(self, target: Target | None, marking: bool) -> tuple[int, int] | None:
         if target is None or target.edge in (None, self._settled) or self._elsewhere:

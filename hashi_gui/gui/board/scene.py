@@ -93,7 +93,7 @@ class BoardScene(QGraphicsScene):
         """Mark what is wrong; nothing where the player does not want to know."""
         before, self.faults = self.faults, faults
         closed_before = self._closed
-        self._closed = frozenset(island for group in faults.closed for island in group)
+        self._closed = frozenset(island for group in faults.isolated for island in group)
         self._refresh_islands(
             before.overfull
             | before.unsatisfiable

@@ -79,7 +79,7 @@ class DailyDialog(QDialog):
         self.setWindowTitle("Daily puzzles")
         self.chosen: Document | None = None
         self._today = date.today()
-        self._solved = store.dailies()
+        self._solved = store.solved_dailies()
         self._playing: Daily | None = None
         self._maker = GeneratorTask(self)
         self._maker.answered.connect(self._show_made)

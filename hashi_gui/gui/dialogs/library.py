@@ -135,9 +135,9 @@ class LibraryDialog(QDialog):
         return f"{document.title}\n{facts}{self._progress(document)}"
 
     def _progress(self, document: Document) -> str:
-        if self._store.solved(document.puzzle):
+        if self._store.was_solved(document.puzzle):
             return "\n✓ solved"
-        return "\n… in play" if self._store.in_play(document.puzzle) else ""
+        return "\n… in play" if self._store.is_in_progress(document.puzzle) else ""
 
     def _thumbnail(self, document: Document) -> QIcon:
         ratio = self.devicePixelRatioF()

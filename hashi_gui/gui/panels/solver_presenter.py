@@ -149,7 +149,7 @@ class SolverPresenter(QObject):
             game.puzzle,
             game.board,
             game.revision,
-            tuple(game.past),
+            tuple(game.past_boards),
             name,
         )
 

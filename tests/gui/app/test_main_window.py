@@ -279,7 +279,7 @@ def test_the_game_is_kept_while_it_is_played(player, tmp_path):
     player.click(0, 1)
     player.click(0, 0)
     keep_now(player)
-    kept = GameStore(tmp_path / "store").last()  # as after a kill
+    kept = GameStore(tmp_path / "store").load_last()  # as after a kill
     assert kept.board == player.game.board
     assert len(kept.game.history) == 2
 
@@ -291,7 +291,7 @@ def test_a_game_is_resumed_where_it_was_left(player, play_on, store):
     player.key(Qt.Key.Key_Z, CTRL)
     left = player.game.to_document()
     player.window.close()
-    again = play_on(store.last())
+    again = play_on(store.load_last())
     assert again.game.board == left.board
     assert again.game.clock.seconds >= left.game.seconds
     assert again.bar.text == "Welcome back: the board is as you left it."
@@ -306,7 +306,7 @@ def test_a_game_is_resumed_where_it_was_left(player, play_on, store):
 def test_a_resumed_game_can_be_started_over(player, play_on, store):
     player.click(0, 1)
     player.window.close()
-    again = play_on(store.last())
+    again = play_on(store.load_last())
     again.accept("Start over")
     assert again.game.board == Board.empty(again.puzzle)
     again.key(Qt.Key.Key_Z, CTRL)
@@ -317,7 +317,7 @@ def test_each_puzzle_keeps_a_game_of_its_own(player, row_file, garden):
     player.click(0, 1)
     player.window.open_file(row_file)
     player.click(0, 1)
-    player.window.open_document(Document.untouched(garden, "text"))
+    player.window.open_document(Document.from_puzzle(garden, "text"))
     assert player.state(*TOP) == 1
     player.window.open_file(row_file)
     assert player.game.board.counts == bytes([1, 0])
@@ -438,7 +438,7 @@ def test_the_bar_counts_finished_islands(play_on):
 def test_a_finished_game_is_shown_as_such_when_it_comes_back(player, play_on, store):
     player.finish()
     player.window.close()
-    again = play_on(store.last())
+    again = play_on(store.load_last())
     again.wait_for_solver()
     assert again.bar.text.startswith("Solved in")
     assert not again.game.clock.running
@@ -554,7 +554,7 @@ def test_quit_closes_the_window_and_keeps_the_game(player, store):
     player.click(0, 1)
     player.key(Qt.Key.Key_Q, CTRL)
     assert not player.window.isVisible()
-    assert store.last().board == player.game.board
+    assert store.load_last().board == player.game.board
 
 
 def test_about_names_the_version_and_the_licences(player, monkeypatch):

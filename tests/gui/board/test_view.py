@@ -75,7 +75,7 @@ def test_a_bridge_takes_the_whole_crossing_and_refuses_one_across(player):
     assert player.state(*ACROSS) == 2
     player.click(2, 2)
     assert player.state(*DOWN) == 0
-    assert player.bar.text == "A bridge runs across there."
+    assert player.bar.text == "Another bridge is in the way."
 
 
 def test_islands_that_touch_are_joined_by_a_click_on_the_gap(play_on):
@@ -179,7 +179,7 @@ def test_a_locked_island_keeps_its_edges_and_says_why(player, button):
     player.click(0, 0)
     player.click(0, 1, button)
     assert player.state(*TOP) == 0
-    assert player.bar.text == "A locked island keeps its bridges; unlock it to change them."
+    assert player.bar.text == "This island is locked. Unlock it to change its bridges."
 
 
 # A second button

@@ -198,7 +198,7 @@ def test_a_daily_puzzle_played_to_its_end_is_marked(player, qtbot):
     player.key(Qt.Key.Key_D, CTRL)
     assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
     player.finish()
-    assert player.window._store.dailies() == {"2026-11-21/easy"}
+    assert player.window._store.solved_dailies() == {"2026-11-21/easy"}
     seen = []
 
     def look():

@@ -62,12 +62,12 @@ def test_cards_tell_what_is_solved_and_what_is_in_play(opened, store, library):
     finished = Game.from_document(row)
     for edge, count in enumerate(solve(row.puzzle).counts):
         for _ in range(count):
-            finished.play(finished.step(edge))
-    store.keep(finished.to_document())
+            finished.play(finished.cycle_bridges(edge))
+    store.save(finished.to_document())
     begun = Game.from_document(square)
-    begun.play(begun.step(0))
-    store.keep(begun.to_document())
-    store.keep(Game.from_document(pair).to_document())
+    begun.play(begun.cycle_bridges(0))
+    store.save(begun.to_document())
+    store.save(Game.from_document(pair).to_document())
     lines = [caption.splitlines() for caption in captions(opened())]
     assert [line[2:] for line in lines] == [["✓ solved"], ["… in play"], []]
 
@@ -133,7 +133,7 @@ def test_a_game_begun_is_found_again_in_the_library(player, library, tmp_path):
     player.window.open_file(square)
     player.click(0, 1)
     player.window.keep()
-    assert GameStore(tmp_path / "store").in_play(read_path(square).puzzle)
+    assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
     player.window.open_file(square)
     assert player.game.board.counts[0] == 1
 
