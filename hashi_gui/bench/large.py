@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, write
-from hashi_gui.generating import Options
+from hashi_gui.generating import GeneratorOptions
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
 from hashi_gui.progress import progress_bar
@@ -27,7 +27,7 @@ def large(islands: int, seed: int) -> Puzzle:
     """A puzzle with a solution, and mostly with several; a square, always the same for a seed."""
     side = isqrt(CELLS * islands) + 1
     rng = Rng(seed)
-    layout = grow(Options(side, side, islands), rng)
+    layout = grow(GeneratorOptions(side, side, islands), rng)
     clues: Counter[Cell] = Counter()
     for ends in sorted(layout.bridges):
         count = 1 + rng.index(2)

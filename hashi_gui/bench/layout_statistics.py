@@ -17,26 +17,26 @@ from statistics import fmean, pstdev
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
-from hashi_gui.generating import Generated, Options, generate, usual_islands
+from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, default_island_count, generate
 from hashi_gui.progress import progress_bar
 from hashi_gui.solving import SatSolver
 
 
-def islands(made: Generated) -> float:
+def islands(made: GeneratedPuzzle) -> float:
     return len(made.puzzle.islands)
 
 
-def density(made: Generated) -> float:
+def density(made: GeneratedPuzzle) -> float:
     return len(made.puzzle.islands) / (made.puzzle.rows * made.puzzle.cols)
 
 
-def reaches_all_borders(made: Generated) -> float:
+def reaches_all_borders(made: GeneratedPuzzle) -> float:
     rows = {island.row for island in made.puzzle.islands}
     cols = {island.col for island in made.puzzle.islands}
     return {0, made.puzzle.rows - 1} <= rows and {0, made.puzzle.cols - 1} <= cols
 
 
-def has_an_empty_quarter(made: Generated) -> float:
+def has_an_empty_quarter(made: GeneratedPuzzle) -> float:
     halves = [
         (range((length + 1) // 2), range(length // 2, length))
         for length in (made.puzzle.rows, made.puzzle.cols)
@@ -47,11 +47,11 @@ def has_an_empty_quarter(made: Generated) -> float:
     )
 
 
-def has_touching_islands(made: Generated) -> float:
+def has_touching_islands(made: GeneratedPuzzle) -> float:
     return any(_length(made.puzzle, edge) == 1 for edge in range(len(made.puzzle.edges)))
 
 
-def clue_entropy(made: Generated) -> float:
+def clue_entropy(made: GeneratedPuzzle) -> float:
     """Bits: 3 would be eight clues, each as frequent as the others."""
     shares = [
         n / len(made.puzzle.islands) for n in Counter(i.clue for i in made.puzzle.islands).values()
@@ -59,20 +59,20 @@ def clue_entropy(made: Generated) -> float:
     return -sum(share * log2(share) for share in shares)
 
 
-def mean_bridge(made: Generated) -> float:
+def mean_bridge(made: GeneratedPuzzle) -> float:
     return fmean(_built(made))
 
 
-def spread_of_bridges(made: Generated) -> float:
+def spread_of_bridges(made: GeneratedPuzzle) -> float:
     return pstdev(_built(made))
 
 
-def doubles(made: Generated) -> float:
+def doubles(made: GeneratedPuzzle) -> float:
     built = [count for count in made.solution if count]
     return sum(count > 1 for count in built) / len(built)
 
 
-FIGURES: tuple[tuple[str, Callable[[Generated], float]], ...] = (
+FIGURES: tuple[tuple[str, Callable[[GeneratedPuzzle], float]], ...] = (
     ("islands", islands),
     ("islands per cell", density),
     ("share that reaches all four borders", reaches_all_borders),
@@ -85,7 +85,7 @@ FIGURES: tuple[tuple[str, Callable[[Generated], float]], ...] = (
 )
 
 
-def table(columns: Sequence[tuple[str, Sequence[Generated]]]) -> str:
+def table(columns: Sequence[tuple[str, Sequence[GeneratedPuzzle]]]) -> str:
     """The means of all figures, a column for each generator."""
     lines = [f"{'':44}" + "".join(f"{name:>14}" for name, _ in columns)]
     for title, figure in FIGURES:
@@ -94,7 +94,7 @@ def table(columns: Sequence[tuple[str, Sequence[Generated]]]) -> str:
     return "\n".join(lines)
 
 
-def others(lines: Iterable[str]) -> list[Generated]:
+def others(lines: Iterable[str]) -> list[GeneratedPuzzle]:
     """Puzzles that somebody else made, with a solution each."""
     found = []
     for line in lines:
@@ -102,11 +102,11 @@ def others(lines: Iterable[str]) -> list[Generated]:
         with SatSolver(puzzle) as solver:
             solution = solver.solution()
         if solution is not None:
-            found.append(Generated(puzzle, solution))
+            found.append(GeneratedPuzzle(puzzle, solution))
     return found
 
 
-def ours(options: Options, count: int) -> list[Generated]:
+def ours(options: GeneratorOptions, count: int) -> list[GeneratedPuzzle]:
     return list(progress_bar((generate(options, seed) for seed in range(count)), count))
 
 
@@ -116,7 +116,7 @@ def _length(puzzle: Puzzle, edge: int) -> int:
     return b.row - a.row + b.col - a.col
 
 
-def _built(made: Generated) -> list[int]:
+def _built(made: GeneratedPuzzle) -> list[int]:
     return [_length(made.puzzle, edge) for edge, count in enumerate(made.solution) if count]
 
 
@@ -128,8 +128,8 @@ def main() -> None:
     parser.add_argument("others", metavar="OTHERS", nargs="?", type=Path)
     args = parser.parse_args()
     cols, rows = map(int, args.size.split("x"))
-    asked = args.islands or usual_islands(rows, cols)
-    columns = [("here", ours(Options(rows, cols, asked), args.count))]
+    asked = args.islands or default_island_count(rows, cols)
+    columns = [("here", ours(GeneratorOptions(rows, cols, asked), args.count))]
     if args.others:
         columns.append((args.others.stem, others(args.others.read_text().splitlines())))
     print(f"{args.size}, {asked} islands asked for, {args.count} puzzles")

@@ -7,7 +7,7 @@ from random import Random
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
-from hashi_gui.generating import GenerationError, Options, generate
+from hashi_gui.generating import GenerationError, GeneratorOptions, generate
 
 SMALLEST, LARGEST = 5, 25
 """The sides of the grids."""
@@ -33,9 +33,9 @@ def sample(seed: int, largest: int = LARGEST) -> Puzzle:
         return _rebuilt(made.puzzle, made.solution, random)
 
 
-def _options(random: Random, largest: int) -> Options:
+def _options(random: Random, largest: int) -> GeneratorOptions:
     rows, cols = (random.randint(SMALLEST, largest) for _ in range(2))
-    return Options(
+    return GeneratorOptions(
         rows,
         cols,
         islands=max(2, round(random.uniform(0.06, 0.3) * rows * cols)),

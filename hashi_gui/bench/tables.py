@@ -35,10 +35,10 @@ from hashi_gui.bench.summary import (
     number,
     percent,
 )
-from hashi_gui.logic.techniques.catalogue import DIRECT
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 
-CONNECTION = {technique.name for technique in DIRECT}
-"""Techniques 1 to 14. Whatever else gave something counts as elimination search."""
+CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}
+"""The direct techniques; every other one counts as elimination search."""
 
 _BESIDE = "Where there are two numbers, the first is the paper's, the second was measured here."
 

@@ -17,12 +17,12 @@ from random import Random
 from hashi_gui.bench.samples import LARGEST, sample
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
-from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.assumptions import WhatIf, WhatIfDeeper, refute
-from hashi_gui.logic.techniques.catalogue import DIRECT, QUICK, all_techniques
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf, refute
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES, all_techniques
 from hashi_gui.logic.techniques.technique import Conclusion
-from hashi_gui.logic.wording import edge_name, limit
+from hashi_gui.logic.wording import bound_text, edge_name
 from hashi_gui.progress import progress_bar
 from hashi_gui.solving import Bounds, SatSolver
 
@@ -35,7 +35,7 @@ ASSUMPTIONS = 20
 FEW = 40
 """True assumptions up to which they are tried with what-ifs in turn: that takes longer still."""
 
-FINISHED_BY = ("techniques 1 to 14", "15 as well", "16 as well", "no technique")
+FINISHED_BY = ("direct techniques", "one assumption", "nested assumptions", "no technique")
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ def compare(seed: int, largest: int = LARGEST) -> TechniquesReport:
         solution = solver.solution()
         assert solution is not None
         board = _part_way(solution, random)
-        _Walk(Position.on(puzzle, board), solver.forced(board), random, report).run()
+        _Walk(Position.from_board(puzzle, board), solver.forced(board), random, report).run()
     report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
     return report
 
@@ -106,7 +106,7 @@ def compare(seed: int, largest: int = LARGEST) -> TechniquesReport:
 def _finished_by(used: set[str], position: Position) -> str:
     if not position.solved:
         return FINISHED_BY[3]
-    return FINISHED_BY[2 if WhatIfDeeper.name in used else 1 if WhatIf.name in used else 0]
+    return FINISHED_BY[2 if NestedWhatIf.name in used else 1 if WhatIf.name in used else 0]
 
 
 def _part_way(solution: bytes, random: Random) -> Board:
@@ -137,7 +137,7 @@ class _Walk:
         """The names of the techniques that led on."""
         used = set()
         self._look_around()
-        for conclusion in Deducer(self._position, all_techniques(self._forced)).run():
+        for conclusion in Reasoner(self._position, all_techniques(self._forced)).run():
             used.add(conclusion.technique.name)
             self._compare(conclusion)
             if self._report.wrong:
@@ -151,7 +151,7 @@ class _Walk:
         self._report.positions += 1
         touched = position.touched[self._seen :]
         self._seen = len(position.touched)
-        for technique in DIRECT:
+        for technique in DIRECT_TECHNIQUES:
             for subject in technique.affected(position, touched):
                 for conclusion in technique.find(position, subject):
                     self._compare(conclusion)
@@ -162,15 +162,17 @@ class _Walk:
         self._report.conclusions[conclusion.technique.name] += 1
         edge, bound = conclusion.edge, conclusion.bound
         low, high = self._forced.low[edge], self._forced.high[edge]
-        if bound > low if conclusion.rises else bound < high:
+        if bound > low if conclusion.is_minimum else bound < high:
             self._complain(conclusion, conclusion.technique.name)
 
     def _assume(self) -> None:
         """Nothing may go wrong where something is assumed that a solution has."""
         true = list(self._true_assumptions())
-        below = [("one step", DIRECT)]
+        below = [("one step", DIRECT_TECHNIQUES)]
         if len(true) <= FEW:
-            below.append(("deeper", (*DIRECT, WhatIf((QUICK, DIRECT)))))
+            below.append(
+                ("deeper", (*DIRECT_TECHNIQUES, WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))))
+            )
         for assumption in self._random.sample(true, min(ASSUMPTIONS, len(true))):
             for name, techniques in below:
                 self._report.assumptions += 1
@@ -190,7 +192,7 @@ class _Walk:
     def _complain(self, conclusion: Conclusion, what: str) -> None:
         puzzle, empty = self._position.puzzle, Board.empty(self._position.puzzle)
         known = empty.move_to(Board(bytes(self._position.low))).to_text(puzzle)
-        bound = limit(conclusion.bound, rises=conclusion.rises)
+        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
         self._report.wrong.append(
             f"{what}, {bound} {edge_name(puzzle, conclusion.edge)}, "
             f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"

@@ -17,8 +17,8 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.walkthrough import Walkthrough, walk_through
-from hashi_gui.logic.walkthrough_text import as_text
+from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
+from hashi_gui.logic.walkthrough_text import format_walkthrough
 from hashi_gui.puzzle_input import read_source
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
@@ -49,11 +49,11 @@ def run(args: Namespace) -> int:
     if walkthrough is None:
         print_text(VerdictKind.NONE.sentence)
         return ExitCode.NO_SOLUTION
-    print_text(as_text(walkthrough, markdown=args.markdown))
+    print_text(format_walkthrough(walkthrough, markdown=args.markdown))
     return ExitCode.ANSWERED
 
 
 def _walk_through(puzzle: Puzzle, token: CancelToken) -> Walkthrough | None:
     with SatSolver(puzzle) as solver:
         solvable = solver.solution(token) is not None
-        return walk_through(puzzle, solver, token) if solvable else None
+        return build_walkthrough(puzzle, solver, token) if solvable else None

@@ -18,9 +18,15 @@ from hashi_gui.cli.destination import FOLDERS_HOLD, OTHERS_HOLD, destination
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.generating import SEEDS, Options, Recipe, Symmetry, usual_islands
-from hashi_gui.generating.batches import make_many
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.generating import (
+    SEED_LIMIT,
+    GeneratorOptions,
+    Recipe,
+    Symmetry,
+    default_island_count,
+)
+from hashi_gui.generating.batches import generate_many
+from hashi_gui.logic.levels import Level
 from hashi_gui.progress import progress_bar, progress_counter
 
 P = ParamSpec("P")
@@ -69,7 +75,7 @@ def add(commands: Commands) -> None:
         default=Symmetry.NONE.value,
         help=f"how the places of the islands repeat: {', '.join(Symmetry)} (default: none)",
     )
-    usual = Options(2, 2, 2)
+    usual = GeneratorOptions(2, 2, 2)
     command.add_argument(
         "--max-bridges", metavar="1..4", type=int, default=usual.max_bridges, help="default: 2"
     )
@@ -110,7 +116,7 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     options = wanted(args)
-    seed = randbelow(SEEDS) if args.seed is None else args.seed
+    seed = randbelow(SEED_LIMIT) if args.seed is None else args.seed
     if args.seed is None:
         print(f"Seed {seed}", file=sys.stderr)
     with destination(args.output, args.to) as write_document:
@@ -119,22 +125,22 @@ def run(args: Namespace) -> int:
     return ExitCode.ANSWERED
 
 
-def _made(options: Options, seed: int, args: Namespace) -> Iterator[Document]:
+def _made(options: GeneratorOptions, seed: int, args: Namespace) -> Iterator[Document]:
     if args.count == 1 and args.scheduler is None:
         with progress_counter("tried") as tried:
-            yield Recipe(options, seed).make(tried=tried)
+            yield Recipe(options, seed).make(on_attempt=tried)
     else:
         with _executor(args) as (executor, ahead):
             yield from progress_bar(
-                make_many(options, seed, args.count, executor, ahead), args.count
+                generate_many(options, seed, args.count, executor, ahead), args.count
             )
 
 
-def wanted(args: Namespace) -> Options:
+def wanted(args: Namespace) -> GeneratorOptions:
     """What the arguments ask for. Raises GenerationError for what cannot be."""
     cols, rows = args.size
-    islands = usual_islands(rows, cols) if args.islands is None else args.islands
-    return Options(
+    islands = default_island_count(rows, cols) if args.islands is None else args.islands
+    return GeneratorOptions(
         rows,
         cols,
         islands if args.density is None else round(rows * cols * args.density),

@@ -23,7 +23,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
-from hashi_gui.logic.wording import bridges, edge_name
+from hashi_gui.logic.wording import bridges_text, edge_name
 from hashi_gui.puzzle_input import read_source
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
@@ -68,7 +68,7 @@ def run(args: Namespace) -> int:
             technique=hint.technique,
             level=hint.level,
             reason=hint.reason,
-            steps=hint.steps,
+            steps=hint.refutation,
             region=[puzzle.islands[island].cell for island in hint.region],
             moves=edges_json(puzzle, hint.moves.edges),
         )
@@ -86,9 +86,11 @@ def _text(document: Document, hint: Hint, notation: str) -> str:
     """The hint, and the board after it."""
     puzzle, board = document.puzzle, document.board
     lines = [f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason]
-    lines += [f"  {number}. {step}" for number, step in enumerate(hint.steps, 1)]
+    lines += [f"  {number}. {step}" for number, step in enumerate(hint.refutation, 1)]
     for edge, state in hint.moves.edges:
-        lines.append(f"- {bridges(state) if state > 0 else 'no bridge'} {edge_name(puzzle, edge)}")
+        lines.append(
+            f"- {bridges_text(state) if state > 0 else 'no bridge'} {edge_name(puzzle, edge)}"
+        )
     with suppress(FormatError):  # It cannot show every board.
         lines += ["", board_text(puzzle, board.apply(hint.moves), notation)]
     return "\n".join(lines)

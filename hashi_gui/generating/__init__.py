@@ -1,16 +1,21 @@
 """Making puzzles with exactly one solution."""
 
-from hashi_gui.generating.generator import Generated, generate
-from hashi_gui.generating.options import GenerationError, Options, Symmetry, usual_islands
-from hashi_gui.generating.recipe import SEEDS, Recipe
+from hashi_gui.generating.generator import GeneratedPuzzle, generate
+from hashi_gui.generating.options import (
+    GenerationError,
+    GeneratorOptions,
+    Symmetry,
+    default_island_count,
+)
+from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
 
 __all__ = [
-    "SEEDS",
-    "Generated",
+    "SEED_LIMIT",
+    "GeneratedPuzzle",
     "GenerationError",
-    "Options",
+    "GeneratorOptions",
     "Recipe",
     "Symmetry",
+    "default_island_count",
     "generate",
-    "usual_islands",
 ]

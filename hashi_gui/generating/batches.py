@@ -9,7 +9,7 @@ from itertools import count
 
 from hashi_gui.core.puzzle import Island
 from hashi_gui.formats import Document
-from hashi_gui.generating.options import GenerationError, Options
+from hashi_gui.generating.options import GenerationError, GeneratorOptions
 from hashi_gui.generating.recipe import Recipe
 
 _BATCH_CELLS = 4000
@@ -21,8 +21,8 @@ _REPEATS = 1000
 """How many puzzles in a row may be old ones before it is taken that there are no others."""
 
 
-def make_many(
-    options: Options, seed: int, wanted: int, executor: Executor, ahead: int
+def generate_many(
+    options: GeneratorOptions, seed: int, wanted: int, executor: Executor, ahead: int
 ) -> Iterator[Document]:
     """So many different puzzles, of the seeds from ``seed`` on, in the order of their seeds.
 
@@ -47,7 +47,7 @@ def make_many(
 
 
 def _in_order(
-    options: Options, seed: int, wanted: int, executor: Executor, ahead: int
+    options: GeneratorOptions, seed: int, wanted: int, executor: Executor, ahead: int
 ) -> Iterator[Document]:
     """The puzzles of all seeds, as long as anybody asks for more."""
     cells = options.rows * options.cols
@@ -63,7 +63,7 @@ def _in_order(
             yield made
 
 
-def _batch(options: Options, seeds: range) -> list[Document | GenerationError]:
+def _batch(options: GeneratorOptions, seeds: range) -> list[Document | GenerationError]:
     """The puzzles of these seeds, up to the first that gives none; then why."""
     made: list[Document | GenerationError] = []
     for seed in seeds:

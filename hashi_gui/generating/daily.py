@@ -10,9 +10,9 @@ from enum import StrEnum
 from itertools import count
 
 from hashi_gui.formats import Document
-from hashi_gui.generating.options import Options
-from hashi_gui.generating.recipe import SEEDS, Recipe
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
+from hashi_gui.logic.levels import Level
 
 
 class DailyKind(StrEnum):
@@ -32,7 +32,7 @@ _SHAPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Daily:
+class DailyPuzzle:
     """One puzzle of a day, and how it is made."""
 
     day: date
@@ -44,15 +44,15 @@ class Daily:
         """What a solved one is remembered by, such as ``2026-11-21/hard``."""
         return _name(self.day, self.kind)
 
-    def signed(self, document: Document) -> Document:
+    def with_metadata(self, document: Document) -> Document:
         """What the recipe made, with the name and the title of the daily puzzle."""
         title = f"Daily {self.day.isoformat()}, {self.kind}"
         return replace(document, meta={**document.meta, "title": title, "daily": self.name})
 
 
-def dailies(day: date) -> dict[DailyKind, Daily]:
+def daily_puzzles(day: date) -> dict[DailyKind, DailyPuzzle]:
     """The puzzles of a day; the same on every machine with this version of the program."""
-    return {kind: Daily(day, kind, _recipe(day, kind)) for kind in DailyKind}
+    return {kind: DailyPuzzle(day, kind, _recipe(day, kind)) for kind in DailyKind}
 
 
 def solved_kinds(day: date, solved: Container[str]) -> frozenset[DailyKind]:
@@ -69,8 +69,8 @@ def streak(today: date, solved: Container[str]) -> int:
 def _recipe(day: date, kind: DailyKind) -> Recipe:
     side, level = _SHAPES[kind]
     digest = hashlib.sha256(f"hashi daily {_name(day, kind)}".encode()).digest()
-    seed = int.from_bytes(digest, "big") % SEEDS
-    return Recipe(Options.usual(side, side, level), seed)
+    seed = int.from_bytes(digest, "big") % SEED_LIMIT
+    return Recipe(GeneratorOptions.defaults_for(side, side, level), seed)
 
 
 def _name(day: date, kind: DailyKind) -> str:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.hide_clues import hide_clues
 from hashi_gui.generating.layout import Layout, grow
-from hashi_gui.generating.options import GenerationError, Options
+from hashi_gui.generating.options import GenerationError, GeneratorOptions
 from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import solved_within
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.grading import is_solvable_within
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import CancelToken
 
 _LAYOUTS = 20
@@ -32,7 +32,7 @@ _TRIES = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class GeneratedPuzzle:
     """A puzzle and its only solution, the number of bridges on each edge."""
 
     puzzle: Puzzle
@@ -40,11 +40,11 @@ class Generated:
 
 
 def generate(
-    options: Options,
+    options: GeneratorOptions,
     seed: int,
     cancel: CancelToken | None = None,
-    tried: Callable[[int], None] | None = None,
-) -> Generated:
+    on_attempt: Callable[[int], None] | None = None,
+) -> GeneratedPuzzle:
     """A puzzle with exactly one solution, and no two islands that touch orthogonally.
 
     The same options and seed give the same puzzle on every machine with this version of the
@@ -55,8 +55,8 @@ def generate(
     cancel = cancel or CancelToken()
     tries = _tries(options)
     for layouts in range(tries):
-        if tried:
-            tried(layouts)
+        if on_attempt:
+            on_attempt(layouts)
         made = _made(options, rng, cancel)
         if made and _is_level(made.puzzle, options.level, cancel):
             return made
@@ -64,13 +64,13 @@ def generate(
     raise GenerationError(f"No {what} like that was found in {tries} tries.")
 
 
-def _tries(options: Options) -> int:
+def _tries(options: GeneratorOptions) -> int:
     if options.level is None:
         return _REPAIRS
     return max(_REPAIRS, min(_TRIES, _CELLS // (options.rows * options.cols)))
 
 
-def _made(options: Options, rng: Rng, cancel: CancelToken) -> Generated | None:
+def _made(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> GeneratedPuzzle | None:
     """A puzzle with one solution, no harder than asked for unless that is what-if."""
     layout = _layout(options, rng, cancel)
     puzzle, draft = _draft(layout, options, rng)
@@ -79,7 +79,7 @@ def _made(options: Options, rng: Rng, cancel: CancelToken) -> Generated | None:
     else:
         oracle = human_oracle(options.level, cancel)
     made = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops)
-    return Generated(*hide_clues(*made, options, oracle, rng)) if made else None
+    return GeneratedPuzzle(*hide_clues(*made, options, oracle, rng)) if made else None
 
 
 def _is_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
@@ -87,12 +87,12 @@ def _is_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
     if level is None:
         return True
     easier = list(Level)[: level.rank]
-    if easier and solved_within(puzzle, easier[-1], cancel):
+    if easier and is_solvable_within(puzzle, easier[-1], cancel):
         return False
-    return solved_within(puzzle, level, cancel)
+    return is_solvable_within(puzzle, level, cancel)
 
 
-def _layout(options: Options, rng: Rng, cancel: CancelToken) -> Layout:
+def _layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
     """The first layout without flaws, or of several the one with the fewest."""
     layouts = []
     for _ in range(_LAYOUTS):
@@ -108,14 +108,14 @@ def _layout(options: Options, rng: Rng, cancel: CancelToken) -> Layout:
     return best
 
 
-def _flaws(layout: Layout, options: Options) -> tuple[bool, int, int]:
+def _flaws(layout: Layout, options: GeneratorOptions) -> tuple[bool, int, int]:
     """The gravest first: too few or too many islands, empty parts, islands missing."""
     missing = options.islands - len(layout.islands)
     unmet = missing > _MAY_MISS * options.islands or missing < -1
     return unmet, layout.empty_parts, max(0, missing)
 
 
-def _unmet(found: list[int], options: Options) -> str:
+def _unmet(found: list[int], options: GeneratorOptions) -> str:
     if min(found) > options.islands:
         return f"With that symmetry there are at least {min(found)} islands, not {options.islands}."
     return (
@@ -124,7 +124,7 @@ def _unmet(found: list[int], options: Options) -> str:
     )
 
 
-def _draft(layout: Layout, options: Options, rng: Rng) -> tuple[Puzzle, bytes]:
+def _draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:
     """The islands, still without clues, and a random number of bridges for each joined pair."""
     puzzle = Puzzle.from_clues(
         layout.rows, layout.cols, dict.fromkeys(layout.islands), options.max_bridges

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.generating.options import Options
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.repair import Oracle, make_unique
 from hashi_gui.generating.rng import Rng
 
@@ -14,7 +14,7 @@ many clues at once vary too much for a quick repair.
 
 
 def hide_clues(
-    puzzle: Puzzle, solution: bytes, options: Options, oracle: Oracle, rng: Rng
+    puzzle: Puzzle, solution: bytes, options: GeneratorOptions, oracle: Oracle, rng: Rng
 ) -> tuple[Puzzle, bytes]:
     """A puzzle with as many clues hidden as asked for, or as it can spare, and its only solution.
 

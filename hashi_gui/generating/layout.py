@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid
-from hashi_gui.generating.options import GenerationError, Options, Symmetry
+from hashi_gui.generating.options import GenerationError, GeneratorOptions, Symmetry
 from hashi_gui.generating.rng import Rng
 
 _SITES = 8
@@ -68,7 +68,7 @@ class Layout:
         )
 
 
-def grow(options: Options, rng: Rng) -> Layout:
+def grow(options: GeneratorOptions, rng: Rng) -> Layout:
     """A layout with as many islands as asked for, or as many as found a place.
 
     No two islands touch orthogonally. Raises GenerationError where not even the first islands of
@@ -100,7 +100,7 @@ class _Site(NamedTuple):
 class _Growth:
     """A chart with all that matters for where the next islands go."""
 
-    def __init__(self, options: Options, rng: Rng) -> None:
+    def __init__(self, options: GeneratorOptions, rng: Rng) -> None:
         rows, cols = options.rows, options.cols
         # About one and a half times the distance between islands that are spread evenly.
         reach = min(2 + isqrt(9 * rows * cols // options.islands) // 2, _LONGEST_REACH)

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 
 _SMALL_GRID = 64
 
@@ -26,7 +26,7 @@ class Symmetry(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class GeneratorOptions:
     """The wish for a puzzle. Raises GenerationError for one that cannot be.
 
     At least 95 % of ``islands`` will be there; with a symmetry there may be one more, where they
@@ -56,17 +56,17 @@ class Options:
         self._check("unknown", 0, 1)
 
     @classmethod
-    def usual(cls, rows: int, cols: int, level: Level | None) -> Options:
+    def defaults_for(cls, rows: int, cols: int, level: Level | None) -> GeneratorOptions:
         """What suits a size and a level.
 
         Of puzzles with every clue and the usual doubles hardly any is extreme. With "?" clues and
         no doubles to begin with, one in some hundreds is, from 15 x 15 cells on one in fifty.
         """
-        options = cls(rows, cols, usual_islands(rows, cols), level=level)
+        options = cls(rows, cols, default_island_count(rows, cols), level=level)
         return replace(options, doubles=0.0, unknown=0.3) if level == Level.EXTREME else options
 
     @classmethod
-    def recalled(cls, data: object) -> Options | None:
+    def from_dict(cls, data: object) -> GeneratorOptions | None:
         """The options that ``dataclasses.asdict`` turned into this; None for anything else."""
         if not isinstance(data, Mapping):
             return None
@@ -95,7 +95,7 @@ class Options:
             raise GenerationError(f"{name} must be {least} to {most}, not {value}.")
 
 
-def usual_islands(rows: int, cols: int) -> int:
+def default_island_count(rows: int, cols: int) -> int:
     """A number of islands that looks good on a grid of that size: small grids are fuller."""
     cells = rows * cols
     return max(2, round(cells * (0.28 if cells <= _SMALL_GRID else 0.24)))

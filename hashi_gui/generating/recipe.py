@@ -10,24 +10,27 @@ from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document
 from hashi_gui.generating.generator import generate
-from hashi_gui.generating.options import Options
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.logic.grading import grade
 from hashi_gui.solving import CancelToken
 
-SEEDS = 1_000_000_000
+SEED_LIMIT = 1_000_000_000
 """Seeds that nobody chose are whole numbers below this one, short enough to be typed."""
 
 
 class Recipe(NamedTuple):
     """With the same version of the program, this makes the same puzzle on every machine."""
 
-    options: Options
+    options: GeneratorOptions
     seed: int
 
     @classmethod
-    def of(cls, document: Document) -> Recipe | None:
+    def from_document(cls, document: Document) -> Recipe | None:
         """How a document says that it was made; None where it does not say."""
-        options, seed = Options.recalled(document.meta.get("options")), document.meta.get("seed")
+        options, seed = (
+            GeneratorOptions.from_dict(document.meta.get("options")),
+            document.meta.get("seed"),
+        )
         return cls(options, seed) if options and isinstance(seed, int) else None
 
     @property
@@ -38,12 +41,12 @@ class Recipe(NamedTuple):
     def make(
         self,
         cancel: CancelToken | None = None,
-        tried: Callable[[int], None] | None = None,
+        on_attempt: Callable[[int], None] | None = None,
     ) -> Document:
         """The puzzle, graded. Its ``meta`` holds ``title``, ``source``, ``seed``, ``options`` and
         ``level``. Otherwise like :func:`generate`.
         """
-        puzzle = generate(self.options, self.seed, cancel, tried).puzzle
+        puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
         level = self.options.level or grade(puzzle, cancel).level
         meta = {
             "title": f"{puzzle.cols} × {puzzle.rows}, {level}",
@@ -55,9 +58,9 @@ class Recipe(NamedTuple):
         return Document(puzzle, Board.empty(puzzle), "hashi", meta=meta)
 
 
-def _arguments(options: Options) -> Iterator[str]:
+def _arguments(options: GeneratorOptions) -> Iterator[str]:
     """What ``hashi generate`` must be told; what is usual goes without saying."""
-    usual = Options(options.rows, options.cols, options.islands)
+    usual = GeneratorOptions(options.rows, options.cols, options.islands)
     yield f"--size {options.cols}x{options.rows}"
     yield f"--islands {options.islands}"
     if options.level is not None:

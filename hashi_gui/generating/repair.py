@@ -20,8 +20,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.core.rules import components, degrees, is_blocked
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import deduced_within
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.grading import deduce_within
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
 
 _ROUNDS = 100
@@ -50,7 +50,7 @@ def human_oracle(level: Level, cancel: CancelToken) -> Oracle:
     """Decides what techniques up to a level can. Raises Stopped."""
 
     def oracle(puzzle: Puzzle) -> Bounds | None:
-        known = deduced_within(puzzle, level, cancel)
+        known = deduce_within(puzzle, level, cancel)
         return None if known.solved else Bounds(bytes(known.low), bytes(known.high))
 
     return oracle

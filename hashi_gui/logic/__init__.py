@@ -1,5 +1,5 @@
 """Human reasoning: what a player could conclude next, and why."""
 
-from hashi_gui.logic.hints import Hint, HintKind, hint_by, next_hint
+from hashi_gui.logic.hints import Hint, HintKind, hint_from_technique, next_hint
 
-__all__ = ["Hint", "HintKind", "hint_by", "next_hint"]
+__all__ = ["Hint", "HintKind", "hint_from_technique", "next_hint"]

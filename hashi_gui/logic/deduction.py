@@ -1,8 +1,9 @@
 """The method ``deduction``: the human solver as a solver, after Yen et al. ("Hashi Solver").
 
-Intersection (techniques 1 to 14) and elimination search (15) go as far as they can. Where they
-stall, as they must on a puzzle with several solutions, a value is chosen, and taken back if it
-leads nowhere, which is technique 16 as deep as need be. So there is always an answer.
+The direct techniques and elimination search ("What if, one step") go as far as they can. Where
+they stall, as they must on a puzzle with several solutions, the search guesses a value and
+backtracks if it leads to a contradiction: nested assumptions of any depth. So there is always an
+answer.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.deducer import Deducer
-from hashi_gui.logic.position import Mark, Position
-from hashi_gui.logic.techniques.assumptions import WhatIf, WhatIfDeeper
-from hashi_gui.logic.techniques.catalogue import DIRECT
-from hashi_gui.logic.techniques.connectivity import closed_group
+from hashi_gui.logic.position import Checkpoint, Position
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods import Method
@@ -62,7 +63,7 @@ class _Choice:
     """What was chosen, and what there was before it."""
 
     conclusion: Conclusion
-    mark: Mark
+    mark: Checkpoint
     gains: int
     seconds: dict[str, float]
 
@@ -77,17 +78,17 @@ class _Elimination(WhatIf):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for conclusion in super().find(position, subject):
-            self._last = not conclusion.rises, conclusion.edge
+            self._last = not conclusion.is_minimum, conclusion.edge
             yield conclusion
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         def passed(assumption: Conclusion) -> bool:
-            return (assumption.rises, assumption.edge) < self._last
+            return (assumption.is_minimum, assumption.edge) < self._last
 
         yield from sorted(super()._assumptions(position), key=passed)
 
 
-class _Choosing(WhatIfDeeper):
+class _Choosing(NestedWhatIf):
     """What was assumed, and led on."""
 
     name = "Choice"
@@ -99,9 +100,9 @@ class _Search:
     def __init__(self, puzzle: Puzzle, cancel: CancelToken) -> None:
         self._cancel = cancel
         self._position = Position(puzzle)
-        self._eliminating = (*DIRECT, _Elimination((DIRECT,), cancel=cancel))
-        self._deeper, self._choosing = WhatIfDeeper(()), _Choosing(())
-        self._caps = list(map(self._position.cap, range(len(puzzle.edges))))
+        self._eliminating = (*DIRECT_TECHNIQUES, _Elimination((DIRECT_TECHNIQUES,), cancel=cancel))
+        self._deeper, self._choosing = NestedWhatIf(()), _Choosing(())
+        self._caps = list(map(self._position.capacity, range(len(puzzle.edges))))
         self._information = sum(self._caps)
         self._gains: list[tuple[str, int, int]] = []
         """The conclusions that stand: technique, edge, and by how much they lowered its cap."""
@@ -119,7 +120,7 @@ class _Search:
         position = self._position
         self._deduce(self._eliminating, 0)
         while True:
-            conflict = position.conflict or closed_group(position)
+            conflict = position.conflict or isolated_group(position)
             if conflict is None and position.solved:
                 return bytes(position.low)
             if conflict is not None and not self._choices:
@@ -128,7 +129,7 @@ class _Search:
             start = len(position.touched)
             found.apply(position)
             self._note(found)
-            self._deduce(DIRECT, start)
+            self._deduce(DIRECT_TECHNIQUES, start)
 
     def stats(self) -> dict[str, Any]:
         conclusions = Counter(name for name, _, _ in self._gains)
@@ -148,18 +149,18 @@ class _Search:
 
     def _deduce(self, techniques: Sequence[Technique], start: int) -> None:
         """Conclude what there is from what was touched since ``start``."""
-        deducer = Deducer(self._position, techniques, start, self._cancel)
+        reasoner = Reasoner(self._position, techniques, start, self._cancel)
         try:
-            for conclusion in deducer.run():
+            for conclusion in reasoner.run():
                 self._note(conclusion)
         finally:
-            for technique, seconds in zip(techniques, deducer.seconds):
+            for technique, seconds in zip(techniques, reasoner.seconds):
                 self._seconds[technique.name] += seconds
 
     def _note(self, conclusion: Conclusion) -> None:
         """Count a conclusion that was applied."""
         edge = conclusion.edge
-        cap = self._position.cap(edge)
+        cap = self._position.capacity(edge)
         self._gains.append((conclusion.technique.name, edge, self._caps[edge] - cap))
         self._caps[edge] = cap
 
@@ -172,7 +173,7 @@ class _Search:
         )
         low, ends = position.low[edge] + 1, position.ends[edge]
         chosen = Conclusion(self._choosing, edge, True, low, ends)
-        choice = _Choice(chosen, position.mark(), len(self._gains), self._seconds.copy())
+        choice = _Choice(chosen, position.checkpoint(), len(self._gains), self._seconds.copy())
         self._choices.append(choice)
         return chosen
 
@@ -203,7 +204,7 @@ class _Search:
 
     def _undo(self, choice: _Choice) -> None:
         """Go back to before a choice; all the time since then was spent on it."""
-        self._position.undo(choice.mark)
+        self._position.rollback(choice.mark)
         for _, edge, gain in self._gains[choice.gains :]:
             self._caps[edge] += gain
         del self._gains[choice.gains :]

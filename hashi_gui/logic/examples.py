@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from inspect import cleandoc
 
 from hashi_gui.formats import Document, read
-from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.catalogue import PLAIN, all_techniques
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 
 
@@ -32,15 +32,17 @@ class Example:
     def conclusion(self) -> Conclusion:
         """What the technique says of the example when what is plain to see has been seen."""
         document = self.document
-        position = Position.on(document.puzzle, document.board)
-        for _ in Deducer(position, [t for t in PLAIN if t is not self.technique]).run():
+        position = Position.from_board(document.puzzle, document.board)
+        for _ in Reasoner(
+            position, [t for t in OBVIOUS_TECHNIQUES if t is not self.technique]
+        ).run():
             pass
         subjects = self.technique.subjects(position, range(len(document.puzzle.islands)))
         return next(
             conclusion
             for subject in subjects
             for conclusion in self.technique.find(position, subject)
-            if conclusion.changes(position)
+            if conclusion.is_new(position)
         )
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.catalogue import DIRECT, techniques_for
-from hashi_gui.logic.techniques.technique import Level, Technique
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, techniques_for
+from hashi_gui.logic.techniques.technique import Technique
 from hashi_gui.solving import CancelToken, SatSolver
 
 
@@ -39,7 +40,7 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
     with SatSolver(puzzle) as solver:
         techniques = techniques_for(solver, cancel)
     position = Position(puzzle)
-    used = Counter(c.technique.name for c in Deducer(position, techniques, cancel=cancel).run())
+    used = Counter(c.technique.name for c in Reasoner(position, techniques, cancel=cancel).run())
     needed = [technique for technique in techniques if used[technique.name]]
     return Grade(
         max(
@@ -53,18 +54,18 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
     )
 
 
-def solved_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> bool:
+def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> bool:
     """Whether techniques up to a level finish a puzzle: then its grade is that or a lower one.
 
     Sooner known than the grade: no harder technique is tried. Raises Stopped.
     """
-    return _finished(deduced_within(puzzle, level, cancel))
+    return _finished(deduce_within(puzzle, level, cancel))
 
 
-def deduced_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Position:
+def deduce_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Position:
     """All that techniques up to a level find out about a puzzle. Raises Stopped."""
     position = Position(puzzle)
-    for _ in Deducer(position, _techniques_within(puzzle, level, cancel), cancel=cancel).run():
+    for _ in Reasoner(position, _techniques_within(puzzle, level, cancel), cancel=cancel).run():
         pass
     return position
 
@@ -72,7 +73,7 @@ def deduced_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = No
 def _techniques_within(
     puzzle: Puzzle, level: Level, cancel: CancelToken | None
 ) -> tuple[Technique, ...]:
-    techniques: Iterable[Technique] = DIRECT
+    techniques: Iterable[Technique] = DIRECT_TECHNIQUES
     if level.rank >= Level.EXPERT.rank:
         with SatSolver(puzzle) as solver:
             techniques = techniques_for(solver, cancel)

@@ -10,14 +10,20 @@ from operator import gt
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import capacities, is_solution
-from hashi_gui.logic.deducer import Deducer
-from hashi_gui.logic.minimise import shortened
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.minimise import minimise_refutation
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf
-from hashi_gui.logic.techniques.catalogue import DIRECT, PLAIN, QUICK, all_techniques
-from hashi_gui.logic.techniques.technique import Conclusion, Level, Technique
-from hashi_gui.logic.walkthrough import refutation
-from hashi_gui.logic.wording import bridges, edge_name, listed
+from hashi_gui.logic.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    FAST_TECHNIQUES,
+    OBVIOUS_TECHNIQUES,
+    all_techniques,
+)
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.walkthrough import explain_refutation
+from hashi_gui.logic.wording import bridges_text, edge_name, join_words
 from hashi_gui.solving import Bounds, CancelToken, SatSolver
 
 PROOF = "Proof by solving"
@@ -47,9 +53,9 @@ class Hint:
     ``region`` holds the islands the reason speaks of, ``edges`` what it concludes about and
     ``premises`` the edges whose limits it explains first; ``technique`` is the name players know,
     ``level`` how hard it is, None where that is not the question. ``moves`` does what the hint
-    says; it is empty where there is nothing to do. ``sound`` is, for a mistake, how many moves of
-    the past stood before the first wrong one. ``steps`` tells, a sentence each, how what was
-    assumed leads to what cannot be.
+    says; it is empty where there is nothing to do. For a mistake, ``correct_moves`` is the number
+    of moves made before the first wrong one. ``refutation`` holds a sentence for each step by which
+    an assumption leads to a contradiction.
     """
 
     kind: HintKind
@@ -60,8 +66,8 @@ class Hint:
     moves: Move = field(default_factory=Move)
     level: Level | None = None
     premises: tuple[int, ...] = ()
-    sound: int | None = None
-    steps: tuple[str, ...] = ()
+    correct_moves: int | None = None
+    refutation: tuple[str, ...] = ()
 
 
 def next_hint(
@@ -95,7 +101,7 @@ def next_hint(
     )
 
 
-def hint_by(
+def hint_from_technique(
     name: str,
     puzzle: Puzzle,
     board: Board,
@@ -110,13 +116,15 @@ def hint_by(
         return None
     techniques = all_techniques(solver.forced(board, cancel), cancel)
     technique = next(technique for technique in techniques if technique.name == name)
-    base = Position.on(puzzle, board)
-    mark = base.mark()
-    plain = list(Deducer(base, [other for other in PLAIN if other.name != name]).run())
+    base = Position.from_board(puzzle, board)
+    checkpoint = base.checkpoint()
+    plain = list(
+        Reasoner(base, [other for other in OBVIOUS_TECHNIQUES if other.name != name]).run()
+    )
     for subject in technique.subjects(base, range(len(puzzle.islands))):
         for conclusion in technique.find(base, subject):
-            if conclusion.changes(base):
-                base.undo(mark)
+            if conclusion.is_new(base):
+                base.rollback(checkpoint)
                 return _step(puzzle, base, plain, conclusion)
     return None
 
@@ -137,12 +145,12 @@ def _mistake(
     conflicting = sorted(solver.conflict(board, cancel))
     if not conflicting:
         return Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
-    sound = next(
+    correct_moves = next(
         (n for n in reversed(range(len(past))) if solver.finishable(past[n], cancel)), None
     )
     reason = _accusation(puzzle, board, conflicting)
-    if sound is not None:
-        reason += f" Move {sound + 1} of {len(past)} was the first wrong one."
+    if correct_moves is not None:
+        reason += f" Move {correct_moves + 1} of {len(past)} was the first wrong one."
     return Hint(
         HintKind.MISTAKE,
         "Mistake",
@@ -150,19 +158,21 @@ def _mistake(
         _ends(puzzle, conflicting),
         tuple(conflicting),
         Move(tuple((edge, 0) for edge in conflicting)),
-        sound=sound,
+        correct_moves=correct_moves,
     )
 
 
 def _accusation(puzzle: Puzzle, board: Board, conflicting: list[int]) -> str:
     if len(conflicting) > 1:
         drawn = {"marks" if edge in board.marks else "bridges" for edge in conflicting}
-        return f"These {listed(sorted(drawn))} cannot stand together: no solution keeps them all."
+        return (
+            f"These {join_words(sorted(drawn))} cannot stand together: no solution keeps them all."
+        )
     (edge,) = conflicting
     where, count = edge_name(puzzle, edge), board.counts[edge]
     if edge in board.marks:
         return f"Every solution has a bridge {where}, where the mark says none."
-    return f"No solution has {'a bridge' if count == 1 else bridges(count)} {where}."
+    return f"No solution has {'a bridge' if count == 1 else bridges_text(count)} {where}."
 
 
 def _reasoned(
@@ -173,19 +183,19 @@ def _reasoned(
     What cannot be drawn, such as "at most one bridge", is concluded on the way, and said first
     where the step needs it.
     """
-    base = Position.on(puzzle, board, near)
-    mark = base.mark()
+    base = Position.from_board(puzzle, board, near)
+    checkpoint = base.checkpoint()
     unseen: list[Conclusion] = []
     for techniques in _helpful(base, bounds, cancel):
-        for conclusion in Deducer(base, techniques, cancel=cancel).run():
+        for conclusion in Reasoner(base, techniques, cancel=cancel).run():
             if not _holds(conclusion, bounds):
                 return None  # never so far; a wrong hint would be worse than a plain one
-            if conclusion.rises:
-                base.undo(mark)
+            if conclusion.is_minimum:
+                base.rollback(checkpoint)
                 return _step(puzzle, base, unseen, conclusion)
             unseen.append(conclusion)
-    base.undo(mark)
-    gap = next((c for c in unseen if c.bound == 0 and c.technique not in PLAIN), None)
+    base.rollback(checkpoint)
+    gap = next((c for c in unseen if c.bound == 0 and c.technique not in OBVIOUS_TECHNIQUES), None)
     if gap is None or any(low > count for low, count in zip(bounds.low, board.counts)):
         return None
     return _step(puzzle, base, unseen[: unseen.index(gap)], gap)
@@ -196,13 +206,13 @@ def _helpful(
 ) -> Iterator[Sequence[Technique]]:
     """The techniques to try: all, or on a large board those that soon come to a bridge."""
     bridges_only = Bounds(bounds.low, bytes(base.high))
-    yield *DIRECT, WhatIf((QUICK, DIRECT), bridges_only, cancel)
+    yield *DIRECT_TECHNIQUES, WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), bridges_only, cancel)
     if sum(map(gt, base.high, base.low)) <= LARGE:
         yield all_techniques(bounds, cancel)
 
 
 def _holds(conclusion: Conclusion, bounds: Bounds) -> bool:
-    if conclusion.rises:
+    if conclusion.is_minimum:
         return conclusion.bound <= bounds.low[conclusion.edge]
     return conclusion.bound >= bounds.high[conclusion.edge]
 
@@ -218,7 +228,7 @@ def _step(
     shown = _short(base, unseen, conclusion)
     chain = [*premises, shown]
     hardest = max(reversed(chain), key=lambda part: part.technique.level.rank)
-    if conclusion.rises:
+    if conclusion.is_minimum:
         states = {c.edge: c.bound for c in _companions(base, unseen, conclusion)}
     else:
         states = {} if conclusion.bound else {conclusion.edge: MARK}
@@ -232,7 +242,7 @@ def _step(
         Move(tuple(states.items())),
         hardest.technique.level,
         tuple(part.edge for part in premises),
-        steps=refutation(puzzle, shown),
+        refutation=explain_refutation(puzzle, shown),
     )
 
 
@@ -240,11 +250,11 @@ def _short(base: Position, unseen: Iterable[Conclusion], conclusion: Conclusion)
     """The conclusion; if something was assumed, refuted in as few steps as can be told."""
     if not isinstance(conclusion.technique, WhatIf) or len(conclusion.facts.chain) > TELLABLE:
         return conclusion
-    mark = base.mark()
+    checkpoint = base.checkpoint()
     for part in unseen:
         part.apply(base)
-    short = shortened(base, conclusion)
-    base.undo(mark)
+    short = minimise_refutation(base, conclusion)
+    base.rollback(checkpoint)
     return short
 
 
@@ -255,7 +265,9 @@ def _companions(
     return [
         other
         for other in _found_again(base, unseen, conclusion)
-        if other.rises and other.islands == conclusion.islands and other.facts == conclusion.facts
+        if other.is_minimum
+        and other.islands == conclusion.islands
+        and other.facts == conclusion.facts
     ] or [conclusion]
 
 
@@ -271,7 +283,7 @@ def _premises(
     kept = list(unseen)
     needed: list[Conclusion] = []
     for part in reversed(unseen):
-        if part.edge in local and part.technique not in PLAIN:
+        if part.edge in local and part.technique not in OBVIOUS_TECHNIQUES:
             without = [other for other in kept if other is not part]
             again = _found_again(base, without, conclusion)
             if any(c.edge == conclusion.edge and c.bound == conclusion.bound for c in again):
@@ -287,7 +299,7 @@ def _found_again(
     base: Position, known: Iterable[Conclusion], conclusion: Conclusion
 ) -> list[Conclusion]:
     """What the technique of a conclusion finds in its place when just ``known`` is known."""
-    mark = base.mark()
+    checkpoint = base.checkpoint()
     for part in known:
         part.apply(base)
     technique = conclusion.technique
@@ -296,9 +308,9 @@ def _found_again(
         other
         for subject in subjects
         for other in technique.find(base, subject)
-        if other.changes(base)
+        if other.is_new(base)
     ]
-    base.undo(mark)
+    base.rollback(checkpoint)
     return found
 
 
@@ -308,7 +320,7 @@ def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
             missing = "another bridge" if board.counts[edge] else "a bridge"
             reason = (
                 f"Without {missing} here the puzzle can no longer be finished: every solution has "
-                f"at least {bridges(low)} {edge_name(puzzle, edge)}."
+                f"at least {bridges_text(low)} {edge_name(puzzle, edge)}."
             )
             return _drawing(puzzle, edge, low, HintKind.STEP, PROOF, reason)
     return None
@@ -331,7 +343,7 @@ def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Hint:
     count = board.counts[edge] + 1
     reason = (
         "All solutions that remain have nothing more in common; "
-        f"one of them has at least {bridges(count)} {edge_name(puzzle, edge)}."
+        f"one of them has at least {bridges_text(count)} {edge_name(puzzle, edge)}."
     )
     return _drawing(puzzle, edge, count, HintKind.CHOICE, "Several solutions", reason)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.assumptions import refute
-from hashi_gui.logic.techniques.catalogue import DIRECT
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 
@@ -15,7 +15,7 @@ Said = tuple[Technique, int, bool, int]
 """What a conclusion says, and by which technique, whatever its numbers are."""
 
 
-def shortened(
+def minimise_refutation(
     position: Position, conclusion: Conclusion, cancel: CancelToken | None = None
 ) -> Conclusion:
     """A conclusion of WhatIf with a refutation from which nothing more could be left out.
@@ -24,14 +24,14 @@ def shortened(
     on further assumptions stays as it is. Raises Stopped.
     """
     refutation = conclusion.facts
-    if any(part.technique not in DIRECT for part in refutation.chain):
+    if any(part.technique not in DIRECT_TECHNIQUES for part in refutation.chain):
         return conclusion
-    assumed = conclusion.bound + (-1 if conclusion.rises else 1)
-    assumption = conclusion._replace(rises=not conclusion.rises, bound=assumed)
+    assumed = conclusion.bound + (-1 if conclusion.is_minimum else 1)
+    assumption = conclusion._replace(is_minimum=not conclusion.is_minimum, bound=assumed)
     for part in reversed(refutation.chain):
         fewer = {_said(other) for other in refutation.chain} - {_said(part)}
         if len(fewer) < len(refutation.chain):
-            techniques = [_Only(technique, fewer) for technique in DIRECT]
+            techniques = [_Only(technique, fewer) for technique in DIRECT_TECHNIQUES]
             refutation = refute(position, assumption, techniques, cancel) or refutation
     return conclusion._replace(facts=refutation)
 
@@ -54,4 +54,4 @@ class _Only(Technique):
 
 
 def _said(conclusion: Conclusion) -> Said:
-    return conclusion.technique, conclusion.edge, conclusion.rises, conclusion.bound
+    return conclusion.technique, conclusion.edge, conclusion.is_minimum, conclusion.bound

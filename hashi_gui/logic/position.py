@@ -5,54 +5,55 @@ from __future__ import annotations
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 
-Mark = tuple[int, int, tuple[int, ...] | None]
-"""How many changes there were, how many islands were touched, and the conflict."""
+Checkpoint = tuple[int, int, tuple[int, ...] | None]
+"""The length of the trail, the length of ``touched``, and the conflict."""
 
-MANY = 1 << 30
-"""More bridges than any island can have: what a "?" may still take."""
+UNLIMITED = 1 << 30
+"""More bridges than any island can have: the need of a "?"."""
 
 
 class Position:
-    """Bounds on every edge, and the numbers that people count with, always up to date.
+    """Bounds on the bridges of every edge, and the numbers that techniques use, kept up to date.
 
-    For edge e: ``low[e]`` bridges are drawn or proved, ``high[e]`` is what can still be; their
-    difference is the edge's cap. For island i: ``need[i]`` bridges are missing at most (MANY for
-    "?"), ``least[i]`` at least (the same, but for "?"), and ``reach[i]`` is the sum of the caps of
-    its edges. Islands that bridges join form groups: ``group[i]`` is the number of a group,
-    ``members[g]`` its islands and ``lack[g]`` the sum of their needs.
+    For edge e: ``low[e]`` is the number of bridges drawn or proved, ``high[e]`` the number still
+    possible; the difference is the capacity of the edge. For island i: ``max_need[i]`` is the
+    largest number of bridges that it still needs (UNLIMITED for a "?"), ``min_need[i]`` the
+    smallest (the same unless the clue is "?"), and ``island_capacity[i]`` the sum of the
+    capacities of its edges. Islands joined by bridges form groups: ``group[i]`` is the number of
+    the group of island i, ``members[g]`` the islands of group g and ``group_need[g]`` the sum of
+    their ``max_need``. When two groups are joined, one of the numbers is left without members.
 
-    A group that has joined another one keeps its number and has no members.
-
-    ``touched`` lists the islands at every changed edge, in order, as work for the techniques.
-    ``conflict`` is None until something cannot be any more; then it holds the island, or the
-    islands, that show it. Every change can be taken back with :meth:`undo`.
+    ``touched`` lists the islands at both ends of every changed edge, in order; techniques use it
+    to see where to look. ``conflict`` is None until the position has become impossible, then the
+    island or the two islands that show it. :meth:`rollback` undoes changes.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """Nothing is known but that no edge has more bridges than a clue at its end."""
+        """Start with nothing drawn; no edge takes more bridges than the clues at its ends."""
         self.puzzle = puzzle
-        clues = [MANY if island.clue is None else island.clue for island in puzzle.islands]
+        clues = [UNLIMITED if island.clue is None else island.clue for island in puzzle.islands]
         self.low = [0] * len(puzzle.edges)
         self.high = [min(puzzle.max_bridges, clues[e.a], clues[e.b]) for e in puzzle.edges]
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
-        self.need = clues
-        self.least = [1 if clue == MANY else clue for clue in clues]
-        self.reach = [sum(self.high[e] for e in incident) for incident in puzzle.incident]
+        self.max_need = clues
+        self.min_need = [1 if clue == UNLIMITED else clue for clue in clues]
+        self.island_capacity = [sum(self.high[e] for e in incident) for incident in puzzle.incident]
         self.group = list(range(len(clues)))
         self.members = [[island] for island in self.group]
-        self.lack = clues[:]
+        self.group_need = clues[:]
         self.touched = list(self.group)
         self.conflict: tuple[int, ...] | None = None
         self._trail: list[tuple[int, int, int]] = []
-        for island, reach in enumerate(self.reach):
-            if reach < self.least[island]:
+        for island, capacity in enumerate(self.island_capacity):
+            if capacity < self.min_need[island]:
                 self.conflict = (island,)
 
     @classmethod
-    def on(cls, puzzle: Puzzle, board: Board, near: int = 0) -> Position:
-        """What a board shows: its bridges as lower bounds, its marks as zeros.
+    def from_board(cls, puzzle: Puzzle, board: Board, near: int = 0) -> Position:
+        """The position that a board shows: bridges are lower bounds, a mark is an upper bound of 0.
 
-        The techniques will look at the islands in the order of their distance to island ``near``.
+        ``touched`` holds all islands, sorted by their distance to island ``near``, so that
+        techniques look there first.
         """
         position = cls(puzzle)
         here = puzzle.islands[near]
@@ -62,28 +63,29 @@ class Position:
             )
         )
         for edge in board.marks:
-            position.lower(edge, 0)
+            position.lower_high(edge, 0)
         for edge, count in enumerate(board.counts):
             if count:
-                position.raise_(edge, count)
+                position.raise_low(edge, count)
         del position.touched[len(puzzle.islands) :]
         return position
 
     @property
     def solved(self) -> bool:
-        """Whether every edge is decided."""
-        return not any(self.reach) and self.conflict is None
+        """Whether every edge is decided without a conflict."""
+        return not any(self.island_capacity) and self.conflict is None
 
-    def cap(self, edge: int) -> int:
+    def capacity(self, edge: int) -> int:
+        """How many more bridges an edge can take."""
         return self.high[edge] - self.low[edge]
 
     def open_edges(self, island: int) -> list[int]:
-        """The edges of an island that can still take a bridge."""
+        """The edges of an island that can take another bridge."""
         low, high = self.low, self.high
         return [e for e in self.puzzle.incident[island] if high[e] > low[e]]
 
-    def raise_(self, edge: int, low: int) -> None:
-        """At least ``low`` bridges are on an edge."""
+    def raise_low(self, edge: int, low: int) -> None:
+        """Record that an edge has at least ``low`` bridges."""
         before = self.low[edge]
         gain = low - before
         if gain <= 0:
@@ -91,91 +93,93 @@ class Position:
         self._trail.append((_LOW, edge, before))
         self.low[edge] = low
         for island in self.ends[edge]:
-            self._take(island, gain)
+            self._add_bridges(island, gain)
         if low > self.high[edge]:
             self.conflict = self.ends[edge]
         if not before:
-            self._join(*self.ends[edge])
+            self._join_groups(*self.ends[edge])
 
-    def lower(self, edge: int, high: int) -> None:
-        """At most ``high`` bridges are on an edge."""
+    def lower_high(self, edge: int, high: int) -> None:
+        """Record that an edge has at most ``high`` bridges."""
         before = self.high[edge]
         loss = before - high
         if loss <= 0:
             return
         self._trail.append((_HIGH, edge, before))
         self.high[edge] = high
-        reach, least = self.reach, self.least
+        capacity, min_need = self.island_capacity, self.min_need
         for island in self.ends[edge]:
-            reach[island] -= loss
-            if reach[island] < least[island]:
+            capacity[island] -= loss
+            if capacity[island] < min_need[island]:
                 self.conflict = (island,)
             self.touched.append(island)
         if high < self.low[edge]:
             self.conflict = self.ends[edge]
 
-    def mark(self) -> Mark:
-        """A place to come back to with :meth:`undo`."""
+    def checkpoint(self) -> Checkpoint:
+        """The present state, to return to with :meth:`rollback`."""
         return len(self._trail), len(self.touched), self.conflict
 
-    def undo(self, mark: Mark) -> None:
-        """Take back all that was changed since ``mark``."""
-        changes, touched, conflict = mark
+    def rollback(self, checkpoint: Checkpoint) -> None:
+        """Undo every change made since the checkpoint."""
+        changes, touched, conflict = checkpoint
         while len(self._trail) > changes:
             kind, number, before = self._trail.pop()
             if kind == _LOW:
                 gain = self.low[number] - before
                 self.low[number] = before
                 for island in self.ends[number]:
-                    self._take(island, -gain)
+                    self._add_bridges(island, -gain)
             elif kind == _HIGH:
                 loss = before - self.high[number]
                 self.high[number] = before
                 for island in self.ends[number]:
-                    self.reach[island] += loss
+                    self.island_capacity[island] += loss
             else:
-                self._part(-kind, number, before)
+                self._split_group(-kind, number, before)
         del self.touched[touched:]
         self.conflict = conflict
 
-    def _take(self, island: int, gain: int) -> None:
-        """Count bridges that an island has got; a negative number gives them back."""
-        self.reach[island] -= gain
-        if self.need[island] == MANY:
+    def _add_bridges(self, island: int, gain: int) -> None:
+        """Update the numbers of an island that gains bridges; a negative gain removes them."""
+        self.island_capacity[island] -= gain
+        if self.max_need[island] == UNLIMITED:
             drawn = any(self.low[e] for e in self.puzzle.incident[island])
-            self.least[island] = 0 if drawn else 1
+            self.min_need[island] = 0 if drawn else 1
         else:
-            self.need[island] -= gain
-            self.least[island] -= gain
-            self.lack[self.group[island]] -= gain
-            if self.need[island] < 0:
+            self.max_need[island] -= gain
+            self.min_need[island] -= gain
+            self.group_need[self.group[island]] -= gain
+            if self.max_need[island] < 0:
                 self.conflict = (island,)
-        if self.reach[island] < self.least[island]:
+        if self.island_capacity[island] < self.min_need[island]:
             self.conflict = (island,)
         self.touched.append(island)
 
-    def _join(self, a: int, b: int) -> None:
-        big, small = self.group[a], self.group[b]
-        if big == small:
+    def _join_groups(self, a: int, b: int) -> None:
+        """Join the groups of two islands; the larger group keeps its number."""
+        large, small = self.group[a], self.group[b]
+        if large == small:
             return
-        if len(self.members[big]) < len(self.members[small]):
-            big, small = small, big
+        if len(self.members[large]) < len(self.members[small]):
+            large, small = small, large
         joined = self.members[small]
-        self._trail.append((-len(joined), big, small))
+        self._trail.append((-len(joined), large, small))
         for island in joined:
-            self.group[island] = big
-        self.members[big] += joined
+            self.group[island] = large
+        self.members[large] += joined
         self.members[small] = []
-        self.lack[big] += self.lack[small]
+        self.group_need[large] += self.group_need[small]
 
-    def _part(self, size: int, big: int, small: int) -> None:
-        parted = self.members[big][-size:]
-        del self.members[big][-size:]
-        for island in parted:
+    def _split_group(self, size: int, large: int, small: int) -> None:
+        """Undo a join: the last ``size`` members of ``large`` are group ``small`` again."""
+        separated = self.members[large][-size:]
+        del self.members[large][-size:]
+        for island in separated:
             self.group[island] = small
-        self.members[small] = parted
-        self.lack[small] = sum(self.need[island] for island in parted)
-        self.lack[big] -= self.lack[small]
+        self.members[small] = separated
+        self.group_need[large] -= self.group_need[small]
 
 
 _LOW, _HIGH = range(2)
+"""The kinds of changes on the trail; a negative kind is minus the size of a group that joined."""

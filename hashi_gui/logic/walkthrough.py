@@ -9,15 +9,16 @@ from itertools import groupby
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.logic.deducer import Deducer
-from hashi_gui.logic.minimise import shortened
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.minimise import minimise_refutation
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf
-from hashi_gui.logic.techniques.catalogue import PLAIN, techniques_for
+from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
 from hashi_gui.logic.techniques.connectivity import GroupClosedOff
 from hashi_gui.logic.techniques.island_clues import OnesAndTwosApart
-from hashi_gui.logic.techniques.technique import Conclusion, Level
-from hashi_gui.logic.wording import bridges
+from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.wording import bridges_text
 from hashi_gui.solving import CancelToken, SatSolver
 
 INDIRECT = (OnesAndTwosApart, GroupClosedOff, WhatIf)
@@ -28,14 +29,15 @@ INDIRECT = (OnesAndTwosApart, GroupClosedOff, WhatIf)
 class Step:
     """One step: its reason, the islands it speaks of, the edges it decides, the board after it.
 
-    An edge that a step closes without a bridge on it is marked on that board. ``chain`` tells, a
-    sentence each, how an assumption leads to what cannot be, without what is plain to see.
+    An edge that a step closes without a bridge on it is marked on that board. ``refutation``
+    holds a sentence for each step by which an assumption leads to a contradiction, without the
+    obvious ones.
     """
 
     technique: str
     level: Level
     reason: str
-    chain: tuple[str, ...]
+    refutation: tuple[str, ...]
     region: tuple[int, ...]
     edges: tuple[int, ...]
     board: Board
@@ -58,7 +60,7 @@ class Walkthrough:
         return self.steps[-1].board if self.steps else Board.empty(self.puzzle)
 
 
-def walk_through(
+def build_walkthrough(
     puzzle: Puzzle, solver: SatSolver, cancel: CancelToken | None = None
 ) -> Walkthrough:
     """Every step of the easiest way to the solution. Raises Stopped.
@@ -66,9 +68,9 @@ def walk_through(
     The puzzle must have a solution; the exact solver spares assumptions that are true.
     """
     board = Board.empty(puzzle)
-    deducer = Deducer(Position(puzzle), techniques_for(solver, cancel), cancel=cancel)
+    reasoner = Reasoner(Position(puzzle), techniques_for(solver, cancel), cancel=cancel)
     steps = []
-    for conclusions in _by_reason(_shortened(puzzle, deducer.run(), cancel)):
+    for conclusions in _by_reason(_shortened(puzzle, reasoner.run(), cancel)):
         board = board.apply(Move(tuple((c.edge, c.bound or MARK) for c in _drawn(conclusions))))
         steps.append(_step(puzzle, conclusions, board))
     return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
@@ -81,7 +83,7 @@ def _shortened(
     before = Position(puzzle)
     for conclusion in conclusions:
         if isinstance(conclusion.technique, WhatIf):
-            yield shortened(before, conclusion, cancel)
+            yield minimise_refutation(before, conclusion, cancel)
         else:
             yield conclusion
         conclusion.apply(before)
@@ -89,7 +91,7 @@ def _shortened(
 
 def _by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
     """Conclusions that one technique draws at one place, together; not what is plain to see."""
-    told = (c for c in conclusions if c.technique not in PLAIN)
+    told = (c for c in conclusions if c.technique not in OBVIOUS_TECHNIQUES)
     for _, group in groupby(told, key=_place):
         yield list(group)
 
@@ -101,7 +103,7 @@ def _place(conclusion: Conclusion) -> tuple[object, ...]:
 
 def _drawn(conclusions: Iterable[Conclusion]) -> Iterator[Conclusion]:
     """Those that show on a board: bridges, and edges that get none."""
-    return (c for c in conclusions if c.rises or c.bound == 0)
+    return (c for c in conclusions if c.is_minimum or c.bound == 0)
 
 
 def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
@@ -110,20 +112,22 @@ def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
         technique.name,
         technique.level,
         " ".join(dict.fromkeys(_reason(puzzle, conclusion) for conclusion in conclusions)),
-        refutation(puzzle, conclusions[0]),
+        explain_refutation(puzzle, conclusions[0]),
         conclusions[0].islands,
         tuple(dict.fromkeys(conclusion.edge for conclusion in conclusions)),
         board,
     )
 
 
-def refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[str, ...]:
+def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[str, ...]:
     """How the assumption behind a conclusion leads to what cannot be, a sentence for each step.
 
     Empty where nothing was assumed; what is plain to see is left out.
     """
     chain = conclusion.facts.chain if isinstance(conclusion.technique, WhatIf) else ()
-    return tuple(_reason(puzzle, part) for part in chain if part.technique not in PLAIN)
+    return tuple(
+        _reason(puzzle, part) for part in chain if part.technique not in OBVIOUS_TECHNIQUES
+    )
 
 
 def _reason(puzzle: Puzzle, conclusion: Conclusion) -> str:
@@ -132,5 +136,8 @@ def _reason(puzzle: Puzzle, conclusion: Conclusion) -> str:
         return reason
     if not conclusion.bound:
         return f"{reason} So no bridge goes there."
-    side, verb = "least" if conclusion.rises else "most", "goes" if conclusion.bound == 1 else "go"
-    return f"{reason} So at {side} {bridges(conclusion.bound)} {verb} there."
+    side, verb = (
+        "least" if conclusion.is_minimum else "most",
+        "goes" if conclusion.bound == 1 else "go",
+    )
+    return f"{reason} So at {side} {bridges_text(conclusion.bound)} {verb} there."

@@ -9,7 +9,7 @@ from textwrap import fill
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import FormatError, draw
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 
 WIDTH = 100
@@ -19,7 +19,7 @@ SPACING = 10
 """Steps between one drawing and the next, at least."""
 
 
-def as_text(walkthrough: Walkthrough, *, markdown: bool = False) -> str:
+def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> str:
     """The puzzle, every step, the board before some of the hard ones, and the board in the end."""
     end = (
         "Solved."
@@ -54,10 +54,10 @@ def _told(number: int, step: Step, markdown: bool) -> Iterator[str]:
     start = f"{number:3}. "
     if markdown:
         yield f"{number}. **{step.technique}** ({step.level}). {step.reason}"
-        yield from (f"{' ' * len(start)}- {part}" for part in step.chain)
+        yield from (f"{' ' * len(start)}- {part}" for part in step.refutation)
     else:
         yield _wrapped(start, f"{step.technique} ({step.level}). {step.reason}")
-        yield from (_wrapped(f"{' ' * len(start)}- ", part) for part in step.chain)
+        yield from (_wrapped(f"{' ' * len(start)}- ", part) for part in step.refutation)
 
 
 def _wrapped(start: str, text: str) -> str:

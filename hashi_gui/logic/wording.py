@@ -28,19 +28,19 @@ def direction(puzzle: Puzzle, island: int, edge: int) -> str:
     return "down" if onwards else "up"
 
 
-def bridges(count: int) -> str:
+def bridges_text(count: int) -> str:
     """``1 bridge`` or ``2 bridges``."""
     return f"{count} bridge" if count == 1 else f"{count} bridges"
 
 
-def limit(count: int, *, rises: bool) -> str:
+def bound_text(count: int, *, is_minimum: bool) -> str:
     """A bound: ``at least 1 bridge``, ``at most 2 bridges`` or ``no bridge``."""
-    if rises:
-        return f"at least {bridges(count)}"
-    return f"at most {bridges(count)}" if count else "no bridge"
+    if is_minimum:
+        return f"at least {bridges_text(count)}"
+    return f"at most {bridges_text(count)}" if count else "no bridge"
 
 
-def listed(words: Sequence[str], conjunction: str = "and") -> str:
+def join_words(words: Sequence[str], conjunction: str = "and") -> str:
     """``one``, ``one and two``, ``one, two and three``."""
     *head, last = words
     return f"{', '.join(head)} {conjunction} {last}" if head else last

@@ -14,7 +14,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
 from hashi_gui.formats import read
 from hashi_gui.formats.errors import quantity
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.pages import (
     Align,
     PagePainter,

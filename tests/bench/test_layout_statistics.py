@@ -4,7 +4,7 @@ import pytest
 
 from hashi_gui.bench import layout_statistics
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.generating import Generated, Options
+from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions
 
 CORNERS = Puzzle.from_clues(5, 5, {(0, 0): 3, (0, 4): 2, (4, 0): 2, (4, 4): 1, (2, 0): 2})
 
@@ -14,7 +14,7 @@ def solved(puzzle, bridges):
     for edge in puzzle.edges:
         a, b = puzzle.ends(edge.id)
         counts[edge.id] = bridges.get((a.cell, b.cell), 0)
-    return Generated(puzzle, bytes(counts))
+    return GeneratedPuzzle(puzzle, bytes(counts))
 
 
 def test_figures_of_a_puzzle_by_hand():
@@ -45,7 +45,7 @@ def test_flaws_are_seen():
 
 
 def test_the_table_sets_generators_side_by_side():
-    ours = layout_statistics.ours(Options(7, 7, 13), 20)
+    ours = layout_statistics.ours(GeneratorOptions(7, 7, 13), 20)
     theirs = layout_statistics.others(["https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"])
     head, *rows = layout_statistics.table([("here", ours), ("theirs", theirs)]).splitlines()
     assert head.split() == ["here", "theirs"]

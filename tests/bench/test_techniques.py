@@ -17,10 +17,10 @@ class Hopeful(FullHouse):
     """Fills an island also where one bridge too many is possible. Wrong."""
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        if position.reach[subject] <= position.least[subject] + 1:
+        if position.island_capacity[subject] <= position.min_need[subject] + 1:
             for edge in position.open_edges(subject):
-                caps = [(each, position.cap(each)) for each in position.open_edges(subject)]
-                facts = position.least[subject], caps
+                caps = [(each, position.capacity(each)) for each in position.open_edges(subject)]
+                facts = position.min_need[subject], caps
                 yield Conclusion(self, edge, True, position.high[edge], (subject,), facts)
 
 
@@ -41,7 +41,7 @@ def test_every_conclusion_on_a_sample_of_all_sizes_is_right(seed):
 
 
 def test_a_wrong_conclusion_is_found_and_can_be_repeated(monkeypatch):
-    monkeypatch.setattr(techniques, "DIRECT", (Hopeful(),))
+    monkeypatch.setattr(techniques, "DIRECT_TECHNIQUES", (Hopeful(),))
     report = TechniquesReport()
     for seed in range(20):
         report.add(compare(seed, largest=8))
@@ -53,7 +53,7 @@ def test_a_wrong_conclusion_is_found_and_can_be_repeated(monkeypatch):
 
 def test_a_refuted_truth_is_found(monkeypatch):
     monkeypatch.setattr(techniques, "ASSUMING", 1)
-    monkeypatch.setattr(techniques, "DIRECT", (*techniques.DIRECT, Hopeful()))
+    monkeypatch.setattr(techniques, "DIRECT_TECHNIQUES", (*techniques.DIRECT_TECHNIQUES, Hopeful()))
     wrong = [wrong for seed in range(25, 30) for wrong in compare(seed, largest=8).wrong]
     assert any("refutes what is true" in each for each in wrong)
 

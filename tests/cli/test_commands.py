@@ -18,7 +18,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering import display_check
 from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict

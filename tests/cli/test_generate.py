@@ -10,9 +10,9 @@ import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.formats import read, read_path
-from hashi_gui.generating import Options, Symmetry, generate
+from hashi_gui.generating import GeneratorOptions, Symmetry, generate
 from hashi_gui.generating.recipe import Recipe
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import SatSolver, VerdictKind
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +47,7 @@ def test_every_wish_is_heard(capsys):
         main(["generate", *["--size", "8x8", "--seed", "5", "--to", "text"], *wishes.split()]) == 0
     )
     puzzle = read(capsys.readouterr().out).puzzle
-    options = Options(
+    options = GeneratorOptions(
         8, 8, 14, max_bridges=1, loops=False, symmetry=Symmetry.ROTATE, level=Level.EASY
     )
     assert [i.cell for i in puzzle.islands] == [i.cell for i in generate(options, 5).puzzle.islands]
@@ -74,7 +74,7 @@ def test_a_folder_gets_a_file_each(tmp_path, capsys):
     assert main(arguments) == 0
     files = sorted(folder.iterdir(), key=lambda file: file.stem[-1])
     documents = [read_path(file) for file in files]
-    assert [Recipe.of(document).seed for document in documents] == [3, 4]
+    assert [Recipe.from_document(document).seed for document in documents] == [3, 4]
     assert [file.name for file in files] == [
         f"5x5-{document.meta['level']}-{seed}.hashi" for document, seed in zip(documents, (3, 4))
     ]

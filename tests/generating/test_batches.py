@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from hashi_gui.generating import GenerationError, Options, Recipe, batches
-from hashi_gui.generating.batches import make_many
+from hashi_gui.generating import GenerationError, GeneratorOptions, Recipe, batches
+from hashi_gui.generating.batches import generate_many
 
 
 @pytest.fixture
@@ -15,14 +15,14 @@ def executor():
 
 
 def test_many_are_those_of_one_seed_after_the_other(executor):
-    options = Options(7, 7, 13)
-    made = list(make_many(options, 100, 30, executor, ahead=6))
+    options = GeneratorOptions(7, 7, 13)
+    made = list(generate_many(options, 100, 30, executor, ahead=6))
     assert [document.meta["seed"] for document in made] == list(range(100, 130))
     assert made[17] == Recipe(options, 117).make()
 
 
 def test_no_puzzle_comes_twice(executor):
-    made = list(make_many(Options(3, 3, 3), 0, 12, executor, ahead=2))
+    made = list(generate_many(GeneratorOptions(3, 3, 3), 0, 12, executor, ahead=2))
     assert len({document.puzzle.islands for document in made}) == 12
     seeds = [document.meta["seed"] for document in made]
     assert seeds == sorted(seeds)
@@ -33,7 +33,7 @@ def test_there_may_be_fewer_than_asked_for(executor, monkeypatch):
     monkeypatch.setattr(batches, "_REPEATS", 100)
     made = []
     with pytest.raises(GenerationError, match=r"^There seem to be only \d+ different puzzles"):
-        made.extend(make_many(Options(3, 3, 2), 0, 10_000, executor, ahead=2))
+        made.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, executor, ahead=2))
     assert len(made) > 3
 
 
@@ -48,5 +48,5 @@ def test_what_was_made_before_a_failure_stands(executor, monkeypatch):
     monkeypatch.setattr(Recipe, "make", fails_at_five)
     made = []
     with pytest.raises(GenerationError, match="No"):
-        made.extend(make_many(Options(5, 5, 7), 0, 20, executor, ahead=2))
+        made.extend(generate_many(GeneratorOptions(5, 5, 7), 0, 20, executor, ahead=2))
     assert [document.meta["seed"] for document in made] == [0, 1, 2, 3, 4]

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from hashi_gui.generating.daily import DailyKind, dailies, solved_kinds, streak
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.generating.daily import DailyKind, daily_puzzles, solved_kinds, streak
+from hashi_gui.logic.levels import Level
 
 TODAY = date(2026, 11, 21)
 SEEDS = {DailyKind.EASY: 490_071_608, DailyKind.HARD: 545_701_187, DailyKind.LARGE: 686_219_560}
@@ -13,16 +13,16 @@ SEEDS = {DailyKind.EASY: 490_071_608, DailyKind.HARD: 545_701_187, DailyKind.LAR
 
 def days_ago(*numbers: int) -> set[str]:
     """The names of the hard puzzles of some days before today."""
-    return {dailies(TODAY - timedelta(days=n))[DailyKind.HARD].name for n in numbers}
+    return {daily_puzzles(TODAY - timedelta(days=n))[DailyKind.HARD].name for n in numbers}
 
 
 def test_the_seeds_of_a_day_are_the_same_for_everyone():
-    assert {kind: daily.recipe.seed for kind, daily in dailies(TODAY).items()} == SEEDS
+    assert {kind: daily.recipe.seed for kind, daily in daily_puzzles(TODAY).items()} == SEEDS
 
 
 def test_no_two_puzzles_of_a_year_share_a_seed():
     year = [TODAY + timedelta(days=n) for n in range(365)]
-    seeds = {daily.recipe.seed for day in year for daily in dailies(day).values()}
+    seeds = {daily.recipe.seed for day in year for daily in daily_puzzles(day).values()}
     assert len(seeds) == 3 * 365
 
 
@@ -35,8 +35,8 @@ def test_no_two_puzzles_of_a_year_share_a_seed():
     ],
 )
 def test_a_day_has_an_easy_a_hard_and_a_large_puzzle(kind, side, level):
-    daily = dailies(TODAY)[kind]
-    document = daily.signed(daily.recipe.make())
+    daily = daily_puzzles(TODAY)[kind]
+    document = daily.with_metadata(daily.recipe.make())
     assert (document.puzzle.rows, document.puzzle.cols) == (side, side)
     assert document.meta["level"] == level
     assert document.meta["daily"] == f"2026-11-21/{kind}"

@@ -10,30 +10,30 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
-from hashi_gui.generating import GenerationError, Options, Symmetry, generate, generator
+from hashi_gui.generating import GenerationError, GeneratorOptions, Symmetry, generate, generator
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 ROOM = "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch"
 
 WISHES = [
-    Options(3, 3, 2),
-    Options(1, 12, 4),
-    Options(3, 3, 4, max_bridges=4, doubles=1.0),
-    Options(5, 5, 7, max_bridges=1),
-    Options(7, 7, 14),
-    Options(7, 7, 12, unknown=0.2),
-    Options(8, 12, 24, max_bridges=3, doubles=0.6),
-    Options(10, 10, 25, max_bridges=4, unknown=0.3),
-    Options(15, 15, 50, doubles=0.0),
-    Options(8, 8, 15, symmetry=Symmetry.ROTATE),
-    Options(9, 7, 16, symmetry=Symmetry.MIRROR, loops=False),
-    Options(12, 12, 36, loops=False, unknown=0.1),
-    Options(7, 7, 13, level=Level.EASY),
-    Options(8, 8, 16, level=Level.MEDIUM, symmetry=Symmetry.ROTATE),
-    Options(10, 10, 24, level=Level.HARD, max_bridges=3, unknown=0.1),
-    Options(12, 12, 34, level=Level.EXPERT, loops=False),
+    GeneratorOptions(3, 3, 2),
+    GeneratorOptions(1, 12, 4),
+    GeneratorOptions(3, 3, 4, max_bridges=4, doubles=1.0),
+    GeneratorOptions(5, 5, 7, max_bridges=1),
+    GeneratorOptions(7, 7, 14),
+    GeneratorOptions(7, 7, 12, unknown=0.2),
+    GeneratorOptions(8, 12, 24, max_bridges=3, doubles=0.6),
+    GeneratorOptions(10, 10, 25, max_bridges=4, unknown=0.3),
+    GeneratorOptions(15, 15, 50, doubles=0.0),
+    GeneratorOptions(8, 8, 15, symmetry=Symmetry.ROTATE),
+    GeneratorOptions(9, 7, 16, symmetry=Symmetry.MIRROR, loops=False),
+    GeneratorOptions(12, 12, 36, loops=False, unknown=0.1),
+    GeneratorOptions(7, 7, 13, level=Level.EASY),
+    GeneratorOptions(8, 8, 16, level=Level.MEDIUM, symmetry=Symmetry.ROTATE),
+    GeneratorOptions(10, 10, 24, level=Level.HARD, max_bridges=3, unknown=0.1),
+    GeneratorOptions(12, 12, 34, level=Level.EXPERT, loops=False),
 ]
 
 
@@ -62,7 +62,8 @@ def test_a_puzzle_is_what_was_asked_for(options):
 def test_dense_puzzles_keep_their_islands_and_fill_the_grid(side, islands):
     for seed in range(5):
         cells = [
-            island.cell for island in generate(Options(side, side, islands), seed).puzzle.islands
+            island.cell
+            for island in generate(GeneratorOptions(side, side, islands), seed).puzzle.islands
         ]
         assert len(cells) >= 0.95 * islands
         rows, cols = {row for row, _ in cells}, {col for _, col in cells}
@@ -70,7 +71,7 @@ def test_dense_puzzles_keep_their_islands_and_fill_the_grid(side, islands):
 
 
 def test_bridges_and_clues_are_a_mixture():
-    made = generate(Options(20, 20, 90), 1)
+    made = generate(GeneratorOptions(20, 20, 90), 1)
     lengths = {
         b.row - a.row + b.col - a.col
         for edge, count in enumerate(made.solution)
@@ -83,22 +84,26 @@ def test_bridges_and_clues_are_a_mixture():
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.7])
 def test_the_share_of_doubles_is_met_about(share):
-    built = [count for count in generate(Options(20, 20, 90, doubles=share), 1).solution if count]
+    built = [
+        count
+        for count in generate(GeneratorOptions(20, 20, 90, doubles=share), 1).solution
+        if count
+    ]
     assert sum(count > 1 for count in built) / len(built) == pytest.approx(share, abs=0.1)
 
 
 def test_one_bridge_a_pair_leaves_no_doubles():
-    assert max(generate(Options(9, 9, 20, max_bridges=1, doubles=1.0), 1).solution) == 1
+    assert max(generate(GeneratorOptions(9, 9, 20, max_bridges=1, doubles=1.0), 1).solution) == 1
 
 
 @pytest.mark.parametrize("share", [0.1, 0.2])
 def test_the_share_of_unknown_clues_is_met(share):
-    puzzle = generate(Options(15, 15, 50, unknown=share), 1).puzzle
+    puzzle = generate(GeneratorOptions(15, 15, 50, unknown=share), 1).puzzle
     assert sum(island.clue is None for island in puzzle.islands) == round(50 * share)
 
 
 def test_more_unknown_clues_than_there_can_be_are_not_met():
-    puzzle = generate(Options(10, 10, 25, unknown=1.0), 1).puzzle
+    puzzle = generate(GeneratorOptions(10, 10, 25, unknown=1.0), 1).puzzle
     assert 0 < sum(island.clue is None for island in puzzle.islands) < 25
 
 
@@ -106,7 +111,7 @@ def test_more_unknown_clues_than_there_can_be_are_not_met():
     ("options", "seed", "drawing"),
     [
         (
-            Options(5, 5, 7),
+            GeneratorOptions(5, 5, 7),
             1,
             """\
             3───────1
@@ -120,7 +125,7 @@ def test_more_unknown_clues_than_there_can_be_are_not_met():
             1───4───1""",
         ),
         (
-            Options(7, 7, 12, unknown=0.25),
+            GeneratorOptions(7, 7, 12, unknown=0.25),
             2,
             """\
             ?═══════════3
@@ -138,7 +143,7 @@ def test_more_unknown_clues_than_there_can_be_are_not_met():
             . 3═════════3""",
         ),
         (
-            Options(7, 9, 16, max_bridges=4, doubles=0.6),
+            GeneratorOptions(7, 9, 16, max_bridges=4, doubles=0.6),
             3,
             """\
             max-bridges 4
@@ -165,8 +170,8 @@ def test_a_seed_gives_the_same_puzzle_everywhere(options, seed, drawing):
 
 def test_the_order_of_hashing_does_not_matter():
     code = (
-        "from hashi_gui.generating import Options, generate;"
-        "made = generate(Options(12, 12, 36, max_bridges=3, unknown=0.2), 5);"
+        "from hashi_gui.generating import GeneratorOptions, generate;"
+        "made = generate(GeneratorOptions(12, 12, 36, max_bridges=3, unknown=0.2), 5);"
         "print(made.puzzle.islands, made.solution)"
     )
     answers = {
@@ -203,7 +208,7 @@ def test_the_order_of_hashing_does_not_matter():
 )
 def test_a_wish_that_cannot_be_is_refused(last_options, complaint):
     with pytest.raises(GenerationError) as caught:
-        Options(**{"rows": 5, "cols": 5, "islands": 6, **last_options})
+        GeneratorOptions(**{"rows": 5, "cols": 5, "islands": 6, **last_options})
     assert str(caught.value) == complaint
 
 
@@ -211,31 +216,31 @@ def test_more_islands_than_find_a_place_are_refused():
     with pytest.raises(
         GenerationError, match=r"^Of 40 islands .* at most 2\d found a place on 9 x"
     ):
-        generate(Options(9, 9, 40), 1)
+        generate(GeneratorOptions(9, 9, 40), 1)
 
 
 def test_a_repair_that_fails_is_tried_on_another_layout(monkeypatch):
-    first = generate(Options(6, 6, 9), 1)
+    first = generate(GeneratorOptions(6, 6, 9), 1)
     make_unique, outcomes = generator.make_unique, [None]
 
     def fails_once(*args, **kwargs):
         return outcomes.pop() if outcomes else make_unique(*args, **kwargs)
 
     monkeypatch.setattr(generator, "make_unique", fails_once)
-    assert generate(Options(6, 6, 9), 1) != first
+    assert generate(GeneratorOptions(6, 6, 9), 1) != first
 
 
 def test_repairs_that_all_fail_end_with_a_sentence(monkeypatch):
     monkeypatch.setattr(generator, "make_unique", lambda *args, **kwargs: None)
     with pytest.raises(GenerationError, match="exactly one solution"):
-        generate(Options(6, 6, 9), 1)
+        generate(GeneratorOptions(6, 6, 9), 1)
 
 
 @pytest.mark.parametrize("level", list(Level)[:4])
 @pytest.mark.parametrize("unknown", [0.0, 0.15])
 def test_the_level_is_exactly_the_one_asked(level, unknown):
     for seed in range(5):
-        made = generate(Options(10, 10, 24, unknown=unknown, level=level), seed)
+        made = generate(GeneratorOptions(10, 10, 24, unknown=unknown, level=level), seed)
         graded = grade(made.puzzle)
         assert (graded.level, graded.solved_by_logic) == (level, True)
 
@@ -243,7 +248,7 @@ def test_the_level_is_exactly_the_one_asked(level, unknown):
 @pytest.mark.parametrize("islands", [10, 25])
 def test_without_loops_the_solution_is_a_tree(islands):
     for seed in range(10):
-        made = generate(Options(10, 10, islands, loops=False), seed)
+        made = generate(GeneratorOptions(10, 10, islands, loops=False), seed)
         assert sum(map(bool, made.solution)) == len(made.puzzle.islands) - 1
 
 
@@ -251,17 +256,17 @@ def test_a_level_that_cannot_be_ends_with_a_sentence(monkeypatch):
     monkeypatch.setattr(generator, "_TRIES", 25)
     tried = []
     with pytest.raises(GenerationError, match=r"^No extreme puzzle .* in 25 tries"):
-        generate(Options(4, 4, 5, level=Level.EXTREME), 1, tried=tried.append)
+        generate(GeneratorOptions(4, 4, 5, level=Level.EXTREME), 1, on_attempt=tried.append)
     assert tried == list(range(25))
 
 
 def test_fewer_islands_than_a_symmetry_needs_are_refused():
     with pytest.raises(GenerationError, match=r"^With that symmetry there are at least 4 islands"):
-        generate(Options(6, 6, 2, symmetry=Symmetry.ROTATE), 1)
+        generate(GeneratorOptions(6, 6, 2, symmetry=Symmetry.ROTATE), 1)
 
 
 def test_making_a_puzzle_can_be_stopped():
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
-        generate(Options(9, 9, 20), 1, token)
+        generate(GeneratorOptions(9, 9, 20), 1, token)

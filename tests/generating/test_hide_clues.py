@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.generating import Options, generate
+from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating import hide_clues as hide_clues_module
 from hashi_gui.generating.hide_clues import hide_clues
 from hashi_gui.generating.repair import exact_oracle
@@ -19,9 +19,9 @@ def unknown(puzzle: Puzzle) -> set[int]:
 
 @pytest.mark.parametrize("wanted", [0, 1, 5, 25])
 def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
-    made = generate(Options(10, 10, 25), 1)
+    made = generate(GeneratorOptions(10, 10, 25), 1)
     puzzle, solution = hide_clues(
-        made.puzzle, made.solution, Options(10, 10, 25, unknown=wanted / 25), EXACT, Rng(1)
+        made.puzzle, made.solution, GeneratorOptions(10, 10, 25, unknown=wanted / 25), EXACT, Rng(1)
     )
     hidden = unknown(puzzle)
     assert len(hidden) <= wanted
@@ -36,8 +36,8 @@ def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
 
 
 def test_clues_that_no_repair_can_spare_stay(monkeypatch):
-    made = generate(Options(6, 6, 9), 1)
+    made = generate(GeneratorOptions(6, 6, 9), 1)
     monkeypatch.setattr(hide_clues_module, "make_unique", lambda *args, **kwargs: None)
-    options = Options(6, 6, 9, unknown=1 / 3)
+    options = GeneratorOptions(6, 6, 9, unknown=1 / 3)
     hidden = hide_clues(made.puzzle, made.solution, options, EXACT, Rng(1))
     assert hidden == (made.puzzle, made.solution)

@@ -7,7 +7,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_blocked
 from hashi_gui.generating.layout import Layout, grow
-from hashi_gui.generating.options import GenerationError, Options, Symmetry
+from hashi_gui.generating.options import GenerationError, GeneratorOptions, Symmetry
 from hashi_gui.generating.rng import Rng
 
 SIZES = [(1, 9, 3), (2, 2, 2), (5, 5, 7), (7, 7, 15), (9, 4, 10), (20, 20, 20), (25, 25, 150)]
@@ -17,7 +17,7 @@ SIZES = [(1, 9, 3), (2, 2, 2), (5, 5, 7), (7, 7, 15), (9, 4, 10), (20, 20, 20), 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_layout_is_the_solution_of_some_puzzle(size, seed):
     rows, cols, islands = size
-    layout = grow(Options(rows, cols, islands), Rng(seed))
+    layout = grow(GeneratorOptions(rows, cols, islands), Rng(seed))
     assert len(layout.islands) <= islands
     assert_one_whole(layout)
 
@@ -34,7 +34,7 @@ def assert_one_whole(layout):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_islands_do_not_touch(seed):
-    layout = grow(Options(9, 9, 24), Rng(seed))
+    layout = grow(GeneratorOptions(9, 9, 24), Rng(seed))
     for (row, col), (other_row, other_col) in combinations(layout.islands, 2):
         assert abs(row - other_row) + abs(col - other_col) > 1
 
@@ -42,19 +42,19 @@ def test_islands_do_not_touch(seed):
 @pytest.mark.parametrize(("rows", "cols", "islands"), [(15, 15, 45), (25, 25, 150), (50, 50, 600)])
 def test_a_large_grid_takes_all_islands_and_no_part_of_it_stays_empty(rows, cols, islands):
     for seed in range(3):
-        layout = grow(Options(rows, cols, islands), Rng(seed))
+        layout = grow(GeneratorOptions(rows, cols, islands), Rng(seed))
         assert len(layout.islands) == islands
         assert layout.empty_parts == 0
 
 
 def test_a_grid_that_is_full_takes_no_more():
-    layout = grow(Options(5, 5, 13), Rng(0))
+    layout = grow(GeneratorOptions(5, 5, 13), Rng(0))
     assert 5 < len(layout.islands) < 13
 
 
 def test_a_seed_always_gives_the_same_layout():
-    assert grow(Options(10, 10, 25), Rng(3)) == grow(Options(10, 10, 25), Rng(3))
-    assert grow(Options(10, 10, 25), Rng(3)) != grow(Options(10, 10, 25), Rng(4))
+    assert grow(GeneratorOptions(10, 10, 25), Rng(3)) == grow(GeneratorOptions(10, 10, 25), Rng(3))
+    assert grow(GeneratorOptions(10, 10, 25), Rng(3)) != grow(GeneratorOptions(10, 10, 25), Rng(4))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ IMAGES = {
 def test_islands_are_as_symmetric_as_asked(symmetry, loops, size):
     rows, cols, islands = size
     for seed in range(10):
-        options = Options(*size, symmetry=symmetry, loops=loops)
+        options = GeneratorOptions(*size, symmetry=symmetry, loops=loops)
         layout = grow(options, Rng(seed))
         images = {IMAGES[symmetry](*cell, rows, cols) for cell in layout.islands}
         assert images == set(layout.islands)
@@ -96,11 +96,11 @@ def test_islands_are_as_symmetric_as_asked(symmetry, loops, size):
 
 def test_a_symmetry_needs_room():
     with pytest.raises(GenerationError, match="2 x 2 cells has no room for a symmetry"):
-        grow(Options(2, 2, 2, symmetry=Symmetry.ROTATE), Rng(0))
+        grow(GeneratorOptions(2, 2, 2, symmetry=Symmetry.ROTATE), Rng(0))
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_without_loops_the_bridges_make_a_tree(seed):
-    layout = grow(Options(10, 10, 25, loops=False), Rng(seed))
+    layout = grow(GeneratorOptions(10, 10, 25, loops=False), Rng(seed))
     assert len(layout.bridges) == len(layout.islands) - 1
     assert_one_whole(layout)

@@ -12,7 +12,7 @@ from hashi_gui.formats import read_path
 from hashi_gui.generating import Recipe, Symmetry
 from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
 from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import SatSolver, VerdictKind
@@ -35,7 +35,7 @@ def test_it_is_unique_and_untouched(file):
 @pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
 def test_it_says_how_it_was_made_and_is_what_it_says(file):
     document = read_path(file)
-    recipe = Recipe.of(document)
+    recipe = Recipe.from_document(document)
     assert recipe is not None
     options, puzzle = recipe.options, document.puzzle
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
@@ -61,7 +61,7 @@ def test_a_symmetric_one_is_symmetric_and_one_without_loops_a_tree():
     seen = Counter()
     for file in MADE:
         document = read_path(file)
-        puzzle, options = document.puzzle, Recipe.of(document).options
+        puzzle, options = document.puzzle, Recipe.from_document(document).options
         cells = {island.cell for island in puzzle.islands}
         if options.symmetry == Symmetry.ROTATE:
             assert {(puzzle.rows - 1 - row, puzzle.cols - 1 - col) for row, col in cells} == cells

@@ -5,15 +5,15 @@ from dataclasses import asdict
 
 import pytest
 
-from hashi_gui.generating import Options, Symmetry, usual_islands
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.generating import GeneratorOptions, Symmetry, default_island_count
+from hashi_gui.logic.levels import Level
 
-WISH = Options(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
+WISH = GeneratorOptions(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
 
 
-@pytest.mark.parametrize("options", [WISH, Options(5, 5, 6)])
+@pytest.mark.parametrize("options", [WISH, GeneratorOptions(5, 5, 6)])
 def test_options_come_back_from_plain_data(options):
-    recalled = Options.recalled(json.loads(json.dumps(asdict(options))))
+    recalled = GeneratorOptions.from_dict(json.loads(json.dumps(asdict(options))))
     assert recalled == options
     assert recalled is not None
     assert type(recalled.symmetry) is Symmetry
@@ -30,17 +30,17 @@ def test_options_come_back_from_plain_data(options):
     ],
 )
 def test_what_is_no_options_is_none(damage):
-    assert Options.recalled(asdict(WISH) | damage) is None
+    assert GeneratorOptions.from_dict(asdict(WISH) | damage) is None
 
 
 @pytest.mark.parametrize("data", [None, "text", [], {}, 3])
 def test_nor_is_anything_else(data):
-    assert Options.recalled(data) is None
+    assert GeneratorOptions.from_dict(data) is None
 
 
 @pytest.mark.parametrize("level", [None, *Level])
 def test_what_is_usual_suits_the_level(level):
-    options = Options.usual(20, 15, level)
+    options = GeneratorOptions.defaults_for(20, 15, level)
     assert (options.rows, options.cols, options.level) == (20, 15, level)
-    assert options.islands == usual_islands(20, 15)
+    assert options.islands == default_island_count(20, 15)
     assert (options.unknown > 0) == (options.doubles == 0) == (level == Level.EXTREME)

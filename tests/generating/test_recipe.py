@@ -8,14 +8,14 @@ import pytest
 from hashi_gui.cli.generate import wanted
 from hashi_gui.cli.parser import parse
 from hashi_gui.formats import Document, read, write
-from hashi_gui.generating import Options, Recipe, Symmetry
+from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 
 RECIPES = [
-    Recipe(Options(7, 9, 15), 3),
-    Recipe(Options(9, 9, 18, level=Level.HARD, symmetry=Symmetry.MIRROR), 12),
-    Recipe(Options(8, 8, 14, max_bridges=4, doubles=0.65, unknown=0.15, loops=False), 0),
+    Recipe(GeneratorOptions(7, 9, 15), 3),
+    Recipe(GeneratorOptions(9, 9, 18, level=Level.HARD, symmetry=Symmetry.MIRROR), 12),
+    Recipe(GeneratorOptions(8, 8, 14, max_bridges=4, doubles=0.65, unknown=0.15, loops=False), 0),
 ]
 each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.command)
 
@@ -23,8 +23,8 @@ each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: reci
 @each_recipe
 def test_a_puzzle_says_how_it_was_made(recipe):
     made = recipe.make()
-    assert Recipe.of(made) == recipe
-    assert Recipe.of(read(write(made, "hashi"))) == recipe
+    assert Recipe.from_document(made) == recipe
+    assert Recipe.from_document(read(write(made, "hashi"))) == recipe
     assert made.meta["level"] == grade(made.puzzle).level
     assert made.title == f"{made.puzzle.cols} × {made.puzzle.rows}, {made.meta['level']}"
 
@@ -55,15 +55,15 @@ def test_what_is_usual_goes_without_saying():
 )
 def test_a_document_may_not_say_how_it_was_made(meta):
     made = RECIPES[0].make()
-    assert Recipe.of(replace(made, meta=meta)) is None
-    assert Recipe.of(Document.from_puzzle(made.puzzle, "text")) is None
+    assert Recipe.from_document(replace(made, meta=meta)) is None
+    assert Recipe.from_document(Document.from_puzzle(made.puzzle, "text")) is None
 
 
 def test_options_of_an_older_file_are_enough():
     made = replace(
         RECIPES[0].make(), meta={"seed": 3, "options": {"rows": 7, "cols": 9, "islands": 15}}
     )
-    assert Recipe.of(made) == RECIPES[0]
+    assert Recipe.from_document(made) == RECIPES[0]
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import repair
 from hashi_gui.generating.layout import grow
-from hashi_gui.generating.options import Options
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
 from hashi_gui.generating.rng import Rng
-from hashi_gui.logic.grading import solved_within
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.grading import is_solvable_within
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 EXACT = exact_oracle(CancelToken())
@@ -25,7 +25,7 @@ def square(max_bridges):
 def drafted(seed, max_bridges):
     """Islands on a random layout, and 1 to ``max_bridges`` bridges on each joined pair."""
     rng = Rng(seed)
-    layout = grow(Options(9, 9, 20), rng)
+    layout = grow(GeneratorOptions(9, 9, 20), rng)
     puzzle = Puzzle.from_clues(9, 9, dict.fromkeys(layout.islands), max_bridges)
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
     draft = bytes((1 + rng.index(max_bridges)) * (pair in layout.bridges) for pair in ends)
@@ -100,18 +100,18 @@ def test_what_people_can_decide_is_unique_and_no_harder(level):
     for seed in range(20):
         puzzle, draft = drafted(seed, 2)
         exact, _ = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
-        harder += not solved_within(exact, level)
+        harder += not is_solvable_within(exact, level)
         oracle = human_oracle(level, CancelToken())
         made, solution = make_unique(puzzle, draft, frozenset(), oracle, Rng(seed))
         assert_only_solution(made, solution)
-        assert solved_within(made, level)
+        assert is_solvable_within(made, level)
     assert harder
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_tree_stays_a_tree(seed):
     rng = Rng(seed)
-    layout = grow(Options(12, 12, 36, loops=False), rng)
+    layout = grow(GeneratorOptions(12, 12, 36, loops=False), rng)
     puzzle = Puzzle.from_clues(12, 12, dict.fromkeys(layout.islands))
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
     draft = bytes((1 + rng.index(2)) * (pair in layout.bridges) for pair in ends)

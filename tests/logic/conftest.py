@@ -55,19 +55,19 @@ def _part_way(random: Random, solution: bytes) -> Board:
 def _found(position: Position, technique: Technique) -> Iterator[list[Conclusion]]:
     """All that a technique says that is new at each place where it says something."""
     for subject in technique.subjects(position, range(len(position.group))):
-        news = [c for c in technique.find(position, subject) if c.changes(position)]
+        news = [c for c in technique.find(position, subject) if c.is_new(position)]
         if news:
             yield news
 
 
 def _said(technique: Technique, drawing: str) -> dict[str, str]:
     document = read(drawing)
-    position = Position.on(document.puzzle, document.board)
+    position = Position.from_board(document.puzzle, document.board)
     said: dict[str, str] = {}
     for news in _found(position, technique):
         for conclusion in news:
             a, b = document.puzzle.ends(conclusion.edge)
-            sign = ">=" if conclusion.rises else "<="
+            sign = ">=" if conclusion.is_minimum else "<="
             bound = f"{a.row},{a.col}-{b.row},{b.col} {sign} {conclusion.bound}"
             said.setdefault(bound, conclusion.reason(document.puzzle))
     return said

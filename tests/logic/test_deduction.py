@@ -7,7 +7,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
-from hashi_gui.generating import Options, generate
+from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic import deduction
 from hashi_gui.logic.deduction import DEDUCTION
 from hashi_gui.logic.techniques.catalogue import all_techniques
@@ -45,7 +45,7 @@ def test_the_answer_is_that_of_the_exact_solver(seed, grown):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_single_solution_is_proved_and_not_chosen(seed):
-    made = generate(Options(15, 15, 50), seed)
+    made = generate(GeneratorOptions(15, 15, 50), seed)
     result = deduced(made.puzzle)
     assert result.counts == made.solution
     given = result.stats["techniques"]
@@ -104,6 +104,6 @@ def test_the_stats_of_a_stopped_search_tell_how_far_it_came():
                 self.cancel()
             super().check()
 
-    result = DEDUCTION.solve(generate(Options(15, 15, 50), 0).puzzle, Impatient())
+    result = DEDUCTION.solve(generate(GeneratorOptions(15, 15, 50), 0).puzzle, Impatient())
     assert (result.status, result.counts) == (Status.STOPPED, None)
     assert 0 < sum(each["share"] for each in result.stats["techniques"].values()) < 1

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import SatSolver, VerdictKind
 
@@ -31,7 +31,7 @@ def test_what_the_technique_says_is_true(example: Example):
     document, conclusion = example.document, example.conclusion()
     with SatSolver(document.puzzle) as solver:
         forced = solver.forced(document.board)
-    if conclusion.rises:
+    if conclusion.is_minimum:
         assert conclusion.bound <= forced.low[conclusion.edge]
     else:
         assert conclusion.bound >= forced.high[conclusion.edge]
@@ -43,12 +43,12 @@ def test_it_needs_its_technique(example: Example):
     """All that are easier draw no bridge and close no edge; then it has something to say."""
     number = NAMES.index(example.technique.name)
     document = example.document
-    position = Position.on(document.puzzle, document.board)
-    for conclusion in Deducer(position, TECHNIQUES[:number]).run():
-        assert not conclusion.rises
+    position = Position.from_board(document.puzzle, document.board)
+    for conclusion in Reasoner(position, TECHNIQUES[:number]).run():
+        assert not conclusion.is_minimum
         assert conclusion.bound > 0
     assert position.conflict is None
-    assert example.conclusion().changes(position)
+    assert example.conclusion().is_new(position)
 
 
 @each_example

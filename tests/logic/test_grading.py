@@ -8,11 +8,11 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
-from hashi_gui.generating import Options, generate
+from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic import HintKind, next_hint
-from hashi_gui.logic.grading import grade, solved_within
+from hashi_gui.logic.grading import grade, is_solvable_within
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.logic.techniques.technique import Level
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 NAMES = [technique.name for technique in all_techniques()]
@@ -36,13 +36,13 @@ def test_a_level_finishes_what_is_graded_no_higher(seed, grown):
     graded = grade(puzzle)
     for level in Level:
         expected = graded.solved_by_logic and graded.level.rank <= level.rank
-        assert solved_within(puzzle, level) == expected
+        assert is_solvable_within(puzzle, level) == expected
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_no_hint_is_harder_than_the_grade(seed):
     side = 5 + seed % 8
-    puzzle = generate(Options(side, side, side * side // 4), seed).puzzle
+    puzzle = generate(GeneratorOptions(side, side, side * side // 4), seed).puzzle
     graded = grade(puzzle)
     board, past = Board.empty(puzzle), []
     with SatSolver(puzzle) as solver:
@@ -85,4 +85,4 @@ def test_grading_can_be_stopped():
     with pytest.raises(Cancelled):
         grade(read("4.3\n...\n3.2").puzzle, token)
     with pytest.raises(Cancelled):
-        solved_within(read("4.3\n...\n3.2").puzzle, Level.EASY, token)
+        is_solvable_within(read("4.3\n...\n3.2").puzzle, Level.EASY, token)

@@ -9,7 +9,7 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
-from hashi_gui.logic import Hint, HintKind, hint_by, next_hint
+from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
@@ -157,9 +157,9 @@ def test_an_assumption_is_refuted_step_by_step():
             if hint.technique == "What if, one step":
                 refuted.append(hint)
             else:
-                assert not hint.steps
+                assert not hint.refutation
             board = board.apply(hint.moves)
-    assert [hint.steps for hint in refuted] == [
+    assert [hint.refutation for hint in refuted] == [
         (
             "The 2 at row 1, column 1 needs 1 more, and the only way out is down.",
             "The 3 at row 7, column 1 needs 1 more, and the only way out is right.",
@@ -223,7 +223,7 @@ def test_a_technique_shows_only_what_is_true(seed, grown, part_way):
     board = part_way(random, solution)
     with SatSolver(puzzle) as solver:
         for technique in all_techniques()[:-1]:
-            hint = hint_by(technique.name, puzzle, board, solver)
+            hint = hint_from_technique(technique.name, puzzle, board, solver)
             if hint is not None:
                 assert hint.edges
                 assert not hint.moves or holds_everywhere(solver, board, hint)
@@ -232,4 +232,4 @@ def test_a_technique_shows_only_what_is_true(seed, grown, part_way):
 def test_a_technique_is_silent_on_a_board_that_cannot_be_finished():
     puzzle = read("1.1").puzzle
     with SatSolver(puzzle) as solver:
-        assert hint_by("Full house", puzzle, Board(bytes([2])), solver) is None
+        assert hint_from_technique("Full house", puzzle, Board(bytes([2])), solver) is None

@@ -12,7 +12,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, degrees
 from hashi_gui.formats import read
-from hashi_gui.logic.position import MANY, Position
+from hashi_gui.logic.position import UNLIMITED, Position
 
 SEEDS = st.integers(0, 10**6)
 
@@ -25,7 +25,7 @@ def change(position: Position, random: Random) -> None:
     """Raise or lower an edge, now and then beyond what can be."""
     if position.ends:
         edge = random.randrange(len(position.ends))
-        change = random.choice([position.raise_, position.lower])
+        change = random.choice([position.raise_low, position.lower_high])
         change(edge, random.randint(0, position.puzzle.max_bridges))
 
 
@@ -33,19 +33,19 @@ def check_numbers(position: Position) -> None:
     """Compare all that a position counts along with a count from its bounds alone."""
     puzzle, low, high = position.puzzle, position.low, position.high
     caps = degrees(puzzle, [most - least for least, most in zip(low, high)])
-    assert position.reach == caps
+    assert position.island_capacity == caps
     for island, degree in zip(puzzle.islands, degrees(puzzle, low)):
         if island.clue is None:
-            need, least = MANY, 0 if degree else 1
+            need, least = UNLIMITED, 0 if degree else 1
         else:
             need = least = island.clue - degree
-        assert position.need[island.id] == need
-        assert position.least[island.id] == least
+        assert position.max_need[island.id] == need
+        assert position.min_need[island.id] == least
     check_groups(position)
     impossible = (
         any(least > most for least, most in zip(low, high))
-        or any(need < 0 for need in position.need)
-        or any(reach < least for reach, least in zip(position.reach, position.least))
+        or any(need < 0 for need in position.max_need)
+        or any(reach < least for reach, least in zip(position.island_capacity, position.min_need))
     )
     assert (position.conflict is not None) == impossible
     assert position.solved == (not impossible and low == high)
@@ -57,7 +57,9 @@ def check_groups(position: Position) -> None:
     for number, islands in enumerate(position.members):
         assert all(position.group[island] == number for island in islands)
         if islands:
-            assert position.lack[number] == sum(position.need[island] for island in islands)
+            assert position.group_need[number] == sum(
+                position.max_need[island] for island in islands
+            )
 
 
 @given(SEEDS)
@@ -77,13 +79,13 @@ def test_undo_brings_every_number_back(grown, seed):
     kept = []
     for _ in range(20):
         if random.random() < 0.3:
-            kept.append((position.mark(), everything(position)))
+            kept.append((position.checkpoint(), everything(position)))
         change(position, random)
     while kept:
         chosen = random.randrange(len(kept))
-        mark, before = kept[chosen]
+        checkpoint, before = kept[chosen]
         del kept[chosen:]
-        position.undo(mark)
+        position.rollback(checkpoint)
         assert everything(position) == before
         check_numbers(position)
 
@@ -92,9 +94,9 @@ def test_an_edge_has_no_more_than_the_limit_and_the_clues():
     position = Position(read("max-bridges 3\n1.4.?\n.....\n..2..").puzzle)
     assert position.low == [0, 0, 0]
     assert position.high == [1, 3, 2]
-    assert position.need == [1, 4, MANY, 2]
-    assert position.least == [1, 4, 1, 2]
-    assert position.reach == [1, 6, 3, 2]
+    assert position.max_need == [1, 4, UNLIMITED, 2]
+    assert position.min_need == [1, 4, 1, 2]
+    assert position.island_capacity == [1, 6, 3, 2]
 
 
 @pytest.mark.parametrize(
@@ -106,37 +108,37 @@ def test_clues_that_cannot_be_reached_are_a_conflict(grid, conflict):
 
 def test_changes_that_say_nothing_new_change_nothing():
     position = Position(read("2.3.1").puzzle)
-    position.raise_(0, 1)
+    position.raise_low(0, 1)
     before = everything(position)
-    position.raise_(0, 1)
-    position.raise_(0, 0)
-    position.lower(0, 2)
-    position.lower(0, 3)
+    position.raise_low(0, 1)
+    position.raise_low(0, 0)
+    position.lower_high(0, 2)
+    position.lower_high(0, 3)
     assert everything(position) == before
 
 
 def test_the_first_bridge_satisfies_any_number():
     position = Position(read("?.?.?").puzzle)
-    position.raise_(0, 1)
-    assert position.least == [0, 0, 1]
-    assert position.need == [MANY] * 3
-    position.lower(1, 0)
+    position.raise_low(0, 1)
+    assert position.min_need == [0, 0, 1]
+    assert position.max_need == [UNLIMITED] * 3
+    position.lower_high(1, 0)
     assert position.conflict == (2,)
 
 
 @pytest.mark.parametrize(
     ("drawing", "change", "edge", "bound", "conflict"),
     [
-        ("1.2.2", Position.lower, 0, 0, (0,)),
-        ("2.?.2", Position.lower, 1, 0, (2,)),
-        ("2═2 2", Position.raise_, 1, 1, (1,)),
-        ("2─3─1", Position.lower, 1, 0, (1, 2)),
-        ("?×?\n   \n? ?", Position.raise_, 0, 1, (0, 1)),
+        ("1.2.2", Position.lower_high, 0, 0, (0,)),
+        ("2.?.2", Position.lower_high, 1, 0, (2,)),
+        ("2═2 2", Position.raise_low, 1, 1, (1,)),
+        ("2─3─1", Position.lower_high, 1, 0, (1, 2)),
+        ("?×?\n   \n? ?", Position.raise_low, 0, 1, (0, 1)),
     ],
 )
 def test_a_conflict_names_what_shows_it(drawing, change, edge, bound, conflict):
     document = read(drawing)
-    position = Position.on(document.puzzle, document.board)
+    position = Position.from_board(document.puzzle, document.board)
     assert position.conflict is None
     change(position, edge, bound)
     assert position.conflict == conflict
@@ -145,25 +147,25 @@ def test_a_conflict_names_what_shows_it(drawing, change, edge, bound, conflict):
 def test_both_ends_of_a_changed_edge_are_touched():
     position = Position(read("2.3.1").puzzle)
     assert position.touched == [0, 1, 2]
-    position.raise_(1, 1)
-    position.lower(0, 1)
+    position.raise_low(1, 1)
+    position.lower_high(0, 1)
     assert position.touched[3:] == [1, 2, 0, 1]
 
 
 def test_a_board_gives_bounds_and_the_order_to_look_in():
     document = read("2─3×2\n│    \n1 . 2")
-    position = Position.on(document.puzzle, document.board, near=4)
+    position = Position.from_board(document.puzzle, document.board, near=4)
     assert position.low == [1, 0, 1, 0, 0]
     assert position.high == [2, 0, 1, 2, 1]
     assert position.touched == [4, 2, 1, 3, 0]
-    assert position.mark()[1] == len(document.puzzle.islands)
+    assert position.checkpoint()[1] == len(document.puzzle.islands)
 
 
 @given(SEEDS)
 def test_a_board_of_a_solution_is_decided(grown, seed):
     puzzle, solution = grown(Random(seed))
     free = frozenset(edge for edge, count in enumerate(solution) if not count)
-    position = Position.on(puzzle, Board(solution, free))
+    position = Position.from_board(puzzle, Board(solution, free))
     check_numbers(position)
     assert position.low == list(solution)
     assert position.conflict is None
@@ -175,8 +177,8 @@ def test_an_island_alone_is_decided():
 
 def test_open_edges_are_those_with_room():
     document = read("2─3×2\n│    \n1 . 2")
-    position = Position.on(document.puzzle, document.board)
-    assert [position.cap(edge) for edge in range(5)] == [1, 0, 0, 2, 1]
+    position = Position.from_board(document.puzzle, document.board)
+    assert [position.capacity(edge) for edge in range(5)] == [1, 0, 0, 2, 1]
     assert position.open_edges(0) == [0]
     assert position.open_edges(2) == [3]
     assert position.open_edges(3) == [4]

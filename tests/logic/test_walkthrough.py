@@ -6,7 +6,7 @@ import pytest
 
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.rules import is_solution
-from hashi_gui.logic.walkthrough import walk_through
+from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.solving import SatSolver, VerdictKind
 
 
@@ -16,7 +16,7 @@ def test_every_step_adds_something_true(seed, grown):
     board = Board.empty(puzzle)
     with SatSolver(puzzle) as solver:
         forced = solver.forced(board)
-        walkthrough = walk_through(puzzle, solver)
+        walkthrough = build_walkthrough(puzzle, solver)
         unique = solver.verdict().kind == VerdictKind.UNIQUE
     for step in walkthrough.steps:
         for edge, state in board.move_to(step.board).edges:

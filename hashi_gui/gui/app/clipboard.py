@@ -20,7 +20,7 @@ class PuzzleClipboard:
     @property
     def recipe(self) -> Recipe | None:
         """How the puzzle was made; None where it was not made by this program."""
-        return Recipe.of(self._controller.game.to_document())
+        return Recipe.from_document(self._controller.game.to_document())
 
     def copy_link(self) -> None:
         """Copy the puzz.link address; where there is none, say why and offer what there is."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-from hashi_gui.generating import Options
+from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.rendering.theme import ThemeSetting
 
@@ -70,15 +70,15 @@ class Settings:
         self._store.setValue("shelf", name)
 
     @property
-    def last_options(self) -> Options | None:
+    def last_options(self) -> GeneratorOptions | None:
         """What a new puzzle was asked for last."""
         try:
-            return Options.recalled(json.loads(str(self._store.value("wish", ""))))
+            return GeneratorOptions.from_dict(json.loads(str(self._store.value("wish", ""))))
         except ValueError:
             return None
 
     @last_options.setter
-    def last_options(self, options: Options) -> None:
+    def last_options(self, options: GeneratorOptions) -> None:
         self._store.setValue("wish", json.dumps(asdict(options)))
 
     @property

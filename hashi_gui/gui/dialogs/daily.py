@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
-from hashi_gui.generating.daily import Daily, DailyKind, dailies, solved_kinds, streak
+from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, solved_kinds, streak
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.month_view import ENGLISH, MonthView, qt_date
 from hashi_gui.gui.panels.generation_status import GenerationStatus
@@ -62,7 +62,7 @@ class DayCard(QFrame):
     def facts(self) -> str:
         return self._facts.text()
 
-    def show_daily(self, daily: Daily, solved: bool) -> None:
+    def show_daily(self, daily: DailyPuzzle, solved: bool) -> None:
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
         if daily.kind is DailyKind.LARGE:
@@ -80,7 +80,7 @@ class DailyDialog(QDialog):
         self.chosen: Document | None = None
         self._today = date.today()
         self._solved = store.solved_dailies()
-        self._playing: Daily | None = None
+        self._playing: DailyPuzzle | None = None
         self._maker = GeneratorTask(self)
         self._maker.answered.connect(self._show_made)
         self._maker.failed.connect(self._show_failure)
@@ -102,7 +102,7 @@ class DailyDialog(QDialog):
 
     def play(self, kind: DailyKind) -> None:
         """Have one puzzle of the chosen day made, and close when it is there."""
-        self._playing = dailies(self.month.day)[kind]
+        self._playing = daily_puzzles(self.month.day)[kind]
         self.line.order(self._playing.recipe)
 
     def _solved_on(self, day: date) -> frozenset[DailyKind]:
@@ -184,7 +184,7 @@ class DailyDialog(QDialog):
         self._now.setEnabled(day != self._today)
         self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
         solved = self._solved_on(day)
-        for kind, daily in dailies(day).items():
+        for kind, daily in daily_puzzles(day).items():
             self.cards[kind].show_daily(daily, kind in solved)
         self.cards[self._next()].play.setDefault(True)
 
@@ -205,7 +205,7 @@ class DailyDialog(QDialog):
         if isinstance(made, HashiError):
             self.line.show_message(str(made))
         else:
-            self.chosen = self._playing.signed(made)
+            self.chosen = self._playing.with_metadata(made)
             self.accept()
 
     def _show_failure(self, reply: Reply) -> None:

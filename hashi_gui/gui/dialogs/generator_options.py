@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
-from hashi_gui.generating import SEEDS, Options, Symmetry, usual_islands
+from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Symmetry, default_island_count
 from hashi_gui.gui.dialogs.level_selector import LEVELS, LevelSelector, level_name
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
 SIZES = (5, 7, 10, 15, 20, 25)
@@ -91,11 +91,11 @@ class QuickPage(QWidget):
         column.addStretch()
         self.setFocusProxy(self.levels)
 
-    def options(self) -> Options:
+    def options(self) -> GeneratorOptions:
         side = self.sizes.checkedId()
-        return Options.usual(side, side, self.levels.level)
+        return GeneratorOptions.defaults_for(side, side, self.levels.level)
 
-    def show_options(self, options: Options) -> None:
+    def show_options(self, options: GeneratorOptions) -> None:
         """Choose the size and the level of the options; a size that is not offered stays away."""
         if options.rows == options.cols and options.rows in SIZES:
             self.sizes.button(options.rows).setChecked(True)
@@ -143,9 +143,9 @@ class CustomPage(QWidget):
         self.setFocusProxy(self.rows)
         self._connect()
 
-    def options(self) -> Options:
+    def options(self) -> GeneratorOptions:
         """What is wanted. Raises GenerationError for what cannot be."""
-        return Options(
+        return GeneratorOptions(
             self.rows.value(),
             self.cols.value(),
             self.islands.value(),
@@ -157,7 +157,7 @@ class CustomPage(QWidget):
             self.level.value,
         )
 
-    def show_options(self, options: Options) -> None:
+    def show_options(self, options: GeneratorOptions) -> None:
         """Fill the fields, in silence."""
         with QSignalBlocker(self):
             self.rows.setValue(options.rows)
@@ -194,7 +194,7 @@ class CustomPage(QWidget):
         self.loops.setMinimumHeight(FIELD_HEIGHT)
         self.loops.setChecked(True)
         self.seed_field = QLineEdit()
-        self.seed_field.setValidator(QIntValidator(0, SEEDS - 1))
+        self.seed_field.setValidator(QIntValidator(0, SEED_LIMIT - 1))
         self.seed_field.setFixedSize(SEED_WIDTH, FIELD_HEIGHT)
 
     def _connect(self) -> None:
@@ -222,7 +222,7 @@ class CustomPage(QWidget):
         rows, cols = self.rows.value(), self.cols.value()
         with QSignalBlocker(self.islands):
             self.islands.setMaximum((rows * cols + 1) // 2)
-            self.islands.setValue(usual_islands(rows, cols))
+            self.islands.setValue(default_island_count(rows, cols))
         self._show_density()
         self.changed.emit()
 

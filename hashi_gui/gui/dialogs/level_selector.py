@@ -6,16 +6,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
 
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
 LEVELS: dict[Level | None, str] = {
-    Level.EASY: "Counting at one island at a time is enough.",
-    Level.MEDIUM: "Count what all neighbours together can take.",
-    Level.HARD: "See also which groups must not be cut off.",
-    Level.EXPERT: "Suppose a bridge, and find where that goes wrong.",
-    Level.EXTREME: "Suppose within a supposition. Rare: may take a minute.",
-    None: "As it comes, the quickest to make.",
+    **{level: level.description for level in Level},
+    None: "Any level: the quickest to generate.",
 }
 """The levels in the order in which they are offered, and what each needs; None is any."""
 

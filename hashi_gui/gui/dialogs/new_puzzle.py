@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.generating import SEEDS, Recipe
+from hashi_gui.generating import SEED_LIMIT, Recipe
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
@@ -139,7 +139,7 @@ class NewPuzzleDialog(QDialog):
         self._settle.start()
 
     def _make_another(self) -> None:
-        self.custom.seed = randbelow(SEEDS)
+        self.custom.seed = randbelow(SEED_LIMIT)
         self._order()
 
     def _order(self) -> None:

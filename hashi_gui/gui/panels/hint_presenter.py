@@ -69,9 +69,9 @@ class HintPresenter(QObject):
     def _offers(self, hint: Hint) -> list[Action]:
         if hint.kind is not HintKind.MISTAKE:
             draw: list[Action] = [("Draw it", self._follow)] if hint.moves else []
-            return [*self._bar.details_actions(hint.steps), *draw]
+            return [*self._bar.details_actions(hint.refutation), *draw]
         offers: list[Action] = [("Remove it", self._follow)]
-        if hint.sound is not None:
+        if hint.correct_moves is not None:
             offers.insert(0, ("Go back to before it", self._go_back))
         return offers
 
@@ -82,7 +82,7 @@ class HintPresenter(QObject):
             self._controller.play(move)
 
     def _go_back(self) -> None:
-        if self._hint is not None and self._hint.sound is not None:
-            position = self._hint.sound
+        if self._hint is not None and self._hint.correct_moves is not None:
+            position = self._hint.correct_moves
             self._bar.show_message("")
             self._controller.go_back(position)

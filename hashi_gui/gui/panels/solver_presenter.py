@@ -231,7 +231,7 @@ class SolverPresenter(QObject):
     def _show_step(self, number: int, steps: int, step: Step) -> None:
         self._bar.show_message(
             f"{number} of {steps}. {step.technique}. {step.reason}",
-            *self._bar.details_actions(step.chain),
+            *self._bar.details_actions(step.refutation),
             ("‹ Back", partial(self.walkthrough_player.turn, -1)),
             ("Next ›", partial(self.walkthrough_player.turn, 1)),
             ("Close", self.walkthrough_player.end),

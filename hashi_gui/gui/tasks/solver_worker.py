@@ -9,8 +9,8 @@ from enum import Enum
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.tasks.task_runner import Worker
-from hashi_gui.logic import hint_by, next_hint
-from hashi_gui.logic.walkthrough import walk_through
+from hashi_gui.logic import hint_from_technique, next_hint
+from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import CancelToken, Result, SatSolver
 from hashi_gui.solving.methods import UnsupportedPuzzleError
@@ -79,10 +79,10 @@ class SolverWorker(Worker):
             case Question.HINT:
                 return next_hint(request.puzzle, board, solver, token, request.past)
             case Question.EXAMPLE:
-                return hint_by(request.name, request.puzzle, board, solver, token)
+                return hint_from_technique(request.name, request.puzzle, board, solver, token)
             case Question.EXPLAIN:
                 solvable = solver.solution(token) is not None
-                return walk_through(request.puzzle, solver, token) if solvable else None
+                return build_walkthrough(request.puzzle, solver, token) if solvable else None
             case Question.CHECK:
                 conflict = solver.conflict(board, token)
                 return conflict if conflict or solver.finishable(board, token) else None

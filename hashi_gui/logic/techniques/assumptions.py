@@ -1,4 +1,4 @@
-"""Techniques 15 and 16: assume something, reason on, and rule it out by what goes wrong.
+"""Techniques that assume something, follow it to a contradiction, and so rule it out.
 
 The elimination search of Yen et al. ("Hashi Solver", section III.D): assumption, extending
 ratiocination, mistake testing.
@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.connectivity import closed_group
-from hashi_gui.logic.techniques.technique import Conclusion, Level, PuzzleTechnique, Technique
-from hashi_gui.logic.wording import bridges, edge_name, group_name, island_name
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.connectivity import isolated_group
+from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
+from hashi_gui.logic.wording import bridges_text, edge_name, group_name, island_name
 from hashi_gui.solving import Bounds, CancelToken
 
 
@@ -56,34 +57,38 @@ class WhatIf(PuzzleTechnique):
             for assumption in self._assumptions(position):
                 refutation = refute(position, assumption, techniques, self._cancel)
                 if refutation is not None:
-                    edge, rises, bound = assumption.edge, assumption.rises, assumption.bound
-                    opposite = bound - 1 if rises else bound + 1
+                    edge, is_minimum, bound = (
+                        assumption.edge,
+                        assumption.is_minimum,
+                        assumption.bound,
+                    )
+                    opposite = bound - 1 if is_minimum else bound + 1
                     ends = position.ends[edge]
-                    yield Conclusion(self, edge, not rises, opposite, ends, refutation)
+                    yield Conclusion(self, edge, not is_minimum, opposite, ends, refutation)
                     return  # easier techniques may go on from there
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         """No more than there is, for each edge, since refuting it gives a bridge; then the most."""
         forced = self._forced
-        for rises in (False, True):
+        for is_minimum in (False, True):
             for edge, (low, high) in enumerate(zip(position.low, position.high)):
                 true = forced is None or (
-                    forced.high[edge] < high if rises else forced.low[edge] > low
+                    forced.high[edge] < high if is_minimum else forced.low[edge] > low
                 )
                 if low < high and true:
-                    bound = high if rises else low
-                    yield Conclusion(self, edge, rises, bound, position.ends[edge])
+                    bound = high if is_minimum else low
+                    yield Conclusion(self, edge, is_minimum, bound, position.ends[edge])
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
-        assumed = bridges(conclusion.bound + 1)
-        if conclusion.rises:
+        assumed = bridges_text(conclusion.bound + 1)
+        if conclusion.is_minimum:
             most = conclusion.bound - 1
-            assumed = f"no more than {bridges(most)}" if most else "no bridge"
+            assumed = f"no more than {bridges_text(most)}" if most else "no bridge"
         return f"Suppose {assumed} {where}: {_outcome(puzzle, conclusion.facts)}"
 
 
-class WhatIfDeeper(WhatIf):
+class NestedWhatIf(WhatIf):
     """The same with further assumptions on the way."""
 
     name = "What if, deeper"
@@ -100,14 +105,14 @@ def refute(
 
     The position is left as it was, unless Stopped is raised.
     """
-    mark = position.mark()
-    deducer = Deducer(position, techniques, len(position.touched), cancel)
+    checkpoint = position.checkpoint()
+    reasoner = Reasoner(position, techniques, len(position.touched), cancel)
     assumption.apply(position)
-    chain = tuple(deducer.run())
+    chain = tuple(reasoner.run())
     conflict, closed = position.conflict, False
     if conflict is None:
-        conflict, closed = closed_group(position), True
-    position.undo(mark)
+        conflict, closed = isolated_group(position), True
+    position.rollback(checkpoint)
     return None if conflict is None else Refutation(chain, conflict, closed)
 
 

@@ -1,12 +1,13 @@
-"""Techniques 7 and 12: what a bridge does to others."""
+"""Techniques about bridges that take away what other islands need."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.technique import Conclusion, Level, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import direction, edge_name, island_name
 
 
@@ -29,7 +30,7 @@ class Blocked(Technique):
         return f"The bridge {across} runs across here."
 
 
-class StarvingNeighbour(Technique):
+class UnsatisfiableNeighbour(Technique):
     """If filling all ways of an island but one would leave another island with too few, that one
     gets a bridge more.
     """
@@ -38,15 +39,15 @@ class StarvingNeighbour(Technique):
     level = Level.HARD
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        return may_starve(position, touched)
+        return islands_to_recheck(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for way in position.open_edges(subject):
-            least = position.least[subject]
-            if least and position.reach[subject] - position.cap(way) == least:
+            least = position.min_need[subject]
+            if least and position.island_capacity[subject] - position.capacity(way) == least:
                 edges = position.open_edges(subject)
-                gains = [(edge, 0 if edge == way else position.cap(edge)) for edge in edges]
-                unsatisfiable = starved_by(position, gains)
+                gains = [(edge, 0 if edge == way else position.capacity(edge)) for edge in edges]
+                unsatisfiable = find_unsatisfiable(position, gains)
                 if unsatisfiable is not None:
                     low = position.low[way] + 1
                     yield Conclusion(self, way, True, low, (subject, unsatisfiable))
@@ -60,8 +61,8 @@ class StarvingNeighbour(Technique):
         )
 
 
-def may_starve(position: Position, touched: Iterable[int]) -> dict[int, None]:
-    """The islands for whose bridges :func:`starved_by` may say something else than before.
+def islands_to_recheck(position: Position, touched: Iterable[int]) -> dict[int, None]:
+    """The islands for whose bridges :func:`find_unsatisfiable` may say something else than before.
 
     A touched island, or what one has left, counts up to two open edges away, and where one of its
     open edges is crossed.
@@ -70,14 +71,16 @@ def may_starve(position: Position, touched: Iterable[int]) -> dict[int, None]:
     across = [e for edge in _ways(position, known) for e in position.puzzle.crossings[edge]]
     for _ in range(2):
         known |= dict.fromkeys(i for edge in _ways(position, known) for i in position.ends[edge])
-    return known | dict.fromkeys(i for e in across if position.cap(e) for i in position.ends[e])
+    return known | dict.fromkeys(
+        i for e in across if position.capacity(e) for i in position.ends[e]
+    )
 
 
 def _ways(position: Position, islands: Iterable[int]) -> list[int]:
     return [edge for island in islands for edge in position.open_edges(island)]
 
 
-def starved_by(position: Position, gains: Iterable[tuple[int, int]]) -> int | None:
+def find_unsatisfiable(position: Position, gains: Iterable[tuple[int, int]]) -> int | None:
     """An island that could no longer get enough if edges gained just so much; None without one.
 
     ``gains`` are (edge, bridges more). Counts the edges that are crossed, and what the islands at
@@ -86,16 +89,18 @@ def starved_by(position: Position, gains: Iterable[tuple[int, int]]) -> int | No
     gained = dict(gains)
     given, left = _given(position, gained), _left(position, gained)
     for island, gain in given.items():
-        spare = position.need[island] - gain
+        spare = position.max_need[island] - gain
         for edge in position.open_edges(island):
             if edge not in gained:
-                left[edge] = min(left.get(edge, position.cap(edge)), spare)
+                left[edge] = min(left.get(edge, position.capacity(edge)), spare)
     lost: dict[int, int] = dict.fromkeys(given, 0)
     for edge, cap in (left | dict.fromkeys(gained, 0)).items():
         for island in position.ends[edge]:
-            lost[island] = lost.get(island, 0) + position.cap(edge) - cap
+            lost[island] = lost.get(island, 0) + position.capacity(edge) - cap
     for island, loss in lost.items():
-        if position.reach[island] - loss < position.least[island] - given.get(island, 0):
+        if position.island_capacity[island] - loss < position.min_need[island] - given.get(
+            island, 0
+        ):
             return island
     return None
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from hashi_gui.core.board import Board
-from hashi_gui.logic.techniques.assumptions import WhatIf, WhatIfDeeper
-from hashi_gui.logic.techniques.blocking import Blocked, StarvingNeighbour
-from hashi_gui.logic.techniques.connectivity import GroupClosedOff, OnlyLink, ThreeClosedOff, WayOut
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
+from hashi_gui.logic.techniques.blocking import Blocked, UnsatisfiableNeighbour
+from hashi_gui.logic.techniques.connectivity import (
+    GroupClosedOff,
+    GroupWayOut,
+    OnlyLink,
+    ThreeClosedOff,
+)
 from hashi_gui.logic.techniques.intersection import Intersection
 from hashi_gui.logic.techniques.island_clues import (
     FinishedIsland,
@@ -19,7 +24,7 @@ from hashi_gui.logic.techniques.island_clues import (
 from hashi_gui.logic.techniques.technique import Technique
 from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
 
-DIRECT: tuple[Technique, ...] = (
+DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     FinishedIsland(),
     Blocked(),
     TooManyAlready(),
@@ -30,35 +35,38 @@ DIRECT: tuple[Technique, ...] = (
     GeneralCount(),
     ThreeClosedOff(),
     GroupClosedOff(),
-    WayOut(),
+    GroupWayOut(),
     OnlyLink(),
-    StarvingNeighbour(),
+    UnsatisfiableNeighbour(),
     Intersection(),
 )
-"""Techniques 1 to 14: they look at the position as it is and assume nothing."""
+"""The techniques that look at the position as it is and assume nothing."""
 
+OBVIOUS_TECHNIQUES = DIRECT_TECHNIQUES[:3]
+"""The techniques whose conclusions are obvious from the board; no text explains them."""
 
-PLAIN = DIRECT[:3]
-"""Techniques 1, 7 and 6: what they conclude is seen on the board without a word."""
-
-QUICK = tuple(
+FAST_TECHNIQUES = tuple(
     technique
-    for technique in DIRECT
-    if not isinstance(technique, (OnlyLink, StarvingNeighbour, Intersection))
+    for technique in DIRECT_TECHNIQUES
+    if not isinstance(technique, (OnlyLink, UnsatisfiableNeighbour, Intersection))
 )
-"""Those of them that take little time: most assumptions that fail, fail by these alone."""
+"""The direct techniques that take little time; they refute most assumptions that can be refuted."""
 
 
 def all_techniques(
     forced: Bounds | None = None, cancel: CancelToken | None = None
 ) -> tuple[Technique, ...]:
-    """All sixteen. ``forced`` is what the exact solver knows to be true, see WhatIf.
+    """All techniques. ``forced`` is what the exact solver knows to be true, see WhatIf.
 
     The last two raise Stopped while they look.
     """
-    one_step = WhatIf((QUICK, DIRECT), forced, cancel)
-    deeper = WhatIfDeeper([(*DIRECT, WhatIf((QUICK, DIRECT), cancel=cancel))], forced, cancel)
-    return (*DIRECT, one_step, deeper)
+    one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), forced, cancel)
+    deeper = NestedWhatIf(
+        [(*DIRECT_TECHNIQUES, WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), cancel=cancel))],
+        forced,
+        cancel,
+    )
+    return (*DIRECT_TECHNIQUES, one_step, deeper)
 
 
 def techniques_for(solver: SatSolver, cancel: CancelToken | None = None) -> tuple[Technique, ...]:
@@ -69,7 +77,7 @@ def techniques_for(solver: SatSolver, cancel: CancelToken | None = None) -> tupl
     """
     verdict = solver.verdict(cancel)
     if verdict.solution is None:
-        return DIRECT
+        return DIRECT_TECHNIQUES
     forced = solver.forced(Board.empty(solver.puzzle), cancel)
     techniques = all_techniques(forced, cancel)
     return techniques if verdict.kind is VerdictKind.UNIQUE else techniques[:-1]

@@ -1,4 +1,4 @@
-"""Techniques 9, 10, 11 and 13: everything has to be connected.
+"""Techniques based on the rule that all islands must be connected.
 
 A group is a set of islands that bridges join. Its lack is what its islands still need, all
 together; a group that lacks nothing while islands remain outside is closed off, and wrong.
@@ -10,15 +10,22 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import (
     Conclusion,
     GroupTechnique,
-    Level,
     PuzzleTechnique,
     Technique,
 )
-from hashi_gui.logic.wording import bridges, direction, edge_name, group_name, island_name, limit
+from hashi_gui.logic.wording import (
+    bound_text,
+    bridges_text,
+    direction,
+    edge_name,
+    group_name,
+    island_name,
+)
 
 TRIO = 3
 
@@ -59,8 +66,8 @@ class ThreeClosedOff(Technique):
         where = direction(puzzle, conclusion.islands[0], conclusion.edge)
         outcome = (
             f"it needs a bridge {where}"
-            if conclusion.rises
-            else f"{limit(conclusion.bound, rises=False)} {where}"
+            if conclusion.is_minimum
+            else f"{bound_text(conclusion.bound, is_minimum=False)} {where}"
         )
         return (
             f"The {middle}, filled up by the {one} and the {two}, would be finished with them and "
@@ -77,7 +84,7 @@ class GroupClosedOff(GroupTechnique):
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for edge in edges_of_group(position, subject):
             groups = {position.group[island] for island in position.ends[edge]}
-            lack = sum(position.lack[g] for g in groups) - 2 * position.cap(edge)
+            lack = sum(position.group_need[g] for g in groups) - 2 * position.capacity(edge)
             size = sum(len(position.members[g]) for g in groups)
             if lack == 0 and size < len(position.group):
                 closed = tuple(island for g in groups for island in position.members[g])
@@ -87,12 +94,12 @@ class GroupClosedOff(GroupTechnique):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
         return (
-            f"With {bridges(conclusion.facts)} {where}, "
+            f"With {bridges_text(conclusion.facts)} {where}, "
             f"{group_name(conclusion.islands)} would be closed off from all others."
         )
 
 
-class WayOut(GroupTechnique):
+class GroupWayOut(GroupTechnique):
     """If filling all exits but one would close a group, that one gets a bridge.
 
     A group with a single exit is the simplest case.
@@ -103,7 +110,7 @@ class WayOut(GroupTechnique):
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
         """Their groups, and those beside them that lack enough to fill them."""
-        lack = position.lack
+        lack = position.group_need
         groups = dict.fromkeys(self.subjects(position, touched))
         return groups | dict.fromkeys(
             other
@@ -130,11 +137,11 @@ class WayOut(GroupTechnique):
     def _closes(self, position: Position, group: int, exits: list[int], way: int) -> bool:
         """Whether a group has to fill its exits but one, and lacks nothing with all they join."""
         others = [edge for edge in exits if edge != way]
-        filled = sum(position.cap(edge) for edge in others)
-        if filled != position.lack[group]:
+        filled = sum(position.capacity(edge) for edge in others)
+        if filled != position.group_need[group]:
             return False
         joined = {position.group[island] for edge in others for island in position.ends[edge]}
-        lack = sum(position.lack[g] for g in joined) - 2 * filled
+        lack = sum(position.group_need[g] for g in joined) - 2 * filled
         size = sum(len(position.members[g]) for g in joined)
         return lack == 0 and size < len(position.group)
 
@@ -162,7 +169,7 @@ class OnlyLink(PuzzleTechnique):
         return f"Without a bridge {where} the puzzle would fall apart: there is no other link."
 
 
-def closed_group(position: Position) -> tuple[int, ...] | None:
+def isolated_group(position: Position) -> tuple[int, ...] | None:
     """The islands of a group that nothing can leave any more, though others remain."""
     for number in dict.fromkeys(position.group):
         members = position.members[number]
@@ -210,7 +217,7 @@ def cut_edges(position: Position) -> list[int]:
 
 def edges_of_group(position: Position, group: int) -> list[int]:
     """The open edges at the islands of a group."""
-    unfinished = (island for island in position.members[group] if position.reach[island])
+    unfinished = (island for island in position.members[group] if position.island_capacity[island])
     return list(dict.fromkeys(e for island in unfinished for e in position.open_edges(island)))
 
 

@@ -1,4 +1,4 @@
-"""Technique 14: the intersection method of Yen et al. ("Hashi Solver", section III.C).
+"""The intersection method of Yen et al. ("Hashi Solver", section III.C).
 
 List every combination of bridges that an island can still have, sieve those that break a rule
 around it, and keep what the others share.
@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.blocking import may_starve, starved_by
+from hashi_gui.logic.techniques.blocking import find_unsatisfiable, islands_to_recheck
 from hashi_gui.logic.techniques.connectivity import edges_of_group
-from hashi_gui.logic.techniques.technique import Conclusion, Level, Technique
-from hashi_gui.logic.wording import direction, island_name, limit
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.wording import bound_text, direction, island_name
 
 DIRECTIONS = 4
 """Those in which an island can have bridges."""
@@ -30,12 +31,12 @@ class Intersection(Technique):
     level = Level.HARD
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        return may_starve(position, touched) | _may_close_off(position, touched)
+        return islands_to_recheck(position, touched) | _may_close_off(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         possible = combinations(position, subject)
         edges = position.open_edges(subject)
-        caps = [position.cap(edge) for edge in edges]
+        caps = [position.capacity(edge) for edge in edges]
         least, most = caps, [0] * len(edges)
         for gains in possible:
             fewer = [min(known, gain) for known, (_, gain) in zip(least, gains)]
@@ -57,9 +58,10 @@ class Intersection(Technique):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), (possible, remaining) = conclusion.islands, conclusion.facts
         left = "the one that is left has" if remaining == 1 else f"the {remaining} left all have"
+        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
         return (
             f"The {island_name(puzzle, island)} has {possible} combinations; without those that "
-            f"break a rule nearby, {left} {limit(conclusion.bound, rises=conclusion.rises)} "
+            f"break a rule nearby, {left} {bound} "
             f"{direction(puzzle, island, conclusion.edge)}."
         )
 
@@ -67,13 +69,13 @@ class Intersection(Technique):
 def combinations(position: Position, island: int) -> list[Gains]:
     """Every way to give an island what it needs within the bounds of its edges."""
     edges = position.open_edges(island)
-    least, need = position.least[island], position.need[island]
-    choices = product(*(range(position.cap(edge) + 1) for edge in edges))
+    least, need = position.min_need[island], position.max_need[island]
+    choices = product(*(range(position.capacity(edge) + 1) for edge in edges))
     return [tuple(zip(edges, gains)) for gains in choices if least <= sum(gains) <= need]
 
 
 def _forbidden(position: Position, gains: Gains) -> bool:
-    return starved_by(position, gains) is not None or _closes_off(position, gains)
+    return find_unsatisfiable(position, gains) is not None or _closes_off(position, gains)
 
 
 def _may_close_off(position: Position, touched: Iterable[int]) -> dict[int, None]:
@@ -83,7 +85,7 @@ def _may_close_off(position: Position, touched: Iterable[int]) -> dict[int, None
     return dict.fromkeys(
         island
         for group in groups
-        if position.lack[group] <= most
+        if position.group_need[group] <= most
         for edge in edges_of_group(position, group)
         for island in position.ends[edge]
     )
@@ -93,6 +95,6 @@ def _closes_off(position: Position, gains: Gains) -> bool:
     """Whether an island and all that a combination joins to it would lack nothing."""
     ends = [island for edge, gain in gains if gain for island in position.ends[edge]]
     groups = {position.group[island] for island in ends}
-    lack = sum(position.lack[g] for g in groups) - 2 * sum(gain for _, gain in gains)
+    lack = sum(position.group_need[g] for g in groups) - 2 * sum(gain for _, gain in gains)
     size = sum(len(position.members[g]) for g in groups)
     return bool(ends) and lack == 0 and size < len(position.group)

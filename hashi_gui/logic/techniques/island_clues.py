@@ -1,4 +1,4 @@
-"""Techniques 1 to 6 and 8: what the numbers of one island prove.
+"""Techniques that need only the clue of one island and what its edges can take.
 
 An island that still needs r bridges, with room for cap_i on edge i and S = sum(cap_i), gives edge
 i at least r - (S - cap_i) and at most r. The techniques are the cases that players tell apart.
@@ -10,9 +10,10 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.technique import Conclusion, Level, Technique
-from hashi_gui.logic.wording import bridges, direction, island_name, listed
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.wording import bridges_text, direction, island_name, join_words
 
 
 class FinishedIsland(Technique):
@@ -22,7 +23,7 @@ class FinishedIsland(Technique):
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        if position.need[subject] == 0 and position.reach[subject]:
+        if position.max_need[subject] == 0 and position.island_capacity[subject]:
             for edge in position.open_edges(subject):
                 yield Conclusion(self, edge, False, position.low[edge], (subject,))
 
@@ -37,9 +38,9 @@ class _Count(Technique):
 
     def _fill(self, position: Position, island: int) -> Iterator[Conclusion]:
         """Each edge gets what the others cannot take."""
-        caps = [(edge, position.cap(edge)) for edge in position.open_edges(island)]
-        facts = position.least[island], caps
-        spare = position.reach[island] - position.least[island]
+        caps = [(edge, position.capacity(edge)) for edge in position.open_edges(island)]
+        facts = position.min_need[island], caps
+        spare = position.island_capacity[island] - position.min_need[island]
         for edge, cap in caps:
             if cap > spare:
                 low = position.low[edge] + cap - spare
@@ -65,7 +66,7 @@ class OnlyWayOut(_Count):
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        if position.least[subject] and len(position.open_edges(subject)) == 1:
+        if position.min_need[subject] and len(position.open_edges(subject)) == 1:
             yield from self._fill(position, subject)
 
     def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
@@ -79,11 +80,14 @@ class FullHouse(_Count):
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        if position.least[subject] and position.reach[subject] == position.least[subject]:
+        if (
+            position.min_need[subject]
+            and position.island_capacity[subject] == position.min_need[subject]
+        ):
             yield from self._fill(position, subject)
 
     def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
-        return f"; just that is possible: {listed(most)}"
+        return f"; just that is possible: {join_words(most)}"
 
 
 class OneInEveryDirection(_Count):
@@ -96,14 +100,14 @@ class OneInEveryDirection(_Count):
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        spare = position.reach[subject] - position.least[subject]
-        if spare and position.least[subject]:
+        spare = position.island_capacity[subject] - position.min_need[subject]
+        if spare and position.min_need[subject]:
             highs = {position.high[edge] for edge in position.puzzle.incident[subject]}
             if highs - {0} == {spare + 1}:
                 yield from self._fill(position, subject)
 
     def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
-        return f"; possible are at most {listed(most)}, so each direction gets at least 1"
+        return f"; possible are at most {join_words(most)}, so each direction gets at least 1"
 
 
 class GeneralCount(_Count):
@@ -113,12 +117,12 @@ class GeneralCount(_Count):
     level = Level.MEDIUM
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        spare = position.reach[subject] - position.least[subject]
-        if spare < position.puzzle.max_bridges and position.least[subject]:
+        spare = position.island_capacity[subject] - position.min_need[subject]
+        if spare < position.puzzle.max_bridges and position.min_need[subject]:
             yield from self._fill(position, subject)
 
     def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
-        return f"; possible are at most {listed(most)}, so at least {listed(gains)}"
+        return f"; possible are at most {join_words(most)}, so at least {join_words(gains)}"
 
 
 class TooManyAlready(Technique):
@@ -128,10 +132,10 @@ class TooManyAlready(Technique):
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        need = position.need[subject]
+        need = position.max_need[subject]
         if 0 < need < position.puzzle.max_bridges:
             for edge in position.open_edges(subject):
-                if position.cap(edge) > need:
+                if position.capacity(edge) > need:
                     yield Conclusion(self, edge, False, position.low[edge] + need, (subject,), need)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
@@ -139,7 +143,7 @@ class TooManyAlready(Technique):
         where = direction(puzzle, island, conclusion.edge)
         return (
             f"The {island_name(puzzle, island)} needs only {need} more: "
-            f"at most {bridges(conclusion.bound)} {where}."
+            f"at most {bridges_text(conclusion.bound)} {where}."
         )
 
 
@@ -161,7 +165,7 @@ class OnesAndTwosApart(Technique):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         one, two = conclusion.islands
         clue = puzzle.islands[one].clue
-        joined = f"joined by {bridges(clue or 0)}"
+        joined = f"joined by {bridges_text(clue or 0)}"
         return (
             f"The {island_name(puzzle, one)} and the {island_name(puzzle, two)}, {joined}, "
             "would be finished and cut off from all others."

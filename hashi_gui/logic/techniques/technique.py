@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from typing import Any, ClassVar, NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-
-
-class Level(StrEnum):
-    """How hard a technique is to see, and a puzzle that needs it; in rising order."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-    EXTREME = "extreme"
-
-    @property
-    def rank(self) -> int:
-        return list(Level).index(self)
 
 
 class Conclusion(NamedTuple):
@@ -34,20 +20,20 @@ class Conclusion(NamedTuple):
 
     technique: Technique
     edge: int
-    rises: bool
+    is_minimum: bool
     bound: int
     islands: tuple[int, ...]
     facts: Any = None
 
     def apply(self, position: Position) -> None:
-        if self.rises:
-            position.raise_(self.edge, self.bound)
+        if self.is_minimum:
+            position.raise_low(self.edge, self.bound)
         else:
-            position.lower(self.edge, self.bound)
+            position.lower_high(self.edge, self.bound)
 
-    def changes(self, position: Position) -> bool:
+    def is_new(self, position: Position) -> bool:
         """Whether it says more than the position knows."""
-        if self.rises:
+        if self.is_minimum:
             return self.bound > position.low[self.edge]
         return self.bound < position.high[self.edge]
 

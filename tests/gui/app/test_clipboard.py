@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
-from hashi_gui.generating import Options, Recipe
+from hashi_gui.generating import GeneratorOptions, Recipe
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -21,7 +21,7 @@ def clipboard():
 @pytest.fixture
 def made(play_on):
     """A window on a puzzle of this program with up to three bridges a pair."""
-    player = play_on(Recipe(Options(5, 5, 6, max_bridges=3), 7).make())
+    player = play_on(Recipe(GeneratorOptions(5, 5, 6, max_bridges=3), 7).make())
     player.wait_for_solver()
     return player
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QToolButton
 
 from hashi_gui.generating import Recipe
-from hashi_gui.generating.daily import DailyKind, dailies
+from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.dialogs import daily as module
 from hashi_gui.gui.dialogs.daily import DailyDialog
 from hashi_gui.rendering.theme import DARK, LIGHT
@@ -108,7 +108,7 @@ def test_a_puzzle_of_the_day_is_made_and_chosen(opened, qtbot):
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.cards[HARD].play, LEFT)
     assert dialog.chosen.meta["daily"] == "2026-11-21/hard"
-    assert dialog.chosen.puzzle == dailies(TODAY)[HARD].recipe.make().puzzle
+    assert dialog.chosen.puzzle == daily_puzzles(TODAY)[HARD].recipe.make().puzzle
 
 
 def test_a_past_day_is_chosen_by_key_and_played_with_enter(opened, qtbot):

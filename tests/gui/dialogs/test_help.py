@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from hashi_gui.core.rules import RULES
 from hashi_gui.gui.app.commands import MOUSE, all_commands
 from hashi_gui.gui.dialogs.help import LEGEND, HelpDialog, shown_keys
-from hashi_gui.logic import hint_by
+from hashi_gui.logic import hint_from_technique
 from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.solving import SatSolver
 
@@ -79,7 +79,7 @@ def test_every_technique_has_a_page_with_a_picture(dialog):
 def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
     name, game = example.technique.name, player.window.game
     with SatSolver(game.puzzle) as solver:
-        hint = hint_by(name, game.puzzle, game.board, solver)
+        hint = hint_from_technique(name, game.puzzle, game.board, solver)
     with qtbot.waitSignal(player.window.presenter.service.answered):
         dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
     silence = f"“{name}” says nothing on the board as it stands."

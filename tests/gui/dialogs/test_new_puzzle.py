@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from hashi_gui.generating import Options, Recipe, Symmetry, usual_islands
+from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry, default_island_count
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs.level_selector import LEVELS
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.grading import grade
-from hashi_gui.logic.techniques.technique import Level
+from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import LIGHT
 from hashi_gui.solving import SatSolver, VerdictKind
 
@@ -127,7 +127,7 @@ def test_the_custom_page_goes_on_where_the_quick_one_was(dialog, qtbot):
     before = dialog.chosen
     to_custom(qtbot, dialog)
     assert dialog.page is dialog.custom
-    assert dialog.custom.options() == Options(10, 10, 24, level=Level.EASY)
+    assert dialog.custom.options() == GeneratorOptions(10, 10, 24, level=Level.EASY)
     assert dialog.custom.seed == before.meta["seed"]
     assert dialog.chosen is before
 
@@ -137,7 +137,7 @@ def test_all_wishes_are_met(dialog, qtbot):
     custom = dialog.custom
     type_into(qtbot, custom.rows, "9")
     type_into(qtbot, custom.cols, "8")
-    assert custom.islands.value() == usual_islands(9, 8)
+    assert custom.islands.value() == default_island_count(9, 8)
     type_into(qtbot, custom.islands, "16")
     type_into(qtbot, custom.bridges, "3")
     for key, field in (("h", custom.level), ("m", custom.symmetry)):
@@ -146,7 +146,7 @@ def test_all_wishes_are_met(dialog, qtbot):
     custom.unknown.setValue(10)
     with qtbot.waitSignal(dialog.made):
         qtbot.keyClick(custom.loops, Qt.Key.Key_Space)
-    assert Recipe.of(dialog.chosen).options == Options(
+    assert Recipe.from_document(dialog.chosen).options == GeneratorOptions(
         9, 8, 16, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.HARD
     )
     assert dialog.chosen.puzzle.max_bridges == 3

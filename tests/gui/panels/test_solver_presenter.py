@@ -8,7 +8,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.gui.tasks import solver_worker
 from hashi_gui.gui.tasks.solver_worker import Question
-from hashi_gui.logic.walkthrough import walk_through
+from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.paths import PUZZLES
 from hashi_gui.rendering.painting import Role
@@ -371,14 +371,14 @@ def test_the_steps_of_an_assumption_can_be_unfolded(play_on):
     player = play_on(puzzle)
     ask(player, Qt.Key.Key_E)
     with SatSolver(puzzle) as solver:
-        steps = walk_through(puzzle, solver).steps
-    first = next(number for number, step in enumerate(steps) if step.chain)
+        steps = build_walkthrough(puzzle, solver).steps
+    first = next(number for number, step in enumerate(steps) if step.refutation)
     assert not player.offers("Steps…")
     player.presenter.walkthrough_player.turn(first)
     player.accept("Steps…")
     card = QApplication.activePopupWidget()
     shown = [label.text() for label in card.findChildren(QLabel)]
-    assert [text for text in shown if not text.isdigit()] == list(steps[first].chain)
+    assert [text for text in shown if not text.isdigit()] == list(steps[first].refutation)
     player.qtbot.keyClick(card, ESC)
     assert QApplication.activePopupWidget() is None
     assert player.presenter.walkthrough_player.running

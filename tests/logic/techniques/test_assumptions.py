@@ -6,11 +6,11 @@ import pytest
 
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.assumptions import WhatIf
-from hashi_gui.logic.techniques.catalogue import DIRECT, QUICK
-from hashi_gui.logic.techniques.connectivity import closed_group
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver
 
-WHAT_IF = WhatIf((QUICK, DIRECT))
+WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 
 
 @pytest.fixture(params=range(60))
@@ -20,7 +20,7 @@ def part_done(request, grown, part_way) -> tuple[Position, Bounds]:
     puzzle, solution = grown(random)
     board = part_way(random, solution)
     with SatSolver(puzzle) as solver:
-        return Position.on(puzzle, board), solver.forced(board)
+        return Position.from_board(puzzle, board), solver.forced(board)
 
 
 @pytest.mark.parametrize(
@@ -46,16 +46,16 @@ def test_a_refutation_can_be_followed_step_by_step(part_done):
     position, _ = part_done
     for conclusion in WHAT_IF.find(position, 0):
         refutation = conclusion.facts
-        if conclusion.rises:
-            position.lower(conclusion.edge, conclusion.bound - 1)
+        if conclusion.is_minimum:
+            position.lower_high(conclusion.edge, conclusion.bound - 1)
         else:
-            position.raise_(conclusion.edge, conclusion.bound + 1)
+            position.raise_low(conclusion.edge, conclusion.bound + 1)
         for step in refutation.chain:
             assert position.conflict is None
             step.apply(position)
         if refutation.closed:
             assert position.conflict is None
-            assert closed_group(position) == refutation.conflict
+            assert isolated_group(position) == refutation.conflict
         else:
             assert position.conflict == refutation.conflict
 
@@ -67,24 +67,24 @@ def test_an_assumption_leaves_no_trace(part_done):
         pass
     assert (position.low, position.high, position.touched) == (low, high, touched)
     assert position.conflict is None
-    assert position.mark()[1] == len(touched)
+    assert position.checkpoint()[1] == len(touched)
 
 
 def test_what_the_exact_solver_knows_changes_no_conclusion(part_done):
     position, forced = part_done
     alone = next(WHAT_IF.find(position, 0), None)
-    helped = next(WhatIf((QUICK, DIRECT), forced).find(position, 0), None)
+    helped = next(WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), forced).find(position, 0), None)
     assert (alone and alone[1:]) == (helped and helped[1:])
 
 
 def test_where_all_is_known_nothing_is_assumed(part_done):
     position, _ = part_done
     known = Bounds(bytes(position.low), bytes(position.high))
-    assert not list(WhatIf((QUICK, DIRECT), known).find(position, 0))
+    assert not list(WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), known).find(position, 0))
 
 
 def test_assuming_can_be_stopped(said):
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
-        said(WhatIf((QUICK,), cancel=token), "?.?\n...\n?.?")
+        said(WhatIf((FAST_TECHNIQUES,), cancel=token), "?.?\n...\n?.?")

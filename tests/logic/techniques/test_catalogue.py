@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import Board
-from hashi_gui.logic.deducer import Deducer
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.assumptions import WhatIfDeeper
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.logic.techniques.technique import Conclusion, Level, Technique
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import Bounds, SatSolver, VerdictKind
 
 TECHNIQUES = all_techniques()
@@ -24,7 +25,7 @@ FEW = 8
 def deduce(position: Position, truth: Bounds, techniques: Sequence[Technique]) -> int:
     """How many conclusions techniques draw, each of them compared with the truth."""
     drawn = 0
-    for conclusion in Deducer(position, techniques).run():
+    for conclusion in Reasoner(position, techniques).run():
         assert holds(conclusion, truth)
         reason = conclusion.reason(position.puzzle)
         assert SENTENCE.fullmatch(reason)
@@ -35,7 +36,7 @@ def deduce(position: Position, truth: Bounds, techniques: Sequence[Technique]) -
 
 
 def holds(conclusion: Conclusion, truth: Bounds) -> bool:
-    if conclusion.rises:
+    if conclusion.is_minimum:
         return conclusion.bound <= truth.low[conclusion.edge]
     return conclusion.bound >= truth.high[conclusion.edge]
 
@@ -47,7 +48,7 @@ def test_all_together_are_never_wrong_and_find_the_only_solution(seed, grown, pa
     with SatSolver(puzzle) as solver:
         unique = solver.verdict().kind == VerdictKind.UNIQUE
         for board in (Board.empty(puzzle), part_way(random, solution)):
-            position = Position.on(puzzle, board)
+            position = Position.from_board(puzzle, board)
             deduce(position, solver.forced(board), TECHNIQUES)
             if unique:
                 assert position.solved
@@ -60,12 +61,12 @@ def test_each_alone_is_never_wrong(technique, grown, part_way):
     for seed in range(150):
         random = Random(seed)
         puzzle, solution = grown(random)
-        if isinstance(technique, WhatIfDeeper) and len(puzzle.edges) > FEW:
+        if isinstance(technique, NestedWhatIf) and len(puzzle.edges) > FEW:
             continue
         with SatSolver(puzzle) as solver:
             for board in (Board.empty(puzzle), part_way(random, solution)):
                 truth = solver.forced(board)
-                drawn += deduce(Position.on(puzzle, board), truth, [technique])
+                drawn += deduce(Position.from_board(puzzle, board), truth, [technique])
     assert drawn
 
 

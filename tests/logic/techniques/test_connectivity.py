@@ -6,15 +6,15 @@ import pytest
 
 from hashi_gui.core.rules import components
 from hashi_gui.formats import read
-from hashi_gui.logic.deducer import Deducer
 from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.connectivity import (
     GroupClosedOff,
+    GroupWayOut,
     OnlyLink,
     ThreeClosedOff,
-    WayOut,
-    closed_group,
     cut_edges,
+    isolated_group,
 )
 from hashi_gui.logic.techniques.island_clues import TooManyAlready
 from hashi_gui.solving import SatSolver
@@ -33,7 +33,7 @@ JOINING = """\
 
 def on(drawing: str) -> Position:
     document = read(drawing)
-    return Position.on(document.puzzle, document.board)
+    return Position.from_board(document.puzzle, document.board)
 
 
 @pytest.mark.parametrize(
@@ -83,14 +83,14 @@ def test_a_group_with_an_island_of_any_number_is_never_closed(said):
 
 
 def test_the_only_way_out_of_a_group_is_taken(said):
-    assert said(WayOut(), "2─2×?\n│   │\n3 . 2") == {
+    assert said(GroupWayOut(), "2─2×?\n│   │\n3 . 2") == {
         "1,0-1,2 >= 1": "The only way out of this group of 3 is between the 3 at row 2, column 1 "
         "and the 2 at row 2, column 3."
     }
 
 
 def test_an_exit_is_taken_where_the_others_close_the_group(said):
-    assert said(WayOut(), "1─3 1\n     \n. 2 2")["0,1-0,2 >= 1"] == (
+    assert said(GroupWayOut(), "1─3 1\n     \n. 2 2")["0,1-0,2 >= 1"] == (
         "Without a bridge between the 3 at row 1, column 2 and the 1 at row 1, column 3, "
         "this group of 2 would be closed off, its other ways filled."
     )
@@ -98,7 +98,7 @@ def test_an_exit_is_taken_where_the_others_close_the_group(said):
 
 def test_each_exit_is_judged_by_the_group_as_it_was():
     position = on(JOINING)
-    for _ in Deducer(position, (TooManyAlready(), WayOut())).run():
+    for _ in Reasoner(position, (TooManyAlready(), GroupWayOut())).run():
         pass
     with SatSolver(position.puzzle) as solver:
         sure = solver.forced(read(JOINING).board)
@@ -128,7 +128,7 @@ def test_what_the_only_link_keeps_together_is_said(said):
 def test_a_cut_edge_is_one_whose_loss_splits_the_puzzle(seed, grown, part_way):
     random = Random(seed)
     puzzle, solution = grown(random)
-    position = Position.on(puzzle, part_way(random, solution))
+    position = Position.from_board(puzzle, part_way(random, solution))
     cuts = [
         edge
         for edge, high in enumerate(position.high)
@@ -149,4 +149,4 @@ def test_a_cut_edge_is_one_whose_loss_splits_the_puzzle(seed, grown, part_way):
     ],
 )
 def test_a_closed_group_has_no_way_out(drawing, closed):
-    assert closed_group(on(drawing)) == closed
+    assert isolated_group(on(drawing)) == closed

@@ -13,7 +13,7 @@ from hashi_gui.logic.techniques.intersection import Intersection, combinations
 def numbers(drawing: str, island: int) -> list[list[int]]:
     """The combinations of an island without the edges they are for."""
     document = read(drawing)
-    position = Position.on(document.puzzle, document.board)
+    position = Position.from_board(document.puzzle, document.board)
     return [[gain for _, gain in gains] for gains in combinations(position, island)]
 
 
@@ -38,11 +38,11 @@ def test_combinations_are_all_ways_to_get_what_is_needed(drawing, expected):
 def test_no_combination_is_left_out(seed, grown, part_way):
     random = Random(seed)
     puzzle, solution = grown(random)
-    position = Position.on(puzzle, part_way(random, solution))
+    position = Position.from_board(puzzle, part_way(random, solution))
     for island in puzzle.islands:
         edges = position.open_edges(island.id)
         drawn = sum(position.low[edge] for edge in puzzle.incident[island.id])
-        ways = product(*(range(position.cap(edge) + 1) for edge in edges))
+        ways = product(*(range(position.capacity(edge) + 1) for edge in edges))
         fitting = [
             tuple(zip(edges, way))
             for way in ways
@@ -80,10 +80,10 @@ def test_where_combinations_share_nothing_nothing_is_concluded(said):
 
 def test_a_group_that_changes_affects_an_island_far_away_that_could_finish_it():
     document = read("1 2─2─3─2\n         \n2       2")
-    position = Position.on(document.puzzle, document.board)
+    position = Position.from_board(document.puzzle, document.board)
     technique, start = Intersection(), len(position.touched)
     assert not list(technique.find(position, 0))
     doubled = next(edge.id for edge in document.puzzle.edges if (edge.a, edge.b) == (3, 4))
-    position.raise_(doubled, 2)
+    position.raise_low(doubled, 2)
     assert list(technique.find(position, 0))
     assert 0 in technique.affected(position, position.touched[start:])

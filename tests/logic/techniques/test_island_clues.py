@@ -136,7 +136,7 @@ def test_the_numbers_of_a_reason_are_those_of_the_position(seed, grown, part_way
     random = Random(seed)
     puzzle, solution = grown(random)
     for board in (Board.empty(puzzle), part_way(random, solution)):
-        position = Position.on(puzzle, board)
+        position = Position.from_board(puzzle, board)
         for news in walk(position, COUNTING):
             for conclusion in news:
                 check_reason(position, conclusion)
@@ -150,14 +150,16 @@ def check_reason(position: Position, conclusion: Conclusion) -> None:
     clue = "?" if here.clue is None else here.clue
     assert reason.startswith(f"The {clue} at row {here.row + 1}, column {here.col + 1} ")
     if isinstance(technique, FinishedIsland):
-        assert position.need[island] == 0
+        assert position.max_need[island] == 0
     elif here.clue is None:
         assert "has no bridge yet" in reason
     else:
         only = "only " * isinstance(technique, TooManyAlready)
-        assert f"needs {only}{position.need[island]} more" in reason
+        assert f"needs {only}{position.max_need[island]} more" in reason
     way = heading(position, island, conclusion.edge)
-    caps = [(position.cap(e), heading(position, island, e)) for e in position.open_edges(island)]
+    caps = [
+        (position.capacity(e), heading(position, island, e)) for e in position.open_edges(island)
+    ]
     counted = [(int(n), where) for n, where in re.findall(r"(\d+) (left|right|up|down)", reason)]
     if isinstance(technique, (FullHouse, OneInEveryDirection)):
         assert counted == caps

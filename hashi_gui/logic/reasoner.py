@@ -10,7 +10,7 @@ from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 
 
-class Deducer:
+class Reasoner:
     """Draws conclusions on a position, the easiest first, and applies each.
 
     ``techniques`` are in order of rising difficulty. Each looks only at what is affected by what
@@ -69,7 +69,7 @@ class Deducer:
             subject = next(iter(pending))
             del pending[subject]
             for conclusion in technique.find(position, subject):
-                if conclusion.changes(position):
+                if conclusion.is_new(position):
                     conclusion.apply(position)
                     said = True
                     yield conclusion
