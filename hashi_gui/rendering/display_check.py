@@ -1,15 +1,17 @@
-"""What must be there before a window can open, or a picture be drawn without one.
+"""Check that Qt can open a window, or draw without one.
 
-Qt ends the process with an abort where a system library or the display is missing. Looking first
-lets the program say in one sentence what to do.
+Qt aborts the process if a system library or the display is missing. Checking first lets the
+program explain in one sentence what to do.
 """
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import os
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from hashi_gui.core.errors import HashiError
@@ -46,7 +48,14 @@ PACKAGES = {
 
 
 class DisplayError(HashiError):
-    """Qt cannot open a window here, or not even draw."""
+    """Qt cannot open a window, or cannot even draw, and why.
+
+    ``packages`` are the Debian packages with the system libraries that are missing, if any.
+    """
+
+    def __init__(self, message: str, packages: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.packages = tuple(packages)
 
 
 def _compositor_answers() -> bool:
@@ -71,12 +80,12 @@ DISPLAYS = {
     "wayland": ("WAYLAND_DISPLAY", _compositor_answers),
     "xcb": ("DISPLAY", _x_server_answers),
 }
-"""Qt's platform plugins for the desktops of Linux, in the order in which Qt prefers them: the
-variable that names the display, and whether something answers there."""
+"""Qt's platform plugins for Linux desktops, in Qt's order of preference: the environment variable
+that names the display, and a function that returns whether the display server answers."""
 
 
 def check_display() -> None:
-    """Make sure that Qt can open a window. Raises DisplayError, which says what is missing."""
+    """Check that Qt can open a window. Raises DisplayError if it cannot."""
     platforms = _platforms()
     if not platforms:
         raise DisplayError(
@@ -85,27 +94,27 @@ def check_display() -> None:
         )
     _check_qt()
     obstacles = [_obstacle(platform) for platform in platforms]
-    if all(obstacles):
-        raise DisplayError(obstacles[-1])
+    if all(obstacles) and obstacles[-1]:
+        raise obstacles[-1]
 
 
 def check_drawing() -> None:
-    """Make sure that Qt can draw without a display. Raises DisplayError, as check_display does."""
+    """Check that Qt can draw without a display. Raises DisplayError if it cannot."""
     _check_qt()
     obstacle = _plugin_obstacle("offscreen") if sys.platform == "linux" else None
     if obstacle:
-        raise DisplayError(obstacle)
+        raise obstacle
 
 
 def _check_qt() -> None:
     try:
         from PySide6 import QtGui  # noqa: F401
     except ImportError as error:
-        raise DisplayError(_complaint(str(error))) from None
+        raise _load_error(str(error)) from None
 
 
 def _platforms() -> list[str]:
-    """The platform plugins that Qt would try, in its order."""
+    """The platform plugins that Qt would try, in order."""
     chosen = os.environ.get("QT_QPA_PLATFORM")
     if chosen:
         return [name.partition(":")[0] for name in chosen.split(";")]
@@ -114,8 +123,8 @@ def _platforms() -> list[str]:
     return [name for name, (variable, _) in DISPLAYS.items() if os.environ.get(variable)]
 
 
-def _obstacle(platform: str) -> str | None:
-    """What keeps Qt from using one of the plugins in DISPLAYS; None where nothing does."""
+def _obstacle(platform: str) -> DisplayError | None:
+    """Why Qt cannot use a platform plugin; None if it can, or if the plugin is not in DISPLAYS."""
     if platform not in DISPLAYS:
         return None
     obstacle = _plugin_obstacle(platform)
@@ -124,38 +133,40 @@ def _obstacle(platform: str) -> str | None:
     variable, answers = DISPLAYS[platform]
     if answers():
         return None
-    return f"No display answers at {variable}={os.environ.get(variable, '')}."
+    return DisplayError(f"No display answers at {variable}={os.environ.get(variable, '')}.")
 
 
-def _plugin_obstacle(platform: str) -> str | None:
-    """What one of Qt's platform plugins lacks on this Linux; None where nothing."""
+def _plugin_obstacle(platform: str) -> DisplayError | None:
+    """Why one of Qt's platform plugins cannot be loaded on this Linux; None if it can."""
     from PySide6.QtCore import QLibraryInfo
 
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
     try:
         ctypes.CDLL(str(plugins / "platforms" / f"libq{platform}.so"))
     except OSError as error:
-        return _complaint(str(error))
+        return _load_error(str(error))
     return None
 
 
-def _complaint(error: str) -> str:
-    """The sentence for a library that did not load, made from the loader's message.
+def _load_error(message: str) -> DisplayError:
+    """The error for a library that did not load, made from the loader's message.
 
-    The loader names the first missing library only; the others are looked for, so that one
+    The loader names only the first missing library; the others are looked up, so that one
     installation is enough.
     """
-    found = re.match(r"(lib[\w.+-]+\.so[.\d]*): cannot open", error)
+    found = re.match(r"(lib[\w.+-]+\.so[.\d]*): cannot open", message)
     if found is None:
-        return f"Qt cannot be loaded: {error}."
-    missing = sorted({found[1], *missing_libraries()})
+        return DisplayError(f"Qt cannot be loaded: {message}.")
+    missing = sorted({found[1], *_missing_libraries()})
     packages = sorted({PACKAGES[name] for name in missing if name in PACKAGES})
     remedy = f"; on Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
-    return f"Qt needs {' and '.join(missing)}, missing on this system{remedy}."
+    return DisplayError(
+        f"Qt needs {' and '.join(missing)}, missing on this system{remedy}.", packages
+    )
 
 
-def missing_libraries() -> list[str]:
-    """Those in PACKAGES that this system cannot load."""
+def _missing_libraries() -> list[str]:
+    """The libraries in PACKAGES that this system cannot load."""
     return [library for library in PACKAGES if not _loads(library)]
 
 
@@ -165,3 +176,23 @@ def _loads(library: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def main() -> int:
+    """Run the check for the setup script.
+
+    If Qt cannot be used, print why, then on a second line the packages to install, and return 2.
+    """
+    parser = argparse.ArgumentParser(description="Check that Qt can be used on this machine.")
+    parser.add_argument("task", choices=["window", "drawing"])
+    check = check_display if parser.parse_args().task == "window" else check_drawing
+    try:
+        check()
+    except DisplayError as error:
+        print(error, " ".join(error.packages), sep="\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
