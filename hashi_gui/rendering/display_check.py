@@ -160,8 +160,10 @@ def _load_error(message: str) -> DisplayError:
     missing = sorted({found[1], *_missing_libraries()})
     packages = sorted({PACKAGES[name] for name in missing if name in PACKAGES})
     remedy = f"; on Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
+    others = len(missing) - 1
+    named = missing if others < 2 else [missing[0], f"{others} other libraries"]
     return DisplayError(
-        f"Qt needs {' and '.join(missing)}, missing on this system{remedy}.", packages
+        f"Qt needs {' and '.join(named)}, missing on this system{remedy}.", packages
     )
 
 

@@ -75,6 +75,14 @@ def test_missing_libraries_are_named_with_their_packages(lacking: Callable[..., 
     )
 
 
+def test_only_the_first_of_many_missing_libraries_is_named(lacking: Callable[..., None]) -> None:
+    lacking("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-image.so.0")
+    assert complaint() == (
+        "Qt needs libxcb-cursor.so.0 and 2 other libraries, missing on this system; "
+        "on Debian and Ubuntu: apt install libxcb-cursor0 libxcb-icccm4 libxcb-image0."
+    )
+
+
 def test_missing_library_without_a_known_package(lacking: Callable[..., None]) -> None:
     lacking("xcb", "libstrange.so.9")
     assert complaint() == "Qt needs libstrange.so.9, missing on this system."
@@ -136,3 +144,35 @@ def test_game_without_a_display_ends_with_one_sentence() -> None:
     assert result.returncode == 2
     assert result.stderr.startswith("hashi: There is no display")
     assert result.stderr.count("\n") == 1
+
+
+def test_check_for_the_setup_prints_the_reason_and_the_packages(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lacking: Callable[..., None],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["display_check", "window"])
+    lacking("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4")
+    assert display_check.main() == 2
+    reason, packages = capsys.readouterr().out.splitlines()
+    assert reason.startswith("Qt needs libxcb-cursor.so.0 and libxcb-icccm.so.4")
+    assert packages == "libxcb-cursor0 libxcb-icccm4"
+
+
+def test_check_for_the_setup_names_no_packages_if_only_the_display_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["display_check", "window"])
+    monkeypatch.delenv("DISPLAY")
+    assert display_check.main() == 2
+    reason, packages = capsys.readouterr().out.split("\n", 1)
+    assert reason.startswith("There is no display")
+    assert packages == "\n"
+
+
+def test_check_for_the_setup_prints_nothing_if_all_is_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["display_check", "drawing"])
+    assert display_check.main() == 0
+    assert capsys.readouterr().out == ""

@@ -1,0 +1,187 @@
+"""The setup script on a Debian machine that lacks system packages.
+
+The script runs for real; apt-get, sudo, id and Python are replaced by small programs that write
+down how they were called.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the setup script is for make")
+
+ROOT = Path(__file__).parents[1]
+REASON = "Qt needs libone.so and libtwo.so, missing on this system."
+INSTALL = (
+    "env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends one two"
+)
+
+PYTHON = f"""\
+case "$*" in
+    --version) echo Python 3.14.0 ;;
+    *display_check*) [ -f "$PROJECT/installed" ] || {{ echo "{REASON}"; echo one two; exit 2; }} ;;
+esac"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with an environment that is up to date, on a machine that lacks two libraries."""
+    project = tmp_path / "project"
+    (project / ".ci").mkdir(parents=True)
+    shutil.copy(ROOT / ".ci" / "setup", project / ".ci")
+    shutil.copy(ROOT / "pyproject.toml", project)
+    add_program(project / ".venv" / "bin" / "python", PYTHON)
+    origin = subprocess.check_output(
+        ".venv/bin/python --version && cksum pyproject.toml",
+        shell=True,
+        cwd=project,
+        env=environment(project),
+    )
+    (project / ".venv" / "ready-play").write_bytes(origin)
+    add_program(
+        tmp_path / "bin" / "apt-get", 'case "$1" in install) : >"$PROJECT/installed" ;; esac'
+    )
+    add_program(tmp_path / "bin" / "id", "echo 1000")
+    add_program(tmp_path / "bin" / "sudo", '"$@"')
+    return project
+
+
+def add_program(file: Path, script: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f'#!/bin/sh\necho "${{0##*/}} $*" >>"$PROJECT/calls"\n{script}\n')
+    file.chmod(0o755)
+
+
+def environment(project: Path) -> dict[str, str]:
+    programs = f"{project.parent / 'bin'}{os.pathsep}/usr/bin{os.pathsep}/bin"
+    return {"PATH": programs, "PROJECT": str(project)}
+
+
+def apt_calls(project: Path) -> list[str]:
+    calls = (project / "calls").read_text().splitlines()
+    return [call for call in calls if call.startswith(("apt-get", "sudo"))]
+
+
+Setup = Callable[[], "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def setup(project: Path) -> Setup:
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [project / ".ci" / "setup", "play"],
+            env=environment(project),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def run_in_terminal(project: Path, answer: str) -> tuple[int, str]:
+    """The exit code and the output of the setup with a terminal, where ``answer`` is typed."""
+    import pty
+
+    output = []
+
+    def read(terminal: int) -> bytes:
+        data = os.read(terminal, 1024)
+        output.append(data)
+        if b"[Y/n]" in data:
+            os.write(terminal, answer.encode())
+        return data
+
+    child, terminal = pty.fork()
+    if child == 0:
+        script = str(project / ".ci" / "setup")
+        os.execve(script, [script, "play"], environment(project))
+    while True:
+        try:
+            if not read(terminal):
+                break
+        except OSError:  # Linux reports the end of the output as an error.
+            break
+    os.close(terminal)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), b"".join(output).decode()
+
+
+def test_root_installs_what_is_missing_and_prints_the_commands(project: Path, setup: Setup) -> None:
+    add_program(project.parent / "bin" / "id", "echo 0")
+    result = setup()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == ["apt-get update -qq", INSTALL]
+    assert apt_calls(project) == ["apt-get update -qq", INSTALL.partition("noninteractive ")[2]]
+
+
+def test_nothing_is_installed_twice(project: Path, setup: Setup) -> None:
+    add_program(project.parent / "bin" / "id", "echo 0")
+    for _ in range(3):
+        assert setup().returncode == 0
+    assert len(apt_calls(project)) == 2
+    checks = (project / "calls").read_text().count("display_check")
+    assert checks == 2
+
+
+def test_without_a_terminal_the_reason_is_printed(project: Path, setup: Setup) -> None:
+    result = setup()
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", f"{REASON}\n")
+    assert apt_calls(project) == []
+
+
+def test_without_apt_get_the_reason_is_printed(project: Path, setup: Setup) -> None:
+    add_program(project.parent / "bin" / "id", "echo 0")
+    (project.parent / "bin" / "apt-get").unlink()
+    if shutil.which("apt-get", path="/usr/bin:/bin"):
+        pytest.skip("this machine has an apt-get of its own")
+    result = setup()
+    assert (result.returncode, result.stderr) == (2, f"{REASON}\n")
+
+
+def test_failing_installation_ends_with_a_sentence(project: Path, setup: Setup) -> None:
+    add_program(project.parent / "bin" / "id", "echo 0")
+    add_program(project.parent / "bin" / "apt-get", "echo No network >&2; exit 100")
+    result = setup()
+    assert result.returncode == 2
+    assert result.stderr.splitlines() == [
+        "No network",
+        "This command failed for the reason above; try again once this is fixed.",
+    ]
+
+
+@pytest.mark.parametrize("answer", ["\n", "y\n", "Yes\n"])
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_sudo_is_used_after_asking(project: Path, answer: str) -> None:
+    code, output = run_in_terminal(project, answer)
+    assert code == 0
+    assert f"{REASON}\r\nInstall them now with sudo? [Y/n] " in output
+    assert f"sudo {INSTALL}" in output
+    assert [call.split()[0] for call in apt_calls(project)] == ["sudo", "apt-get"] * 2
+
+
+@pytest.mark.parametrize("answer", ["n\n", "no\n", "what?\n", "\x04"])
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_nothing_is_installed_after_another_answer(project: Path, answer: str) -> None:
+    code, output = run_in_terminal(project, answer)
+    assert code == 2
+    assert "Nothing was installed." in output
+    assert apt_calls(project) == []
+
+
+def test_wrong_usage_is_explained(project: Path) -> None:
+    result = subprocess.run(
+        [project / ".ci" / "setup", "nonsense"],
+        env=environment(project),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (2, "Usage: .ci/setup play|test\n")
