@@ -154,8 +154,8 @@ def wanted(args: Namespace) -> GeneratorOptions:
 
 
 def _name(document: Document) -> str:
-    puzzle, meta = document.puzzle, document.meta
-    return f"{puzzle.cols}x{puzzle.rows}-{meta['level']}-{meta['seed']}"
+    puzzle, info = document.puzzle, document.info
+    return f"{puzzle.cols}x{puzzle.rows}-{info.level}-{info.seed}"
 
 
 @contextmanager

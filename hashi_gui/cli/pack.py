@@ -113,10 +113,10 @@ def _entry(name: str, document: Document, with_solutions: bool, token: CancelTok
         verdict = solver.verdict(token)
     if verdict.solution is None:
         raise HashiError(f"{name}: {verdict.kind.sentence}")
-    level = str(document.meta.get("level") or "")
+    level = document.info.level
     if verdict.kind is VerdictKind.SEVERAL:
         print_error(f"{name}: {verdict.kind.sentence}")
     elif not level:
         level = grade(puzzle, token).level
     solution = verdict.solution if with_solutions else None
-    return Entry(puzzle, document.title, level, solution)
+    return Entry(puzzle, document.info.title, level, solution)

@@ -1,25 +1,27 @@
-"""What a file holds: a puzzle, what is drawn on it and, in our own files, how it came about."""
+"""What a file holds: a puzzle, a board and, in ``.hashi`` files, a saved game and metadata."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as it is saved.
+    """The state of a game, as saved.
 
-    ``history`` holds the moves made from ``start`` in their text form, undone ones included: the
-    first ``position`` of them lead to the board of the document. ``trials`` are the positions at
-    which the trial layers still open were begun, oldest first.
+    ``history`` lists the moves from ``start``, including undone ones; the first ``position`` of
+    them lead to the board of the document. ``trials`` lists the position at which each open trial
+    began, outermost first. ``seconds`` is the time played, ``hints`` the number of hints taken;
+    ``finished`` says whether the player has ever solved the puzzle in this game.
     """
 
     start: Board
-    history: tuple[str, ...] = ()
+    history: tuple[Move, ...] = ()
     position: int = 0
     trials: tuple[int, ...] = ()
     seconds: float = 0.0
@@ -28,26 +30,50 @@ class SavedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
-    """What was read, or is to be written.
+class PuzzleInfo:
+    """Metadata of a puzzle; a value that is not known is None or empty.
 
-    ``format`` names the notation it was read from. ``meta`` is what a ``.hashi`` file says beside
-    puzzle, board and game: ``title`` and ``source`` (text), ``level``, ``seed``, and every key
-    this version does not know; all of it is written back.
+    ``source`` names the program or publication that the puzzle comes from, ``level`` its
+    difficulty. ``lesson`` is the text that a puzzle of the tutorial teaches. ``seed`` and
+    ``options`` are what the generator was given, the options as a JSON object. ``daily`` names a
+    daily puzzle, such as ``2026-11-21/hard``. ``extra`` holds all other keys of a ``.hashi`` file
+    with their JSON values, which are written back unchanged.
+    """
+
+    title: str = ""
+    author: str = ""
+    lesson: str = ""
+    source: str = ""
+    seed: int | None = None
+    options: Mapping[str, object] | None = None
+    level: str = ""
+    daily: str = ""
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+    def known(self) -> dict[str, Any]:
+        """Return the values that are known by the name of their field, without ``extra``."""
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "extra"}
+        return {name: value for name, value in values.items() if value not in ("", None)}
+
+    def updated(self, other: PuzzleInfo) -> PuzzleInfo:
+        """Return a copy in which everything that ``other`` knows replaces the value of this one."""
+        return replace(self, **other.known(), extra={**self.extra, **other.extra})
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What was read from a file, or is to be written to one.
+
+    ``format`` is the name of the notation that it was read from.
     """
 
     puzzle: Puzzle
     board: Board
     format: str
     game: SavedGame | None = None
-    meta: Mapping[str, object] = field(default_factory=dict)
+    info: PuzzleInfo = field(default_factory=PuzzleInfo)
 
     @classmethod
     def from_puzzle(cls, puzzle: Puzzle, notation: str) -> Document:
-        """A puzzle with nothing drawn on it."""
+        """Return a document of a puzzle with an empty board."""
         return cls(puzzle, Board.empty(puzzle), notation)
-
-    @property
-    def title(self) -> str:
-        """The puzzle's title; empty where it has none."""
-        return str(self.meta.get("title", ""))

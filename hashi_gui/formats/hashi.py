@@ -5,8 +5,8 @@ to ``9`` and ``A`` to ``G`` (10 to 16) are clues, ``?`` any number; ``max_bridge
 is not given. Cells are a row and a column from 0: ``bridges`` lists [row, column, row, column,
 number], ``marks`` [row, column, row, column], ``locks`` [row, column]. A saved game also has
 ``start`` (the move from an empty board to the one it began on), ``history`` (the moves made, see
-:meth:`Move.to_text`), ``position``, ``trials``, ``seconds``, ``hints`` and ``finished``. Every
-other key is kept: ``title``, ``source``, ``level``, ``seed``, and what a later program adds.
+:meth:`Move.to_text`), ``position``, ``trials``, ``seconds``, ``hints`` and ``finished``. The
+metadata of a puzzle are the keys of :class:`PuzzleInfo`; unknown keys are written back unchanged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document, SavedGame
+from hashi_gui.formats.document import Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, quantity, quote, unexpected_input
 from hashi_gui.formats.reading import check_size
 
@@ -32,10 +32,27 @@ ONE_LINE = False
 VERSION = 1
 
 _WATER = "."
-_SITTING = ("start", "history", "position", "trials", "seconds", "hints", "finished")
-_TEXTS = {"title", "source"}
+_GAME_KEYS = ("start", "history", "position", "trials", "seconds", "hints", "finished")
+_INFO_TYPES = {
+    "title": str,
+    "author": str,
+    "lesson": str,
+    "source": str,
+    "seed": int,
+    "options": dict,
+    "level": str,
+    "daily": str,
+}
 _DRAWN = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
-_KNOWN = {"format", "version", "puzzle", "max_bridges", *_DRAWN, *_SITTING}
+_KNOWN_KEYS = {
+    "format",
+    "version",
+    "puzzle",
+    "max_bridges",
+    *_DRAWN,
+    *_GAME_KEYS,
+    *_INFO_TYPES,
+}
 _TYPES = {
     bool: "true or false",
     dict: "an object",
@@ -75,8 +92,8 @@ def read(text: str) -> Document:
         )
     puzzle = _puzzle(data)
     board = _board(puzzle, data)
-    game = _game(puzzle, board, data) if any(key in data for key in _SITTING) else None
-    return Document(puzzle, board, NAME, game, _meta(data))
+    game = _game(puzzle, board, data) if any(key in data for key in _GAME_KEYS) else None
+    return Document(puzzle, board, NAME, game, _info(data))
 
 
 def write(document: Document) -> str:
@@ -85,7 +102,8 @@ def write(document: Document) -> str:
     entries: dict[str, object] = {
         "format": NAME,
         "version": VERSION,
-        **document.meta,
+        **document.info.known(),
+        **document.info.extra,
         "max_bridges": puzzle.max_bridges,
         "puzzle": ["".join(row) for row in grid],
         "bridges": [
@@ -96,8 +114,9 @@ def write(document: Document) -> str:
     }
     game = document.game
     if game:
-        entries |= {key: getattr(game, key) for key in _SITTING}
+        entries |= {key: getattr(game, key) for key in _GAME_KEYS}
         entries["start"] = Board.empty(puzzle).move_to(game.start).to_text(puzzle)
+        entries["history"] = [move.to_text(puzzle) for move in game.history]
     lines = [f"  {_encode(key)}: {_laid_out(value)}" for key, value in entries.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -202,7 +221,7 @@ def _move(puzzle: Puzzle, text: str, key: str) -> Move:
 def _game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
     record = SavedGame(
         start=Board.empty(puzzle).apply(_move(puzzle, _value(data, "start", str), "start")),
-        history=tuple(_items(data, "history", str)),
+        history=tuple(_move(puzzle, text, "history") for text in _items(data, "history", str)),
         position=_value(data, "position", int),
         trials=tuple(_items(data, "trials", int)),
         seconds=_value(data, "seconds", int, float),
@@ -217,29 +236,27 @@ def _game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
     for key, position in [("position", record.position), *(("trials", t) for t in record.trials)]:
         if not 0 <= position <= moves:
             raise unexpected_input(f"{position} in {key!r}", f"0 to {moves}, a place in 'history'")
-    if _replayed(puzzle, record) != board:
+    if _replay(record) != board:
         raise FormatError("Its 'history' does not lead from 'start' to the board.")
     return record
 
 
-def _replayed(puzzle: Puzzle, record: SavedGame) -> Board:
-    """The board after the moves that stand. Those that were undone must fit the puzzle, too."""
-    moves = [_move(puzzle, text, "history") for text in record.history]
+def _replay(record: SavedGame) -> Board:
+    """Return the board after the moves that were not undone."""
     states: dict[int, int] = {}
     locks: dict[int, bool] = {}
-    for move in moves[: record.position]:
+    for move in record.history[: record.position]:
         states.update(move.edges)
         locks.update(move.locks)
     return record.start.apply(Move(tuple(states.items()), tuple(locks.items())))
 
 
-def _meta(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Every other key, once it is known that it can be saved again."""
-    meta = {key: value for key, value in data.items() if key not in _KNOWN}
-    for key in _TEXTS & meta.keys():
-        _value(meta, key, str)
+def _info(data: Mapping[str, Any]) -> PuzzleInfo:
+    """Return the metadata, after checking that it can be written again."""
+    known = {key: _value(data, key, kind) for key, kind in _INFO_TYPES.items() if key in data}
+    extra = {key: value for key, value in data.items() if key not in _KNOWN_KEYS}
     try:
-        _encode(meta).encode()
+        _encode({**known, **extra}).encode()
     except (ValueError, RecursionError) as error:
         raise FormatError("It holds a number or a character that no file can hold.") from error
-    return meta
+    return PuzzleInfo(**known, extra=extra)

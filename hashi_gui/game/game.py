@@ -9,7 +9,7 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_blocked, is_solution, remaining_bridges
-from hashi_gui.formats import Document, SavedGame
+from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game.clock import Clock
 from hashi_gui.game.history import History
 
@@ -28,7 +28,7 @@ class Game:
 
     ``revision`` increases with every change of the board. ``hints`` is the number of hints taken.
     ``clock`` is started and paused by the window; it stops for good when the player solves the
-    puzzle for the first time, which also sets ``finished``. ``meta`` is that of the document.
+    puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Game:
         self.hints = 0
         self.revision = 0
         self.finished = False
-        self.meta: dict[str, object] = {}
+        self.info = PuzzleInfo()
         self._history = history or History(Board.empty(puzzle))
         self._trials: list[int] = []
 
@@ -48,16 +48,14 @@ class Game:
     def from_document(cls, document: Document, now: Callable[[], float] = time.monotonic) -> Game:
         """Return the game saved in a document, or a new one that starts from its board.
 
-        ``now`` returns the time in seconds, for the clock. Raises MoveError if the history does
-        not fit the puzzle.
+        ``now`` returns the time in seconds, for the clock.
         """
         saved = document.game or SavedGame(document.board)
-        moves = [Move.from_text(document.puzzle, text) for text in saved.history]
-        history = History(saved.start, moves)
+        history = History(saved.start, saved.history)
         history.go_to(saved.position)
         game = cls(document.puzzle, history, Clock(saved.seconds, now))
         game.hints = saved.hints
-        game.meta = dict(document.meta)
+        game.info = document.info
         game._trials = list(saved.trials)
         game._close_undone_trials()
         if saved.finished:
@@ -68,14 +66,14 @@ class Game:
         """Return the document to save."""
         saved = SavedGame(
             start=self._history.start,
-            history=tuple(move.to_text(self.puzzle) for move in self._history.moves),
+            history=self._history.moves,
             position=self._history.position,
             trials=self.trials,
             seconds=self.clock.seconds,
             hints=self.hints,
             finished=self.finished,
         )
-        return Document(self.puzzle, self.board, "hashi", saved, self.meta)
+        return Document(self.puzzle, self.board, "hashi", saved, self.info)
 
     @property
     def board(self) -> Board:

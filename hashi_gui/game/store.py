@@ -44,8 +44,8 @@ class GameStore:
             self._last_key = key
         if document.game is not None and document.game.finished:
             self._solved.add(key)
-            if daily := str(document.meta.get("daily", "")):
-                self._dailies.add(daily)
+            if document.info.daily:
+                self._dailies.add(document.info.daily)
 
     def load_last(self) -> Document | None:
         """The game played last; None at the first start, or where it cannot be read."""
@@ -70,7 +70,7 @@ class GameStore:
         if bare:
             if kept.game.finished:
                 return document
-            return dataclasses.replace(kept, meta={**kept.meta, **document.meta})
+            return dataclasses.replace(kept, info=kept.info.updated(document.info))
         if kept.board != document.board:
             with suppress(OSError):
                 file.rename(_unused(file))

@@ -47,7 +47,7 @@ class DailyPuzzle:
     def with_metadata(self, document: Document) -> Document:
         """What the recipe made, with the name and the title of the daily puzzle."""
         title = f"Daily {self.day.isoformat()}, {self.kind}"
-        return replace(document, meta={**document.meta, "title": title, "daily": self.name})
+        return replace(document, info=replace(document.info, title=title, daily=self.name))
 
 
 def daily_puzzles(day: date) -> dict[DailyKind, DailyPuzzle]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.generator import generate
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.logic.grading import grade
@@ -27,11 +27,8 @@ class Recipe(NamedTuple):
     @classmethod
     def from_document(cls, document: Document) -> Recipe | None:
         """How a document says that it was made; None where it does not say."""
-        options, seed = (
-            GeneratorOptions.from_dict(document.meta.get("options")),
-            document.meta.get("seed"),
-        )
-        return cls(options, seed) if options and isinstance(seed, int) else None
+        options, seed = GeneratorOptions.from_dict(document.info.options), document.info.seed
+        return cls(options, seed) if options and seed is not None else None
 
     @property
     def command(self) -> str:
@@ -43,19 +40,19 @@ class Recipe(NamedTuple):
         cancel: CancelToken | None = None,
         on_attempt: Callable[[int], None] | None = None,
     ) -> Document:
-        """The puzzle, graded. Its ``meta`` holds ``title``, ``source``, ``seed``, ``options`` and
+        """The puzzle, graded. Its ``info`` holds ``title``, ``source``, ``seed``, ``options`` and
         ``level``. Otherwise like :func:`generate`.
         """
         puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
         level = self.options.level or grade(puzzle, cancel).level
-        meta = {
-            "title": f"{puzzle.cols} × {puzzle.rows}, {level}",
-            "source": f"Hashi {__version__}",
-            "seed": self.seed,
-            "options": asdict(self.options),
-            "level": level,
-        }
-        return Document(puzzle, Board.empty(puzzle), "hashi", meta=meta)
+        info = PuzzleInfo(
+            title=f"{puzzle.cols} × {puzzle.rows}, {level}",
+            source=f"Hashi {__version__}",
+            seed=self.seed,
+            options=asdict(self.options),
+            level=level,
+        )
+        return Document(puzzle, Board.empty(puzzle), "hashi", info=info)
 
 
 def _arguments(options: GeneratorOptions) -> Iterator[str]:

@@ -93,7 +93,7 @@ def test_our_own_notation_keeps_what_a_file_says_of_itself(
     file.write_text('{"format": "hashi", "version": 1, "title": "Dusk", "puzzle": ["1.1"]}')
     for command in (["convert", "--clear"], ["convert"], ["solve"]):
         assert main([*command, str(file), "--to", "hashi"]) == 0
-        assert read(capsys.readouterr().out).title == "Dusk"
+        assert read(capsys.readouterr().out).info.title == "Dusk"
 
 
 @pytest.mark.parametrize(

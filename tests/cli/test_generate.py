@@ -76,7 +76,7 @@ def test_a_folder_gets_a_file_each(tmp_path, capsys):
     documents = [read_path(file) for file in files]
     assert [Recipe.from_document(document).seed for document in documents] == [3, 4]
     assert [file.name for file in files] == [
-        f"5x5-{document.meta['level']}-{seed}.hashi" for document, seed in zip(documents, (3, 4))
+        f"5x5-{document.info.level}-{seed}.hashi" for document, seed in zip(documents, (3, 4))
     ]
     before = files[0].read_text()
     assert main(arguments) == 2

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from hashi_gui.cli import main
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.rendering import book
 from hashi_gui.rendering.pages import Paper
 from hashi_gui.solving import Cancelled, SatSolver
@@ -87,10 +87,10 @@ def test_the_only_file_must_be_a_puzzle(target, tmp_path, capsys):
 
 def test_a_puzzle_has_the_title_and_the_level_it_names_or_else_its_grade(target, tmp_path, made):
     puzzle = read(UNIQUE).puzzle
-    meta = {"title": "Jetty", "level": "for Anna"}
+    info = PuzzleInfo(title="Jetty", level="for Anna")
     document = Document.from_puzzle(puzzle, "hashi")
     file = tmp_path / "jetty.hashi"
-    file.write_text(write(Document(puzzle, document.board, "hashi", meta=meta), "hashi"))
+    file.write_text(write(Document(puzzle, document.board, "hashi", info=info), "hashi"))
     assert main(["pack", str(file), UNIQUE, "-o", str(target)]) == 0
     named = [(entry.title, entry.level) for entry in made[0].entries]
     assert named == [("Jetty", "for Anna"), ("", "easy")]

@@ -1,20 +1,27 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, SavedGame, read, write
+from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
+from hashi_gui.paths import PUZZLES
 
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, 4)
+TOP, LEFT, BOTTOM = (PUZZLE.edge_between(*ends).id for ends in ((0, 1), (0, 2), (2, 3)))
 BOARD = Board(bytes([2, 0, 0, 0]), frozenset({1}), frozenset({0}))
-SITTING = SavedGame(
+GAME = SavedGame(
     start=Board(bytes([1, 0, 0, 0])),
-    history=("0,0-0,2=2;0,0=lock", "0,0-2,0=x", "2,0-2,2=1"),
+    history=(
+        Move(((TOP, 2),), ((0, True),)),
+        Move(((LEFT, MARK),)),
+        Move(((BOTTOM, 1),)),
+    ),
     position=2,
     trials=(1,),
     seconds=61.5,
@@ -25,7 +32,17 @@ SAVED = """{
   "format": "hashi",
   "version": 1,
   "title": "Für Frühaufsteher",
-  "level": {"name": "easy"},
+  "author": "Nemo",
+  "lesson": "Bridges do not cross.",
+  "source": "The Daily Island",
+  "seed": 0,
+  "options": {"rows": 3, "level": null},
+  "level": "easy",
+  "daily": "2026-11-21/easy",
+  "colour": [
+    "red",
+    {"a": null}
+  ],
   "max_bridges": 4,
   "puzzle": [
     "3.?",
@@ -56,7 +73,17 @@ SAVED = """{
   "finished": false
 }
 """
-META = {"title": "Für Frühaufsteher", "level": {"name": "easy"}}
+INFO = PuzzleInfo(
+    title="Für Frühaufsteher",
+    author="Nemo",
+    lesson="Bridges do not cross.",
+    source="The Daily Island",
+    seed=0,
+    options={"rows": 3, "level": None},
+    level="easy",
+    daily="2026-11-21/easy",
+    extra={"colour": ["red", {"a": None}]},
+)
 
 JSON_VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
@@ -66,11 +93,18 @@ JSON_VALUES = st.recursive(
 )  # fmt: skip
 
 
-def test_a_sitting_as_it_is_saved() -> None:
-    document = Document(PUZZLE, BOARD, "hashi", SITTING, META)
+def test_a_game_and_its_file() -> None:
+    document = Document(PUZZLE, BOARD, "hashi", GAME, INFO)
     assert write(document, "hashi") == SAVED
     assert read(SAVED) == document
-    assert read(SAVED).title == "Für Frühaufsteher"
+
+
+@pytest.mark.parametrize("file", sorted(PUZZLES.rglob("*.hashi")), ids=lambda file: file.stem)
+def test_shipped_puzzles_are_written_exactly_as_they_are(file) -> None:
+    document = read_path(file)
+    assert write(document, "hashi").encode() == file.read_bytes()
+    assert document.info.title
+    assert not document.info.extra
 
 
 def test_a_puzzle_by_hand_needs_little() -> None:
@@ -79,7 +113,7 @@ def test_a_puzzle_by_hand_needs_little() -> None:
     assert document == Document.from_puzzle(
         Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}), "hashi"
     )
-    assert document.title == ""
+    assert document.info == PuzzleInfo()
 
 
 @st.composite
@@ -92,7 +126,7 @@ def games(draw, puzzle, boards, moves):
         board = board.apply(move)
     record = SavedGame(
         start,
-        tuple(move.to_text(puzzle) for move in history),
+        tuple(history),
         position,
         tuple(draw(st.lists(st.integers(0, len(history)), max_size=3).map(sorted))),
         draw(st.floats(0, 1e9)),
@@ -103,7 +137,7 @@ def games(draw, puzzle, boards, moves):
 
 
 @given(data=st.data())
-def test_write_then_read_a_sitting(puzzles, boards, moves, data):
+def test_write_then_read_a_game(puzzles, boards, moves, data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), zero=True))
     board, record = data.draw(games(puzzle, boards, moves))
     document = Document(puzzle, board, "hashi", record)
@@ -111,16 +145,32 @@ def test_write_then_read_a_sitting(puzzles, boards, moves, data):
 
 
 @given(data=st.data())
-def test_write_then_read_a_puzzle_with_what_it_says_of_itself(puzzles, boards, data):
+def test_write_then_read_a_puzzle_with_metadata(puzzles, boards, data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), zero=True))
-    meta = data.draw(st.dictionaries(st.text().map("x-{}".format), JSON_VALUES, max_size=3))
-    document = Document(puzzle, data.draw(boards(puzzle)), "hashi", meta=meta)
+    info = data.draw(
+        st.builds(
+            PuzzleInfo,
+            title=st.text(),
+            seed=st.none() | st.integers(),
+            options=st.none() | st.dictionaries(st.text(), JSON_VALUES, max_size=3),
+            extra=st.dictionaries(st.text().map("x-{}".format), JSON_VALUES, max_size=3),
+        )
+    )
+    document = Document(puzzle, data.draw(boards(puzzle)), "hashi", info=info)
     assert read(write(document, "hashi")) == document
 
 
-def test_unknown_keys_survive() -> None:
-    text = SAVED.replace('"level"', '"colour": ["red", {"a": null}],\n  "level"')
+def test_unknown_keys_are_written_back_wherever_they_were() -> None:
+    text = SAVED.replace('"position"', '"engine": {"name": [1, 2]},\n  "position"')
     assert json.loads(write(read(text), "hashi")) == json.loads(text)
+
+
+def test_known_metadata_replaces_older_metadata() -> None:
+    newer = PuzzleInfo(title="New", seed=0, extra={"colour": "blue", "size": 1})
+    updated = INFO.updated(newer)
+    assert updated == replace(INFO, title="New", seed=0, extra={"colour": "blue", "size": 1})
+    assert INFO.updated(PuzzleInfo()) == INFO
+    assert PuzzleInfo().updated(INFO) == INFO
 
 
 def changed(**entries: object) -> str:
@@ -188,6 +238,13 @@ def changed(**entries: object) -> str:
         (changed(locks=[[1, 1]]), "In 'locks': There is no island at row 1, column 1."),
         (changed(title=7), "Found a whole number as 'title', expected text."),
         (changed(source=["a"]), "Found a list as 'source', expected text."),
+        (changed(author=1), "Found a whole number as 'author', expected text."),
+        (changed(lesson=True), "Found true or false as 'lesson', expected text."),
+        (changed(seed="one"), "Found text as 'seed', expected a whole number."),
+        (changed(seed=True), "Found true or false as 'seed', expected a whole number."),
+        (changed(options=["rows"]), "Found a list as 'options', expected an object."),
+        (changed(level={"name": "easy"}), "Found an object as 'level', expected text."),
+        (changed(daily=2.5), "Found a number as 'daily', expected text."),
         (changed(start=None), "Found no 'start', expected text."),
         (changed(position=None), "Found no 'position', expected a whole number."),
         (
@@ -214,14 +271,14 @@ def changed(**entries: object) -> str:
         ),
         (changed(hints=-1), "Found -1 as 'hints', expected 0 or more."),
         (changed(finished=0), "Found a whole number as 'finished', expected true or false."),
-        (SAVED.replace('"easy"', "9" * 5000), "It has a number with too many digits."),
-        (SAVED.replace('"easy"', "[" * 200_000), "Its JSON is nested too deeply."),
+        (SAVED.replace('"red"', "9" * 5000), "It has a number with too many digits."),
+        (SAVED.replace('"red"', "[" * 200_000), "Its JSON is nested too deeply."),
         (
-            SAVED.replace('"easy"', "1e999"),
+            SAVED.replace('"red"', "1e999"),
             "It holds a number or a character that no file can hold.",
         ),
         (
-            SAVED.replace('"easy"', r'"\ud800"'),
+            SAVED.replace('"red"', r'"\ud800"'),
             "It holds a number or a character that no file can hold.",
         ),
     ],

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, SavedGame
+from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game import Game, IllegalMoveError
 
 # .1.
@@ -233,7 +233,7 @@ def test_undoing_past_the_beginning_of_a_trial_ends_it():
 
 
 def test_trials_that_a_file_begins_after_its_last_move_are_over():
-    moves = ("0,0-0,2=1", "0,2-0,4=1")
+    moves = (Move(((LEFT, 1),)), Move(((RIGHT, 1),)))
     record = SavedGame(Board.empty(ROW), moves, position=1, trials=(0, 1, 2))
     game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
     assert game.trials == (0, 1)
@@ -267,7 +267,7 @@ def test_a_game_is_restored_from_its_document(actions):
     for action, edge in actions:
         perform(game, action, edge)
     game.hints = 3
-    game.meta = {"title": "A cross"}
+    game.info = PuzzleInfo(title="A cross")
     document = game.to_document()
     again = Game.from_document(document)
     assert again.board == game.board

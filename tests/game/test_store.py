@@ -7,7 +7,7 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import Game, GameStore
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
@@ -115,7 +115,7 @@ def test_a_damaged_name_of_the_last_game_is_no_reason_to_fail(store, tmp_path, n
 
 
 def daily(document: Document, name: str = "2026-11-21/hard") -> Document:
-    return replace(document, meta={"title": "Daily", "daily": name})
+    return replace(document, info=PuzzleInfo(title="Daily", daily=name))
 
 
 def test_a_daily_puzzle_is_remembered_when_it_is_solved(store, tmp_path):
@@ -136,4 +136,4 @@ def test_a_game_begun_under_another_name_goes_on_as_the_daily_puzzle(store):
     store.save(played(ROW, 0))
     resumed = store.resume(daily(bare(ROW)))
     assert resumed.board == played(ROW, 0).board
-    assert resumed.meta["daily"] == "2026-11-21/hard"
+    assert resumed.info.daily == "2026-11-21/hard"

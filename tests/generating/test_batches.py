@@ -17,14 +17,14 @@ def executor():
 def test_many_are_those_of_one_seed_after_the_other(executor):
     options = GeneratorOptions(7, 7, 13)
     made = list(generate_many(options, 100, 30, executor, ahead=6))
-    assert [document.meta["seed"] for document in made] == list(range(100, 130))
+    assert [document.info.seed for document in made] == list(range(100, 130))
     assert made[17] == Recipe(options, 117).make()
 
 
 def test_no_puzzle_comes_twice(executor):
     made = list(generate_many(GeneratorOptions(3, 3, 3), 0, 12, executor, ahead=2))
     assert len({document.puzzle.islands for document in made}) == 12
-    seeds = [document.meta["seed"] for document in made]
+    seeds = [document.info.seed for document in made]
     assert seeds == sorted(seeds)
     assert seeds[-1] > 11
 
@@ -49,4 +49,4 @@ def test_what_was_made_before_a_failure_stands(executor, monkeypatch):
     made = []
     with pytest.raises(GenerationError, match="No"):
         made.extend(generate_many(GeneratorOptions(5, 5, 7), 0, 20, executor, ahead=2))
-    assert [document.meta["seed"] for document in made] == [0, 1, 2, 3, 4]
+    assert [document.info.seed for document in made] == [0, 1, 2, 3, 4]

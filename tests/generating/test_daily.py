@@ -38,9 +38,9 @@ def test_a_day_has_an_easy_a_hard_and_a_large_puzzle(kind, side, level):
     daily = daily_puzzles(TODAY)[kind]
     document = daily.with_metadata(daily.recipe.make())
     assert (document.puzzle.rows, document.puzzle.cols) == (side, side)
-    assert document.meta["level"] == level
-    assert document.meta["daily"] == f"2026-11-21/{kind}"
-    assert document.title == f"Daily 2026-11-21, {kind}"
+    assert document.info.level == level
+    assert document.info.daily == f"2026-11-21/{kind}"
+    assert document.info.title == f"Daily 2026-11-21, {kind}"
 
 
 def test_the_solved_ones_are_known_by_their_names():

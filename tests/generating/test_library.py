@@ -45,14 +45,14 @@ def test_it_says_how_it_was_made_and_is_what_it_says(file):
     assert unknown == pytest.approx(options.unknown * len(puzzle.islands), abs=1.5)
     graded = grade(puzzle)
     assert (graded.level, graded.solved_by_logic) == (options.level, True)
-    assert document.meta["level"] == options.level
+    assert document.info.level == options.level
 
 
 @pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
 def test_it_lies_where_its_level_and_its_size_say(file):
     document = read_path(file)
-    puzzle, level = document.puzzle, Level(document.meta["level"])
-    name = re.sub(r"[^a-z0-9]+", "-", document.title.lower())
+    puzzle, level = document.puzzle, Level(document.info.level)
+    name = re.sub(r"[^a-z0-9]+", "-", document.info.title.lower())
     size = f"{puzzle.cols:02}x{puzzle.rows:02}"
     assert file.relative_to(PUZZLES).parts == (f"{level.rank + 1}-{level}", size, f"{name}.hashi")
 
@@ -78,11 +78,11 @@ def test_the_library_has_something_for_everyone():
     documents = [read_path(file) for file in MADE]
     puzzles = [document.puzzle for document in documents]
     assert len(documents) >= 60
-    assert len({document.title for document in documents}) == len(documents)
+    assert len({document.info.title for document in documents}) == len(documents)
     assert len({puzzle.islands for puzzle in puzzles}) == len(documents)
     assert {puzzle.rows for puzzle in puzzles} >= {5, 7, 9, 10, 12, 15, 20, 25, 30, 40, 60}
     assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
-    levels = Counter(document.meta["level"] for document in documents)
+    levels = Counter(document.info.level for document in documents)
     assert min(levels[level] for level in Level) >= 8
     assert sum(any(island.clue is None for island in p.islands) for p in puzzles) >= 6
 
@@ -90,7 +90,7 @@ def test_the_library_has_something_for_everyone():
 def test_the_tutorial_teaches_in_ten_steps():
     assert len(LESSONS) == 10
     assert FILES[:10] == LESSONS
-    lessons = [read_path(file).meta["lesson"] for file in LESSONS]
+    lessons = [read_path(file).info.lesson for file in LESSONS]
     assert all(isinstance(lesson, str) and lesson.endswith(".") for lesson in lessons)
 
 

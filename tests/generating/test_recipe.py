@@ -7,7 +7,7 @@ import pytest
 
 from hashi_gui.cli.generate import wanted
 from hashi_gui.cli.parser import parse
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
@@ -25,8 +25,8 @@ def test_a_puzzle_says_how_it_was_made(recipe):
     made = recipe.make()
     assert Recipe.from_document(made) == recipe
     assert Recipe.from_document(read(write(made, "hashi"))) == recipe
-    assert made.meta["level"] == grade(made.puzzle).level
-    assert made.title == f"{made.puzzle.cols} × {made.puzzle.rows}, {made.meta['level']}"
+    assert made.info.level == grade(made.puzzle).level
+    assert made.info.title == f"{made.puzzle.cols} × {made.puzzle.rows}, {made.info.level}"
 
 
 @each_recipe
@@ -42,26 +42,27 @@ def test_what_is_usual_goes_without_saying():
 
 
 @pytest.mark.parametrize(
-    "meta",
+    "info",
     [
-        {},
-        {"options": {"rows": 5, "cols": 5, "islands": 6}},
-        {"seed": 1, "options": {"rows": 5, "cols": 5, "islands": 600}},
-        {"seed": 1, "options": {"rows": 5, "cols": 5, "islands": 6, "colour": "red"}},
-        {"seed": 1, "options": {"rows": 5, "cols": 5, "islands": 6, "symmetry": "odd"}},
-        {"seed": "one", "options": {"rows": 5, "cols": 5, "islands": 6}},
-        {"seed": 1, "options": ["rows"]},
+        PuzzleInfo(),
+        PuzzleInfo(seed=1),
+        PuzzleInfo(options={"rows": 5, "cols": 5, "islands": 6}),
+        PuzzleInfo(seed=1, options={}),
+        PuzzleInfo(seed=1, options={"rows": 5, "cols": 5, "islands": 600}),
+        PuzzleInfo(seed=1, options={"rows": 5, "cols": 5, "islands": 6, "colour": "red"}),
+        PuzzleInfo(seed=1, options={"rows": 5, "cols": 5, "islands": 6, "symmetry": "odd"}),
     ],
 )
-def test_a_document_may_not_say_how_it_was_made(meta):
+def test_a_document_may_not_say_how_it_was_made(info):
     made = RECIPES[0].make()
-    assert Recipe.from_document(replace(made, meta=meta)) is None
+    assert Recipe.from_document(replace(made, info=info)) is None
     assert Recipe.from_document(Document.from_puzzle(made.puzzle, "text")) is None
 
 
 def test_options_of_an_older_file_are_enough():
     made = replace(
-        RECIPES[0].make(), meta={"seed": 3, "options": {"rows": 7, "cols": 9, "islands": 15}}
+        RECIPES[0].make(),
+        info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15}),
     )
     assert Recipe.from_document(made) == RECIPES[0]
 

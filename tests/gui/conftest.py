@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings
@@ -232,7 +232,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
         folder.mkdir(exist_ok=True)
         files = []
         for number, (text, title) in enumerate(puzzles):
-            document = replace(read(text), meta={"title": title})
+            document = replace(read(text), info=PuzzleInfo(title=title))
             files.append(folder / f"{number}.hashi")
             files[-1].write_text(write(document, "hashi"), encoding="utf-8")
         monkeypatch.setattr("hashi_gui.gui.dialogs.library.PUZZLES", folder)

@@ -136,10 +136,8 @@ class MainWindow(QMainWindow):
                 "Welcome back: the board is as you left it.",
                 ("Start over", self.controller.restart),
             )
-        elif lesson := game.meta.get("lesson"):
-            self.bar.show_message(
-                str(lesson), ("Skip the lessons", self.puzzle_chooser.skip_lessons)
-            )
+        elif lesson := game.info.lesson:
+            self.bar.show_message(lesson, ("Skip the lessons", self.puzzle_chooser.skip_lessons))
         else:
             self.bar.show_message(self._greeting())
         self.keep()
@@ -148,14 +146,13 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self._name()} — Hashi")
 
     def _name(self) -> str:
-        title = self.game.meta.get("title") or (self._file and self._file.stem)
+        title = self.game.info.title or (self._file and self._file.stem)
         puzzle = self.game.puzzle
-        return str(title) if title else f"{puzzle.cols} × {puzzle.rows}"
+        return title or f"{puzzle.cols} × {puzzle.rows}"
 
     def _snapshot(self) -> Snapshot:
         game = self.game
-        title, level = (str(game.meta.get(key) or "") for key in ("title", "level"))
-        entry = Entry(game.puzzle, title, level)
+        entry = Entry(game.puzzle, game.info.title, game.info.level)
         return Snapshot(entry, game.board, self._theme, self._name())
 
     def _greeting(self) -> str:
@@ -209,7 +206,7 @@ class MainWindow(QMainWindow):
         self.keep()
         self._file = None
         self.controller.open(
-            Game.from_document(Document(puzzle, Board.empty(puzzle), "hashi", meta=self.game.meta))
+            Game.from_document(Document(puzzle, Board.empty(puzzle), "hashi", info=self.game.info))
         )
         self._begin()
 

@@ -78,15 +78,15 @@ class PuzzleChooser(QObject):
 
     def skip_lessons(self) -> None:
         """The first puzzle of the library that is no lesson."""
-        self.found.emit(next(d for d in _library() if "lesson" not in d.meta))
+        self.found.emit(next(d for d in _library() if not d.info.lesson))
 
     def more(self) -> Action:
         """The way to another puzzle of the kind on the table."""
         game = self._controller.game
-        if "daily" in game.meta:
+        if game.info.daily:
             return "Daily puzzles", self.show_daily
         shipped = game.puzzle in (document.puzzle for document in _library())
-        if "options" in game.meta and not shipped:
+        if game.info.options and not shipped:
             return "New puzzle", self.make_new
         return "Next puzzle", self.open_next
 

@@ -132,7 +132,7 @@ class LibraryDialog(QDialog):
     def _caption(self, document: Document) -> str:
         puzzle = document.puzzle
         facts = f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands"
-        return f"{document.title}\n{facts}{self._progress(document)}"
+        return f"{document.info.title}\n{facts}{self._progress(document)}"
 
     def _progress(self, document: Document) -> str:
         if self._store.was_solved(document.puzzle):

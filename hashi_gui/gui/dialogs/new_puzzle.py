@@ -172,7 +172,7 @@ class NewPuzzleDialog(QDialog):
         self.chosen = made
         self._settings.last_options = reply.request.recipe.options
         self.preview.show_puzzle(made.puzzle)
-        self.line.show_message(f"{len(made.puzzle.islands)} islands, {made.meta['level']}")
+        self.line.show_message(f"{len(made.puzzle.islands)} islands, {made.info.level}")
         self.made.emit()
         if self._eager:
             self.accept()

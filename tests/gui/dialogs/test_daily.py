@@ -107,7 +107,7 @@ def test_a_puzzle_of_the_day_is_made_and_chosen(opened, qtbot):
     dialog = opened()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.cards[HARD].play, LEFT)
-    assert dialog.chosen.meta["daily"] == "2026-11-21/hard"
+    assert dialog.chosen.info.daily == "2026-11-21/hard"
     assert dialog.chosen.puzzle == daily_puzzles(TODAY)[HARD].recipe.make().puzzle
 
 
@@ -117,7 +117,7 @@ def test_a_past_day_is_chosen_by_key_and_played_with_enter(opened, qtbot):
     assert dialog.month.day == TODAY - timedelta(days=7)
     with qtbot.waitSignal(dialog.accepted):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    assert dialog.chosen.meta["daily"] == "2026-11-14/easy"
+    assert dialog.chosen.info.daily == "2026-11-14/easy"
 
 
 def test_a_past_month_is_reached_and_left_again(opened, qtbot):

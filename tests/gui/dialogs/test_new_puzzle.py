@@ -88,7 +88,7 @@ def test_the_level_is_the_one_asked(dialog, qtbot, level):
     with qtbot.waitSignal(dialog.made):
         click(qtbot, dialog.quick.levels.button(level))
     assert grade(dialog.chosen.puzzle).level == level
-    assert dialog.chosen.meta["level"] == level
+    assert dialog.chosen.info.level == level
 
 
 def test_every_level_says_what_it_needs(dialog):
@@ -104,7 +104,7 @@ def test_every_level_says_what_it_needs(dialog):
 def test_levels_are_chosen_with_the_arrow_keys(dialog, qtbot):
     with qtbot.waitSignal(dialog.made):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
-    assert dialog.chosen.meta["level"] == Level.MEDIUM
+    assert dialog.chosen.info.level == Level.MEDIUM
 
 
 def test_a_size_is_chosen(dialog, qtbot):
@@ -128,7 +128,7 @@ def test_the_custom_page_goes_on_where_the_quick_one_was(dialog, qtbot):
     to_custom(qtbot, dialog)
     assert dialog.page is dialog.custom
     assert dialog.custom.options() == GeneratorOptions(10, 10, 24, level=Level.EASY)
-    assert dialog.custom.seed == before.meta["seed"]
+    assert dialog.custom.seed == before.info.seed
     assert dialog.chosen is before
 
 
@@ -180,7 +180,7 @@ def test_the_last_wish_is_remembered(dialog, qtbot, opened):
     dialog.reject()
     again = opened()
     assert again.page is again.quick
-    assert again.chosen.meta["level"] == Level.HARD
+    assert again.chosen.info.level == Level.HARD
     to_custom(qtbot, again)
     with qtbot.waitSignal(again.made):
         type_into(qtbot, again.custom.rows, "8")
