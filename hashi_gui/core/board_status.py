@@ -1,0 +1,192 @@
+"""What a player can see of a board without solving anything, kept up to date move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.groups import Groups
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import degrees
+
+_REBUILD_SHARE = 0.125
+"""A move that changes a larger share of all edges is cheaper to count again from scratch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What breaks a rule already, or leaves no way to keep one.
+
+    ``overfull``: islands with more bridges than their clue. ``unsatisfiable``: islands that can no
+    longer get as many as their clue. ``isolated``: groups of two or more connected islands that no
+    bridge can lead out of although other islands remain. ``crossed``: edges whose bridges cross
+    others.
+    """
+
+    overfull: frozenset[int] = frozenset()
+    unsatisfiable: frozenset[int] = frozenset()
+    isolated: tuple[tuple[int, ...], ...] = ()
+    crossed: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.overfull or self.unsatisfiable or self.isolated or self.crossed)
+
+
+class BoardStatus:
+    """Needs, capacities, groups and faults of a board.
+
+    :meth:`update` costs the same on a small and on a large board, except where it merges or splits
+    large groups (see :class:`Groups`) or changes a large part of the board at once.
+    """
+
+    def __init__(self, puzzle: Puzzle, board: Board) -> None:
+        self._puzzle = puzzle
+        self._counts = bytearray(board.counts)
+        self._marks = set(board.marks)
+        self._rebuild()
+
+    @property
+    def remaining(self) -> Sequence[int | None]:
+        """The number of bridges each island still needs; negative if it has too many, None for
+        "?".
+        """
+        return self._remaining
+
+    @property
+    def finished(self) -> int:
+        """The number of islands with exactly as many bridges as their clue; "?" never counts."""
+        return self._finished
+
+    @property
+    def solved(self) -> bool:
+        """Whether the board is a solution."""
+        return self._done == len(self._degrees) and self._groups.connected and not self._crossed
+
+    @property
+    def faults(self) -> Faults:
+        isolated = (tuple(sorted(group)) for group in self._groups.isolated if len(group) > 1)
+        return Faults(
+            frozenset(self._overfull),
+            frozenset(self._unsatisfiable),
+            tuple(sorted(isolated)),
+            frozenset(self._crossed),
+        )
+
+    def capacity(self, edge: int) -> int:
+        """How many more bridges an edge can take, given the bridge limit, the clues at both ends,
+        marks and crossing bridges.
+        """
+        return self._capacities[edge]
+
+    def group(self, island: int) -> Set[int]:
+        """The islands that bridges connect to an island, itself included."""
+        return self._groups.of(island)
+
+    def update(self, move: Move) -> None:
+        """Follow a move on the board."""
+        if len(move.edges) > _REBUILD_SHARE * len(self._counts):
+            for edge, state in move.edges:
+                self._set(edge, state)
+            self._rebuild()
+        else:
+            for edge, state in move.edges:
+                self._change(edge, state)
+
+    def _rebuild(self) -> None:
+        puzzle = self._puzzle
+        self._degrees = degrees(puzzle, self._counts)
+        self._remaining: list[int | None] = [
+            None if island.clue is None else island.clue - degree
+            for island, degree in zip(puzzle.islands, self._degrees)
+        ]
+        self._crossings = [sum(map(bool, map(self._counts.__getitem__, c))) for c in puzzle.crossings]
+        self._capacities = [self._capacity(edge.id) for edge in puzzle.edges]
+        self._reach = [sum(self._capacities[e] for e in edges) for edges in puzzle.incident]
+        self._groups = Groups(puzzle, self._counts, self._capacities)
+        self._overfull: set[int] = set()
+        self._unsatisfiable: set[int] = set()
+        self._finished = self._done = 0
+        for island in range(len(puzzle.islands)):
+            self._count_island(island, 1)
+        self._crossed = {e for e, n in enumerate(self._crossings) if n and self._counts[e]}
+
+    def _set(self, edge: int, state: int) -> None:
+        self._counts[edge] = max(state, 0)
+        (self._marks.add if state == MARK else self._marks.discard)(edge)
+
+    def _change(self, edge: int, state: int) -> None:
+        """Give one edge a new state and update all that depends on it."""
+        puzzle, before = self._puzzle, self._counts[edge]
+        a, b = puzzle.edges[edge].a, puzzle.edges[edge].b
+        affected = {edge, *puzzle.incident[a], *puzzle.incident[b]}
+        if bool(before) != (state > 0):
+            affected.update(puzzle.crossings[edge])
+        islands = {i for e in affected for i in (puzzle.edges[e].a, puzzle.edges[e].b)}
+        for island in islands:
+            self._count_island(island, -1)
+        self._set(edge, state)
+        for island in (a, b):
+            self._add_bridges(island, self._counts[edge] - before)
+        if bool(before) != (state > 0):
+            self._draw_or_erase(edge)
+        for other in affected:
+            self._update_capacity(other)
+        for island in islands:
+            self._count_island(island, 1)
+
+    def _add_bridges(self, island: int, number: int) -> None:
+        self._degrees[island] += number
+        remaining = self._remaining[island]
+        if remaining is not None:
+            self._remaining[island] = remaining - number
+
+    def _draw_or_erase(self, edge: int) -> None:
+        """Update groups and crossings after the first bridge on an edge, or without its last."""
+        drawn = bool(self._counts[edge])
+        (self._groups.connect if drawn else self._groups.disconnect)(edge)
+        for across in self._puzzle.crossings[edge]:
+            self._crossings[across] += 1 if drawn else -1
+        for e in (edge, *self._puzzle.crossings[edge]):
+            crossed = self._counts[e] and self._crossings[e]
+            (self._crossed.add if crossed else self._crossed.discard)(e)
+
+    def _update_capacity(self, edge: int) -> None:
+        before, after = self._capacities[edge], self._capacity(edge)
+        if before == after:
+            return
+        self._capacities[edge] = after
+        ends = self._puzzle.edges[edge]
+        for island in (ends.a, ends.b):
+            self._reach[island] += after - before
+        if bool(before) != bool(after):
+            self._groups.set_open(edge, bool(after))
+
+    def _capacity(self, edge: int) -> int:
+        if edge in self._marks or self._crossings[edge]:
+            return 0
+        ends = self._puzzle.edges[edge]
+        capacity = self._puzzle.max_bridges - self._counts[edge]
+        for remaining in (self._remaining[ends.a], self._remaining[ends.b]):
+            if remaining is not None:
+                capacity = min(capacity, remaining)
+        return max(capacity, 0)
+
+    def _count_island(self, island: int, change: int) -> None:
+        """Add an island to the sets and numbers it belongs to, or take it out of them."""
+        remaining, degree = self._remaining[island], self._degrees[island]
+        done = degree > 0 if remaining is None else remaining == 0
+        self._finished += change * (remaining == 0)
+        self._done += change * done
+        faulty = None
+        if remaining is not None and remaining < 0:
+            faulty = self._overfull
+        elif not done and self._reach[island] < (1 if remaining is None else remaining):
+            faulty = self._unsatisfiable
+        if faulty is not None:
+            (faulty.add if change > 0 else faulty.discard)(island)
+
+
+def faults(puzzle: Puzzle, board: Board) -> Faults:
+    """Everything on a board that breaks a rule already, or leaves no way to keep one."""
+    return BoardStatus(puzzle, board).faults
