@@ -1,104 +1,431 @@
-"""The commands as Qt's actions, in menus and in the tool bar."""
+"""Every action of the window, declared once: text, keys, place in the menus, and what it does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import StrEnum
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QKeySequence
 
-from hashi_gui.gui.app.commands import MENUS, TOOLS, WITH_TEXT, Command, Submenu, all_commands
-from hashi_gui.gui.dialogs.help import shown_keys
-from hashi_gui.rendering.icons import themed_icon
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.gui.board.view import ZOOM_STEP
+from hashi_gui.gui.panels.methods_menu import methods_menu
 
-Handlers = Mapping[str, Callable[[], None]]
-"""What each command does, by its name."""
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
 
-Choice = TypeVar("Choice", bound=StrEnum)
+    from hashi_gui.game import Game
+    from hashi_gui.gui.app.main_window import MainWindow
 
 
-class Actions:
-    """One action for each command."""
+@dataclass(frozen=True, slots=True, eq=False)
+class ActionSpec:
+    """One action: ``run`` does it, ``enabled`` says whether the game allows it at present.
 
-    def __init__(self, handlers: Handlers, window: QWidget, board: QWidget) -> None:
-        """Keys of the board alone act while ``board`` has the focus, all others in ``window``."""
-        self.by_name = {
-            command.name: _action(command, handlers[command.name], window)
-            for command in all_commands()
-        }
-        for command in all_commands():
-            if command.board_only:
-                self.by_name[command.name].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-                board.addAction(self.by_name[command.name])
+    ``keys`` are in Qt's portable form, the first one is shown in menus; ``icon`` names a file of
+    ``resources/icons``. The keys of a ``board_only`` action work while the board has the keyboard
+    focus. ``shown_key`` is displayed for a key that the board handles by itself.
+    """
 
-    def __getitem__(self, name: str) -> QAction:
-        return self.by_name[name]
+    text: str
+    tip: str
+    run: Callable[[MainWindow], object]
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    checkable: bool = False
+    board_only: bool = False
+    shown_key: str = ""
+    enabled: Callable[[Game], bool] = lambda game: True
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in other colours."""
-        for command in all_commands():
-            if command.icon:
-                self[command.name].setIcon(themed_icon(command.icon, theme))
-
-    def fill(self, menu_bar: QMenuBar) -> dict[str, QMenu]:
-        """Build the menus; returns them by their titles."""
-        menus = {}
-        for title, entries in MENUS.items():
-            menus[title] = menu = menu_bar.addMenu(title)
-            menu.setToolTipsVisible(True)
-            for entry in entries:
-                self._add(menu, entry)
-        return menus
-
-    def tool_bar(self) -> QToolBar:
-        bar = QToolBar("Tools")
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        for names in TOOLS:
-            if bar.actions():
-                bar.addSeparator()
-            for name in names:
-                bar.addAction(self[name])
-                button = bar.widgetForAction(self[name])
-                assert isinstance(button, QToolButton)
-                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-                if name in WITH_TEXT:
-                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        return bar
-
-    def _add(self, menu: QMenu, entry: Command | Submenu | None) -> None:
-        if entry is None:
-            menu.addSeparator()
-        elif isinstance(entry, Command):
-            menu.addAction(self[entry.name])
-        else:
-            submenu = menu.addMenu(entry.title)
-            submenu.setToolTipsVisible(True)
-            submenu.addActions([self[command.name] for command in entry.commands])
+    @property
+    def keys_text(self) -> str:
+        """The keys as this system writes them; empty if there are none."""
+        native = QKeySequence.SequenceFormat.NativeText
+        keys = [QKeySequence(key).toString(native) for key in self.keys]
+        return self.shown_key or " or ".join(keys)
 
 
-def add_choice(menu: QMenu, title: str, chosen: Choice, choose: Callable[[Choice], None]) -> None:
-    """A submenu of which one entry is checked."""
-    submenu = menu.addMenu(title)
-    group = QActionGroup(submenu)
-    for value in type(chosen):
-        action = group.addAction(value.value.capitalize())
-        action.setCheckable(True)
-        action.setChecked(value is chosen)
-        action.triggered.connect(lambda _, value=value: choose(value))
-        submenu.addAction(action)
+@dataclass(frozen=True, slots=True)
+class MenuSpec:
+    """A menu or submenu; None is a separator, a function builds a submenu for a window."""
+
+    title: str
+    entries: tuple[MenuEntry, ...]
+
+    def actions(self) -> Iterator[ActionSpec]:
+        """All actions of the menu and its submenus, in order."""
+        for entry in self.entries:
+            if isinstance(entry, ActionSpec):
+                yield entry
+            elif isinstance(entry, MenuSpec):
+                yield from entry.actions()
 
 
-def _action(command: Command, act: Callable[[], None], window: QWidget) -> QAction:
-    keys = shown_keys(command)
-    action = QAction(f"{command.text}\t{keys}" if command.spoken else command.text, window)
-    action.setToolTip(f"{command.tip} ({keys})" if keys else command.tip)
-    action.setShortcuts([QKeySequence(key) for key in command.keys])
-    action.setCheckable(command.checkable)
-    action.setIconVisibleInMenu(False)
-    action.triggered.connect(lambda: act())
-    return action
+MenuEntry: TypeAlias = "ActionSpec | MenuSpec | Callable[[MainWindow], QMenu] | None"
+
+DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
+"""The arrow keys as (row, column) steps."""
+
+
+def _arrows(
+    text: str, modifier: str, tip: str, run: Callable[[MainWindow, int, int], object]
+) -> tuple[ActionSpec, ...]:
+    """An action for each arrow key; ``{}`` in the texts stands for the direction."""
+    return tuple(
+        ActionSpec(
+            text.format(key.lower()),
+            tip.format(key.lower()),
+            lambda window, step=step: run(window, *step),  # type: ignore[misc]
+            (modifier + key,),
+            board_only=True,
+        )
+        for key, step in DIRECTIONS.items()
+    )
+
+
+NEW = ActionSpec(
+    "Ne&w…",
+    "Make a new puzzle of any size and level",
+    lambda window: window.chooser.make_new(),
+    ("Ctrl+N",),
+    "new",
+)
+DAILY = ActionSpec(
+    "&Daily…",
+    "Three new puzzles every day",
+    lambda window: window.chooser.show_daily(),
+    ("Ctrl+D",),
+    "daily",
+)
+LIBRARY = ActionSpec(
+    "&Library…",
+    "Choose a puzzle that comes with the program",
+    lambda window: window.chooser.show_library(),
+    ("Ctrl+L",),
+    "library",
+)
+NEXT = ActionSpec(
+    "&Next puzzle",
+    "Open the next unsolved puzzle of the library",
+    lambda window: window.chooser.open_next(),
+    ("N",),
+)
+OPEN = ActionSpec(
+    "&Open…",
+    "Open a puzzle or a saved game",
+    lambda window: window.files.ask_and_open(),
+    ("Ctrl+O",),
+    "open",
+)
+PASTE = ActionSpec(
+    "&Paste puzzle",
+    "Open the puzzle link or grid on the clipboard",
+    lambda window: window.files.paste(),
+    ("Ctrl+V",),
+)
+COPY_LINK = ActionSpec(
+    "Copy &link",
+    "Copy the puzz.link address of this puzzle",
+    lambda window: window.clipboard.copy_link(),
+    ("Ctrl+C",),
+)
+COPY_COMMAND = ActionSpec(
+    "Copy &generate command",
+    "Copy the command that generates this puzzle",
+    lambda window: window.clipboard.copy_generate_command(),
+    ("Ctrl+Alt+C",),
+)
+COPY_IMAGE = ActionSpec(
+    "Copy as &image",
+    "Copy a picture of the board",
+    lambda window: window.exporter.copy_image(),
+    ("Ctrl+Shift+C",),
+)
+SAVE = ActionSpec(
+    "&Save",
+    "Save the game with its whole history",
+    lambda window: window.files.save(),
+    ("Ctrl+S",),
+)
+SAVE_AS = ActionSpec(
+    "Save &as…",
+    "Save the game under another name",
+    lambda window: window.files.save_as(),
+    ("Ctrl+Shift+S",),
+)
+PRINT = ActionSpec(
+    "Prin&t…",
+    "Print the board on one page",
+    lambda window: window.exporter.print(),
+    ("Ctrl+P",),
+)
+PREVIEW = ActionSpec(
+    "Print pre&view…",
+    "Preview the page before printing",
+    lambda window: window.exporter.preview(),
+)
+EXPORT = ActionSpec(
+    "&Export as image or PDF…",
+    "Save the board as a PNG, SVG or PDF file",
+    lambda window: window.exporter.export(),
+    ("Ctrl+E",),
+)
+QUIT = ActionSpec(
+    "&Quit",
+    "Close the window; the game is saved",
+    lambda window: window.close(),
+    ("Ctrl+Q",),
+)
+
+UNDO = ActionSpec(
+    "&Undo",
+    "Undo the last move",
+    lambda window: window.controller.undo(),
+    ("Ctrl+Z",),
+    "undo",
+    enabled=lambda game: game.can_undo,
+)
+REDO = ActionSpec(
+    "&Redo",
+    "Redo the move that was undone last",
+    lambda window: window.controller.redo(),
+    ("Ctrl+Shift+Z", "Ctrl+Y"),
+    "redo",
+    enabled=lambda game: game.can_redo,
+)
+RESTART = ActionSpec(
+    "Res&tart",
+    "Clear the board; you can undo this",
+    lambda window: window.controller.restart(),
+    ("Ctrl+R",),
+    "restart",
+)
+BEGIN_TRIAL = ActionSpec(
+    "&Begin a trial",
+    "Try moves out: they are dashed until you accept or discard them together",
+    lambda window: window.controller.begin_trial(),
+    ("T",),
+)
+ACCEPT_TRIAL = ActionSpec(
+    "&Accept the trial",
+    "End the trial; its moves stay",
+    lambda window: window.controller.accept_trial(),
+    ("Ctrl+T",),
+    enabled=lambda game: bool(game.trials),
+)
+DISCARD_TRIAL = ActionSpec(
+    "&Discard the trial",
+    "End the trial and go back to where it began",
+    lambda window: window.controller.discard_trial(),
+    ("Ctrl+Backspace",),
+    enabled=lambda game: bool(game.trials),
+)
+LOCK = ActionSpec(
+    "&Lock or unlock the island",
+    "Protect the bridges of the focused island from changes",
+    lambda window: window.controller.lock_focused(),
+    shown_key="Space",
+)
+
+HINT = ActionSpec(
+    "&Hint",
+    "Show where the next step is; again: why; again: draw it",
+    lambda window: window.presenter.hint(),
+    ("H",),
+    "hint",
+)
+EXPLAIN = ActionSpec(
+    "&Explain the solution",
+    "Walk through the whole solution, step by step",
+    lambda window: window.presenter.explain(),
+    ("E",),
+)
+CHECK = ActionSpec(
+    "&Check",
+    "Check whether the board can still be finished",
+    lambda window: window.presenter.check(),
+    ("C",),
+    "check",
+)
+VERDICT = ActionSpec(
+    "How many s&olutions?",
+    "Find out whether the puzzle has one solution, several or none",
+    lambda window: window.presenter.verdict(),
+    ("V",),
+    "verdict",
+)
+DIFFERENCE = ActionSpec(
+    "Show the di&fference",
+    "Highlight where two solutions differ",
+    lambda window: window.presenter.difference(),
+    ("D",),
+)
+SOLVE = ActionSpec(
+    "&Solve",
+    "Draw the whole solution; one undo takes it back",
+    lambda window: window.presenter.solve(),
+    ("S",),
+    "solve",
+)
+STOP = ActionSpec(
+    "S&top",
+    "Stop the solver, skip the animation or clear the highlights",
+    lambda window: window.presenter.stop(),
+    ("Esc",),
+)
+
+ZOOM_IN = ActionSpec(
+    "Zoom &in",
+    "Make the board larger",
+    lambda window: window.view.zoom(ZOOM_STEP),
+    ("Ctrl++", "Ctrl+="),
+)
+ZOOM_OUT = ActionSpec(
+    "Zoom &out",
+    "Make the board smaller",
+    lambda window: window.view.zoom(1 / ZOOM_STEP),
+    ("Ctrl+-",),
+)
+FIT = ActionSpec(
+    "&Fit to window",
+    "Show the whole board",
+    lambda window: window.view.fit(),
+    ("Ctrl+0",),
+    "fit",
+)
+GROUP = ActionSpec(
+    "Highlight the &group",
+    "Highlight all islands connected to the focused one or the one under the pointer",
+    lambda window: window.toggle_group(),
+    ("G",),
+    "group",
+    checkable=True,
+)
+FULL_SCREEN = ActionSpec(
+    "Full &screen",
+    "Use the whole screen for the window",
+    lambda window: window.toggle_full_screen(),
+    ("F11",),
+    checkable=True,
+)
+
+HELP = ActionSpec(
+    "&How to play",
+    "Show the rules, the keys and the techniques",
+    lambda window: window.show_help(),
+    ("F1",),
+)
+ABOUT = ActionSpec(
+    "&About Hashi",
+    "Show the version and the licence",
+    lambda window: window.show_about(),
+)
+
+SEPARATOR = None
+
+MENUS = (
+    MenuSpec(
+        "&Puzzle",
+        (
+            NEW,
+            DAILY,
+            LIBRARY,
+            NEXT,
+            OPEN,
+            lambda window: window.files.recent_menu,
+            PASTE,
+            MenuSpec("S&hare", (COPY_LINK, COPY_COMMAND, COPY_IMAGE)),
+            SEPARATOR,
+            SAVE,
+            SAVE_AS,
+            SEPARATOR,
+            PRINT,
+            PREVIEW,
+            EXPORT,
+            SEPARATOR,
+            QUIT,
+        ),
+    ),
+    MenuSpec(
+        "P&lay",
+        (
+            UNDO,
+            REDO,
+            RESTART,
+            SEPARATOR,
+            BEGIN_TRIAL,
+            ACCEPT_TRIAL,
+            DISCARD_TRIAL,
+            SEPARATOR,
+            LOCK,
+            SEPARATOR,
+            MenuSpec(
+                "&Go",
+                _arrows("Go {}", "", "Go to the next island {}", lambda w, *step: w.walk(*step)),
+            ),
+            MenuSpec(
+                "B&uild",
+                _arrows(
+                    "Build {}",
+                    "Shift+",
+                    "Build a bridge {}: one, two, none",
+                    lambda w, *step: w.controller.change_towards(*step, marking=False),
+                ),
+            ),
+            MenuSpec(
+                "&Mark",
+                _arrows(
+                    "Mark {}",
+                    "Ctrl+",
+                    "Mark “no bridge” {}",
+                    lambda w, *step: w.controller.change_towards(*step, marking=True),
+                ),
+            ),
+        ),
+    ),
+    MenuSpec(
+        "&Solver",
+        (
+            HINT,
+            EXPLAIN,
+            CHECK,
+            VERDICT,
+            DIFFERENCE,
+            SEPARATOR,
+            SOLVE,
+            lambda window: methods_menu(window, window.presenter.solve_by),
+            STOP,
+        ),
+    ),
+    MenuSpec(
+        "&View",
+        (
+            ZOOM_IN,
+            ZOOM_OUT,
+            FIT,
+            SEPARATOR,
+            GROUP,
+            FULL_SCREEN,
+            SEPARATOR,
+            lambda window: window.theme_menu(),
+            lambda window: window.error_display_menu(),
+        ),
+    ),
+    MenuSpec("&Help", (HELP, ABOUT)),
+)
+
+TOOLBAR = (
+    (NEW, DAILY, LIBRARY, OPEN),
+    (UNDO, REDO, RESTART),
+    (HINT, CHECK, VERDICT, SOLVE),
+    (GROUP, FIT),
+)
+"""The actions of the toolbar, in groups."""
+
+WITH_TEXT = (NEW, DAILY, LIBRARY, HINT, CHECK, SOLVE)
+"""Those of them that show their text beside the icon."""
+
+
+def all_actions() -> list[ActionSpec]:
+    """Every action, in the order of the menus."""
+    return [action for menu in MENUS for action in menu.actions()]

@@ -1,0 +1,118 @@
+"""The declared actions as Qt's actions, in menus and in the toolbar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
+
+from hashi_gui.game import Game
+from hashi_gui.gui.app.actions import (
+    MENUS,
+    TOOLBAR,
+    WITH_TEXT,
+    ActionSpec,
+    MenuEntry,
+    all_actions,
+)
+from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.theme import Theme
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.app.main_window import MainWindow
+
+Value = TypeVar("Value", bound=StrEnum)
+
+
+class WindowActions:
+    """One QAction for each declared action, connected to a window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        """Board-only keys work while the window's view has the focus, all others everywhere."""
+        self._window = window
+        self._actions = {spec: _create_action(spec, window) for spec in all_actions()}
+        for spec, action in self._actions.items():
+            if spec.board_only:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+                window.view.addAction(action)
+
+    def __getitem__(self, spec: ActionSpec) -> QAction:
+        return self._actions[spec]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in the colours of another theme."""
+        for spec, action in self._actions.items():
+            if spec.icon:
+                action.setIcon(themed_icon(spec.icon, theme))
+
+    def update_enabled(self, game: Game) -> None:
+        """Enable the actions that the game allows at present."""
+        for spec, action in self._actions.items():
+            action.setEnabled(spec.enabled(game))
+
+    def fill_menu_bar(self) -> None:
+        menu_bar = self._window.menuBar()
+        for spec in MENUS:
+            menu = menu_bar.addMenu(spec.title)
+            menu.setToolTipsVisible(True)
+            for entry in spec.entries:
+                self._add(menu, entry)
+
+    def tool_bar(self) -> QToolBar:
+        bar = QToolBar("Tools")
+        bar.setMovable(False)
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        for group in TOOLBAR:
+            if bar.actions():
+                bar.addSeparator()
+            for spec in group:
+                bar.addAction(self[spec])
+                button = bar.widgetForAction(self[spec])
+                assert isinstance(button, QToolButton)
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                if spec in WITH_TEXT:
+                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return bar
+
+    def _add(self, menu: QMenu, entry: MenuEntry) -> None:
+        if entry is None:
+            menu.addSeparator()
+        elif isinstance(entry, ActionSpec):
+            menu.addAction(self[entry])
+        elif callable(entry):
+            menu.addMenu(entry(self._window))
+        else:
+            submenu = menu.addMenu(entry.title)
+            submenu.setToolTipsVisible(True)
+            for inner in entry.entries:
+                self._add(submenu, inner)
+
+
+def selection_menu(
+    title: str, selected: Value, select: Callable[[Value], None], parent: QWidget
+) -> QMenu:
+    """A menu of all values of an enumeration, of which one is checked."""
+    menu = QMenu(title, parent)
+    group = QActionGroup(menu)
+    for value in type(selected):
+        action = group.addAction(value.value.capitalize())
+        action.setCheckable(True)
+        action.setChecked(value is selected)
+        action.triggered.connect(lambda _, value=value: select(value))
+        menu.addAction(action)
+    return menu
+
+
+def _create_action(spec: ActionSpec, window: MainWindow) -> QAction:
+    keys = spec.keys_text
+    action = QAction(f"{spec.text}\t{keys}" if spec.shown_key else spec.text, window)
+    action.setToolTip(f"{spec.tip} ({keys})" if keys else spec.tip)
+    action.setShortcuts([QKeySequence(key) for key in spec.keys])
+    action.setCheckable(spec.checkable)
+    action.setIconVisibleInMenu(False)
+    action.triggered.connect(lambda: spec.run(window))
+    return action
