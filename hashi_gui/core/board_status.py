@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from hashi_gui.core.board import MARK, Board, Move
@@ -16,12 +16,13 @@ _REBUILD_SHARE = 0.125
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What breaks a rule already, or leaves no way to keep one.
+    """Mistakes that can be seen on a board without solving the puzzle.
 
-    ``overfull``: islands with more bridges than their clue. ``unsatisfiable``: islands that can no
-    longer get as many as their clue. ``isolated``: groups of two or more connected islands that no
-    bridge can lead out of although other islands remain. ``crossed``: edges whose bridges cross
-    others.
+    ``overfull``: islands with more bridges than their clue.
+    ``unsatisfiable``: islands that can no longer get as many bridges as their clue.
+    ``isolated``: connected groups of two or more islands that no further bridge can leave, though
+    there are islands outside.
+    ``crossed``: edges with bridges that cross other bridges.
     """
 
     overfull: frozenset[int] = frozenset()
@@ -48,10 +49,16 @@ class BoardStatus:
 
     @property
     def remaining(self) -> Sequence[int | None]:
-        """The number of bridges each island still needs; negative if it has too many, None for
-        "?".
-        """
+        """How many bridges each island still needs: negative if it has too many, None for "?"."""
         return self._remaining
+
+    @property
+    def capacities(self) -> Sequence[int]:
+        """How many more bridges can be built on each edge.
+
+        The bridge limit, the clues at both ends, marks and crossing bridges are taken into account.
+        """
+        return self._capacities
 
     @property
     def finished(self) -> int:
@@ -65,6 +72,8 @@ class BoardStatus:
 
     @property
     def faults(self) -> Faults:
+        """Everything that breaks a rule, or makes it impossible to follow one."""
+        # A single island without an exit is unsatisfiable instead, unless its clue is 0.
         isolated = (tuple(sorted(group)) for group in self._groups.isolated if len(group) > 1)
         return Faults(
             frozenset(self._overfull),
@@ -72,12 +81,6 @@ class BoardStatus:
             tuple(sorted(isolated)),
             frozenset(self._crossed),
         )
-
-    def capacity(self, edge: int) -> int:
-        """How many more bridges an edge can take, given the bridge limit, the clues at both ends,
-        marks and crossing bridges.
-        """
-        return self._capacities[edge]
 
     def group(self, island: int) -> Set[int]:
         """The islands that bridges connect to an island, itself included."""
@@ -100,7 +103,9 @@ class BoardStatus:
             None if island.clue is None else island.clue - degree
             for island, degree in zip(puzzle.islands, self._degrees)
         ]
-        self._crossings = [sum(map(bool, map(self._counts.__getitem__, c))) for c in puzzle.crossings]
+        self._crossings = [
+            sum(self._counts[e] > 0 for e in crossings) for crossings in puzzle.crossings
+        ]
         self._capacities = [self._capacity(edge.id) for edge in puzzle.edges]
         self._reach = [sum(self._capacities[e] for e in edges) for edges in puzzle.incident]
         self._groups = Groups(puzzle, self._counts, self._capacities)
@@ -185,8 +190,3 @@ class BoardStatus:
             faulty = self._unsatisfiable
         if faulty is not None:
             (faulty.add if change > 0 else faulty.discard)(island)
-
-
-def faults(puzzle: Puzzle, board: Board) -> Faults:
-    """Everything on a board that breaks a rule already, or leaves no way to keep one."""
-    return BoardStatus(puzzle, board).faults

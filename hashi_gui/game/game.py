@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_blocked, is_solution, remaining_bridges
+from hashi_gui.core.rules import is_blocked
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game.clock import Clock
 from hashi_gui.game.history import History
@@ -23,10 +24,11 @@ class Game:
 
     ``cycle_bridges``, ``toggle_mark``, ``toggle_lock`` and ``restart`` return the move for an
     action of the player, or raise IllegalMoveError; they change nothing until the move is played.
-    ``play``, ``draw_solution``, ``undo``, ``redo``, ``go_back`` and ``reject_trial`` change the
-    board and return the move that did so; an empty move means that nothing changed.
+    ``play``, ``draw_solution``, ``undo``, ``redo``, ``go_back`` and the commands for trials change
+    the game and return the move that changed the board; an empty move means that it is unchanged.
 
-    ``revision`` increases with every change of the board. ``hints`` is the number of hints taken.
+    ``revision`` increases with every change of the board, and ``status`` follows it. ``tried`` are
+    the edges whose bridges were changed in an open trial. ``hints`` is the number of hints taken.
     ``clock`` is started and paused by the window; it stops for good when the player solves the
     puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle.
     """
@@ -42,7 +44,10 @@ class Game:
         self.finished = False
         self.info = PuzzleInfo()
         self._history = history or History(Board.empty(puzzle))
+        self.status = BoardStatus(puzzle, self.board)
+        self.tried: frozenset[int] = frozenset()
         self._trials: list[int] = []
+        self._committed = self.board
 
     @classmethod
     def from_document(cls, document: Document, now: Callable[[], float] = time.monotonic) -> Game:
@@ -58,6 +63,9 @@ class Game:
         game.info = document.info
         game._trials = list(saved.trials)
         game._close_undone_trials()
+        if game._trials:
+            game._committed = history.board_at(game._trials[0])
+            game._update_tried(game._committed.move_to(game.board))
         if saved.finished:
             game._finish()
         return game
@@ -82,15 +90,12 @@ class Game:
     @property
     def solved(self) -> bool:
         """Whether the board is a solution."""
-        # Checked first because it is cheap and false for almost every board.
-        return not any(remaining_bridges(self.puzzle, self.board.counts)) and is_solution(
-            self.puzzle, self.board.counts
-        )
+        return self.status.solved
 
     @property
-    def past_boards(self) -> list[Board]:
-        """The boards before each move in effect, oldest first."""
-        return self._history.boards()
+    def past_boards(self) -> Sequence[Board]:
+        """The boards before each move in effect, oldest first; computed when they are read."""
+        return self._history.past_boards
 
     @property
     def can_undo(self) -> bool:
@@ -104,11 +109,6 @@ class Game:
     def trials(self) -> tuple[int, ...]:
         """How many moves were in effect when each open trial began, outermost trial first."""
         return tuple(self._trials)
-
-    @property
-    def committed_board(self) -> Board:
-        """The board as it was when the outermost open trial began; without trials, the board."""
-        return self._history.board_at(self._trials[0]) if self._trials else self.board
 
     def cycle_bridges(self, edge: int) -> Move:
         """Return the move that adds a bridge, or removes all of them if no more are allowed.
@@ -151,32 +151,36 @@ class Game:
         """Undo the last move; trials that began after it are closed."""
         move = self._history.undo()
         self._close_undone_trials()
-        return self._count_revision(move)
+        return self._changed(move)
 
     def go_back(self, position: int) -> Move:
         """Undo or redo until ``position`` moves are in effect; undone moves can be redone."""
         before = self.board
         self._history.go_to(position)
         self._close_undone_trials()
-        return self._count_revision(before.move_to(self.board))
+        return self._changed(before.move_to(self.board))
 
     def redo(self) -> Move:
-        return self._count_revision(self._history.redo())
+        return self._changed(self._history.redo())
 
-    def begin_trial(self) -> None:
+    def begin_trial(self) -> Move:
         """Begin a trial, possibly nested in an open one."""
+        if not self._trials:
+            self._committed = self.board
         self._trials.append(self._history.position)
+        return Move()
 
-    def accept_trial(self) -> None:
+    def accept_trial(self) -> Move:
         """Close the innermost trial; its moves stay."""
         self._pop_trial()
+        return self._changed(Move())
 
-    def reject_trial(self) -> Move:
+    def discard_trial(self) -> Move:
         """Close the innermost trial and discard its moves; they cannot be redone."""
         before = self.board
         self._history.go_to(self._pop_trial())
         self._history.clear_redo()
-        return self._count_revision(before.move_to(self.board))
+        return self._changed(before.move_to(self.board))
 
     def _pop_trial(self) -> int:
         if not self._trials:
@@ -197,11 +201,22 @@ class Game:
     def _push(self, move: Move) -> Move:
         if move:
             self._history.push(move)
-        return self._count_revision(move)
+        return self._changed(move)
 
-    def _count_revision(self, move: Move) -> Move:
+    def _changed(self, move: Move) -> Move:
+        """Update everything that depends on the board after a move on it."""
         self.revision += bool(move)
+        self.status.update(move)
+        self._update_tried(move)
         return move
+
+    def _update_tried(self, move: Move) -> None:
+        if not self._trials:
+            self.tried = frozenset()
+            return
+        edges = {edge for edge, _ in move.edges}
+        differing = {e for e in edges if self.board.counts[e] != self._committed.counts[e]}
+        self.tried = self.tried - edges | differing
 
     def _finish(self) -> None:
         self.finished = True

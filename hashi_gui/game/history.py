@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from functools import cached_property, reduce
 from itertools import accumulate
+from typing import overload
 
 from hashi_gui.core.board import Board, Move
+
+
+class PastBoards(Sequence[Board]):
+    """The boards before each of some moves, oldest first; computed when one is read.
+
+    Reading costs time, so that it is left to whoever needs the boards, in a thread of theirs.
+    """
+
+    def __init__(self, start: Board, moves: tuple[Move, ...]) -> None:
+        self._start = start
+        self._moves = moves
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Board: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Board]: ...
+    def __getitem__(self, index: int | slice) -> Board | Sequence[Board]:
+        return self._boards[index]
+
+    @cached_property
+    def _boards(self) -> Sequence[Board]:
+        return list(accumulate(self._moves, Board.apply, initial=self._start))[:-1]
 
 
 class History:
@@ -30,17 +57,14 @@ class History:
         """All moves, including those that were undone, which come last."""
         return tuple(self._moves)
 
-    def boards(self) -> list[Board]:
-        """Return the boards before each move in effect, oldest first."""
-        return list(self._replay(self.position))[:-1]
+    @property
+    def past_boards(self) -> PastBoards:
+        """The boards before each move in effect."""
+        return PastBoards(self.start, tuple(self._moves[: self.position]))
 
     def board_at(self, position: int) -> Board:
         """Return the board after the first ``position`` moves."""
-        return list(self._replay(position))[-1]
-
-    def _replay(self, position: int) -> Iterator[Board]:
-        moves = self._moves[:position]
-        return accumulate(moves, Board.apply, initial=self.start)
+        return reduce(Board.apply, self._moves[:position], self.start)
 
     @property
     def can_undo(self) -> bool:

@@ -8,8 +8,9 @@ from enum import StrEnum
 from operator import gt
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import capacities, is_solution
+from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.minimise import minimise_refutation
 from hashi_gui.logic.position import Position
@@ -327,9 +328,9 @@ def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
 
 
 def _proved_gap(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
-    space = capacities(puzzle, board)
+    capacities = BoardStatus(puzzle, board).capacities
     for edge, high in enumerate(bounds.high):
-        if high == 0 and space[edge]:
+        if high == 0 and capacities[edge]:
             reason = (
                 "With a bridge here the puzzle can no longer be finished: no solution has one "
                 f"{edge_name(puzzle, edge)}."

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core import rules
 from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.puzzle import Puzzle
 
 
@@ -63,7 +64,7 @@ def test_degrees_needs_and_components(puzzles, boards, data):
     counts = data.draw(boards(puzzle)).counts
     sums = [degree(puzzle, counts, island.id) for island in puzzle.islands]
     assert rules.degrees(puzzle, counts) == sums
-    assert rules.remaining_bridges(puzzle, counts) == [
+    assert BoardStatus(puzzle, Board(counts)).remaining == [
         None if island.clue is None else island.clue - have
         for island, have in zip(puzzle.islands, sums, strict=True)
     ]
@@ -76,7 +77,7 @@ def test_degrees_needs_and_components(puzzles, boards, data):
 def test_room_is_what_can_still_be_built(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     board = data.draw(boards(puzzle))
-    assert rules.capacities(puzzle, board) == [
+    assert BoardStatus(puzzle, board).capacities == [
         buildable(puzzle, board, edge.id) for edge in puzzle.edges
     ]
 
@@ -85,7 +86,7 @@ def test_room_is_what_can_still_be_built(puzzles, boards, data):
 def test_faults_are_what_their_names_say(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     board = data.draw(boards(puzzle))
-    found = rules.find_faults(puzzle, board)
+    found = BoardStatus(puzzle, board).faults
     room = {edge.id: buildable(puzzle, board, edge.id) for edge in puzzle.edges}
 
     overfull, unsatisfiable = set(), set()
@@ -131,7 +132,7 @@ def test_a_solved_board_is_a_solution_without_faults(solved, data):
     puzzle, counts = data.draw(solved)
     assert keeps_every_rule(puzzle, counts)
     assert rules.solution_fault(puzzle, counts) is None
-    assert not rules.find_faults(puzzle, Board(counts))
+    assert not BoardStatus(puzzle, Board(counts)).faults
 
 
 @given(data=st.data())
@@ -180,4 +181,4 @@ def test_a_lone_island_is_done_with_clue_0_alone():
 def test_bridges_across_each_other_are_no_solution():
     cross = Puzzle.from_clues(3, 3, {(0, 1): 1, (1, 0): 1, (1, 2): 1, (2, 1): 1})
     assert rules.solution_fault(cross, bytes([1, 1])) == "Edge 0 is crossed by another bridge."
-    assert rules.find_faults(cross, Board(bytes([1, 1]))).crossed == {0, 1}
+    assert BoardStatus(cross, Board(bytes([1, 1]))).faults.crossed == {0, 1}

@@ -202,7 +202,7 @@ def test_a_rejected_trial_is_gone_and_an_accepted_one_stays():
     game.begin_trial()
     draw(game, RIGHT, RIGHT)
     assert game.trials == (1, 2)
-    assert game.reject_trial() == Move(((RIGHT, 0),))
+    assert game.discard_trial() == Move(((RIGHT, 0),))
     assert game.board.counts == bytes([2, 0])
     assert not game.can_redo
     game.accept_trial()
@@ -217,7 +217,7 @@ def test_rejecting_the_outer_trial_takes_what_the_inner_one_left():
     game.begin_trial()
     draw(game, LEFT)
     game.accept_trial()
-    game.reject_trial()
+    game.discard_trial()
     assert game.board == Board.empty(ROW)
 
 
@@ -241,7 +241,7 @@ def test_trials_that_a_file_begins_after_its_last_move_are_over():
 
 def test_without_a_trial_there_is_none_to_end():
     game = Game(ROW)
-    for end in (game.accept_trial, game.reject_trial):
+    for end in (game.accept_trial, game.discard_trial):
         with pytest.raises(IllegalMoveError, match=r"^No trial is open\.$"):
             end()
 

@@ -35,7 +35,7 @@ class ActionSpec:
     checkable: bool = False
     board_only: bool = False
     shown_key: str = ""
-    enabled: Callable[[Game], bool] = lambda game: True
+    enabled: Callable[[Game], bool] = lambda _: True
 
     @property
     def keys_text(self) -> str:

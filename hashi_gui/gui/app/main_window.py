@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
             self.controller.walk(drow, dcol)
 
     def toggle_group(self) -> None:
-        self.controller.set_group_lit(self.window_actions[GROUP].isChecked())
+        self.controller.set_group_shown(self.window_actions[GROUP].isChecked())
 
     def toggle_full_screen(self) -> None:
         if self.isFullScreen():

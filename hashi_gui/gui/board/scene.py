@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Faults
 from hashi_gui.gui.board.items import DifferenceItem, EdgeItem, IslandItem, WaterItem
 from hashi_gui.rendering.painting import BridgeLook, Highlight, IslandLook, board_rect
 from hashi_gui.rendering.theme import Theme
@@ -34,7 +34,7 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self.theme = theme
         self.board = Board(b"")
-        self.committed_board = Board(b"")
+        self.tried: frozenset[int] = frozenset()
         self.faults = Faults()
         self.highlight = Highlight()
         self.group = Highlight()
@@ -59,7 +59,7 @@ class BoardScene(QGraphicsScene):
         """Put another puzzle on screen, with nothing lit."""
         self.stop_animations()
         self.clear()
-        self.puzzle, self.board, self.committed_board = puzzle, board, board
+        self.puzzle, self.board, self.tried = puzzle, board, frozenset()
         self.faults, self._closed = Faults(), frozenset()
         self.highlight = self.group = Highlight()
         self.preview = self.focus = None
@@ -80,14 +80,17 @@ class BoardScene(QGraphicsScene):
             item.theme = theme
         self.update()
 
-    def show_board(self, board: Board, committed_board: Board | None = None) -> None:
-        """The board after a move; what differs from ``settled`` is only tried."""
-        committed_board = committed_board or board
-        changes = self.board.move_to(board), self.committed_board.move_to(committed_board)
-        self.board, self.committed_board = board, committed_board
-        edges = {edge for change in changes for edge, _ in change.edges}
-        self._refresh_edges(edges)
-        self._refresh_islands(self._ends(edges) | {island for island, _ in changes[0].locks})
+    def show_board(self, board: Board, tried: frozenset[int] = frozenset()) -> None:
+        """Show any board of the puzzle; ``tried`` are the edges to dash, those of a trial."""
+        self.show_move(self.board.move_to(board), board, tried)
+
+    def show_move(self, move: Move, board: Board, tried: frozenset[int] = frozenset()) -> None:
+        """Show the board that a move has led to."""
+        edges = {edge for edge, _ in move.edges}
+        dashed_or_not = self.tried ^ tried
+        self.board, self.tried = board, tried
+        self._refresh_edges(edges | dashed_or_not)
+        self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
     def set_faults(self, faults: Faults) -> None:
         """Mark what is wrong; nothing where the player does not want to know."""
@@ -129,7 +132,7 @@ class BoardScene(QGraphicsScene):
         for item in self.choice_items:
             self.addItem(item)
 
-    def lit_rect(self) -> QRectF:
+    def highlighted_rect(self) -> QRectF:
         """What the highlight covers; empty where nothing is lit."""
         rect = QRectF()
         for island in self.highlight.islands:
@@ -243,7 +246,7 @@ class BoardScene(QGraphicsScene):
         return BridgeLook(
             0 if edge in self._hidden else self.board.counts[edge],
             marked=edge in self.board.marks,
-            tried=self.board.counts[edge] != self.committed_board.counts[edge],
+            tried=edge in self.tried,
             crossed=edge in self.faults.crossed,
             preview=self.preview[1] if self.preview and self.preview[0] == edge else None,
             role=self.highlight.edges.get(edge) or self.group.edges.get(edge),

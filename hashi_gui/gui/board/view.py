@@ -36,7 +36,7 @@ class BoardView(QGraphicsView):
     island_clicked = Signal(int)
     pointed_at = Signal(object, bool)
     """The Target under the pointer or None, and whether a marking gesture is under way."""
-    lock_wanted = Signal()
+    lock_requested = Signal()
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -94,7 +94,7 @@ class BoardView(QGraphicsView):
         if self.viewport().underMouse():
             self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
 
-    def bring_into_sight(self, rect: QRectF) -> None:
+    def scroll_to(self, rect: QRectF) -> None:
         """Scroll as little as needed to show a part of the scene."""
         if not rect.isEmpty():
             self.ensureVisible(rect, SIGHT_MARGIN, SIGHT_MARGIN)
@@ -202,7 +202,7 @@ class BoardView(QGraphicsView):
             self._space_down = False
             self._show_cursor()
             if not self._panned and self._pan_from is None:
-                self.lock_wanted.emit()
+                self.lock_requested.emit()
         else:
             event.ignore()
 

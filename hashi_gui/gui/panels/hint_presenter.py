@@ -31,7 +31,7 @@ class HintPresenter(QObject):
         if hint.moves:
             self._controller.game.hints += 1
         if hint.kind is HintKind.STEP:
-            self._controller.light(Highlight(dict.fromkeys(hint.region, Role.HINT)))
+            self._controller.highlight(Highlight(dict.fromkeys(hint.region, Role.HINT)))
             article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
             self._bar.show_message(f"{article} {hint.level} step is here.", ("Why?", self.go_on))
         else:
@@ -55,7 +55,7 @@ class HintPresenter(QObject):
         self._hint, self._explained = hint, True
         mistake = hint.kind is HintKind.MISTAKE
         target = Role.CONFLICT if mistake else Role.TARGET
-        self._controller.light(
+        self._controller.highlight(
             Highlight(
                 dict.fromkeys(hint.region, Role.CONFLICT if mistake else Role.HINT),
                 dict.fromkeys(hint.premises, Role.PREMISE) | dict.fromkeys(hint.edges, target),

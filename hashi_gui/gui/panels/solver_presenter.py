@@ -242,7 +242,7 @@ class SolverPresenter(QObject):
         if conflict is None:
             self._bar.show_message(VerdictKind.NONE.sentence)
         elif conflict:
-            self._controller.light(self._lit(conflict, Role.CONFLICT))
+            self._controller.highlight(self._lit(conflict, Role.CONFLICT))
             self._bar.show_message(_conflict_sentence(self._controller.game.puzzle, conflict))
         elif self._controller.game.solved:
             self._bar.show_message("Everything is right: the puzzle is finished.")
@@ -292,7 +292,7 @@ class SolverPresenter(QObject):
             return
         one, two = verdict.solution, verdict.second
         parting = [e for e in range(len(one)) if one[e] != two[e]]
-        self._controller.light(
+        self._controller.highlight(
             Highlight(
                 edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in parting},
                 differences={e: (one[e], two[e]) for e in parting},

@@ -23,7 +23,7 @@ class WalkthroughPlayer(QObject):
         self._controller = controller
         self._steps: Sequence[Step] = ()
         self._shown = 0
-        controller.game_wanted.connect(self.end)
+        controller.game_requested.connect(self.end)
 
     @property
     def running(self) -> bool:
@@ -49,7 +49,7 @@ class WalkthroughPlayer(QObject):
     def _show(self, number: int) -> None:
         self._shown = number
         step = self._steps[number]
-        self._controller.show_elsewhere(
+        self._controller.show_other_board(
             step.board,
             Highlight(
                 dict.fromkeys(step.region, Role.HINT), dict.fromkeys(step.edges, Role.TARGET)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hashi_gui.gui.app.commands import all_commands
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolButton, QWidget
@@ -11,7 +12,6 @@ from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
-from hashi_gui.gui.app.commands import all_commands
 from hashi_gui.gui.app.main_window import KEEP_MS
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import ErrorDisplay

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from hashi_gui.gui.app.commands import all_commands
 
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import Faults, find_faults
 from hashi_gui.game import Game
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.gui.board.scene import BoardScene
@@ -113,12 +113,12 @@ def test_what_is_lit_has_its_role(scene, role):
     scene.set_highlight(Highlight({0: role}, {EAST: role}))
     assert [item.look.role for item in scene.island_items] == [role, None, None, None, None]
     assert scene.edge_items[EAST].look == BridgeLook(role=role)
-    assert scene.lit_rect() == (
+    assert scene.highlighted_rect() == (
         scene.island_items[0].sceneBoundingRect() | scene.edge_items[EAST].sceneBoundingRect()
     )
     scene.set_highlight(Highlight())
     assert looks(scene) == looks_of(EMPTY)
-    assert scene.lit_rect().isEmpty()
+    assert scene.highlighted_rect().isEmpty()
 
 
 def test_choices_stand_on_their_edges_above_the_islands(scene):
@@ -207,7 +207,7 @@ def test_a_scene_reached_by_moves_is_the_scene_of_its_board(qapp, puzzles, data)
     for move in data.draw(st.lists(moves_on(puzzle), max_size=6)):
         game.play(move)
         scene.show_board(game.board)
-        scene.set_faults(find_faults(puzzle, game.board))
+        scene.set_faults(BoardStatus(puzzle, game.board).faults)
     assert [look.satisfied for look in looks(scene)[: len(puzzle.islands)]] == [
         sum(game.board.counts[e] for e in puzzle.incident[island.id]) == island.clue
         for island in puzzle.islands
@@ -217,7 +217,7 @@ def test_a_scene_reached_by_moves_is_the_scene_of_its_board(qapp, puzzles, data)
         scene.show_board(game.board)
         again = BoardScene(LIGHT)
         again.set_puzzle(puzzle, game.board)
-        found = data.draw(st.sampled_from([Faults(), find_faults(puzzle, game.board)]))
+        found = data.draw(st.sampled_from([Faults(), BoardStatus(puzzle, game.board).faults]))
         scene.set_faults(found)
         again.set_faults(found)
         assert looks(scene) == looks(again)

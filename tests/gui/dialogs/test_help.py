@@ -4,12 +4,12 @@ from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
+from hashi_gui.gui.app.commands import MOUSE, all_commands
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialogButtonBox
 
 from hashi_gui.core.rules import RULES
-from hashi_gui.gui.app.commands import MOUSE, all_commands
 from hashi_gui.gui.dialogs.help import LEGEND, HelpDialog, shown_keys
 from hashi_gui.logic import hint_from_technique
 from hashi_gui.logic.examples import EXAMPLES
