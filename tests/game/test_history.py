@@ -62,7 +62,7 @@ class AgainstAListOfBoards(RuleBasedStateMachine):
         assert self.history.start == self.boards[0]
         assert self.history.moves == tuple(self.moves)
         assert self.history.position == self.position
-        assert self.history.boards() == self.boards[: self.position]
+        assert list(self.history.past_boards) == self.boards[: self.position]
         assert self.history.can_undo == (self.position > 0)
         assert self.history.can_redo == (self.position < len(self.moves))
 

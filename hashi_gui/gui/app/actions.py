@@ -69,10 +69,10 @@ DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 def _arrows(
     text: str, modifier: str, tip: str, run: Callable[[MainWindow, int, int], object]
-) -> tuple[ActionSpec, ...]:
+) -> dict[str, ActionSpec]:
     """An action for each arrow key; ``{}`` in the texts stands for the direction."""
-    return tuple(
-        ActionSpec(
+    return {
+        key: ActionSpec(
             text.format(key.lower()),
             tip.format(key.lower()),
             lambda window, step=step: run(window, *step),  # type: ignore[misc]
@@ -80,7 +80,7 @@ def _arrows(
             board_only=True,
         )
         for key, step in DIRECTIONS.items()
-    )
+    }
 
 
 NEW = ActionSpec(
@@ -132,7 +132,7 @@ COPY_LINK = ActionSpec(
 COPY_COMMAND = ActionSpec(
     "Copy &generate command",
     "Copy the command that generates this puzzle",
-    lambda window: window.clipboard.copy_generate_command(),
+    lambda window: window.clipboard.copy_seed(),
     ("Ctrl+Alt+C",),
 )
 COPY_IMAGE = ActionSpec(
@@ -225,6 +225,24 @@ LOCK = ActionSpec(
     "Protect the bridges of the focused island from changes",
     lambda window: window.controller.lock_focused(),
     shown_key="Space",
+)
+GO = _arrows(
+    "Go {}",
+    "",
+    "Go to the next island {}",
+    lambda window, *step: window.walk(*step),
+)
+BUILD = _arrows(
+    "Build {}",
+    "Shift+",
+    "Build a bridge {}: one, two, none",
+    lambda window, *step: window.controller.change_towards(*step, marking=False),
+)
+MARK = _arrows(
+    "Mark {}",
+    "Ctrl+",
+    "Mark “no bridge” {}",
+    lambda window, *step: window.controller.change_towards(*step, marking=True),
 )
 
 HINT = ActionSpec(
@@ -359,28 +377,9 @@ MENUS = (
             SEPARATOR,
             LOCK,
             SEPARATOR,
-            MenuSpec(
-                "&Go",
-                _arrows("Go {}", "", "Go to the next island {}", lambda w, *step: w.walk(*step)),
-            ),
-            MenuSpec(
-                "B&uild",
-                _arrows(
-                    "Build {}",
-                    "Shift+",
-                    "Build a bridge {}: one, two, none",
-                    lambda w, *step: w.controller.change_towards(*step, marking=False),
-                ),
-            ),
-            MenuSpec(
-                "&Mark",
-                _arrows(
-                    "Mark {}",
-                    "Ctrl+",
-                    "Mark “no bridge” {}",
-                    lambda w, *step: w.controller.change_towards(*step, marking=True),
-                ),
-            ),
+            MenuSpec("&Go", tuple(GO.values())),
+            MenuSpec("B&uild", tuple(BUILD.values())),
+            MenuSpec("&Mark", tuple(MARK.values())),
         ),
     ),
     MenuSpec(

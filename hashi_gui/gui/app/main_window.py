@@ -29,7 +29,17 @@ CLOCK_MS = 250
 
 
 class MainWindow(QMainWindow):
-    """One window with one game."""
+    """One window with one game. Its parts are what the actions act on."""
+
+    scene: BoardScene
+    view: BoardView
+    bar: MessageBar
+    controller: BoardController
+    presenter: SolverPresenter
+    files: GameFiles
+    clipboard: PuzzleClipboard
+    chooser: PuzzleChooser
+    exporter: Exporter
 
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()

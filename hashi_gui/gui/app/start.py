@@ -45,7 +45,7 @@ class Application(QApplication):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and self.window is not None:
-            self.window.open_file(Path(event.file()))
+            self.window.files.open_file(Path(event.file()))
             return True
         return super().event(event)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QUrl, Signal
-from PySide6.QtGui import QColor, QImage, QKeySequence, QPainter, QTextDocument
+from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -17,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.rules import RULES
-from hashi_gui.gui.app.commands import MOUSE, Command, all_commands
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.rendering.painting import (
@@ -31,6 +31,17 @@ from hashi_gui.rendering.painting import (
     draw_island,
 )
 from hashi_gui.rendering.theme import Theme
+
+MOUSE_GESTURES = (
+    ("Click the water between two islands", "One bridge, two bridges, none"),
+    ("Drag from an island towards a neighbour", "Add a bridge; drag back to cancel"),
+    ("Right-click the water, or right-drag from an island", "Mark “no bridge here”"),
+    ("Click an island", "Lock it, so that its bridges cannot change; click again to unlock"),
+    ("Wheel", "Zoom at the pointer"),
+    ("Middle button, or Space and drag", "Move the board"),
+    ("Drop a file or a link on the window", "Open that puzzle"),
+)
+"""What the mouse does: gesture and effect."""
 
 LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
     (IslandLook(3), "An island that still needs bridges"),
@@ -57,7 +68,10 @@ class HelpDialog(QDialog):
     example_wanted = Signal(str)
     """The name of a technique that is to be shown on the board."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, keys: Sequence[tuple[str, str]], parent: QWidget | None = None
+    ) -> None:
+        """``keys`` lists each shortcut with what it does."""
         super().__init__(parent)
         self.setWindowTitle("How to play")
         self.resize(700, 740)
@@ -67,6 +81,7 @@ class HelpDialog(QDialog):
         tabs = QTabWidget()
         tabs.addTab(self.game, "The game")
         tabs.addTab(self.techniques, "Techniques")
+        self._keys = keys
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         remove_icons(buttons)
@@ -85,7 +100,7 @@ class HelpDialog(QDialog):
             _add_image(self.game, f"sign:{number}", _sign(look, theme, ratio))
         for number, example in enumerate(EXAMPLES):
             _add_image(self.techniques, f"example:{number}", _board(example, theme, ratio))
-        self.game.setHtml(_game_page(theme))
+        self.game.setHtml(_game_page(theme, self._keys))
         self.techniques.setHtml(_techniques_page(theme))
 
 
@@ -131,19 +146,19 @@ def _sign(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
     return image
 
 
-def _game_page(theme: Theme) -> str:
+def _game_page(theme: Theme, keys: Sequence[tuple[str, str]]) -> str:
     rules = "".join(f"<li>{escape(rule)}</li>" for rule in RULES)
     signs = "".join(
         f"<tr><td><img src='sign:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
         for number, (_, text) in enumerate(LEGEND)
     )
-    mouse = "".join(_row(gesture, effect) for gesture, effect in MOUSE)
-    keys = "".join(_row(shown_keys(command), command.tip) for command in all_commands())
+    mouse = "".join(_row(gesture, effect) for gesture, effect in MOUSE_GESTURES)
+    shortcuts = "".join(_row(key, effect) for key, effect in keys)
     return f"""
         <style>h2 {{ color: {theme.accent}; }} td {{ padding: 3px 14px 3px 0; }}</style>
         <h2>The rules</h2><ol>{rules}</ol>
         <h2>The mouse</h2><table>{mouse}</table>
-        <h2>The keys</h2><table>{keys}</table>
+        <h2>The keys</h2><table>{shortcuts}</table>
         <h2>The signs on the board</h2><table>{signs}</table>
         """
 
@@ -173,11 +188,4 @@ def _technique(number: int, example: Example) -> str:
 
 
 def _row(left: str, right: str) -> str:
-    return f"<tr><td><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>" if left else ""
-
-
-def shown_keys(command: Command) -> str:
-    """The keys of a command as this system writes them; empty where it has none."""
-    native = QKeySequence.SequenceFormat.NativeText
-    keys = [QKeySequence(keys).toString(native) for keys in command.keys]
-    return command.spoken or " or ".join(keys)
+    return f"<tr><td><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
@@ -17,7 +17,7 @@ MOST_TECHNIQUES = 3
 """How many of the techniques of a deduction are named: those that gave most."""
 
 
-def methods_menu(parent: QMenu, choose: Callable[[str], None]) -> QMenu:
+def methods_menu(parent: QWidget, choose: Callable[[str], None]) -> QMenu:
     """A submenu of all methods; ``choose`` gets the name of one."""
     menu = QMenu("Solve with another &method", parent)
     menu.setToolTipsVisible(True)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QMessageBox,
 )
 
+from hashi_gui.gui.app.actions import PREVIEW
 from hashi_gui.rendering.theme import LIGHT, PRINT
 
 # The offscreen platform lacks some of what dialogs and their pop-ups ask for.
@@ -200,5 +201,5 @@ def test_the_preview_shows_one_page(player, in_dialog):
         seen.append(dialog.findChild(QPrintPreviewWidget).pageCount())
 
     in_dialog(QPrintPreviewDialog, look)
-    player.window.commands["preview"].trigger()
+    player.window.window_actions[PREVIEW].trigger()
     assert seen == [1]

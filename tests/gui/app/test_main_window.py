@@ -3,7 +3,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hashi_gui.gui.app.commands import all_commands
 from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolButton, QWidget
@@ -12,10 +11,11 @@ from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
-from hashi_gui.gui.app.main_window import KEEP_MS
+from hashi_gui.gui.app import actions
+from hashi_gui.gui.app.actions import all_actions
+from hashi_gui.gui.app.game_files import AUTOSAVE_MS
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import ErrorDisplay
-from hashi_gui.gui.dialogs.help import shown_keys
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 
 RIGHT = Qt.MouseButton.RightButton
@@ -33,8 +33,8 @@ def clues(player):
     return [island.clue for island in player.puzzle.islands]
 
 
-def trigger(player, name):
-    player.window.commands[name].trigger()
+def trigger(player, action):
+    player.window.window_actions[action].trigger()
 
 
 def choose(player, text):
@@ -50,7 +50,7 @@ def choose(player, text):
 
 def keep_now(player):
     """What the timer that keeps the game does when it is due."""
-    keeper = next(t for t in player.window.findChildren(QTimer) if t.interval() == KEEP_MS)
+    keeper = next(t for t in player.window.findChildren(QTimer) if t.interval() == AUTOSAVE_MS)
     assert keeper.isActive()
     keeper.timeout.emit()
 
@@ -197,11 +197,11 @@ def test_a_bad_file_dropped_leaves_the_game_alone(player, bad_file):
 def test_recent_files_are_listed_opened_and_forgotten(player, row_file, settings_file, tmp_path):
     other = tmp_path / "other.txt"
     other.write_text("2.2\n...\n2.2", encoding="utf-8")
-    player.window.open_file(row_file)
-    player.window.open_file(other)
-    player.window.open_file(row_file)
-    player.window.open_file(other)
-    menu = player.window._recent_menu
+    player.window.files.open_file(row_file)
+    player.window.files.open_file(other)
+    player.window.files.open_file(row_file)
+    player.window.files.open_file(other)
+    menu = player.window.files.recent_menu
     menu.aboutToShow.emit()
     entries = [action.text() for action in menu.actions()]
     assert entries == ["other.txt", "row.txt", "", "Clear the list"]
@@ -211,14 +211,14 @@ def test_recent_files_are_listed_opened_and_forgotten(player, row_file, settings
     menu.aboutToShow.emit()
     menu.actions()[-1].trigger()
     menu.aboutToShow.emit()
-    assert [action.text() for action in menu.actions()] == ["No files yet"]
+    assert [action.text() for action in menu.actions()] == ["No recent files"]
     assert Settings(settings_file).recent == []
 
 
 def test_another_puzzle_starts_with_a_view_of_all_of_it(player, row_file):
     player.key(Qt.Key.Key_Right)
     player.view.zoom(2)
-    player.window.open_file(row_file)
+    player.window.files.open_file(row_file)
     assert player.scene.focus is None
     assert player.scene.highlight.edges == {}
     assert player.view.viewport().rect().contains(player.at(0, 4))
@@ -256,8 +256,8 @@ def test_a_saved_game_goes_on_in_another_window(player, picked, tmp_path, row_fi
     player.click(0, 1)
     player.key(Qt.Key.Key_S, CTRL)
     played = player.game.board
-    player.window.open_file(row_file)
-    player.window.open_file(tmp_path / "game.hashi")
+    player.window.files.open_file(row_file)
+    player.window.files.open_file(tmp_path / "game.hashi")
     assert player.game.board == played
     assert player.window.windowTitle() == "game — Hashi"
     player.key(Qt.Key.Key_Z, CTRL)
@@ -275,7 +275,7 @@ def test_where_nothing_can_be_written_the_window_says_so(player, picked, tmp_pat
 
 
 def test_the_game_is_kept_while_it_is_played(player, tmp_path):
-    assert KEEP_MS <= 1000
+    assert AUTOSAVE_MS <= 1000
     player.click(0, 1)
     player.click(0, 0)
     keep_now(player)
@@ -315,11 +315,11 @@ def test_a_resumed_game_can_be_started_over(player, play_on, store):
 
 def test_each_puzzle_keeps_a_game_of_its_own(player, row_file, garden):
     player.click(0, 1)
-    player.window.open_file(row_file)
+    player.window.files.open_file(row_file)
     player.click(0, 1)
-    player.window.open_document(Document.from_puzzle(garden, "text"))
+    player.window.files.open_document(Document.from_puzzle(garden, "text"))
     assert player.state(*TOP) == 1
-    player.window.open_file(row_file)
+    player.window.files.open_file(row_file)
     assert player.game.board.counts == bytes([1, 0])
 
 
@@ -345,14 +345,14 @@ def test_the_place_of_the_window_is_remembered(player, play_on, garden):
 
 
 def test_a_window_that_was_full_screen_comes_back_so_and_can_be_left(player, play_on, garden):
-    trigger(player, "full_screen")
+    trigger(player, actions.FULL_SCREEN)
     player.window.close()
     again = play_on(garden)
     assert again.window.isFullScreen()
-    assert again.window.commands["full_screen"].isChecked()
-    trigger(again, "full_screen")
+    assert again.window.window_actions[actions.FULL_SCREEN].isChecked()
+    trigger(again, actions.FULL_SCREEN)
     assert not again.window.isFullScreen()
-    assert not again.window.commands["full_screen"].isChecked()
+    assert not again.window.window_actions[actions.FULL_SCREEN].isChecked()
 
 
 def test_the_theme_is_remembered(player, play_on, garden, settings_file):
@@ -482,25 +482,25 @@ def test_play_again_is_a_new_game(player):
 
 
 def test_no_two_commands_share_a_key():
-    keys = [QKeySequence(key).toString() for command in all_commands() for key in command.keys]
+    keys = [QKeySequence(key).toString() for action in all_actions() for key in action.keys]
     assert len(keys) == len(set(keys))
     assert all(keys)
 
 
-def test_every_command_is_in_a_menu_with_its_keys_and_a_tip(player):
+def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
     shown = {
         action
         for menu in player.window.findChildren(QMenu)
         for action in menu.actions()
         if not action.isSeparator()
     }
-    for command in all_commands():
-        action = player.window.commands[command.name]
+    for spec in all_actions():
+        action = player.window.window_actions[spec]
         assert action in shown
-        assert command.tip in action.toolTip()
-        assert shown_keys(command) in action.toolTip()
+        assert spec.tip in action.toolTip()
+        assert spec.keys_text in action.toolTip()
         assert [key.toString() for key in action.shortcuts()] == [
-            QKeySequence(key).toString() for key in command.keys
+            QKeySequence(key).toString() for key in spec.keys
         ]
 
 
@@ -508,15 +508,15 @@ def test_the_tools_show_their_keys(player):
     tips = [
         button.toolTip()
         for button in player.window.findChildren(QToolButton)
-        if button.defaultAction() in player.window.commands.by_name.values()
+        if button.defaultAction() is not None
     ]
     assert len(tips) > 10
-    assert "Show the next step and its reason; again: draw it (H)" in tips
+    assert "Show where the next step is; again: why; again: draw it (H)" in tips
     assert all(tip.endswith(")") for tip in tips)
 
 
 def test_undo_and_redo_can_be_chosen_when_there_is_something_to(player):
-    undo, redo = (player.window.commands[name] for name in ("undo", "redo"))
+    undo, redo = (player.window.window_actions[spec] for spec in (actions.UNDO, actions.REDO))
     assert not undo.isEnabled()
     assert not redo.isEnabled()
     player.click(0, 1)
@@ -528,12 +528,12 @@ def test_undo_and_redo_can_be_chosen_when_there_is_something_to(player):
 
 
 def test_the_menu_plays_too(player):
-    trigger(player, "walk_right")
-    trigger(player, "build_right")
+    trigger(player, actions.GO["Right"])
+    trigger(player, actions.BUILD["Right"])
     assert player.state(*TOP) == 1
-    trigger(player, "mark_down")
+    trigger(player, actions.MARK["Down"])
     assert player.state(*SIDE) == MARK
-    trigger(player, "lock")
+    trigger(player, actions.LOCK)
     assert player.game.board.locks == {0}
 
 
@@ -560,7 +560,7 @@ def test_quit_closes_the_window_and_keeps_the_game(player, store):
 def test_about_names_the_version_and_the_licences(player, monkeypatch):
     said = []
     monkeypatch.setattr(QMessageBox, "about", staticmethod(lambda *words: said.extend(words)))
-    trigger(player, "about")
+    trigger(player, actions.ABOUT)
     assert __version__ in said[-1]
     assert "MIT" in said[-1]
     assert "SIL Open Font License" in said[-1]

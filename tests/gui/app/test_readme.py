@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hashi_gui.gui.app.commands import all_commands
+
+from hashi_gui.gui.app.actions import all_actions
 
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-KEYS = [key for command in all_commands() for key in (*command.keys, command.spoken) if key]
+KEYS = [key for action in all_actions() for key in (*action.keys, action.shown_key) if key]
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -10,6 +10,7 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
+from hashi_gui.gui.app.actions import CHECK
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.rendering.painting import BridgeLook, Highlight, IslandLook, Role
@@ -312,7 +313,7 @@ def test_faults_are_shown_when_the_dial_says_so(player, error_display, after_a_m
     player.window.controller.set_error_display(error_display)
     crowd(player)
     assert overfull.look.overfull is after_a_move
-    player.window.commands["check"].trigger()
+    player.window.window_actions[CHECK].trigger()
     player.wait_for_solver()
     assert overfull.look.overfull is after_a_check
     player.click(4, 1)

@@ -189,7 +189,7 @@ def test_what_goes_wrong_is_said(opened, qtbot, monkeypatch):
     assert dialog.chosen is None
 
 
-def test_a_daily_puzzle_played_to_its_end_is_marked(player, qtbot):
+def test_a_daily_puzzle_played_to_its_end_is_marked(player, qtbot, store):
     def play():
         dialog = player.window.findChild(DailyDialog)
         qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
@@ -198,7 +198,7 @@ def test_a_daily_puzzle_played_to_its_end_is_marked(player, qtbot):
     player.key(Qt.Key.Key_D, CTRL)
     assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
     player.finish()
-    assert player.window._store.solved_dailies() == {"2026-11-21/easy"}
+    assert store.solved_dailies() == {"2026-11-21/easy"}
     seen = []
 
     def look():

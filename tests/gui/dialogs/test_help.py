@@ -4,13 +4,13 @@ from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from hashi_gui.gui.app.commands import MOUSE, all_commands
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialogButtonBox
 
 from hashi_gui.core.rules import RULES
-from hashi_gui.gui.dialogs.help import LEGEND, HelpDialog, shown_keys
+from hashi_gui.gui.app.actions import all_actions
+from hashi_gui.gui.dialogs.help import LEGEND, MOUSE_GESTURES, HelpDialog
 from hashi_gui.logic import hint_from_technique
 from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.solving import SatSolver
@@ -34,16 +34,20 @@ def page(dialog):
     return dialog.game
 
 
-def test_every_command_that_has_a_key_is_listed_with_it(page):
+def test_every_action_that_has_a_key_is_listed_with_it(page):
     lines = page.toPlainText().splitlines()
-    for command in all_commands():
-        if shown_keys(command):
-            assert (shown_keys(command), command.tip) in pairwise(lines)
+    for action in all_actions():
+        if action.keys_text:
+            assert (action.keys_text, action.tip) in pairwise(lines)
 
 
 def test_every_gesture_rule_and_sign_is_explained(page):
     text = page.toPlainText()
-    for words in (*RULES, *(word for row in MOUSE for word in row), *(sign for _, sign in LEGEND)):
+    for words in (
+        *RULES,
+        *(word for row in MOUSE_GESTURES for word in row),
+        *(sign for _, sign in LEGEND),
+    ):
         assert words in text
 
 

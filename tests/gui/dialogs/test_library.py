@@ -130,11 +130,11 @@ def test_the_library_leaves_nothing_behind(player, library, monkeypatch):
 
 def test_a_game_begun_is_found_again_in_the_library(player, library, tmp_path):
     square = library(*SHELF)[1]
-    player.window.open_file(square)
+    player.window.files.open_file(square)
     player.click(0, 1)
-    player.window.keep()
+    player.window.files.save_in_store()
     assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
-    player.window.open_file(square)
+    player.window.files.open_file(square)
     assert player.game.board.counts[0] == 1
 
 

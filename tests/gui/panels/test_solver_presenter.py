@@ -103,7 +103,7 @@ def test_the_difference_can_be_asked_for_before_the_verdict_is_in(play_on, sever
 def test_the_verdict_of_one_puzzle_is_not_that_of_the_next(play_on, several, garden):
     player = play_on(several)
     player.wait_for_solver()
-    player.window.open_document(Document.from_puzzle(garden, "text"))
+    player.window.files.open_document(Document.from_puzzle(garden, "text"))
     assert "Several solutions" not in player.facts
     player.wait_for_solver()
     assert "One solution" in player.facts
@@ -258,7 +258,7 @@ def test_a_solution_of_the_program_is_not_a_success_of_the_player(player, store)
         player.click(*gesture)
         assert not player.game.finished
         assert "Well done" not in player.bar.text
-    player.window.keep()
+    player.window.files.save_in_store()
     assert not store.was_solved(player.puzzle)
 
 

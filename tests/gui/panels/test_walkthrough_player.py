@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from hashi_gui.core.board_status import Faults
+from hashi_gui.gui.app import actions
+from hashi_gui.gui.board.controller import ErrorDisplay
+
+TOP = (0, 0), (0, 2)
+SIDE = (0, 0), (2, 0)
+
+WAYS_TO_CHANGE_THE_GAME = (
+    actions.UNDO,
+    actions.RESTART,
+    actions.BEGIN_TRIAL,
+    actions.ACCEPT_TRIAL,
+    actions.DISCARD_TRIAL,
+    actions.LOCK,
+    actions.BUILD["Right"],
+    actions.MARK["Down"],
+)
+
+
+@pytest.fixture
+def walkthrough(player):
+    """A game with an open trial and the keyboard focus on an island; a walkthrough is shown."""
+    player.click(0, 1)
+    player.key(Qt.Key.Key_T)
+    player.click(1, 0)
+    player.window.window_actions[actions.GO["Right"]].trigger()
+    player.key(Qt.Key.Key_E)
+    player.wait_for_solver()
+    assert player.presenter.walkthrough_player.running
+    return player
+
+
+@pytest.mark.parametrize("action", WAYS_TO_CHANGE_THE_GAME, ids=lambda action: action.text)
+def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough, action):
+    game = walkthrough.game
+    before = game.board, game.trials, game.revision
+    walkthrough.window.window_actions[action].trigger()
+    assert (game.board, game.trials, game.revision) == before
+    assert not walkthrough.presenter.walkthrough_player.running
+    assert walkthrough.scene.board == game.board
+    assert walkthrough.scene.tried == {walkthrough.edge(*SIDE)}
+
+
+def test_a_click_during_a_walkthrough_only_brings_the_game_back(walkthrough):
+    revision = walkthrough.game.revision
+    walkthrough.click(0, 1)
+    assert not walkthrough.presenter.walkthrough_player.running
+    assert walkthrough.game.revision == revision
+    walkthrough.click(0, 1)
+    assert walkthrough.state(*TOP) == 2
+
+
+def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
+    player.click(0, 1, Qt.MouseButton.RightButton)
+    player.click(1, 0, Qt.MouseButton.RightButton)
+    assert player.scene.faults.unsatisfiable
+    player.key(Qt.Key.Key_E)
+    player.wait_for_solver()
+    player.window.controller.set_error_display(ErrorDisplay.AT_ONCE)
+    assert player.scene.faults == Faults()
+    player.key(Qt.Key.Key_Escape)
+    assert player.scene.faults.unsatisfiable
+
+
+def test_the_arrow_keys_turn_the_pages(walkthrough):
+    first = walkthrough.bar.text
+    walkthrough.key(Qt.Key.Key_Right)
+    assert walkthrough.bar.text.startswith("2 of ")
+    walkthrough.key(Qt.Key.Key_Left)
+    assert walkthrough.bar.text == first
