@@ -1,4 +1,4 @@
-"""Every way to solve a puzzle, by the name that ``--method`` takes."""
+"""All methods to solve a puzzle, by the name that ``--method`` takes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hashi_gui.solving import CancelToken, Result
 from hashi_gui.solving.methods import SOLVING_METHODS, Method
 
 
-class MethodError(HashiError):
-    """There is no method of that name."""
+class UnknownMethodError(HashiError):
+    """There is no method with the given name."""
 
 
 METHODS: Mapping[str, Method] = MappingProxyType(
@@ -21,17 +21,19 @@ METHODS: Mapping[str, Method] = MappingProxyType(
 )
 
 
-def named(name: str) -> Method:
-    """The method of that name. Raises MethodError for a name that is not in METHODS."""
+def find_method(name: str) -> Method:
+    """Return the method with this name. Raises UnknownMethodError if there is none."""
     if name not in METHODS:
-        raise MethodError(f"There is no method {name!r}; known: {', '.join(METHODS)}.")
+        raise UnknownMethodError(
+            f"There is no method {name!r}. Available methods: {', '.join(METHODS)}."
+        )
     return METHODS[name]
 
 
 def solve(puzzle: Puzzle, method: str = "sat", cancel: CancelToken | None = None) -> Result:
-    """Solve a puzzle from scratch by the method of that name.
+    """Solve a puzzle from scratch with the named method.
 
-    Raises MethodError for a name that is not in METHODS, and UnsupportedPuzzleError for a puzzle
-    that the method cannot solve.
+    Raises UnknownMethodError if there is no such method, and UnsupportedPuzzleError if the method
+    cannot handle the puzzle.
     """
-    return named(method).solve(puzzle, cancel or CancelToken())
+    return find_method(method).solve(puzzle, cancel or CancelToken())

@@ -4,7 +4,7 @@ import pytest
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.method_registry import METHODS, MethodError, solve
+from hashi_gui.method_registry import METHODS, UnknownMethodError, solve
 from hashi_gui.solving import CancelToken, Status
 from hashi_gui.solving.methods import Method
 
@@ -40,7 +40,9 @@ def test_sat_counts_the_work_of_its_engine() -> None:
 
 
 def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(MethodError, match="no method 'magic'; known: sat, ") as caught:
+    with pytest.raises(
+        UnknownMethodError, match=r"no method 'magic'\. Available methods: sat, "
+    ) as caught:
         solve(PAIR, "magic")
     assert isinstance(caught.value, HashiError)
 

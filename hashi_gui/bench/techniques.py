@@ -90,7 +90,7 @@ def compare(seed: int, largest: int = LARGEST) -> TechniquesReport:
     puzzle = sample(seed, largest)
     report = TechniquesReport(puzzles=1)
     with SatSolver(puzzle) as solver:
-        forced = solver.forced(Board.empty(puzzle))
+        forced = solver.solution_bounds(Board.empty(puzzle))
         position = Position(puzzle)
         used = _Walk(position, forced, random, report).run()
         if forced.low == forced.high:
@@ -98,7 +98,9 @@ def compare(seed: int, largest: int = LARGEST) -> TechniquesReport:
         solution = solver.solution()
         assert solution is not None
         board = _part_way(solution, random)
-        _Walk(Position.from_board(puzzle, board), solver.forced(board), random, report).run()
+        _Walk(
+            Position.from_board(puzzle, board), solver.solution_bounds(board), random, report
+        ).run()
     report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
     return report
 

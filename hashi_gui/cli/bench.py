@@ -11,7 +11,7 @@ from pathlib import Path
 from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_time_limit, positive
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
-from hashi_gui.method_registry import METHODS, named
+from hashi_gui.method_registry import METHODS, find_method
 
 TIME_LIMIT = 60.0
 """Seconds for each run, unless told otherwise."""
@@ -88,6 +88,6 @@ def run(args: Namespace) -> int:
 
 
 def _methods(text: str) -> list[str]:
-    """The names in a list, each once. Raises MethodError."""
+    """The names in a list, each once. Raises UnknownMethodError."""
     names = list(METHODS) if text == "all" else text.split(",")
-    return list(dict.fromkeys(named(name.strip()).name for name in names))
+    return list(dict.fromkeys(find_method(name.strip()).name for name in names))

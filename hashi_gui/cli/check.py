@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
 
 def _judge(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, bool]:
     with SatSolver(puzzle) as solver:
-        return solver.verdict(token), solver.finishable(board, token)
+        return solver.verdict(token), solver.is_solvable(board, token)
 
 
 def _text(document: Document, verdict: Verdict, finishable: bool | None, notation: str) -> str:

@@ -12,9 +12,9 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_source
-from hashi_gui.solving.methods.dimacs import ENCODINGS, to_dimacs
-from hashi_gui.solving.methods.ilp.export import export
+from hashi_gui.solving.methods.ilp.export import export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
+from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class ModelNotation:
 
 NOTATIONS = {
     "cnf": ModelNotation(tuple(ENCODINGS), to_dimacs),
-    "mps": ModelNotation(tuple(FORMULATIONS), partial(export, notation="mps")),
-    "lp": ModelNotation(tuple(FORMULATIONS), partial(export, notation="lp")),
+    "mps": ModelNotation(tuple(FORMULATIONS), partial(export_model, notation="mps")),
+    "lp": ModelNotation(tuple(FORMULATIONS), partial(export_model, notation="lp")),
 }
 
 HELP = f"""\

@@ -96,7 +96,7 @@ def _layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
     """The first layout without flaws, or of several the one with the fewest."""
     layouts = []
     for _ in range(_LAYOUTS):
-        cancel.check()
+        cancel.raise_if_cancelled()
         layout = grow(options, rng)
         if not any(_flaws(layout, options)):
             return layout

@@ -41,7 +41,7 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
         with SatSolver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
-            return solver.forced(Board.empty(puzzle), cancel)
+            return solver.solution_bounds(Board.empty(puzzle), cancel)
 
     return oracle
 

@@ -93,7 +93,7 @@ def next_hint(
     solution = solver.solution(cancel, board)
     if solution is None:
         return _mistake(puzzle, board, solver, cancel, past)
-    bounds = solver.forced(board, cancel)
+    bounds = solver.solution_bounds(board, cancel)
     return (
         _reasoned(puzzle, board, bounds, _last_place(puzzle, board, past), cancel)
         or _proved_bridge(puzzle, board, bounds)
@@ -115,7 +115,7 @@ def hint_from_technique(
     """
     if solver.solution(cancel, board) is None:
         return None
-    techniques = all_techniques(solver.forced(board, cancel), cancel)
+    techniques = all_techniques(solver.solution_bounds(board, cancel), cancel)
     technique = next(technique for technique in techniques if technique.name == name)
     base = Position.from_board(puzzle, board)
     checkpoint = base.checkpoint()
@@ -143,11 +143,11 @@ def _mistake(
     cancel: CancelToken | None,
     past: Sequence[Board],
 ) -> Hint:
-    conflicting = sorted(solver.conflict(board, cancel))
+    conflicting = sorted(solver.smallest_conflict(board, cancel))
     if not conflicting:
         return Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
     correct_moves = next(
-        (n for n in reversed(range(len(past))) if solver.finishable(past[n], cancel)), None
+        (n for n in reversed(range(len(past))) if solver.is_solvable(past[n], cancel)), None
     )
     reason = _accusation(puzzle, board, conflicting)
     if correct_moves is not None:

@@ -65,7 +65,7 @@ class Reasoner:
         pending = self._pending[number]
         said = False
         while pending and not said:
-            self._cancel.check()
+            self._cancel.raise_if_cancelled()
             subject = next(iter(pending))
             del pending[subject]
             for conclusion in technique.find(position, subject):

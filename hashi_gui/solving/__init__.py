@@ -1,4 +1,4 @@
-"""Exact solving: every question about a puzzle that has one right answer."""
+"""Exact solving: questions about a puzzle that have exactly one correct answer."""
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import (
@@ -9,9 +9,9 @@ from hashi_gui.solving.results import (
     Status,
     Verdict,
     VerdictKind,
-    checked,
+    verify_solution,
 )
-from hashi_gui.solving.sat import SatSolver
+from hashi_gui.solving.sat_solver import SatSolver
 
 __all__ = [
     "Bounds",
@@ -24,5 +24,5 @@ __all__ = [
     "Status",
     "Verdict",
     "VerdictKind",
-    "checked",
+    "verify_solution",
 ]

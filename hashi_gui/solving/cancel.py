@@ -1,4 +1,4 @@
-"""Stopping a question from another thread."""
+"""Cancelling a solver from another thread."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from contextlib import contextmanager
 from hashi_gui.core.errors import HashiError
 
 
-class Cancelled(HashiError):  # noqa: N818 - it is an outcome, not an error
-    """The question was cancelled before it was answered."""
+class Cancelled(HashiError):  # noqa: N818 - control flow, not an error
+    """Raised by a solver, a generator or a search when its token is cancelled.
+
+    This is how a cancelled job ends, not a failure: callers catch it to report that there is no
+    answer.
+    """
 
     def __init__(self) -> None:
-        super().__init__("Stopped before there was an answer.")
+        super().__init__("Stopped before an answer was found.")
 
 
 class CancelToken:
-    """A request to stop that any thread may make, once, by a direct call.
+    """A request to cancel a job; any thread may make it, by calling :meth:`cancel`.
 
-    One token serves one job, which may ask several questions with it, one after another. Once
-    it is cancelled, the question being answered and every later one raise Stopped.
+    One token serves one job, which may ask several questions one after another. Once the token is
+    cancelled, the current question and all later ones raise Cancelled. It cannot be reset.
     """
 
     def __init__(self) -> None:
@@ -31,29 +35,31 @@ class CancelToken:
 
     @property
     def cancelled(self) -> bool:
+        """Whether the token has been cancelled."""
         return self._cancelled
 
     def cancel(self) -> None:
-        """Ask for the stop; does not wait for it."""
+        """Request cancellation and return at once, without waiting for the job to end."""
         with self._lock:
             self._cancelled = True
             if self._interrupt is not None:
                 self._interrupt()
 
-    def check(self) -> None:
-        """Raise Stopped if the token is cancelled."""
+    def raise_if_cancelled(self) -> None:
+        """Raise Cancelled if the token is cancelled."""
         if self._cancelled:
             raise Cancelled
 
     @contextmanager
-    def bound(self, interrupt: Callable[[], None]) -> Iterator[None]:
-        """Have ``interrupt`` called, by the thread that cancels, if that happens in this block.
+    def on_cancel(self, interrupt: Callable[[], None]) -> Iterator[None]:
+        """Call ``interrupt`` if the token is cancelled while the block runs.
 
-        After the block it is not called any more, so what it reaches may be deleted. Blocks may
-        nest; the innermost counts. Raises Stopped if the token is cancelled already.
+        The call comes from the thread that cancels. ``interrupt`` is never called after the block,
+        so the objects it uses may then be deleted. Blocks may be nested; only the innermost one
+        is called. Raises Cancelled, without entering the block, if the token is already cancelled.
         """
         with self._lock:
-            self.check()
+            self.raise_if_cancelled()
             outer, self._interrupt = self._interrupt, interrupt
         try:
             yield

@@ -1,38 +1,42 @@
-"""Connectivity, lazily: what is wrong with an answer that falls into several components."""
+"""Connectivity cuts for assignments that leave the islands in several components."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 
-def cuts(islands: int, ends: Sequence[tuple[int, int]], drawn: Sequence[int]) -> list[list[int]]:
-    """For each component but one the edges that leave it: a solution has at least one of them.
+def find_cuts(
+    island_count: int, ends: Sequence[tuple[int, int]], drawn: Sequence[int]
+) -> list[list[int]]:
+    """Return, for all components but one, the edges that leave the component.
 
-    ``ends`` are the two islands of each edge. An edge is drawn where ``drawn`` is positive, which
-    may be longer than ``ends``. Empty if everything is connected. The component that most edges
-    leave gets no cut: where the others grow it is seldom left alone, and on a large puzzle its
-    cut would be longer than all the others together.
+    Every solution has a bridge on at least one edge of each such list. ``ends`` holds the two
+    islands of each edge. Edge ``e`` is drawn if ``drawn[e]`` is positive; ``drawn`` may be longer
+    than ``ends``. The result is empty if all islands are connected.
+
+    The component with the most leaving edges gets no cut: once the others grow, it is seldom
+    isolated, and on a large puzzle its cut would be longer than all others together.
     """
-    home = list(range(islands))
+    parents = list(range(island_count))
     for (a, b), state in zip(ends, drawn):
         if state > 0:
-            while home[a] != a:
-                home[a] = a = home[home[a]]
-            while home[b] != b:
-                home[b] = b = home[home[b]]
-            # Always to the smaller island, so that one pass in order brings all to their root.
+            while parents[a] != a:
+                parents[a] = a = parents[parents[a]]
+            while parents[b] != b:
+                parents[b] = b = parents[parents[b]]
+            # The root is always the smaller island, so that one pass in order finds all roots.
             if a < b:
-                home[b] = a
+                parents[b] = a
             else:
-                home[a] = b
-    for island, parent in enumerate(home):
-        home[island] = home[parent]
-    leaving: list[list[int]] = [[] for _ in home]
+                parents[a] = b
+    for island, parent in enumerate(parents):
+        parents[island] = parents[parent]
+    leaving: list[list[int]] = [[] for _ in parents]
     for edge, (a, b) in enumerate(ends):
-        a, b = home[a], home[b]
+        a, b = parents[a], parents[b]
         if a != b:
             leaving[a].append(edge)
             leaving[b].append(edge)
-    found = [leaving[root] for root in sorted(set(home))]
-    found.remove(max(found, key=len))
-    return found
+    cuts = [leaving[root] for root in sorted(set(parents))]
+    cuts.remove(max(cuts, key=len))
+    return cuts

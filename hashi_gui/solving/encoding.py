@@ -1,4 +1,4 @@
-"""What a puzzle as clauses has to offer, whatever its variables stand for."""
+"""The interface of encodings, which turn a puzzle into clauses."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Protocol
 from hashi_gui.core.puzzle import Puzzle
 
 Literals = Sequence[int]
-"""Integers as in DIMACS, negated by their sign."""
+"""Literals as in DIMACS: variables are numbered from 1, a negative number is a negated literal."""
 
 
 class Encoding(Protocol):
-    """A puzzle as clauses: all rules but connectivity.
+    """A puzzle as clauses: all rules except connectivity.
 
-    ``ends[e]`` are the islands of edge ``e``. The variable ``levels[e][k - 1]`` stands for ``e``
-    having "at least" or "exactly", as ``relation`` says, ``k`` bridges; ``e`` never has more than
-    it has variables. All variables count from 1 to ``variables``.
+    ``ends[e]`` holds the two islands of edge ``e``. The variable ``edge_variables[e][k - 1]`` is
+    true if ``e`` has "at least" or "exactly" ``k`` bridges, depending on ``relation``; ``e`` never
+    has more bridges than variables. ``variables`` is the number of variables in use; auxiliary
+    ones included.
     """
 
     puzzle: Puzzle
@@ -25,40 +26,47 @@ class Encoding(Protocol):
     variables: int
 
     @property
-    def levels(self) -> Sequence[Sequence[int]]: ...
+    def edge_variables(self) -> Sequence[Sequence[int]]: ...
 
     def clauses(self) -> list[Literals]: ...
 
-    def drawn(self, model: Literals) -> Sequence[int]:
-        """Positive for each edge that has a bridge in a model; may be longer than the edges."""
+    def drawn_edges(self, model: Literals) -> Sequence[int]:
+        """Return a number for each edge, positive if the edge has a bridge in the model.
+
+        The sequence may be longer than the number of edges.
+        """
         ...
 
     def counts(self, model: Literals) -> bytes:
-        """The bridges on each edge in a model."""
+        """Return the number of bridges on each edge in the model."""
         ...
 
-    def some_drawn(self, edges: Iterable[int]) -> list[int]:
-        """The clause "some of these edges has a bridge"."""
+    def any_drawn(self, edges: Iterable[int]) -> list[int]:
+        """Return the clause "at least one of these edges has a bridge"."""
         ...
 
-    def preferred(self) -> Iterable[int]:
-        """Literals to try first. They join the most islands with the bridges that the clues
-        allow, every edge and a single bridge before more: answers are connected sooner.
+    def preferred_literals(self) -> Iterable[int]:
+        """Return the literals that the engine should try first.
+
+        They draw every edge, with a single bridge rather than more: this connects the most
+        islands with the bridges that the clues allow, so that fewer cuts are needed.
         """
         ...
 
 
-def capacities_of(puzzle: Puzzle) -> list[int]:
-    """The most bridges that each edge can have as far as its two clues tell: the limit or the
-    smaller clue; one fewer where two equal clues would be a closed pair.
+def edge_capacities(puzzle: Puzzle) -> list[int]:
+    """Return the most bridges that each edge can have according to its two clues.
+
+    This is ``max_bridges`` or the smaller clue, or one bridge less if two equal clues would
+    otherwise isolate their islands from the others.
     """
     limit = puzzle.max_bridges
     clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
-    others = len(clues) > 2
+    has_others = len(clues) > 2
     capacities = []
     for edge in puzzle.edges:
-        one, two = clues[edge.a], clues[edge.b]
-        smaller = min(one, two)
-        closed = others and one == two and 0 < smaller <= limit
-        capacities.append(smaller - 1 if closed else min(limit, smaller))
+        a, b = clues[edge.a], clues[edge.b]
+        smaller = min(a, b)
+        isolates = has_others and a == b and 0 < smaller <= limit
+        capacities.append(smaller - 1 if isolates else min(limit, smaller))
     return capacities

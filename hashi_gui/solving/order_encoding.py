@@ -1,7 +1,7 @@
-"""A puzzle as clauses in order encoding, the one that the default solver uses.
+"""The order encoding of a puzzle, which the default solver uses.
 
-An edge has one variable per level, "at least one bridge", "at least two" and so on up to its
-capacity, each implied by the next.
+An edge has one variable per possible bridge: "at least one bridge", "at least two", and so on up
+to its capacity. Each implies the one before it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,15 @@ from operator import itemgetter
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.encoding import Literals, capacities_of
+from hashi_gui.solving.encoding import Literals, edge_capacities
 
 
 class OrderEncoding:
-    """The variables and the clauses of one puzzle.
+    """The variables and clauses of a puzzle; see :class:`hashi_gui.solving.encoding.Encoding`.
 
-    ``ends[e]`` are the islands of edge ``e``, ``capacities[e]`` is the most bridges it can have as
-    far as its two clues tell, and ``levels[e]`` holds a variable for each of them. The first is
-    ``e + 1``: it stands for the edge being drawn at all. ``never`` is a literal that is false, and
-    the last variable.
+    ``capacities[e]`` is the most bridges that edge ``e`` can have according to its two clues, and
+    ``edge_variables[e]`` has as many variables. The first of them is ``e + 1``: it is true if the
+    edge is drawn at all. ``false_literal`` is always false; it is the last variable.
     """
 
     relation = "at least"
@@ -30,29 +29,30 @@ class OrderEncoding:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
-        self.capacities = capacities_of(puzzle)
-        self.levels: list[list[int]] = []
-        self._higher: list[int] = []  # the edge of each variable from the second level on
-        self.never = len(self.ends) + 1
+        self.capacities = edge_capacities(puzzle)
+        self.edge_variables: list[list[int]] = []
+        # The edge of each variable that stands for a second or further bridge.
+        self._edges_of_further: list[int] = []
+        self.false_literal = len(self.ends) + 1
         for edge, capacity in enumerate(self.capacities):
-            levels = [edge + 1] if capacity else []
+            variables = [edge + 1] if capacity else []
             for _ in range(capacity - 1):
-                levels.append(self.never)
-                self._higher.append(edge)
-                self.never += 1
-            self.levels.append(levels)
-        self.variables = self.never
+                variables.append(self.false_literal)
+                self._edges_of_further.append(edge)
+                self.false_literal += 1
+            self.edge_variables.append(variables)
+        self.variables = self.false_literal
 
     def clauses(self) -> list[Literals]:
-        puzzle, levels, capacities = self.puzzle, self.levels, self.capacities
-        clauses: list[Literals] = [(-self.never,)]
+        puzzle, edge_variables, capacities = self.puzzle, self.edge_variables, self.capacities
+        clauses: list[Literals] = [(-self.false_literal,)]
         clauses += [(-edge - 1,) for edge, capacity in enumerate(capacities) if not capacity]
-        for own in levels:
-            clauses += [(lower, -higher) for lower, higher in pairwise(own)]
+        for variables in edge_variables:
+            clauses += [(lower, -higher) for lower, higher in pairwise(variables)]
         for island, incident in zip(puzzle.islands, puzzle.incident):
-            slots = [self.never]
+            slots = [self.false_literal]
             for edge in incident:
-                slots += levels[edge]
+                slots += edge_variables[edge]
             slots += [-literal for literal in slots[:0:-1]]
             table = _clue_table(tuple([capacities[edge] for edge in incident]), island.clue)
             clauses += [pick(slots) for pick in table]
@@ -61,36 +61,42 @@ class OrderEncoding:
         return clauses
 
     def at_least(self, edge: int, count: int) -> int:
-        """The literal "this edge has at least ``count`` bridges", ``count`` being 1 or more."""
-        return self.levels[edge][count - 1] if count <= self.capacities[edge] else self.never
+        """Return the literal "this edge has at least ``count`` bridges"; ``count`` is positive."""
+        if count > self.capacities[edge]:
+            return self.false_literal
+        return self.edge_variables[edge][count - 1]
 
-    def demands(self, board: Board) -> dict[int, int]:
-        """What is on a board as a literal per edge: bridges as lower bounds, marks as zero."""
-        demands = {edge: -edge - 1 for edge in board.marks}
-        demands |= {
+    def assumptions(self, board: Board) -> dict[int, int]:
+        """Return a literal for each edge with bridges or a mark on the board, by edge.
+
+        Bridges are lower bounds; a mark means that the edge has no bridge.
+        """
+        literals = {edge: -edge - 1 for edge in board.marks}
+        literals |= {
             edge: self.at_least(edge, count) for edge, count in enumerate(board.counts) if count
         }
-        return demands
+        return literals
 
-    def drawn(self, model: Literals) -> Literals:
+    def drawn_edges(self, model: Literals) -> Literals:
         return model
 
     def counts(self, model: Literals) -> bytes:
         counts = bytearray(literal > 0 for literal in model[: len(self.ends)])
-        for edge, literal in zip(self._higher, model[len(self.ends) :]):
+        for edge, literal in zip(self._edges_of_further, model[len(self.ends) :]):
             counts[edge] += literal > 0
         return bytes(counts)
 
-    def some_drawn(self, edges: Iterable[int]) -> list[int]:
+    def any_drawn(self, edges: Iterable[int]) -> list[int]:
         return [edge + 1 for edge in edges]
 
-    def preferred(self) -> Iterable[int]:
+    def preferred_literals(self) -> Iterable[int]:
         return range(1, len(self.ends) + 1)
 
     def outside(self, low: Sequence[int], high: Sequence[int]) -> list[int]:
-        """The clause "some edge has less than ``low`` or more than ``high``"."""
-        below = [-levels[least - 1] for levels, least in zip(self.levels, low) if least]
-        above = [levels[most] for levels, most in zip(self.levels, high) if most < len(levels)]
+        """Return the clause "some edge has fewer than ``low`` or more than ``high`` bridges"."""
+        pairs = list(zip(self.edge_variables, low, high))
+        below = [-variables[least - 1] for variables, least, _ in pairs if least]
+        above = [variables[most] for variables, _, most in pairs if most < len(variables)]
         return below + above
 
 
@@ -98,14 +104,15 @@ class OrderEncoding:
 def _clue_table(
     capacities: tuple[int, ...], clue: int | None
 ) -> tuple[Callable[[Literals], Literals], ...]:
-    """The clauses of an island with edges of these capacities, without auxiliary variables.
+    """Return the clauses of an island with edges of these capacities.
 
-    Each is a function that picks its literals from [never, the levels of the first edge, those
-    of the second, ..., the same negated in reverse]: there slot -i negates slot i.
+    Each clause is a function that picks its literals from a list: the false literal, the variables
+    of the first edge, those of the second, ..., then the same variables negated, in reverse order.
+    In this list, item -i is the negation of item i.
 
-    At least k: for all counts that sum to k - 1, some edge has more than its own. At most k: for
-    all counts that sum to k + 1, some edge has less than its own. Unit propagation on these is
-    as strong as reasoning with bounds.
+    "At least k": for all counts that sum to k - 1, some edge has more than its count. "At most k":
+    for all counts that sum to k + 1, some edge has less than its count. No auxiliary variables are
+    needed, and unit propagation on these clauses is as strong as reasoning with bounds.
     """
     least, most = (1, sum(capacities)) if clue is None else (clue, clue)
     clauses: list[list[int]] = [] if least <= sum(capacities) else [[]]
@@ -115,5 +122,5 @@ def _clue_table(
             clauses.append([b + n + 1 for b, n, c in zip(before, counts, capacities) if n < c])
         elif sum(counts) == most + 1:
             clauses.append([-b - n for b, n in zip(before, counts) if n])
-    # An itemgetter gives a tuple only from two slots on.
+    # itemgetter returns a tuple only if it has at least two items, so shorter clauses are padded.
     return tuple([itemgetter(*[0] * (2 - len(clause)), *clause) for clause in clauses])

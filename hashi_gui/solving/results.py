@@ -1,4 +1,4 @@
-"""What the solvers answer."""
+"""The answers of the solvers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hashi_gui.solving.cancel import Cancelled
 
 
 class SolverError(Exception):
-    """A solver gave a wrong answer. Never the fault of the user or of the puzzle."""
+    """A solver failed or gave a wrong answer: a bug, never the fault of the user or the puzzle."""
 
 
 class VerdictKind(StrEnum):
@@ -40,9 +40,9 @@ class VerdictKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How many solutions there are, with the first and a second one where they exist.
+    """How many solutions a puzzle has, and the first two of them if they exist.
 
-    A solution is the number of bridges on each edge, its index the edge's id.
+    A solution holds the number of bridges on each edge, indexed by edge id.
     """
 
     kind: VerdictKind
@@ -52,7 +52,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Per edge, the smallest and the largest number of bridges in any solution considered."""
+    """For each edge, the smallest and the largest number of bridges in a set of solutions."""
 
     low: bytes
     high: bytes
@@ -60,10 +60,10 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """The work behind the answers of the SAT solver.
+    """The work done by the SAT solver.
 
-    ``rounds``: calls of the engine; ``cuts``: connectivity cuts added; ``clauses`` and
-    ``variables``: the size of the formula, the cuts included.
+    ``rounds`` is the number of calls of the SAT engine, ``cuts`` the number of connectivity cuts
+    added; ``clauses`` and ``variables`` are the size of the formula, including the cuts.
     """
 
     rounds: int = 0
@@ -73,7 +73,7 @@ class Stats:
 
 
 class Status(StrEnum):
-    """How solving ended; "wrong" with an answer that breaks a rule the method leaves out."""
+    """How a solving method ended. WRONG: its answer breaks a rule that the method leaves out."""
 
     SOLVED = "solved"
     NONE = "none"
@@ -83,9 +83,11 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a method made of a puzzle, in ``seconds`` from the finished Puzzle to the answer.
+    """The result of running a solving method on a puzzle.
 
-    ``stats`` is the work behind it in numbers and words for JSON; each method has its own.
+    ``counts`` is the number of bridges on each edge, or None if there is no answer. ``seconds`` is
+    the time from the finished Puzzle object to the answer. ``stats`` describes the work in
+    values that can be written as JSON; its keys depend on the method.
     """
 
     method: str
@@ -95,9 +97,8 @@ class Result:
     stats: Mapping[str, Any]
 
 
-def checked(puzzle: Puzzle, counts: bytes) -> bytes:
-    """``counts`` itself. Raises SolverError unless it is a solution of the puzzle."""
+def verify_solution(puzzle: Puzzle, counts: bytes) -> None:
+    """Raise SolverError unless ``counts`` is a solution of the puzzle."""
     fault = solution_fault(puzzle, counts)
     if fault is not None:
-        raise SolverError(f"This is a bug in the solver, its answer is no solution. {fault}")
-    return counts
+        raise SolverError(f"This is a bug in the solver: its answer is not a solution. {fault}")

@@ -1,35 +1,40 @@
-"""Puzzles that counting alone refutes, where clauses would take ages: resolution cannot count."""
+"""Checks that refute some puzzles at once, for which SAT would need exponentially long.
+
+Resolution cannot count: clauses do not show that the totals of the clues do not add up.
+"""
 
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
 
 
-def impossible(puzzle: Puzzle, capacities: list[int]) -> bool:
-    """Whether the usable edges leave islands apart, or the clues cannot add up.
+def is_trivially_unsolvable(puzzle: Puzzle, capacities: list[int]) -> bool:
+    """Return whether the usable edges cannot connect all islands, or the clues cannot add up.
 
-    Each bridge counts at two islands, so the clues have an even sum. Where the edges lead only
-    between two classes of islands, as on a chessboard, both classes have the same sum.
+    An edge is usable if its capacity is positive. Each bridge counts at two islands, so the sum
+    of all clues is even. If the islands have two colours, as on a chessboard, and all usable edges
+    join different colours, then both colours have the same sum. If False is returned, the puzzle
+    may still be unsolvable.
     """
-    side = [0] * len(puzzle.islands)
-    side[0] = 1
+    colours = [0] * len(puzzle.islands)  # 1 and -1; 0 for islands that are not reached
+    colours[0] = 1
     reached = [0]
-    two_classes = True
+    two_coloured = True
     for island in reached:
-        here = side[island]
+        colour = colours[island]
         for e in puzzle.incident[island]:
             if capacities[e]:
-                there = puzzle.edges[e].other(island)
-                if not side[there]:
-                    side[there] = -here
-                    reached.append(there)
-                elif side[there] == here:
-                    two_classes = False
-    if len(reached) < len(side):
+                neighbour = puzzle.edges[e].other(island)
+                if not colours[neighbour]:
+                    colours[neighbour] = -colour
+                    reached.append(neighbour)
+                elif colours[neighbour] == colour:
+                    two_coloured = False
+    if len(reached) < len(puzzle.islands):
         return True
     clues = [island.clue for island in puzzle.islands if island.clue is not None]
-    if len(clues) < len(side):
+    if len(clues) < len(puzzle.islands):
         return False
-    if two_classes:
-        return sum(clue * s for clue, s in zip(clues, side)) != 0
+    if two_coloured:
+        return sum(clue * colour for clue, colour in zip(clues, colours)) != 0
     return sum(clues) % 2 == 1

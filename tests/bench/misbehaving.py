@@ -32,7 +32,7 @@ def _hangs(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes 
 def _waits(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
     stats["nodes"] = 7
     while puzzle != worker.WARM_UP:
-        cancel.check()
+        cancel.raise_if_cancelled()
     return bytes([1])
 
 

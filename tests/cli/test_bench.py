@@ -57,7 +57,7 @@ def test_all_methods_can_be_asked_for(asked: Asked):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--methods", "sat,magic"], "no method 'magic'; known: sat"),
+        (["--methods", "sat,magic"], "no method 'magic'. Available methods: sat"),
         (["--methods", ""], "no method ''"),
         (["--jobs", "0"], "'0' is no whole number from 1"),
         (["--limit", "few"], "'few' is no whole number from 1"),

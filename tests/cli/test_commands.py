@@ -286,7 +286,7 @@ def test_time_limit_stops_every_question(ask: Ask) -> None:
 def test_time_limit_in_text(tell: Ask, command: str) -> None:
     code, text = tell(command, UNIQUE, "--time-limit", "0.01")
     assert code == 3
-    assert text.startswith("Stopped before there was an answer.\n")
+    assert text.startswith("Stopped before an answer was found.\n")
 
 
 @pytest.mark.usefixtures("endless")
@@ -316,8 +316,11 @@ def test_puzzle_longer_than_a_file_name_may_be(ask: Ask) -> None:
         (["check", "."], ".: "),
         (["check", "https://puzz.link/p?hashi/5"], "expected the number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
-        (["solve", UNIQUE, "--method", "magic"], "no method 'magic'; known: sat"),
-        (["solve", "2.2.2." * 12, "--method", "brute-force"], "assignments are too many"),
+        (["solve", UNIQUE, "--method", "magic"], "no method 'magic'. Available methods: sat"),
+        (
+            ["solve", "2.2.2." * 12, "--method", "brute-force"],
+            "assignments; at most 2^34 are supported.",
+        ),
         (["check"], "see `hashi check --help`"),
     ],
 )

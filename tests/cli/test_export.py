@@ -43,5 +43,5 @@ def test_prints_an_integer_linear_program(
     pytest.importorskip("highspy")
     assert main(["export", PUZZLE, "--to", notation]) == ExitCode.ANSWERED
     model = capsys.readouterr().out
-    assert "as ilp-polynomial has it" in model
+    assert "a model of the method ilp-polynomial" in model
     assert heading in model

@@ -98,11 +98,11 @@ def test_the_stats_of_a_stopped_search_tell_how_far_it_came():
 
         looks = 0
 
-        def check(self):
+        def raise_if_cancelled(self):
             self.looks += 1
             if self.looks > 200:
                 self.cancel()
-            super().check()
+            super().raise_if_cancelled()
 
     result = DEDUCTION.solve(generate(GeneratorOptions(15, 15, 50), 0).puzzle, Impatient())
     assert (result.status, result.counts) == (Status.STOPPED, None)

@@ -30,7 +30,7 @@ def test_the_puzzle_has_one_solution(example: Example):
 def test_what_the_technique_says_is_true(example: Example):
     document, conclusion = example.document, example.conclusion()
     with SatSolver(document.puzzle) as solver:
-        forced = solver.forced(document.board)
+        forced = solver.solution_bounds(document.board)
     if conclusion.is_minimum:
         assert conclusion.bound <= forced.low[conclusion.edge]
     else:

@@ -20,7 +20,7 @@ GRIDS = sorted(HCMUS.glob("*/input-*.txt"))
 
 def holds_everywhere(solver: SatSolver, board: Board, hint: Hint) -> bool:
     """Whether all solutions that extend the board agree with a hint."""
-    bounds = solver.forced(board)
+    bounds = solver.solution_bounds(board)
     return all(
         bounds.high[edge] == 0 if state == MARK else board.counts[edge] < state <= bounds.low[edge]
         for edge, state in hint.moves.edges
@@ -44,7 +44,7 @@ def follow(puzzle: Puzzle, board: Board) -> list[Hint]:
             assert not set(hint.edges) & board.marks
             after = board.apply(hint.moves)
             assert after != board
-            assert solver.finishable(after)
+            assert solver.is_solvable(after)
             hints.append(hint)
             board = after
         assert next_hint(puzzle, board, solver).kind == HintKind.FINISHED
@@ -74,10 +74,10 @@ def test_taking_mistakes_back_makes_a_board_sound(seed, grown):
     marks = frozenset(e for e, n in enumerate(counts) if not n and random.random() < 0.3)
     board = Board(counts, marks)
     with SatSolver(puzzle) as solver:
-        while not solver.finishable(board):
+        while not solver.is_solvable(board):
             hint = next_hint(puzzle, board, solver)
             assert hint.kind == HintKind.MISTAKE
-            assert len(hint.edges) == len(solver.conflict(board))
+            assert len(hint.edges) == len(solver.smallest_conflict(board))
             assert hint.moves.edges == tuple((edge, 0) for edge in hint.edges)
             assert set(hint.region) == {end.id for e in hint.edges for end in puzzle.ends(e)}
             board = board.apply(hint.moves)

@@ -15,7 +15,7 @@ def test_every_step_adds_something_true(seed, grown):
     puzzle, _ = grown(Random(seed))
     board = Board.empty(puzzle)
     with SatSolver(puzzle) as solver:
-        forced = solver.forced(board)
+        forced = solver.solution_bounds(board)
         walkthrough = build_walkthrough(puzzle, solver)
         unique = solver.verdict().kind == VerdictKind.UNIQUE
     for step in walkthrough.steps:

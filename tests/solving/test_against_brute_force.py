@@ -137,16 +137,16 @@ def test_questions_about_boards_in_any_order(data: st.DataObject, puzzle: Puzzle
             question = data.draw(st.sampled_from(["solution", "verdict", "forced", "blame"]))
             if question == "solution":
                 assert solver.solution(board=board) in (left or [None])
-                assert solver.finishable(board) is bool(left)
+                assert solver.is_solvable(board) is bool(left)
             elif question == "verdict":
                 assert (solver.verdict().kind is VerdictKind.NONE) is (not solutions)
             elif question == "forced" and left:
-                assert solver.forced(board) == tight_bounds(left)
+                assert solver.solution_bounds(board) == tight_bounds(left)
             elif question == "forced":
                 with pytest.raises(ValueError, match="No solution"):
-                    solver.forced(board)
+                    solver.solution_bounds(board)
             else:
-                check_blame(solver.conflict(board), board, solutions)
+                check_blame(solver.smallest_conflict(board), board, solutions)
 
 
 def tight_bounds(solutions: set[bytes]) -> Bounds:

@@ -13,10 +13,10 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Status, engine
-from hashi_gui.solving.conflict import Demands, smallest_conflict
-from hashi_gui.solving.connectivity import cuts
+from hashi_gui.solving.connectivity import find_cuts
+from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.methods import SAT, Method
-from hashi_gui.solving.methods.sat_variants import SAT_VARIANTS
+from hashi_gui.solving.methods.sat import SAT_VARIANTS
 
 LONG = 60.0
 
@@ -74,13 +74,13 @@ def test_verdict_and_solution_stop() -> None:
 def test_questions_about_a_board_stop_and_leave_the_solver_fit() -> None:
     puzzle, board = hard_board()
     with SatSolver(puzzle) as solver:
-        assert stopped(lambda token: solver.finishable(board, token))
-        assert stopped(lambda token: solver.forced(board, token))
-        assert stopped(lambda token: solver.conflict(board, token))
+        assert stopped(lambda token: solver.is_solvable(board, token))
+        assert stopped(lambda token: solver.solution_bounds(board, token))
+        assert stopped(lambda token: solver.smallest_conflict(board, token))
         solution = solver.solution()
         assert solution is not None
         assert is_solution(puzzle, solution)
-        assert solver.finishable(Board(solution))
+        assert solver.is_solvable(Board(solution))
 
 
 @pytest.mark.parametrize("method", [SAT, *SAT_VARIANTS], ids=lambda method: method.name)
@@ -106,11 +106,13 @@ def test_the_search_for_a_hitting_set_stops() -> None:
     triples = list(map(frozenset, combinations(everything, 3)))
     Random(1).shuffle(triples)
 
-    def extend(chosen: Demands) -> Demands:
+    def extend(chosen: Constraints) -> Constraints:
         missed = next(triple for triple in triples if not triple & chosen)
         return everything - missed
 
-    assert stopped(lambda token: smallest_conflict(everything, extend, token), after=1.0)
+    assert stopped(
+        lambda token: smallest_unsatisfiable_subset(everything, extend, token), after=1.0
+    )
 
 
 def test_a_cancelled_token_stops_every_question_at_once() -> None:
@@ -123,7 +125,7 @@ def test_a_cancelled_token_stops_every_question_at_once() -> None:
         for ask in (solver.verdict, solver.solution):
             with pytest.raises(Cancelled):
                 ask(token)
-        for ask_about in (solver.finishable, solver.forced, solver.conflict):
+        for ask_about in (solver.is_solvable, solver.solution_bounds, solver.smallest_conflict):
             with pytest.raises(Cancelled):
                 ask_about(Board.empty(puzzle), token)
         assert solver.stats.rounds == 0
@@ -134,7 +136,7 @@ def test_one_token_for_several_questions() -> None:
     token = CancelToken()
     puzzle = grid_of_twos(4, 4)
     with SatSolver(puzzle) as solver:
-        assert solver.finishable(Board.empty(puzzle), token)
+        assert solver.is_solvable(Board.empty(puzzle), token)
         assert solver.solution(token) is not None
 
 
@@ -174,11 +176,11 @@ def test_a_cancel_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def cancelled_after(*arguments: Any) -> object:
         token.cancel()
-        return cuts(*arguments)
+        return find_cuts(*arguments)
 
     with SatSolver(grid_of_twos(10, 10)) as solver:
         with monkeypatch.context() as patch:
-            patch.setattr("hashi_gui.solving.engine.cuts", cancelled_after)
+            patch.setattr("hashi_gui.solving.engine.find_cuts", cancelled_after)
             with pytest.raises(Cancelled):
                 solver.solution(token)
         assert solver.stats.rounds == 1
@@ -188,11 +190,11 @@ def test_a_cancel_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bound_blocks_nest_and_end() -> None:
     calls = []
     token = CancelToken()
-    with token.bound(lambda: calls.append("outer")):
-        with token.bound(lambda: calls.append("inner")):
+    with token.on_cancel(lambda: calls.append("outer")):
+        with token.on_cancel(lambda: calls.append("inner")):
             pass
         token.cancel()
     token.cancel()
     assert calls == ["outer"]
-    with pytest.raises(Cancelled), token.bound(lambda: calls.append("never")):
+    with pytest.raises(Cancelled), token.on_cancel(lambda: calls.append("never")):
         pytest.fail("the block of a cancelled token was entered")

@@ -1,32 +1,32 @@
 from __future__ import annotations
 
-from hashi_gui.solving.connectivity import cuts
+from hashi_gui.solving.connectivity import find_cuts
 
 SQUARE = [(0, 1), (1, 2), (2, 3), (0, 3)]
 
 
 def test_a_connected_whole_needs_no_cut() -> None:
-    assert cuts(4, SQUARE, [1, 2, 3, -4]) == []
-    assert cuts(1, [], []) == []
+    assert find_cuts(4, SQUARE, [1, 2, 3, -4]) == []
+    assert find_cuts(1, [], []) == []
 
 
 def test_two_components_share_one_cut() -> None:
-    assert cuts(4, SQUARE, [1, -2, 3, -4]) == [[1, 3]]
+    assert find_cuts(4, SQUARE, [1, -2, 3, -4]) == [[1, 3]]
 
 
 def test_every_component_but_the_one_with_most_ways_out() -> None:
     ends = [(0, 1), (1, 2), (1, 3), (3, 4)]
-    assert cuts(5, ends, [-1, -2, -3, 4]) == [[0], [1], [2]]
+    assert find_cuts(5, ends, [-1, -2, -3, 4]) == [[0], [1], [2]]
 
 
 def test_what_follows_the_edges_does_not_matter() -> None:
-    assert cuts(4, SQUARE, [1, 2, 3, -4, 5, 6]) == []
+    assert find_cuts(4, SQUARE, [1, 2, 3, -4, 5, 6]) == []
 
 
 def test_a_component_without_a_way_out_has_an_empty_cut() -> None:
-    assert cuts(3, [(0, 1)], [1]) == [[]]
+    assert find_cuts(3, [(0, 1)], [1]) == [[]]
 
 
 def test_chains_in_any_order_are_one_component() -> None:
     ends = [(4, 9), (0, 5), (5, 9), (1, 4), (1, 7), (2, 7), (2, 8), (3, 8), (3, 6)]
-    assert cuts(10, ends, [1] * 9) == []
+    assert find_cuts(10, ends, [1] * 9) == []

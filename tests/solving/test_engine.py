@@ -16,10 +16,10 @@ def answers(puzzle: Puzzle) -> list[object]:
         wrong = Board(bytes(count % puzzle.max_bridges + 1 for count in solution))
         return [
             solver.verdict().kind,
-            solver.forced(empty),
-            solver.finishable(wrong),
-            len(solver.conflict(wrong)),
-            solver.finishable(Board(solution)),
+            solver.solution_bounds(empty),
+            solver.is_solvable(wrong),
+            len(solver.smallest_conflict(wrong)),
+            solver.is_solvable(Board(solution)),
         ]
 
 

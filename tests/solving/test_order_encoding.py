@@ -24,14 +24,18 @@ def test_equal_clues_never_close_a_pair_off() -> None:
 
 def test_the_first_variable_of_an_edge_is_its_number_and_one() -> None:
     encoding = row(1, 3, None, 0)
-    assert encoding.levels == [[1], [2, 4], []]
-    assert encoding.never == 5
+    assert encoding.edge_variables == [[1], [2, 4], []]
+    assert encoding.false_literal == 5
 
 
 def test_a_board_as_literals() -> None:
     encoding = row(1, 3, None, 2)
     board = Board(b"\2\2\0", frozenset({2}))
-    assert encoding.demands(board) == {0: encoding.never, 1: encoding.levels[1][1], 2: -3}
+    assert encoding.assumptions(board) == {
+        0: encoding.false_literal,
+        1: encoding.edge_variables[1][1],
+        2: -3,
+    }
 
 
 def test_counts_read_a_model_back() -> None:
@@ -48,4 +52,6 @@ def test_outside_bounds() -> None:
 
 def test_every_clue_too_large_is_a_contradiction() -> None:
     encoding = row(1, 4)
-    assert [encoding.never, encoding.never] in [list(clause) for clause in encoding.clauses()]
+    assert [encoding.false_literal, encoding.false_literal] in [
+        list(clause) for clause in encoding.clauses()
+    ]

@@ -4,7 +4,7 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.order_encoding import OrderEncoding
-from hashi_gui.solving.root_checks import impossible
+from hashi_gui.solving.root_checks import is_trivially_unsolvable
 
 
 def refuted(*rows: str, most: int = 2) -> bool:
@@ -16,7 +16,7 @@ def refuted(*rows: str, most: int = 2) -> bool:
         if mark != "."
     }
     puzzle = Puzzle.from_clues(len(rows), len(rows[0]), clues, most)
-    return impossible(puzzle, OrderEncoding(puzzle).capacities)
+    return is_trivially_unsolvable(puzzle, OrderEncoding(puzzle).capacities)
 
 
 @pytest.mark.parametrize(

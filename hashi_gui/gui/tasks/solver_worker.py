@@ -84,8 +84,8 @@ class SolverWorker(Worker):
                 solvable = solver.solution(token) is not None
                 return build_walkthrough(request.puzzle, solver, token) if solvable else None
             case Question.CHECK:
-                conflict = solver.conflict(board, token)
-                return conflict if conflict or solver.finishable(board, token) else None
+                conflict = solver.smallest_conflict(board, token)
+                return conflict if conflict or solver.is_solvable(board, token) else None
             case Question.SOLVE:
                 return solver.solution(token, board) or solver.solution(token)
             case Question.METHOD:

@@ -49,7 +49,7 @@ class Worker(QObject):
     @Slot(object)
     def take(self, request: Request) -> None:
         try:
-            request.token.check()
+            request.token.raise_if_cancelled()
             reply = Reply(request, self.answer(request))
         except Cancelled:
             self.cancelled.emit(Reply(request))

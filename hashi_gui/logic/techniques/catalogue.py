@@ -78,6 +78,6 @@ def techniques_for(solver: SatSolver, cancel: CancelToken | None = None) -> tupl
     verdict = solver.verdict(cancel)
     if verdict.solution is None:
         return DIRECT_TECHNIQUES
-    forced = solver.forced(Board.empty(solver.puzzle), cancel)
+    forced = solver.solution_bounds(Board.empty(solver.puzzle), cancel)
     techniques = all_techniques(forced, cancel)
     return techniques if verdict.kind is VerdictKind.UNIQUE else techniques[:-1]

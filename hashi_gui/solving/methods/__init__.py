@@ -1,30 +1,11 @@
-"""Ways to solve a puzzle from scratch, each a :class:`Method` with a name."""
+"""Methods to solve a puzzle from scratch, each a :class:`Method` with a name."""
 
-from hashi_gui.solving.methods.astar import ASTAR, ASTAR_PUBLISHED
-from hashi_gui.solving.methods.backtracking import BACKTRACKING
-from hashi_gui.solving.methods.brute_force import BRUTE_FORCE
 from hashi_gui.solving.methods.ilp import ILP_METHODS
-from hashi_gui.solving.methods.method import SAT, Method, UnsupportedPuzzleError
-from hashi_gui.solving.methods.sat_variants import SAT_VARIANTS
+from hashi_gui.solving.methods.method import Method, UnsupportedPuzzleError
+from hashi_gui.solving.methods.sat import SAT, SAT_VARIANTS
+from hashi_gui.solving.methods.search import SEARCH_METHODS
 
-SOLVING_METHODS = (
-    SAT,
-    *SAT_VARIANTS,
-    ASTAR,
-    ASTAR_PUBLISHED,
-    BACKTRACKING,
-    BRUTE_FORCE,
-    *ILP_METHODS,
-)
-"""Every method but ``deduction``, which needs the techniques of :mod:`hashi_gui.logic`."""
+SOLVING_METHODS = (SAT, *SAT_VARIANTS, *SEARCH_METHODS, *ILP_METHODS)
+"""All methods except ``deduction``, which needs the techniques of :mod:`hashi_gui.logic`."""
 
-__all__ = [
-    "ASTAR",
-    "ASTAR_PUBLISHED",
-    "BACKTRACKING",
-    "BRUTE_FORCE",
-    "SAT",
-    "SOLVING_METHODS",
-    "Method",
-    "UnsupportedPuzzleError",
-]
+__all__ = ["SAT", "SOLVING_METHODS", "Method", "UnsupportedPuzzleError"]

@@ -165,7 +165,7 @@ def test_making_can_be_stopped_and_goes_on_with_another(opened, qtbot, monkeypat
     def make(recipe, cancel, tried):
         tried(12)
         while True:
-            cancel.check()
+            cancel.raise_if_cancelled()
 
     with monkeypatch.context() as patch:
         patch.setattr(Recipe, "make", make)

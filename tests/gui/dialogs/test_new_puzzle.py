@@ -55,7 +55,7 @@ def endless(monkeypatch):
 
     def make(recipe, cancel, tried):
         for layouts in count():
-            tried(layouts) if layouts <= 12 else cancel.check()
+            tried(layouts) if layouts <= 12 else cancel.raise_if_cancelled()
 
     monkeypatch.setattr(Recipe, "make", make)
 

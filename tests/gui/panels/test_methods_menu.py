@@ -85,7 +85,7 @@ def test_a_method_can_be_stopped_and_tells_what_it_has_done(play_on, hard):
 def test_a_method_says_what_it_refuses(play_on, hard):
     player = play_on(hard)
     choose(player, "brute-force")
-    player.wait(lambda: "assignments are too many; it takes at most 2^34." in player.bar.text)
+    player.wait(lambda: "assignments; at most 2^34 are supported." in player.bar.text)
 
 
 def test_a_method_says_that_there_is_no_solution(play_on, unsolvable):
@@ -126,7 +126,7 @@ def test_a_method_that_is_not_installed_cannot_be_chosen(play_on, several, monke
 
 def test_all_methods_are_in_the_menu_with_their_use(player):
     assert [entry.text() for entry in entries(player)] == list(METHODS)
-    tip = f"Always: the fastest here, and the default ({SAT.source})"
+    tip = f"The fastest method here, and the default ({SAT.source})"
     assert entries(player)[0].toolTip() == tip
 
 

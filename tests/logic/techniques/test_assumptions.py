@@ -20,7 +20,7 @@ def part_done(request, grown, part_way) -> tuple[Position, Bounds]:
     puzzle, solution = grown(random)
     board = part_way(random, solution)
     with SatSolver(puzzle) as solver:
-        return Position.from_board(puzzle, board), solver.forced(board)
+        return Position.from_board(puzzle, board), solver.solution_bounds(board)
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_all_together_are_never_wrong_and_find_the_only_solution(seed, grown, pa
         unique = solver.verdict().kind == VerdictKind.UNIQUE
         for board in (Board.empty(puzzle), part_way(random, solution)):
             position = Position.from_board(puzzle, board)
-            deduce(position, solver.forced(board), TECHNIQUES)
+            deduce(position, solver.solution_bounds(board), TECHNIQUES)
             if unique:
                 assert position.solved
                 assert bytes(position.low) == solution
@@ -65,7 +65,7 @@ def test_each_alone_is_never_wrong(technique, grown, part_way):
             continue
         with SatSolver(puzzle) as solver:
             for board in (Board.empty(puzzle), part_way(random, solution)):
-                truth = solver.forced(board)
+                truth = solver.solution_bounds(board)
                 drawn += deduce(Position.from_board(puzzle, board), truth, [technique])
     assert drawn
 

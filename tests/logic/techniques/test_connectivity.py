@@ -101,7 +101,7 @@ def test_each_exit_is_judged_by_the_group_as_it_was():
     for _ in Reasoner(position, (TooManyAlready(), GroupWayOut())).run():
         pass
     with SatSolver(position.puzzle) as solver:
-        sure = solver.forced(read(JOINING).board)
+        sure = solver.solution_bounds(read(JOINING).board)
     assert all(low <= least for low, least in zip(position.low, sure.low))
 
 

@@ -1,5 +1,5 @@
-"""Integer linear programming: the published models, on HiGHS and on Gurobi."""
+"""Integer linear programming: the published models, solved with HiGHS or Gurobi."""
 
-from hashi_gui.solving.methods.ilp.methods import ILP_METHODS
+from hashi_gui.solving.methods.ilp.variants import ILP_METHODS
 
 __all__ = ["ILP_METHODS"]

@@ -1,4 +1,4 @@
-"""The model that a method starts from, as text for other solvers."""
+"""The model that a method starts from, as text for other ILP solvers."""
 
 from __future__ import annotations
 
@@ -7,34 +7,36 @@ from tempfile import TemporaryDirectory
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS, Formulation
-from hashi_gui.solving.methods.ilp.highs import highs_with
+from hashi_gui.solving.methods.ilp.highs import load_model
 
-COMMENTS = {"lp": "\\", "mps": "*"}
-"""The notations, and what a comment begins with in each."""
+COMMENT_PREFIXES = {"lp": "\\", "mps": "*"}
+"""The notations, and how a comment begins in each."""
 
 
-def export(puzzle: Puzzle, method: str, notation: str) -> str:
-    """The model of a puzzle as text in ``notation``, a key of COMMENTS.
+def export_model(puzzle: Puzzle, method: str, notation: str) -> str:
+    """Return the model of a puzzle as text in ``notation``, a key of COMMENT_PREFIXES.
 
-    ``method`` is a key of FORMULATIONS. Comments at the top say which variables stand for the
-    bridges of which edge. Raises UnsupportedPuzzleError for a model that is too large, and where
-    highspy is not installed.
+    ``method`` is a key of FORMULATIONS. Comments at the top name the variables that count the
+    bridges of each edge. Raises UnsupportedPuzzleError if the model is too large, or if highspy is
+    not installed.
     """
     formulation = FORMULATIONS[method](puzzle)
-    comments = [f"{COMMENTS[notation]} {line}\n" for line in _explanation(method, formulation)]
+    prefix = COMMENT_PREFIXES[notation]
+    comments = [f"{prefix} {line}\n" for line in _describe(method, formulation)]
     with TemporaryDirectory() as folder:
         path = Path(folder, f"model.{notation}")
-        highs_with(formulation.model).writeModel(str(path))
+        load_model(formulation.model).writeModel(str(path))
         return "".join(comments) + path.read_text(encoding="ascii")
 
 
-def _explanation(method: str, formulation: Formulation) -> list[str]:
-    lines = [f"A Hashiwokakero puzzle as {method} has it."]
-    if not formulation.connected:
-        lines.append("The rule of connectivity is left out: solutions may fall apart.")
-    lines.append("Rows and columns count from 0 at the top left. The bridges between the islands")
-    for edge, parts in enumerate(formulation.parts):
+def _describe(method: str, formulation: Formulation) -> list[str]:
+    lines = [f"A Hashiwokakero puzzle as a model of the method {method}."]
+    if not formulation.enforces_connectivity:
+        lines.append("The rule of connectivity is left out: solutions may not be connected.")
+    lines.append("Rows and columns count from 0 at the top left. The number of bridges between")
+    lines.append("two islands is the sum of the variables after the islands.")
+    for edge, columns in enumerate(formulation.count_columns):
         a, b = formulation.puzzle.ends(edge)
-        sum_of = " + ".join(formulation.model.names[part] for part in parts)
-        lines.append(f"at row {a.row}, column {a.col} and row {b.row}, column {b.col}: {sum_of}")
+        variables = " + ".join(formulation.model.names[column] for column in columns)
+        lines.append(f"row {a.row}, column {a.col} and row {b.row}, column {b.col}: {variables}")
     return lines

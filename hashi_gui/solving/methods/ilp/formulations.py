@@ -1,4 +1,4 @@
-"""Puzzles as integer linear programs, in the variables and rows of those who published them."""
+"""Puzzles as integer linear programs, with the variables and rows of the publications."""
 
 from __future__ import annotations
 
@@ -10,159 +10,165 @@ from hashi_gui.core.puzzle import Island, Puzzle
 from hashi_gui.solving.methods.ilp.model import Model
 from hashi_gui.solving.methods.method import UnsupportedPuzzleError
 
-MOST_VARIABLES = 1_000_000
-"""What the polynomial formulation may have: with HiGHS they take some three gigabytes."""
+MAX_VARIABLES = 1_000_000
+"""The size limit of the polynomial formulation. HiGHS needs some three gigabytes for so many."""
 
 
 class Formulation:
-    """A puzzle as a model, and what the model's variables say of its edges.
+    """A puzzle as a model, and the meaning of the model's variables.
 
-    ``drawn[e]`` is the column that is 1 where edge ``e`` has a bridge, ``parts[e]`` are the columns
-    that sum to its number of bridges. Where the model is not ``connected`` it lacks that rule, and
-    its solutions may fall into several components.
+    ``drawn_columns[e]`` is the column that is 1 if edge ``e`` has a bridge; the number of bridges
+    on ``e`` is the sum of the columns ``count_columns[e]``. If ``enforces_connectivity`` is False,
+    the model lacks this rule, so the islands of a solution may not be connected.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.model = Model()
-        self.connected = False
-        self.drawn: list[int] = []
-        self.parts: list[tuple[int, ...]] = []
+        self.enforces_connectivity = False
+        self.drawn_columns: list[int] = []
+        self.count_columns: list[tuple[int, ...]] = []
 
     def counts(self, values: Sequence[float]) -> bytes:
-        """The bridges on each edge in a solution of the model, one value for each column."""
-        return bytes([sum(round(values[part]) for part in parts) for parts in self.parts])
+        """Return the bridges on each edge in a solution of the model, a value for each column."""
+        return bytes(
+            [sum(round(values[column]) for column in columns) for columns in self.count_columns]
+        )
 
     def size(self) -> dict[str, int]:
-        """The size of the model, as stats."""
+        """Return the size of the model, as stats of a method."""
         return {"variables": len(self.model.names), "rows": len(self.model.row_names)}
 
-    def place(self, edge: int) -> str:
-        """An edge in a name, by the cells of its islands: ``r0_c0_r0_c2``."""
-        return "_".join(map(_place, self.puzzle.ends(edge)))
+    def edge_name(self, edge: int) -> str:
+        """Return the cells of the edge's islands as part of a name: ``r0_c0_r0_c2``."""
+        return "_".join(map(_island_name, self.puzzle.ends(edge)))
 
     def add_clues(self) -> None:
-        """Each island has as many bridges as its clue says; "?" is one or more."""
+        """Add the rows "each island has as many bridges as its clue"; "?" means at least one."""
         for island, incident in zip(self.puzzle.islands, self.puzzle.incident):
-            terms = _sum(part for edge in incident for part in self.parts[edge])
-            name = f"clue_{_place(island)}"
+            terms = _sum(column for edge in incident for column in self.count_columns[edge])
+            name = f"clue_{_island_name(island)}"
             if island.clue is None:
-                self.model.row(name, terms, ">=", 1)
+                self.model.add_row(name, terms, ">=", 1)
             else:
-                self.model.row(name, terms, "==", island.clue)
+                self.model.add_row(name, terms, "==", island.clue)
 
     def add_crossings(self) -> None:
-        """Of two edges that cross at most one is drawn."""
+        """Add the rows "of two crossing edges at most one is drawn"."""
         for edge, crossings in enumerate(self.puzzle.crossings):
             for across in crossings:
                 if across > edge:
-                    name = f"cross_{self.place(edge)}_{self.place(across)}"
-                    self.model.row(name, _sum([self.drawn[edge], self.drawn[across]]), "<=", 1)
+                    name = f"cross_{self.edge_name(edge)}_{self.edge_name(across)}"
+                    terms = _sum([self.drawn_columns[edge], self.drawn_columns[across]])
+                    self.model.add_row(name, terms, "<=", 1)
 
 
-def leveled(puzzle: Puzzle) -> Formulation:
-    """All rules but connectivity, with a binary variable for each level of each edge.
+def binary_formulation(puzzle: Puzzle) -> Formulation:
+    """All rules except connectivity, with a binary variable for each possible bridge of an edge.
 
-    ``x1_PLACE`` is "at least one bridge", ``x2_PLACE`` "at least two", and so on. PhoenixSmaug,
-    README, "ILP Model", where there are two levels.
+    ``x1_EDGE`` means "at least one bridge", ``x2_EDGE`` "at least two", and so on. PhoenixSmaug,
+    README, "ILP Model", where an edge has at most two bridges.
     """
     formulation = Formulation(puzzle)
     model = formulation.model
-    levels = range(1, puzzle.max_bridges + 1)
+    numbers = range(1, puzzle.max_bridges + 1)
     for edge in puzzle.edges:
-        place = formulation.place(edge.id)
-        own = tuple([model.variable(f"x{level}_{place}") for level in levels])
-        formulation.drawn.append(own[0])
-        formulation.parts.append(own)
-        for level, (lower, higher) in enumerate(pairwise(own), 2):
-            model.row(f"level{level}_{place}", [(higher, 1), (lower, -1)], "<=", 0)
+        name = formulation.edge_name(edge.id)
+        columns = tuple([model.add_variable(f"x{number}_{name}") for number in numbers])
+        formulation.drawn_columns.append(columns[0])
+        formulation.count_columns.append(columns)
+        for number, (lower, higher) in enumerate(pairwise(columns), 2):
+            model.add_row(f"level{number}_{name}", [(higher, 1), (lower, -1)], "<=", 0)
     formulation.add_clues()
     formulation.add_crossings()
     return formulation
 
 
-def polynomial(puzzle: Puzzle) -> Formulation:
-    """The leveled formulation, with each bridge reached from a source by breadth-first search.
+def polynomial_formulation(puzzle: Puzzle) -> Formulation:
+    """The binary formulation, with connectivity as a breadth-first search from a source edge.
 
-    ``yT_PLACE`` is "this edge is at most T - 1 steps away from the source", T being 1 up to the
-    number of edges. PhoenixSmaug, README, "ILP Model", where each island has a bridge by its clue;
-    for a clue of 0 there is a row that says so. Raises UnsupportedPuzzleError for
-    more than MOST_VARIABLES variables.
+    ``yT_EDGE`` means "this edge is at most T - 1 steps away from the source", for T from 1 to the
+    number of edges. PhoenixSmaug, README, "ILP Model", where each island has a bridge because of
+    its clue; here a row ensures this for islands with clue 0. Raises UnsupportedPuzzleError if
+    the model would have more than MAX_VARIABLES variables.
     """
     edges = len(puzzle.edges)
     variables = edges * (edges + puzzle.max_bridges)
-    if variables > MOST_VARIABLES:
+    if variables > MAX_VARIABLES:
         raise UnsupportedPuzzleError(
             f"ilp-polynomial needs {variables:,} variables for {edges:,} edges; "
-            f"at most {MOST_VARIABLES:,} are allowed."
+            f"at most {MAX_VARIABLES:,} are supported."
         )
-    formulation = leveled(puzzle)
-    formulation.connected = True
+    formulation = binary_formulation(puzzle)
+    formulation.enforces_connectivity = True
     if len(puzzle.islands) > 1:
-        _add_search(formulation)
+        _add_reachability(formulation)
     return formulation
 
 
-def _add_search(formulation: Formulation) -> None:
-    puzzle, model, drawn = formulation.puzzle, formulation.model, formulation.drawn
+def _add_reachability(formulation: Formulation) -> None:
+    puzzle, model, drawn = formulation.puzzle, formulation.model, formulation.drawn_columns
     for island, incident in zip(puzzle.islands, puzzle.incident):
         if island.clue == 0:
-            model.row(f"any_{_place(island)}", _sum(drawn[edge] for edge in incident), ">=", 1)
-    places = [formulation.place(edge.id) for edge in puzzle.edges]
-    steps = range(1, len(places) + 1)
-    reached = [[model.variable(f"y{step}_{place}") for step in steps] for place in places]
-    model.row("source", _sum(own[0] for own in reached), "==", 1)
-    for edge, place, own in zip(puzzle.edges, places, reached):
-        adjacent = {*puzzle.incident[edge.a], *puzzle.incident[edge.b]} - {edge.id}
-        beside = [reached[e] for e in sorted(adjacent)]
-        for step, (earlier, later) in enumerate(pairwise(own)):
-            name = f"y{step + 2}_{place}"
-            model.row(f"stay_{name}", [(earlier, 1), (later, -1)], "<=", 0)
-            before = [(other[step], -1) for other in beside]
-            model.row(f"reach_{name}", [(later, 1), (earlier, -1), *before], "<=", 0)
-        model.row(f"all_{place}", [(drawn[edge.id], 1), (own[-1], -1)], "==", 0)
+            terms = _sum(drawn[edge] for edge in incident)
+            model.add_row(f"any_{_island_name(island)}", terms, ">=", 1)
+    edge_names = [formulation.edge_name(edge.id) for edge in puzzle.edges]
+    steps = range(1, len(edge_names) + 1)
+    reached = [[model.add_variable(f"y{step}_{name}") for step in steps] for name in edge_names]
+    model.add_row("source", _sum(columns[0] for columns in reached), "==", 1)
+    for edge, edge_name, columns in zip(puzzle.edges, edge_names, reached):
+        adjacent_edges = {*puzzle.incident[edge.a], *puzzle.incident[edge.b]} - {edge.id}
+        adjacent = [reached[e] for e in sorted(adjacent_edges)]
+        for step, (earlier, later) in enumerate(pairwise(columns)):
+            name = f"y{step + 2}_{edge_name}"
+            model.add_row(f"stay_{name}", [(earlier, 1), (later, -1)], "<=", 0)
+            before = [(other[step], -1) for other in adjacent]
+            model.add_row(f"reach_{name}", [(later, 1), (earlier, -1), *before], "<=", 0)
+        model.add_row(f"all_{edge_name}", [(drawn[edge.id], 1), (columns[-1], -1)], "==", 0)
 
 
-def counted(puzzle: Puzzle) -> Formulation:
-    """All rules but connectivity, with the number of bridges on each edge as one variable.
+def integer_formulation(puzzle: Puzzle) -> Formulation:
+    """All rules except connectivity, with the number of bridges on each edge as one variable.
 
-    ``x_PLACE`` is the number, ``y_PLACE`` is 1 where it is positive. Cheng and Yang, equations
-    (1), (2), (3), (5) and (6), after Coelho et al., where it is two at most.
+    ``x_EDGE`` is the number of bridges, ``y_EDGE`` is 1 if it is positive. Cheng and Yang,
+    equations (1), (2), (3), (5) and (6), after Coelho et al., where an edge has at most two
+    bridges.
     """
-    return _counted(puzzle, worth=0)
+    return _integer_formulation(puzzle, drawn_objective=0)
 
 
-def weakly_connected(puzzle: Puzzle) -> Formulation:
-    """The counted formulation, with as many edges drawn as a spanning tree has, or more.
+def weakly_connected_formulation(puzzle: Puzzle) -> Formulation:
+    """The integer formulation, with at least as many drawn edges as a spanning tree has.
 
     Cheng and Yang, equation (7), after Coelho et al.
     """
-    formulation = _counted(puzzle, worth=0)
-    formulation.model.row("weak", _sum(formulation.drawn), ">=", len(puzzle.islands) - 1)
+    formulation = _integer_formulation(puzzle, drawn_objective=0)
+    terms = _sum(formulation.drawn_columns)
+    formulation.model.add_row("weak", terms, ">=", len(puzzle.islands) - 1)
     return formulation
 
 
-def maximised(puzzle: Puzzle) -> Formulation:
-    """The counted formulation, with as many edges drawn as possible.
+def edge_maximising_formulation(puzzle: Puzzle) -> Formulation:
+    """The integer formulation, with as many edges drawn as possible.
 
-    Cheng and Yang, equation (8). The code in their appendix sums the numbers of bridges instead,
-    which the clues make a constant.
+    Cheng and Yang, equation (8). The code in their appendix maximises the number of bridges
+    instead, which is constant because of the clues.
     """
-    return _counted(puzzle, worth=1)
+    return _integer_formulation(puzzle, drawn_objective=1)
 
 
-def _counted(puzzle: Puzzle, worth: int) -> Formulation:
-    """``worth`` is that of a drawn edge in the objective."""
+def _integer_formulation(puzzle: Puzzle, drawn_objective: int) -> Formulation:
+    """``drawn_objective`` is the coefficient of a drawn edge in the objective."""
     formulation = Formulation(puzzle)
     model, most = formulation.model, puzzle.max_bridges
     for edge in puzzle.edges:
-        place = formulation.place(edge.id)
-        number = model.variable(f"x_{place}", upper=most)
-        drawn = model.variable(f"y_{place}", cost=worth)
-        formulation.drawn.append(drawn)
-        formulation.parts.append((number,))
-        model.row(f"least_{place}", [(drawn, 1), (number, -1)], "<=", 0)
-        model.row(f"most_{place}", [(number, 1), (drawn, -most)], "<=", 0)
+        name = formulation.edge_name(edge.id)
+        count = model.add_variable(f"x_{name}", upper_bound=most)
+        drawn = model.add_variable(f"y_{name}", objective=drawn_objective)
+        formulation.drawn_columns.append(drawn)
+        formulation.count_columns.append((count,))
+        model.add_row(f"least_{name}", [(drawn, 1), (count, -1)], "<=", 0)
+        model.add_row(f"most_{name}", [(count, 1), (drawn, -most)], "<=", 0)
     formulation.add_clues()
     formulation.add_crossings()
     return formulation
@@ -170,22 +176,22 @@ def _counted(puzzle: Puzzle, worth: int) -> Formulation:
 
 FORMULATIONS: Mapping[str, Callable[[Puzzle], Formulation]] = MappingProxyType(
     {
-        "ilp-polynomial": polynomial,
-        "ilp-lazy": leveled,
-        "ilp-lazy-highs": leveled,
-        "ilp-v1": counted,
-        "ilp-v2": weakly_connected,
-        "ilp-v3": maximised,
-        "ilp-v4": maximised,
-        "ilp-v5": maximised,
+        "ilp-polynomial": polynomial_formulation,
+        "ilp-lazy": binary_formulation,
+        "ilp-lazy-highs": binary_formulation,
+        "ilp-v1": integer_formulation,
+        "ilp-v2": weakly_connected_formulation,
+        "ilp-v3": edge_maximising_formulation,
+        "ilp-v4": edge_maximising_formulation,
+        "ilp-v5": edge_maximising_formulation,
     }
 )
-"""What each method of integer linear programming starts from, by the name of the method."""
+"""The formulation that each ILP method starts from, by the name of the method."""
 
 
 def _sum(columns: Iterable[int]) -> list[tuple[int, int]]:
     return [(column, 1) for column in columns]
 
 
-def _place(island: Island) -> str:
+def _island_name(island: Island) -> str:
     return f"r{island.row}_c{island.col}"

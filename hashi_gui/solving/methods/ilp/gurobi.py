@@ -1,4 +1,4 @@
-"""Gurobi, for those who have it: one branch and bound tree, cut wherever an answer turns up."""
+"""Gurobi, if it is installed: one branch and bound tree, with cuts added at every new answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.methods.ilp.cutting import Separate
+from hashi_gui.solving.methods.ilp.cuts import FindCuts
 from hashi_gui.solving.methods.ilp.formulations import Formulation
 from hashi_gui.solving.methods.ilp.model import Model
 from hashi_gui.solving.results import SolverError
@@ -21,34 +21,34 @@ class GurobiUnavailableError(Exception):
     """Gurobi is not installed, or its licence does not cover the model."""
 
 
-def search_in_one_tree(
-    formulation: Formulation, separate: Separate, cancel: CancelToken, stats: dict[str, Any]
+def solve_in_one_tree(
+    formulation: Formulation, find_cuts: FindCuts, cancel: CancelToken, stats: dict[str, Any]
 ) -> bytes | None:
-    """Solve once, in one thread, with the cuts as lazy constraints.
+    """Solve a model once, in one thread, with the cuts as lazy constraints.
 
-    PhoenixSmaug, README, "Lazy Constraints". Raises GurobiUnavailableError: without
-    a licence of one's own there may be 2000 variables and 2000 rows.
+    PhoenixSmaug, README, "Lazy Constraints". Raises GurobiUnavailableError; without a purchased
+    licence, Gurobi accepts at most 2000 variables and 2000 rows.
     """
-    with _gurobi_with(formulation.model) as (model, variables):
+    with _open_model(formulation.model) as (model, variables):
         from gurobipy import GRB, LinExpr, gurobi
 
         version = ".".join(map(str, gurobi.version()))
         stats |= {"engine": f"Gurobi {version}", "rounds": 0, "cuts": 0}
 
-        def look(model: gurobipy.Model, where: int) -> None:
+        def on_progress(model: gurobipy.Model, where: int) -> None:
             if cancel.cancelled:
                 model.terminate()
             elif where == GRB.Callback.MIPSOL:
                 stats["rounds"] += 1
                 counts = formulation.counts(model.cbGetSolution(variables))
-                for cut in separate(formulation.puzzle, counts):
+                for cut in find_cuts(formulation.puzzle, counts):
                     stats["cuts"] += 1
-                    drawn = [variables[formulation.drawn[edge]] for edge in cut]
+                    drawn = [variables[formulation.drawn_columns[edge]] for edge in cut]
                     model.cbLazy(LinExpr([1.0] * len(drawn), drawn), GRB.GREATER_EQUAL, 1)
 
-        model.optimize(look)
+        model.optimize(on_progress)
         stats["nodes"] = round(model.NodeCount)
-        cancel.check()
+        cancel.raise_if_cancelled()
         if model.Status == GRB.INFEASIBLE:
             return None
         if model.Status != GRB.OPTIMAL:
@@ -57,10 +57,10 @@ def search_in_one_tree(
 
 
 @contextmanager
-def _gurobi_with(model: Model) -> Iterator[tuple[gurobipy.Model, list[gurobipy.Var]]]:
-    """A Gurobi that holds a model, and the variables in it.
+def _open_model(model: Model) -> Iterator[tuple[gurobipy.Model, list[gurobipy.Var]]]:
+    """Load a model into Gurobi; yields Gurobi's model and its variables, one for each column.
 
-    Raises GurobiUnavailableError also for the block.
+    Raises GurobiUnavailableError, also if the block hits the size limit of the licence.
     """
     try:
         import gurobipy as gp
@@ -70,18 +70,19 @@ def _gurobi_with(model: Model) -> Iterator[tuple[gurobipy.Model, list[gurobipy.V
         environment = gp.Env(params={"OutputFlag": 0, "Threads": 1, "LazyConstraints": 1})
     except gp.GurobiError:
         raise GurobiUnavailableError from None
-    with environment, gp.Model(env=environment) as built:
+    with environment, gp.Model(env=environment) as gurobi_model:
         variables = [
-            built.addVar(ub=upper, obj=cost, vtype=gp.GRB.INTEGER)
-            for upper, cost in zip(model.uppers, model.costs)
+            gurobi_model.addVar(ub=upper_bound, obj=objective, vtype=gp.GRB.INTEGER)
+            for upper_bound, objective in zip(model.upper_bounds, model.objective)
         ]
-        built.ModelSense = gp.GRB.MAXIMIZE
-        for (start, end), sense, right in zip(pairwise(model.starts), model.senses, model.rights):
-            own = [variables[column] for column in model.columns[start:end]]
-            expression = gp.LinExpr(model.coefficients[start:end].tolist(), own)
-            built.addLConstr(expression, sense[0], right)
+        gurobi_model.ModelSense = gp.GRB.MAXIMIZE
+        rows = zip(pairwise(model.row_starts), model.senses, model.right_sides)
+        for (start, end), sense, right_side in rows:
+            row_variables = [variables[column] for column in model.columns[start:end]]
+            expression = gp.LinExpr(model.coefficients[start:end].tolist(), row_variables)
+            gurobi_model.addLConstr(expression, sense[0], right_side)
         try:
-            yield built, variables
+            yield gurobi_model, variables
         except gp.GurobiError as error:
             if error.errno == gp.GRB.Error.SIZE_LIMIT_EXCEEDED:
                 raise GurobiUnavailableError from None

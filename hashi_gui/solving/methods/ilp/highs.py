@@ -1,4 +1,4 @@
-"""HiGHS, which solves any model, again and again as rows are added."""
+"""HiGHS, which solves a model again after rows were added to it."""
 
 from __future__ import annotations
 
@@ -16,32 +16,36 @@ from hashi_gui.solving.results import SolverError
 if TYPE_CHECKING:
     import highspy
 
-PATIENCE = 1.0
-"""Seconds that HiGHS has to stop. Most often it needs a tenth of that."""
+STOP_TIMEOUT = 1.0
+"""Seconds to wait until HiGHS stops. It usually needs a tenth of this."""
 
 
 class HighsEngine:
-    """HiGHS on one model, in one thread.
+    """HiGHS with one model, in one thread.
 
-    Raises UnsupportedPuzzleError where highspy is not installed.
+    ``name`` is the name and version of HiGHS; ``nodes`` is the number of nodes in all its branch
+    and bound trees so far. Raises UnsupportedPuzzleError if highspy is not installed.
     """
 
     def __init__(self, model: Model) -> None:
-        self._highs = highs_with(model)
+        self._highs = load_model(model)
         self._highs.setOptionValue("threads", 1)
         self.name = f"HiGHS {self._highs.version()}"
         self.nodes = 0
-        """Of all branch and bound trees so far."""
 
-    def add_sum(self, columns: list[int]) -> None:
+    def add_cut(self, columns: list[int]) -> None:
         """Add the row "the sum of these columns is at least 1"."""
         self._highs.addRow(1.0, math.inf, len(columns), columns, [1.0] * len(columns))
 
     def solve(self, cancel: CancelToken) -> Sequence[float] | None:
-        """A value for each column in a best solution, or None. Raises Stopped."""
+        """Return the value of each column in an optimal solution, or None if there is none.
+
+        Raises Cancelled.
+        """
         status = self._run(cancel)
         if status == "kInfeasible":
-            # Presolve is known to say so of models that are not: 1.15.1 of a published puzzle.
+            # Presolve is known to report feasible models as infeasible: version 1.15.1 does so for
+            # a published puzzle.
             self._highs.setOptionValue("presolve", "off")
             status = self._run(cancel)
             self._highs.setOptionValue("presolve", "choose")
@@ -53,55 +57,56 @@ class HighsEngine:
         return values
 
     def _run(self, cancel: CancelToken) -> str:
-        """What became of the model.
+        """Run HiGHS and return the name of the model status.
 
-        In a thread of its own, because in the first relaxation of a large model HiGHS can take
-        minutes to notice that it should stop. It is then left to come to its end alone.
+        It runs in its own thread, because during the first relaxation of a large model it can take
+        minutes to notice that it should stop. After STOP_TIMEOUT it is left to finish by itself.
         """
-        over = threading.Event()
+        done = threading.Event()
 
         def run() -> None:
             try:
                 self._highs.run()
             finally:
-                over.set()
+                done.set()
 
         def stop() -> None:
-            # There are callbacks too, but presolve calls none; at its time limit it does look.
+            # HiGHS has interrupt callbacks, but presolve never calls them; it does check the time
+            # limit.
             self._highs.setOptionValue("time_limit", 0.0)
-            over.set()
+            done.set()
 
-        with cancel.bound(stop):
-            running = threading.Thread(target=run, name="HiGHS")
-            running.start()
-            over.wait()
-        running.join(PATIENCE)
-        cancel.check()
+        with cancel.on_cancel(stop):
+            thread = threading.Thread(target=run, name="HiGHS")
+            thread.start()
+            done.wait()
+        thread.join(STOP_TIMEOUT)
+        cancel.raise_if_cancelled()
         self.nodes += max(0, self._highs.getInfo().mip_node_count)
         return str(self._highs.getModelStatus().name)
 
 
-def highs_with(model: Model) -> highspy.Highs:
-    """A silent HiGHS that holds a model.
+def load_model(model: Model) -> highspy.Highs:
+    """Load a model into a new HiGHS instance that prints nothing.
 
-    Raises UnsupportedPuzzleError where highspy is not installed.
+    Raises UnsupportedPuzzleError if highspy is not installed.
     """
-    api = _highspy()
+    api = _import_highspy()
     lp = api.HighsLp()
     lp.num_col_ = len(model.names)
     lp.col_names_ = model.names
     lp.col_lower_ = [0] * len(model.names)
-    lp.col_upper_ = model.uppers
-    lp.col_cost_ = model.costs
+    lp.col_upper_ = model.upper_bounds
+    lp.col_cost_ = model.objective
     lp.integrality_ = [api.HighsVarType.kInteger] * len(model.names)
     lp.sense_ = api.ObjSense.kMaximize
     lp.num_row_ = len(model.row_names)
     lp.row_names_ = model.row_names
-    sides = list(zip(model.senses, model.rights))
+    sides = list(zip(model.senses, model.right_sides))
     lp.row_lower_ = [-math.inf if sense == "<=" else right for sense, right in sides]
     lp.row_upper_ = [math.inf if sense == ">=" else right for sense, right in sides]
     lp.a_matrix_.format_ = api.MatrixFormat.kRowwise
-    lp.a_matrix_.start_ = model.starts
+    lp.a_matrix_.start_ = model.row_starts
     lp.a_matrix_.index_ = model.columns
     lp.a_matrix_.value_ = model.coefficients
     highs: highspy.Highs = api.Highs()
@@ -110,8 +115,8 @@ def highs_with(model: Model) -> highspy.Highs:
     return highs
 
 
-def _highspy() -> ModuleType:
-    """Imported when it is needed: that takes longer than most puzzles."""
+def _import_highspy() -> ModuleType:
+    """Import highspy only when it is needed, because this takes longer than most puzzles."""
     try:
         import highspy
     except ImportError:

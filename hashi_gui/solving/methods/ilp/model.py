@@ -1,4 +1,4 @@
-"""An integer linear program, whatever puzzle it stands for and whatever engine solves it."""
+"""An integer linear program, independent of puzzles and of the engine that solves it."""
 
 from __future__ import annotations
 
@@ -10,38 +10,41 @@ Sense = Literal["<=", "==", ">="]
 
 
 class Model:
-    """Integer variables from 0 to an upper bound, linear rows over them, a sum to maximise.
+    """Integer variables with upper bounds, linear constraints (rows), and a sum to maximise.
 
-    Column ``j`` is the variable ``names[j]``, from 0 to ``uppers[j]``, worth ``costs[j]`` in the
-    objective. Row ``i`` is called ``row_names[i]`` and compares its expression by ``senses[i]``
-    with ``rights[i]``; the expression is the slice from ``starts[i]`` to ``starts[i + 1]`` of
-    ``columns`` and ``coefficients``.
+    Column ``j`` is the variable ``names[j]``. It ranges from 0 to ``upper_bounds[j]`` and has the
+    coefficient ``objective[j]`` in the objective. Row ``i`` is named ``row_names[i]``; it compares
+    a linear expression by ``senses[i]`` with the constant ``right_sides[i]``. The terms of the
+    expression are the items from ``row_starts[i]`` up to ``row_starts[i + 1]`` of ``columns`` and
+    ``coefficients``.
     """
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        self.uppers = array("i")
-        self.costs = array("i")
+        self.upper_bounds = array("i")
+        self.objective = array("i")
         self.row_names: list[str] = []
         self.senses: list[Sense] = []
-        self.rights = array("i")
-        self.starts = array("i", [0])
+        self.right_sides = array("i")
+        self.row_starts = array("i", [0])
         self.columns = array("i")
         self.coefficients = array("i")
 
-    def variable(self, name: str, upper: int = 1, cost: int = 0) -> int:
-        """Add a variable; returns its column."""
+    def add_variable(self, name: str, upper_bound: int = 1, objective: int = 0) -> int:
+        """Add a variable and return its column."""
         self.names.append(name)
-        self.uppers.append(upper)
-        self.costs.append(cost)
+        self.upper_bounds.append(upper_bound)
+        self.objective.append(objective)
         return len(self.names) - 1
 
-    def row(self, name: str, terms: Iterable[tuple[int, int]], sense: Sense, right: int) -> None:
-        """Add a row; its terms are pairs of a column, each once, and a coefficient."""
+    def add_row(
+        self, name: str, terms: Iterable[tuple[int, int]], sense: Sense, right_side: int
+    ) -> None:
+        """Add a row. Its terms are pairs of a column and a coefficient, each column once."""
         for column, coefficient in terms:
             self.columns.append(column)
             self.coefficients.append(coefficient)
-        self.starts.append(len(self.columns))
+        self.row_starts.append(len(self.columns))
         self.row_names.append(name)
         self.senses.append(sense)
-        self.rights.append(right)
+        self.right_sides.append(right_side)

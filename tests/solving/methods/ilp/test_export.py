@@ -11,7 +11,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import SatSolver
 from hashi_gui.solving.methods import UnsupportedPuzzleError
 from hashi_gui.solving.methods.ilp import ILP_METHODS
-from hashi_gui.solving.methods.ilp.export import COMMENTS, export
+from hashi_gui.solving.methods.ilp.export import COMMENT_PREFIXES, export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 
 UNIQUE = Puzzle.from_clues(
@@ -57,37 +57,37 @@ def test_every_method_has_a_model() -> None:
     assert list(FORMULATIONS) == [method.name for method in ILP_METHODS]
 
 
-@pytest.mark.parametrize("notation", COMMENTS)
+@pytest.mark.parametrize("notation", COMMENT_PREFIXES)
 @pytest.mark.parametrize("method", FORMULATIONS)
 def test_highs_reads_the_model_and_gives_the_same_answer(
     method: str, notation: str, tmp_path: Path
 ) -> None:
     with SatSolver(UNIQUE) as solver:
         solution = solver.solution()
-    values = solved(export(UNIQUE, method, notation), tmp_path / f"model.{notation}")
+    values = solved(export_model(UNIQUE, method, notation), tmp_path / f"model.{notation}")
     assert values is not None
     assert bridges(UNIQUE, values) == solution
 
 
-@pytest.mark.parametrize("notation", COMMENTS)
+@pytest.mark.parametrize("notation", COMMENT_PREFIXES)
 def test_the_polynomial_model_is_whole(notation: str, tmp_path: Path) -> None:
     grid = Puzzle.from_clues(4, 4, {(r, c): 2 for r in range(4) for c in range(4)}, max_bridges=3)
     path = tmp_path / f"model.{notation}"
-    values = solved(export(grid, "ilp-polynomial", notation), path)
+    values = solved(export_model(grid, "ilp-polynomial", notation), path)
     assert values is not None
     assert is_solution(grid, bridges(grid, values))
     apart = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
-    assert solved(export(apart, "ilp-polynomial", notation), path) is None
-    assert solved(export(apart, "ilp-lazy", notation), path) is not None
+    assert solved(export_model(apart, "ilp-polynomial", notation), path) is None
+    assert solved(export_model(apart, "ilp-lazy", notation), path) is not None
 
 
 def test_comments_tell_the_edge_of_each_variable() -> None:
     pair = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
-    edge = "at row 0, column 0 and row 0, column 2: x1_r0_c0_r0_c2 + x2_r0_c0_r0_c2"
-    whole = export(pair, "ilp-polynomial", "mps").splitlines()
+    edge = "row 0, column 0 and row 0, column 2: x1_r0_c0_r0_c2 + x2_r0_c0_r0_c2"
+    whole = export_model(pair, "ilp-polynomial", "mps").splitlines()
     assert f"* {edge}" in whole
     assert not any("left out" in line for line in whole)
-    base = export(pair, "ilp-lazy", "lp").splitlines()
+    base = export_model(pair, "ilp-lazy", "lp").splitlines()
     assert f"\\ {edge}" in base
     assert any("left out" in line for line in base)
 
@@ -95,4 +95,4 @@ def test_comments_tell_the_edge_of_each_variable() -> None:
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "highspy", None)
     with pytest.raises(UnsupportedPuzzleError, match="pip install"):
-        export(UNIQUE, "ilp-v1", "mps")
+        export_model(UNIQUE, "ilp-v1", "mps")

@@ -8,11 +8,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.methods import UnsupportedPuzzleError
 from hashi_gui.solving.methods.ilp.formulations import (
     Formulation,
-    counted,
-    leveled,
-    maximised,
-    polynomial,
-    weakly_connected,
+    binary_formulation,
+    edge_maximising_formulation,
+    integer_formulation,
+    polynomial_formulation,
+    weakly_connected_formulation,
 )
 
 CROSS = Puzzle.from_clues(3, 3, {(0, 1): 2, (1, 0): 1, (1, 2): 1, (2, 1): None})
@@ -29,16 +29,16 @@ def rows(formulation: Formulation) -> dict[str, str]:
     model = formulation.model
     texts = {}
     for row, name in enumerate(model.row_names):
-        slots = range(model.starts[row], model.starts[row + 1])
+        slots = range(model.row_starts[row], model.row_starts[row + 1])
         terms = [f"{model.coefficients[s]:+} {model.names[model.columns[s]]}" for s in slots]
-        texts[name] = " ".join([*terms, model.senses[row], str(model.rights[row])])
+        texts[name] = " ".join([*terms, model.senses[row], str(model.right_sides[row])])
     return texts
 
 
 def test_leveled_is_the_base_model_of_phoenixsmaug() -> None:
-    formulation = leveled(CROSS)
-    assert set(formulation.model.uppers) == {1}
-    assert not any(formulation.model.costs)
+    formulation = binary_formulation(CROSS)
+    assert set(formulation.model.upper_bounds) == {1}
+    assert not any(formulation.model.objective)
     assert rows(formulation) == {
         f"level2_{ACROSS}": f"+1 x2_{ACROSS} -1 x1_{ACROSS} <= 0",
         f"level2_{DOWN}": f"+1 x2_{DOWN} -1 x1_{DOWN} <= 0",
@@ -51,15 +51,15 @@ def test_leveled_is_the_base_model_of_phoenixsmaug() -> None:
 
 
 def test_counted_is_the_model_of_coelho_et_al() -> None:
-    formulation = counted(CROSS)
+    formulation = integer_formulation(CROSS)
     model = formulation.model
-    assert dict(zip(model.names, model.uppers)) == {
+    assert dict(zip(model.names, model.upper_bounds)) == {
         f"x_{ACROSS}": 2,
         f"y_{ACROSS}": 1,
         f"x_{DOWN}": 2,
         f"y_{DOWN}": 1,
     }
-    assert not any(model.costs)
+    assert not any(model.objective)
     assert rows(formulation) == {
         f"least_{ACROSS}": f"+1 y_{ACROSS} -1 x_{ACROSS} <= 0",
         f"most_{ACROSS}": f"+1 x_{ACROSS} -2 y_{ACROSS} <= 0",
@@ -74,14 +74,16 @@ def test_counted_is_the_model_of_coelho_et_al() -> None:
 
 
 def test_weak_connectivity_is_one_row_more() -> None:
-    more = rows(weakly_connected(CROSS)).items() - rows(counted(CROSS)).items()
+    more = (
+        rows(weakly_connected_formulation(CROSS)).items() - rows(integer_formulation(CROSS)).items()
+    )
     assert more == {("weak", f"+1 y_{ACROSS} +1 y_{DOWN} >= 3")}
 
 
 def test_the_sum_of_drawn_edges_is_maximised() -> None:
-    model = maximised(CROSS).model
-    assert rows(maximised(CROSS)) == rows(counted(CROSS))
-    assert {name for name, cost in zip(model.names, model.costs) if cost} == {
+    model = edge_maximising_formulation(CROSS).model
+    assert rows(edge_maximising_formulation(CROSS)) == rows(integer_formulation(CROSS))
+    assert {name for name, cost in zip(model.names, model.objective) if cost} == {
         f"y_{ACROSS}",
         f"y_{DOWN}",
     }
@@ -89,7 +91,7 @@ def test_the_sum_of_drawn_edges_is_maximised() -> None:
 
 def test_polynomial_reaches_each_bridge_from_a_source() -> None:
     left, right = "r0_c0_r0_c2", "r0_c2_r0_c4"
-    more = rows(polynomial(THREE)).items() - rows(leveled(THREE)).items()
+    more = rows(polynomial_formulation(THREE)).items() - rows(binary_formulation(THREE)).items()
     assert dict(more) == {
         "any_r0_c0": f"+1 x1_{left} >= 1",
         "source": f"+1 y1_{left} +1 y1_{right} == 1",
@@ -104,7 +106,7 @@ def test_polynomial_reaches_each_bridge_from_a_source() -> None:
 
 def test_polynomial_has_a_variable_for_each_pair_of_edges() -> None:
     grid = Puzzle.from_clues(4, 4, {(r, c): 2 for r in range(4) for c in range(4)})
-    formulation = polynomial(grid)
+    formulation = polynomial_formulation(grid)
     assert formulation.size()["variables"] == 24 * 24 + 2 * 24
 
 
@@ -115,14 +117,14 @@ def test_polynomial_refuses_before_it_takes_memory() -> None:
     with pytest.raises(
         UnsupportedPuzzleError, match=f"{edges * edges + 2 * edges:,} variables for {edges:,}"
     ):
-        polynomial(grid)
+        polynomial_formulation(grid)
 
 
 @pytest.mark.parametrize(
     ("formulate", "values"),
     [
-        (leveled, [0.0, 0.0, 0.0, 0.9999999, 1.0, 1.0000001]),
-        (counted, [0.0, 0.0, 2.9999999, 1.0]),
+        (binary_formulation, [0.0, 0.0, 0.0, 0.9999999, 1.0, 1.0000001]),
+        (integer_formulation, [0.0, 0.0, 2.9999999, 1.0]),
     ],
 )
 def test_values_become_bridges(

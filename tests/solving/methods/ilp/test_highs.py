@@ -9,7 +9,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.solving.methods.ilp import highs
-from hashi_gui.solving.methods.ilp.formulations import maximised
+from hashi_gui.solving.methods.ilp.formulations import edge_maximising_formulation
 from hashi_gui.solving.methods.ilp.highs import HighsEngine
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
@@ -44,15 +44,19 @@ class Hasty:
 
 
 def test_rows_that_were_added_count() -> None:
-    engine = HighsEngine(maximised(PAIR).model)
+    engine = HighsEngine(edge_maximising_formulation(PAIR).model)
     assert engine.solve(CancelToken()) == [2, 1]
-    engine.add_sum([])
+    engine.add_cut([])
     assert engine.solve(CancelToken()) is None
 
 
 def test_a_stop_does_not_wait_until_it_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine, deaf, token = HighsEngine(maximised(PAIR).model), Deaf(), CancelToken()
-    monkeypatch.setattr(highs, "PATIENCE", 0.0)
+    engine, deaf, token = (
+        HighsEngine(edge_maximising_formulation(PAIR).model),
+        Deaf(),
+        CancelToken(),
+    )
+    monkeypatch.setattr(highs, "STOP_TIMEOUT", 0.0)
     monkeypatch.setattr(engine, "_highs", deaf)
     cancelling = threading.Timer(0.05, token.cancel)
     cancelling.start()
@@ -68,7 +72,7 @@ def test_a_stop_does_not_wait_until_it_is_heard(monkeypatch: pytest.MonkeyPatch)
 def test_what_presolve_says_is_infeasible_is_tried_without_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    engine = HighsEngine(maximised(PAIR).model)
+    engine = HighsEngine(edge_maximising_formulation(PAIR).model)
     monkeypatch.setattr(engine, "_highs", Hasty(engine._highs))
     for _ in range(2):
         assert engine.solve(CancelToken()) == [2, 1]

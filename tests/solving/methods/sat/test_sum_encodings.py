@@ -7,25 +7,25 @@ import pytest
 from pysat.solvers import Minisat22
 
 from hashi_gui.solving.methods import UnsupportedPuzzleError
-from hashi_gui.solving.methods.sat_variants.sums import (
-    Sum,
-    by_dynamic_programming,
-    by_pbenc,
-    by_tseitin,
+from hashi_gui.solving.methods.sat.sum_encodings import (
+    SumEncoding,
+    encode_by_dynamic_programming,
+    encode_by_pbenc,
+    encode_by_tseitin,
 )
 
 
-@pytest.fixture(params=[by_pbenc, by_tseitin, by_dynamic_programming])
-def equals(request: pytest.FixtureRequest) -> Sum:
-    if request.param is by_pbenc:
+@pytest.fixture(params=[encode_by_pbenc, encode_by_tseitin, encode_by_dynamic_programming])
+def equals(request: pytest.FixtureRequest) -> SumEncoding:
+    if request.param is encode_by_pbenc:
         pytest.importorskip("pindakaas")
-    chosen: Sum = request.param
+    chosen: SumEncoding = request.param
     return chosen
 
 
 @pytest.mark.parametrize(("edges", "most"), [(0, 2), (1, 4), (2, 3), (3, 2), (4, 1), (4, 2)])
 def test_the_clauses_allow_what_adds_up_and_nothing_else(
-    equals: Sum, edges: int, most: int
+    equals: SumEncoding, edges: int, most: int
 ) -> None:
     for clue in range(edges * most + 2):
         with Minisat22(bootstrap_with=equals(edges, most, clue)) as solver:
@@ -41,6 +41,6 @@ def exactly(bridges: tuple[int, ...], most: int) -> list[int]:
 
 def test_pbenc_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.pb", None)
-    by_pbenc.cache_clear()
+    encode_by_pbenc.cache_clear()
     with pytest.raises(UnsupportedPuzzleError, match=r"pip install 'hashi-gui\[pb\]'"):
-        by_pbenc(2, 2, 2)
+        encode_by_pbenc(2, 2, 2)

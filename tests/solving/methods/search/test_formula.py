@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods.clauses import Assignment, Formula
+from hashi_gui.solving.methods.search.formula import Assignment, Formula
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def test_what_is_forced_is_found(formula: Formula) -> None:
     assert assignment.extend()
     assert assignment.assigned == 2
     assert assignment.model() == [1, 2, 3]
-    assert assignment.branch() is None
+    assert assignment.branching_literal() is None
 
 
 def test_a_copy_goes_its_own_way(formula: Formula) -> None:
@@ -32,8 +32,8 @@ def test_a_copy_goes_its_own_way(formula: Formula) -> None:
 def test_components_make_clauses_that_older_assignments_keep(formula: Formula) -> None:
     older = Assignment(formula)
     assert older.extend()
-    assert formula.connected([1, 2, 3]) == bytes([1, 1, 1])
-    assert formula.connected([1, -2, 3]) is None
+    assert formula.connected_counts([1, 2, 3]) == bytes([1, 1, 1])
+    assert formula.connected_counts([1, -2, 3]) is None
     assert formula.cuts == 1
     assert not older.copy().extend([-2])
     assert older.extend([2])
@@ -47,4 +47,4 @@ def test_conflicts_are_counted_where_they_are() -> None:
     square = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 3}
     formula = Formula(Puzzle.from_clues(3, 3, square))
     assert not Assignment(formula).extend()
-    assert sum(formula.trouble) == len(formula.clauses) + 1
+    assert sum(formula.conflict_weights) == len(formula.clauses) + 1

@@ -97,8 +97,8 @@ def test_blames_nothing_where_the_puzzle_itself_is_impossible() -> None:
     puzzle = row(1, 1, 1)
     with SatSolver(puzzle) as solver:
         drawn = board(puzzle, {0: 1})
-        assert not solver.finishable(drawn)
-        assert solver.conflict(drawn) == frozenset()
+        assert not solver.is_solvable(drawn)
+        assert solver.smallest_conflict(drawn) == frozenset()
 
 
 def test_blames_bridges_that_cross() -> None:
@@ -108,15 +108,15 @@ def test_blames_bridges_that_cross() -> None:
     level = edge_between(puzzle, (1, 0), (1, 2))
     with SatSolver(puzzle) as solver:
         drawn = board(puzzle, {upright: 1, level: 2})
-        assert not solver.finishable(drawn)
-        assert solver.conflict(drawn) == {upright, level}
+        assert not solver.is_solvable(drawn)
+        assert solver.smallest_conflict(drawn) == {upright, level}
 
 
 def test_blames_the_one_bridge_too_many() -> None:
     puzzle = row(1, 3, 2)
     with SatSolver(puzzle) as solver:
-        assert solver.conflict(board(puzzle, {0: 2, 1: 2})) == {0}
-        assert solver.conflict(board(puzzle, {1: 1}, frozenset({0}))) == {0}
+        assert solver.smallest_conflict(board(puzzle, {0: 2, 1: 2})) == {0}
+        assert solver.smallest_conflict(board(puzzle, {1: 1}, frozenset({0}))) == {0}
 
 
 def test_blames_the_smaller_of_two_conflicts() -> None:
@@ -126,14 +126,14 @@ def test_blames_the_smaller_of_two_conflicts() -> None:
     square = {edge_between(puzzle, *sorted(ends)): 1 for ends in pairwise(ring)}
     corner = frozenset({edge_between(puzzle, (0, 0), (0, 1))})
     with SatSolver(puzzle) as solver:
-        assert solver.conflict(board(puzzle, square)) == set(square)
-        assert solver.conflict(board(puzzle, square, corner)) == corner
+        assert solver.smallest_conflict(board(puzzle, square)) == set(square)
+        assert solver.smallest_conflict(board(puzzle, square, corner)) == corner
 
 
 def test_forced_is_what_all_solutions_share() -> None:
     puzzle = grid_of_twos(4)
     with SatSolver(puzzle) as solver:
-        bounds = solver.forced(Board.empty(puzzle))
+        bounds = solver.solution_bounds(Board.empty(puzzle))
     corners = {e for i in (0, 3, 12, 15) for e in puzzle.incident[i]}
     assert {e for e, low in enumerate(bounds.low) if low} == corners
     assert set(bounds.high) == {1}

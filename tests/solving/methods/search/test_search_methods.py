@@ -6,15 +6,14 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken, Status
-from hashi_gui.solving.methods import (
+from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
+from hashi_gui.solving.methods.search import (
     ASTAR,
     ASTAR_PUBLISHED,
     BACKTRACKING,
     BRUTE_FORCE,
-    Method,
-    UnsupportedPuzzleError,
     astar,
-    clauses,
+    formula,
 )
 
 ON_CLAUSES = (ASTAR, ASTAR_PUBLISHED, BACKTRACKING)
@@ -30,11 +29,11 @@ class Impatient(CancelToken):
 
     looks = 0
 
-    def check(self) -> None:
+    def raise_if_cancelled(self) -> None:
         self.looks += 1
         if self.looks == 3:
             self.cancel()
-        super().check()
+        super().raise_if_cancelled()
 
 
 @pytest.mark.parametrize("method", [*ON_CLAUSES, BRUTE_FORCE], ids=lambda method: method.name)
@@ -66,20 +65,20 @@ def test_an_island_that_sees_no_other(method: Method) -> None:
 
 
 def test_too_many_variables_are_refused_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clauses, "LARGEST", 10)
+    monkeypatch.setattr(formula, "MAX_VARIABLES", 10)
     for method in ON_CLAUSES:
-        with pytest.raises(UnsupportedPuzzleError, match=r"variables are too many .* at most 10\."):
+        with pytest.raises(UnsupportedPuzzleError, match=r"needs \d+ variables; .* at most 10\."):
             method.solve(grid(3, 4), CancelToken())
 
 
 def test_a_queue_beyond_the_memory_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(astar, "MOST_STATES", 5)
+    monkeypatch.setattr(astar, "MAX_STATES", 5)
     with pytest.raises(
-        UnsupportedPuzzleError, match="outgrew 5 states, with 7 of 17 variables assigned"
+        UnsupportedPuzzleError, match="limit of 5 states, with 7 of 17 variables assigned"
     ):
         ASTAR_PUBLISHED.solve(grid(3, 4), CancelToken())
-    monkeypatch.setattr(astar, "MEMORY", 200)
-    with pytest.raises(UnsupportedPuzzleError, match="outgrew the memory it may take, at 2 states"):
+    monkeypatch.setattr(astar, "MAX_QUEUE_BYTES", 200)
+    with pytest.raises(UnsupportedPuzzleError, match="reached its memory limit at 2 states"):
         ASTAR.solve(grid(3, 4), CancelToken())
 
 

@@ -9,7 +9,7 @@ from hashi_gui.bench.samples import sample
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods import SAT, Method
-from hashi_gui.solving.methods.sat_variants import SAT_VARIANTS
+from hashi_gui.solving.methods.sat import SAT_VARIANTS
 
 
 @pytest.fixture(params=SAT_VARIANTS, ids=lambda method: method.name)

@@ -1,15 +1,15 @@
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods.sat_variants.direct_encoding import DirectEncoding
-from hashi_gui.solving.methods.sat_variants.sums import by_tseitin
+from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding
+from hashi_gui.solving.methods.sat.sum_encodings import encode_by_tseitin
 
 
 def cross(middle: int | None, *around: int | None) -> DirectEncoding:
     """An island with neighbours above, left, right and below, as many as there are clues."""
     cells = [(0, 2), (2, 0), (2, 4), (4, 2)]
     clues = {(2, 2): middle, **dict(zip(cells, around))}
-    return DirectEncoding(Puzzle.from_clues(5, 5, clues), by_tseitin)
+    return DirectEncoding(Puzzle.from_clues(5, 5, clues), encode_by_tseitin)
 
 
 def rules(encoding: DirectEncoding) -> set[tuple[int, ...]]:
@@ -18,10 +18,10 @@ def rules(encoding: DirectEncoding) -> set[tuple[int, ...]]:
 
 def test_an_edge_has_a_variable_for_each_number_of_bridges() -> None:
     encoding = cross(None, None, None)
-    assert [list(own) for own in encoding.levels] == [[1, 2], [3, 4]]
+    assert [list(own) for own in encoding.edge_variables] == [[1, 2], [3, 4]]
     assert encoding.counts([-1, 2, 3, -4]) == b"\2\1"
-    assert encoding.some_drawn([1]) == [3, 4]
-    assert list(encoding.preferred()) == [1, 3]
+    assert encoding.any_drawn([1]) == [3, 4]
+    assert list(encoding.preferred_literals()) == [1, 3]
     assert encoding.variables == 4
 
 
@@ -35,14 +35,14 @@ def test_an_unknown_clue_is_at_least_one() -> None:
 
 def test_crossing_bridges_exclude_each_other_in_all_numbers() -> None:
     clues = dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 2)
-    encoding = DirectEncoding(Puzzle.from_clues(3, 3, clues), by_tseitin)
+    encoding = DirectEncoding(Puzzle.from_clues(3, 3, clues), encode_by_tseitin)
     assert {(-3, -1), (-3, -2), (-4, -1), (-4, -2)} <= rules(encoding)
 
 
 def test_islands_of_one_are_not_joined_and_those_of_two_not_twice() -> None:
     clues: dict[tuple[int, int], int | None] = {(0, 0): 1, (0, 2): 1, (2, 0): 2, (2, 2): 2}
     puzzle = Puzzle.from_clues(3, 3, clues)
-    single = rules(DirectEncoding(puzzle, by_tseitin))
+    single = rules(DirectEncoding(puzzle, encode_by_tseitin))
     of_ones, of_twos = (
         next(e.id for e in puzzle.edges if {puzzle.islands[i].clue for i in (e.a, e.b)} == {clue})
         for clue in (1, 2)

@@ -9,7 +9,7 @@ from pysat.solvers import Cadical153, Glucose4
 from hashi_gui.bench.samples import sample
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.solving.methods.dimacs import ENCODINGS, to_dimacs
+from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
 
 EDGE = re.compile(r"c edge (\d+) (\d+) (\d+) (\d+) (at least|exactly) (\d) = var (\d+)")
 
@@ -65,8 +65,8 @@ def test_the_clauses_that_keep_islands_connected_come_last(method: str) -> None:
 def test_the_header_counts_what_follows(method: str) -> None:
     comments, formula = to_dimacs(sample(1), method).split("\np cnf ")
     assert all(line.startswith("c ") for line in comments.splitlines())
-    counted, *clauses = formula.splitlines()
-    variables, number = map(int, counted.split())
+    sizes, *clauses = formula.splitlines()
+    variables, number = map(int, sizes.split())
     assert number == len(clauses)
     assert all(clause.split()[-1] == "0" for clause in clauses)
     assert variables >= max(abs(int(word)) for clause in clauses for word in clause.split())

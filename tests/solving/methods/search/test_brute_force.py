@@ -4,7 +4,8 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken, Status
-from hashi_gui.solving.methods import BRUTE_FORCE, UnsupportedPuzzleError
+from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving.methods.search import BRUTE_FORCE
 
 SQUARE = {(0, 0): 3, (0, 2): 3, (2, 0): 3, (2, 2): 3}
 
@@ -33,5 +34,5 @@ def test_too_many_assignments_are_refused_before_the_start() -> None:
     with pytest.raises(UnsupportedPuzzleError) as refusal:
         BRUTE_FORCE.solve(grid, CancelToken())
     assert str(refusal.value) == (
-        "brute-force: 2^229 assignments are too many; it takes at most 2^34."
+        "brute-force: this puzzle has 2^229 assignments; at most 2^34 are supported."
     )

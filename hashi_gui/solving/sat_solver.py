@@ -1,0 +1,136 @@
+"""The exact solver behind everything interactive: SAT with lazy connectivity cuts."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.engine import Engine
+from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
+from hashi_gui.solving.order_encoding import OrderEncoding
+from hashi_gui.solving.results import Bounds, Stats, Verdict, VerdictKind
+from hashi_gui.solving.root_checks import is_trivially_unsolvable
+
+
+class SatSolver:
+    """Answers any number of questions about one puzzle, in any order.
+
+    What was learned for one question, including cuts, speeds up the next. A solution *extends* a
+    board if it has at least the bridges of the board, and no bridge on a marked edge; locks have
+    no meaning here.
+
+    Use a solver from one thread at a time; only the token's ``cancel`` may be called from another.
+    Every question raises Cancelled when its token is cancelled; the solver can then still answer
+    further questions. Use it as a context manager, or call :meth:`close`, to free its memory early.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._encoding = OrderEncoding(puzzle)
+        self._engine = Engine(self._encoding)
+        if is_trivially_unsolvable(puzzle, self._encoding.capacities):
+            self._engine.add([])
+
+    def __enter__(self) -> SatSolver:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Free the engine's memory. The solver cannot be used afterwards."""
+        self._engine.close()
+
+    @property
+    def stats(self) -> Stats:
+        """All work done so far."""
+        return self._engine.stats
+
+    def solution(
+        self, cancel: CancelToken | None = None, board: Board | None = None
+    ) -> bytes | None:
+        """Return the number of bridges on each edge in a solution, or None if there is none.
+
+        If a board is given, the solution extends it.
+        """
+        with self._engine.cancellable(cancel) as token:
+            return self._engine.solve(token, self._assumptions(board) if board else ())
+
+    def verdict(self, cancel: CancelToken | None = None) -> Verdict:
+        """Return whether the puzzle has no solution, one, or several, with up to two of them."""
+        with self._engine.cancellable(cancel) as token:
+            first = self._engine.solve(token)
+            if first is None:
+                return Verdict(VerdictKind.NONE)
+            different = self._encoding.outside(first, first)
+            with self._engine.temporary_clause(different) as selector:
+                second = self._engine.solve(token, [selector])
+            kind = VerdictKind.UNIQUE if second is None else VerdictKind.SEVERAL
+            return Verdict(kind, first, second)
+
+    def is_solvable(self, board: Board, cancel: CancelToken | None = None) -> bool:
+        """Return whether some solution extends the board."""
+        return self.solution(cancel, board) is not None
+
+    def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> Bounds:
+        """Return the bounds of the bridges on each edge over all solutions that extend the board.
+
+        Where both bounds are equal, the edge is forced (the backbone of the formula). Searches for
+        a solution outside the bounds of those found so far until there is none. Raises ValueError
+        if no solution extends the board.
+        """
+        with self._engine.cancellable(cancel) as token:
+            assumptions = self._assumptions(board)
+            solution = self._engine.solve(token, assumptions)
+            if solution is None:
+                raise ValueError("No solution extends this board.")
+            low = high = solution
+            while solution is not None:
+                low, high = bytes(map(min, low, solution)), bytes(map(max, high, solution))
+                outside = self._encoding.outside(low, high)
+                self._engine.prefer(outside)
+                with self._engine.temporary_clause(outside) as selector:
+                    solution = self._engine.solve(token, [*assumptions, selector])
+            return Bounds(low, high)
+
+    def smallest_conflict(self, board: Board, cancel: CancelToken | None = None) -> frozenset[int]:
+        """Return a smallest set of edges whose bridges and marks on the board no solution extends.
+
+        No conflict has fewer edges. The set is empty if a solution extends the board, and also if
+        the puzzle itself has no solution.
+        """
+        assumptions = self._encoding.assumptions(board)
+
+        def extend(edges: Constraints) -> Constraints | None:
+            """Return a maximal superset of ``edges`` that a solution extends, or None."""
+            satisfied = None
+            solution = self._engine.solve(token, [assumptions[edge] for edge in edges])
+            while solution is not None:
+                satisfied = frozenset(e for e in assumptions if _satisfies(solution, board, e))
+                others = [literal for e, literal in assumptions.items() if e not in satisfied]
+                with self._engine.temporary_clause(others) as selector:
+                    solution = self._engine.solve(
+                        token, [*(assumptions[edge] for edge in satisfied), selector]
+                    )
+            return satisfied
+
+        with self._engine.cancellable(cancel) as token:
+            if self._engine.solve(token, list(assumptions.values())) is not None:
+                return frozenset()
+            self._engine.prefer(assumptions.values())
+            return smallest_unsatisfiable_subset(frozenset(assumptions), extend, token)
+
+    def _assumptions(self, board: Board) -> list[int]:
+        return list(self._encoding.assumptions(board).values())
+
+
+def _satisfies(solution: bytes, board: Board, edge: int) -> bool:
+    """Return whether a solution extends the board on one edge."""
+    return solution[edge] == 0 if edge in board.marks else solution[edge] >= board.counts[edge]
