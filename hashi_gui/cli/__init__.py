@@ -13,7 +13,7 @@ from hashi_gui.core.errors import HashiError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command, from ``sys.argv`` unless given, and return its exit code."""
+    """Run a command and return its exit code; ``arguments`` defaults to ``sys.argv[1:]``."""
     use_ascii_fallback()
     try:
         args = parse(sys.argv[1:] if arguments is None else arguments)
@@ -24,12 +24,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        # Python flushes once more at exit; let that go nowhere.
+        # Python flushes standard output again when it exits, which must not fail a second time.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.PIPE_CLOSED
     return code
 
 
 def play_main() -> int:
-    """The ``hashi-gui`` command: ``hashi play`` without a console."""
+    """Run the ``hashi-gui`` command, which is ``hashi play`` without a console."""
     return main(["play", *sys.argv[1:]])

@@ -1,51 +1,75 @@
-"""What the commands' argument parsers share."""
+"""Arguments and help texts that several commands share."""
 
 from __future__ import annotations
 
-import math
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
+from hashi_gui import method_registry, option_types
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import FormatError
-from hashi_gui.formats.registry import NOTATIONS, find_notation
+from hashi_gui.formats.registry import NOTATIONS
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-PUZZLE = """\
-PUZZLE is a file (.hashi, pzpr, PencilBox, SGT's save file, .has, CSV, plain grid or drawing; told
-by its content), - for standard input, or a URL or game ID itself, in quotes."""
+PUZZLE_HELP = """\
+PUZZLE is a file, - for standard input, or a URL or game ID in quotes. The format is recognised by
+its content: .hashi, pzpr, PencilBox, saved games of Simon Tatham's Bridges, .has, CSV, plain text
+grids and drawings."""
 
-MANY = """\
-It may also be a folder, for every file in it, or a file with a URL or game ID on each line."""
+MANY_PUZZLES_HELP = """\
+It can also be a folder, for every file in it, or a file with one URL or game ID per line."""
 
-EXITS = """\
-exit codes: 0 answered; 1 no solution (solve, explain, render); 2 bad input or usage, or a puzzle
-that the method refuses; 3 stopped by the time limit; 4 a wrong answer (solve, see `hashi
-methods`)."""
+EXIT_CODES_HELP = """\
+exit codes: 0 success; 1 the puzzle has no solution (solve, explain, render); 2 invalid input or
+usage, or a puzzle that the method does not support; 3 time limit reached; 4 wrong answer of an
+incomplete method (solve; see `hashi methods`)."""
+
+FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
+
+_COMBINATION = re.compile(r"argument (\S+): not allowed with argument (\S+)")
+_ONE_OPTION = re.compile(r"argument (\S+): (.*)", re.DOTALL)
 
 
 class UsageError(HashiError):
-    """A command line that cannot be understood."""
+    """A command line that is not valid."""
 
 
 class Parser(ArgumentParser):
-    """Complains with an exception in one sentence."""
+    """Raises UsageError, with one sentence, instead of ending the program."""
 
     def error(self, message: str) -> NoReturn:
+        if match := _COMBINATION.fullmatch(message):
+            message = f"{_long(match[1])} cannot be combined with {_long(match[2])}"
+        elif match := _ONE_OPTION.fullmatch(message):
+            message = f"{_long(match[1])} {match[2]}"
         raise UsageError(f"{message}; see `{self.prog} --help`.")
 
 
+def _long(option: str) -> str:
+    """The long name in the names of an option, such as ``-o/--output``."""
+    return option.rpartition("/")[2]
+
+
 Commands: TypeAlias = "_SubParsersAction[Parser]"
-"""Where commands are added."""
+"""What commands are added to."""
 
 
 def add_command(
-    commands: Commands, name: str, run: Callable[[Namespace], int], summary: str, epilog: str
+    commands: Commands,
+    name: str,
+    run: Callable[[Namespace], int],
+    summary: str,
+    epilog: str,
+    check: Callable[[Namespace], None] | None = None,
 ) -> Parser:
-    """A new command: ``run`` does what was asked and returns the exit code."""
+    """Add a command.
+
+    ``run`` executes it and returns the exit code. ``check`` is called once all arguments are
+    parsed: it raises HashiError if options that are valid one by one do not fit together.
+    """
     command = commands.add_parser(
         name,
         help=summary,
@@ -53,27 +77,27 @@ def add_command(
         epilog=epilog,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, check=check)
     return command
 
 
 def add_puzzle(command: Parser) -> None:
-    command.add_argument("puzzle", metavar="PUZZLE", help="the puzzle in question")
+    command.add_argument("puzzle", metavar="PUZZLE", help="the puzzle to read")
 
 
 def add_puzzles(command: Parser) -> None:
-    command.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="the puzzles in question")
+    command.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="the puzzles to read")
 
 
-def add_notation(command: Parser, what: str, default: str | None = None) -> None:
-    """``--to``; without a ``default`` it must be given."""
+def add_format(command: Parser, subject: str, default: str | None = None) -> None:
+    """Add ``--to``, the format of ``subject``. Without a default, the option is required."""
     command.add_argument(
         "--to",
         metavar="FORMAT",
-        type=_notation,
+        type=option_types.one_of(FORMATS),
         default=default,
         required=default is None,
-        help=f"the notation of {what}: {', '.join(sorted(n.NAME for n in NOTATIONS))}"
+        help=f"the format of {subject}: {', '.join(FORMATS)}"
         + (f" (default: {default})" if default else ""),
     )
 
@@ -88,35 +112,25 @@ def add_output(command: Parser) -> None:
         "--output",
         metavar="DIR|FILE|-",
         default="-",
-        help="a folder gets a file for each puzzle (default: -, standard output)",
+        help="write to this folder, one file per puzzle, or to this file "
+        "(default: -, standard output)",
     )
 
 
-def add_time_limit(command: Parser) -> None:
+def add_time_limit(command: Parser, default: float | None = None) -> None:
     command.add_argument(
-        "--time-limit", metavar="S", type=_seconds, help="stop after this many seconds"
+        "--time-limit",
+        metavar="S",
+        type=option_types.seconds,
+        default=default,
+        help="stop after this many seconds" + (f" (default: {default:g})" if default else ""),
     )
 
 
-def positive(text: str) -> int:
-    """The value of an argument that counts something."""
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return int(text)
-
-
-def _notation(name: str) -> str:
-    try:
-        return find_notation(name).NAME
-    except FormatError as error:
-        raise ArgumentTypeError(str(error).rstrip(".")) from error
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
-        raise ArgumentTypeError(f"{text!r} is no number of seconds, 0 or more")
-    return seconds
+def method(name: str) -> str:
+    """Parse the name of a method whose library is installed."""
+    option_types.one_of(method_registry.METHODS)(name)
+    chosen = method_registry.METHODS[name]
+    if not chosen.installed:
+        raise ArgumentTypeError(f"{name} needs {chosen.library}, which is not installed")
+    return name

@@ -1,4 +1,4 @@
-"""``hashi bench``: measure the methods."""
+"""``hashi bench``: measure the solving methods."""
 
 from __future__ import annotations
 
@@ -8,37 +8,40 @@ from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
 
-from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_time_limit, positive
+from hashi_gui import option_types
+from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_time_limit
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
-from hashi_gui.method_registry import METHODS, find_method
+from hashi_gui.method_registry import METHODS
 
-TIME_LIMIT = 60.0
-"""Seconds for each run, unless told otherwise."""
+DEFAULT_TIME_LIMIT = 60.0
+"""In seconds, for each run."""
 
-HELP = f"""\
+HELP = """\
 examples:
   hashi bench puzzles
   hashi bench cllv hcmus --methods all --time-limit 10 --jobs 4 --output results
   hashi bench cllv hcmus --methods all --time-limit 10 --jobs 4 --output results --resume
   hashi bench cllv --methods sat,ilp-v4,ilp-v5 --limit 12
 
-DIR is a folder; every puzzle in it and in the folders below is measured, whatever its notation.
-Each run has a process of its own, and {TIME_LIMIT:g} seconds unless --time-limit says otherwise.
-A wrong answer counts as wrong, never as time.
+DIR is a folder. Every puzzle in it and in its subfolders is measured, in any supported format. A
+run is one method on one puzzle, in its own process; --time-limit applies to each run. A wrong
+answer counts as wrong, and its time is ignored.
 
-The folder of results holds
-  results.csv    a row for each run, written as it ends; --resume goes on from here
+The results folder contains
+  results.csv    one row per run, written as soon as the run ends; --resume continues from here
   results.json   the same, with the machine, the versions, the date and the arguments
-  report.md      the tables of the papers, published beside measured; also printed
+  report.md      the tables of the papers, published figures beside measured ones; also printed
   *.png, *.svg   plots; these need matplotlib: pip install 'hashi-gui[bench]'
 
-exit codes: 0 measured; 2 bad input or usage; 130 interrupted, with all results kept."""
+exit codes: 0 success; 2 invalid input or usage; 130 interrupted, all results so far are saved."""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "bench", run, "Measure methods on folders of puzzles.", HELP)
-    command.add_argument("places", metavar="DIR", nargs="+", help="where the puzzles are")
+    command = add_command(
+        commands, "bench", run, "Measure solving methods on folders of puzzles.", HELP, _check
+    )
+    command.add_argument("places", metavar="DIR", nargs="+", help="the folders of the puzzles")
     command.add_argument(
         "--methods",
         metavar="A,B,C",
@@ -46,30 +49,36 @@ def add(commands: Commands) -> None:
         default=["sat"],
         help=f"all, or some of {', '.join(METHODS)} (default: sat)",
     )
-    add_time_limit(command)
-    command.set_defaults(time_limit=TIME_LIMIT)
+    add_time_limit(command, DEFAULT_TIME_LIMIT)
     command.add_argument(
-        "--jobs", metavar="J", type=positive, default=1, help="runs at a time (default: 1)"
+        "--jobs",
+        metavar="J",
+        type=option_types.positive_number,
+        default=1,
+        help="the number of runs at a time (default: 1)",
     )
     command.add_argument(
         "--limit",
         metavar="N",
-        type=positive,
-        help="of each folder only N puzzles, spread evenly over it",
+        type=option_types.positive_number,
+        help="use only N puzzles of each folder, spread evenly over it",
     )
     command.add_argument(
-        "--output", metavar="FOLDER", type=Path, help="where the results go (default: a new one)"
+        "--output", metavar="FOLDER", type=Path, help="the results folder (default: a new one)"
     )
     command.add_argument(
-        "--resume", action="store_true", help="go on with the results that are in --output"
+        "--resume", action="store_true", help="continue with the results in --output"
     )
+
+
+def _check(args: Namespace) -> None:
+    if args.resume and not args.output:
+        raise UsageError("--resume needs --output; see `hashi bench --help`.")
 
 
 def run(args: Namespace) -> int:
     from hashi_gui.bench import benchmark
 
-    if args.resume and not args.output:
-        raise UsageError("--resume needs the --output to go on with; see `hashi bench --help`.")
     output = args.output or Path(f"hashi-bench-{datetime.now():%Y%m%d-%H%M%S}")
     plan = benchmark.BenchmarkPlan(
         args.places, args.methods, args.time_limit, args.jobs, args.limit
@@ -78,16 +87,18 @@ def run(args: Namespace) -> int:
     print_text(report.text)
     if report.runs_left:
         print(
-            f"Interrupted with {report.runs_left} runs to go; the same command goes on with "
+            f"Interrupted with {report.runs_left} runs left; to continue, repeat the command with "
             f"--resume --output {shlex.quote(str(output))}",
             file=sys.stderr,
         )
         return ExitCode.INTERRUPTED
-    print(f"All is in {output}.", file=sys.stderr)
+    print(f"Results are in {output}.", file=sys.stderr)
     return ExitCode.ANSWERED
 
 
 def _methods(text: str) -> list[str]:
-    """The names in a list, each once. Raises UnknownMethodError."""
-    names = list(METHODS) if text == "all" else text.split(",")
-    return list(dict.fromkeys(find_method(name.strip()).name for name in names))
+    """The method names in a list separated by commas, each once."""
+    if text == "all":
+        return list(METHODS)
+    parse = option_types.one_of(METHODS)
+    return list(dict.fromkeys(parse(name.strip()) for name in text.split(",")))

@@ -1,4 +1,4 @@
-"""``hashi check``: one solution, several or none."""
+"""``hashi check``: find out whether a puzzle has one solution, several or none."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import partial
 from time import perf_counter
 
 from hashi_gui.cli.arguments import (
-    EXITS,
-    PUZZLE,
+    EXIT_CODES_HELP,
+    PUZZLE_HELP,
     Commands,
     add_command,
+    add_format,
     add_json,
-    add_notation,
     add_puzzle,
     add_time_limit,
 )
@@ -28,39 +28,39 @@ from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, Verdic
 HELP = f"""\
 examples:
   hashi check 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
-  hashi check half-done.hashi     can what is drawn still be finished?
+  hashi check half-done.hashi     can this board still be completed?
 
-{PUZZLE}
+{PUZZLE_HELP}
 
---json prints one object; rows and columns count from 0 at the top left:
+--json prints one object. Rows and columns count from 0 at the top left:
   {{"verdict": "unique" | "several" | "none" | "stopped", "seconds": 0.006,
    "solution": [[row, col, row, col, count], ...] | null,
-   "second": a second solution that differs | null,
+   "second": a second, different solution | null,
    "finishable": true | false | null}}
-"finishable" speaks of the board drawn in the input.
+"finishable" tells whether the bridges and marks in the input can be completed to a solution.
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
     command = add_command(
-        commands, "check", run, "Say whether there is one solution, several or none.", HELP
+        commands, "check", run, "Check whether a puzzle has one solution, several or none.", HELP
     )
     add_puzzle(command)
     add_json(command)
-    add_notation(command, "the solutions", "text")
+    add_format(command, "the solutions", "text")
     add_time_limit(command)
 
 
 def run(args: Namespace) -> int:
     document = read_source(args.puzzle)
     puzzle, board = document.puzzle, document.board
-    begin = perf_counter()
+    start = perf_counter()
     try:
-        verdict, finishable = run_with_time_limit(args.time_limit, partial(_judge, puzzle, board))
+        verdict, finishable = run_with_time_limit(args.time_limit, partial(_check, puzzle, board))
     except Cancelled:
         verdict, finishable = Verdict(VerdictKind.STOPPED), None
-    seconds = perf_counter() - begin
+    seconds = perf_counter() - start
     if args.json:
         print_json(
             verdict=verdict.kind,
@@ -74,7 +74,7 @@ def run(args: Namespace) -> int:
     return ExitCode.STOPPED if verdict.kind == VerdictKind.STOPPED else ExitCode.ANSWERED
 
 
-def _judge(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, bool]:
+def _check(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, bool]:
     with SatSolver(puzzle) as solver:
         return solver.verdict(token), solver.is_solvable(board, token)
 
@@ -82,14 +82,14 @@ def _judge(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, b
 def _text(document: Document, verdict: Verdict, finishable: bool | None, notation: str) -> str:
     puzzle, board = document.puzzle, document.board
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
-    blocks = [
-        verdict.kind.sentence + (" Two of them:" if verdict.kind is VerdictKind.SEVERAL else ""),
-        *(board_text(puzzle, Board(counts), notation) for counts in solutions),
-    ]
+    heading = verdict.kind.sentence
+    if len(solutions) > 1:
+        heading += " Two of them:"
+    blocks = [heading, *(board_text(puzzle, Board(counts), notation) for counts in solutions)]
     if board != Board.empty(puzzle) and finishable is not None:
         blocks.append(
-            "The board as drawn can be finished."
+            "The board in the input can be completed."
             if finishable
-            else "The board as drawn cannot be finished; `hashi hint` says what is wrong."
+            else "The board in the input cannot be completed; `hashi hint` shows what is wrong."
         )
     return "\n\n".join(blocks)

@@ -1,100 +1,114 @@
-"""Where commands write puzzles: standard output, a file, or a folder. Nothing is overwritten."""
+"""Where commands write puzzles: standard output, a file or a folder. Nothing is overwritten."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import find_notation
 
 WriteDocument = Callable[[Document, str], None]
-"""Writes a document; the name is for its file, where it gets one of its own."""
+"""Writes a document. The second argument is the name, without suffix, of its file in a folder."""
 
-FOLDERS_HOLD = "hashi"
-OTHERS_HOLD = "puzzlink"
+FOLDER_DEFAULT = "hashi"
+LINE_DEFAULT = "puzzlink"
 
 
 @contextmanager
-def destination(where: str, notation: str | None) -> Iterator[WriteDocument]:
-    """What writes documents in a notation, one after the other.
+def destination(output: str, notation: str | None) -> Iterator[WriteDocument]:
+    """A function that writes documents to ``output``, one after the other.
 
-    ``where`` is ``-`` for standard output, a folder, which is made if it ends like one, or a file.
-    Without a ``notation`` a folder gets ``.hashi`` files, and the others a link a line. Raises
-    HashiError for a file that is there already or cannot be written.
+    ``output`` is ``-`` for standard output, a folder, which is created if its name ends with a
+    slash, or a file. Without a ``notation``, a folder gets ``.hashi`` files; standard output and
+    other files get one URL per line. For several documents, call :func:`check_room_for_several`
+    first. Raises HashiError for a file that already exists or cannot be written.
     """
-    if where == "-":
-        yield _to_standard_output(notation or OTHERS_HOLD)
-    elif is_folder(where):
-        yield _into_folder(Path(where), notation or FOLDERS_HOLD)
+    if output == "-" or is_folder(output):
+        notation = notation or default_notation(output)
+        yield _stdout_writer(notation) if output == "-" else _folder_writer(Path(output), notation)
     else:
-        with _new_file(Path(where), notation) as write_document:
+        with _file_writer(Path(output), notation or default_notation(output)) as write_document:
             yield write_document
 
 
-def is_folder(where: str) -> bool:
-    return Path(where).is_dir() or where.endswith(("/", os.sep))
+def check_room_for_several(output: str, notation: str) -> None:
+    """Raise UsageError unless several puzzles in this notation can be written to ``output``."""
+    if not find_notation(notation).ONE_LINE and not is_folder(output):
+        raise UsageError(
+            f"Several puzzles in the format {notation} need a folder; name one, such as -o folder/."
+        )
 
 
-def _to_standard_output(notation: str) -> WriteDocument:
+def default_notation(output: str) -> str:
+    """The notation in which puzzles are written to ``output`` unless another one is requested."""
+    if output != "-" and (is_folder(output) or Path(output).suffix == ".hashi"):
+        return FOLDER_DEFAULT
+    return LINE_DEFAULT
+
+
+def is_folder(output: str) -> bool:
+    return Path(output).is_dir() or output.endswith(("/", os.sep))
+
+
+def _stdout_writer(notation: str) -> WriteDocument:
     def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - there is no file
         print_text(write(document, notation).rstrip("\n"))
 
     return write_document
 
 
-def _into_folder(folder: Path, notation: str) -> WriteDocument:
-    ending = find_notation(notation).SUFFIX
+def _folder_writer(folder: Path, notation: str) -> WriteDocument:
+    suffix = find_notation(notation).SUFFIX
 
     def write_document(document: Document, name: str) -> None:
         text = write(document, notation)
-        with _writing(folder):
+        with _clear_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{name}{ending}"
-        with _writing(path), path.open("x", encoding="utf-8", newline="\n") as file:
+        path = folder / f"{name}{suffix}"
+        with _clear_errors(path), path.open("x", encoding="utf-8", newline="\n") as file:
             print(text.rstrip("\n"), file=file)
 
     return write_document
 
 
 @contextmanager
-def _new_file(path: Path, notation: str | None) -> Iterator[WriteDocument]:
-    notation = notation or ("hashi" if path.suffix == ".hashi" else OTHERS_HOLD)
-    with _writing(path):
+def _file_writer(path: Path, notation: str) -> Iterator[WriteDocument]:
+    with _clear_errors(path):
         if path.exists():
             raise FileExistsError
+        if not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     with ExitStack() as stack:
         opened: list[TextIO] = []
 
-        def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - the file has a name
+        def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - only one file
             text = write(document, notation).rstrip("\n")
-            if not opened:  # Only now, so that a document that is refused leaves no file.
-                with _writing(path):
+            if not opened:  # Only now, so that no file is left if the document cannot be written.
+                with _clear_errors(path):
                     new = path.open("x", encoding="utf-8", newline="\n")
                 opened.append(stack.enter_context(new))
             (file,) = opened
-            if file.tell() and "\n" in text:
-                raise HashiError(
-                    f"{path} can hold only one puzzle in the notation {notation}; "
-                    f"for several name a folder, as in {path.stem}{os.sep}."
-                )
-            with _writing(path):
-                file.write(f"{text}\n")  # At once, so that Ctrl-C finds no half line to keep.
-                file.flush()
+            with _clear_errors(path):
+                file.write(f"{text}\n")
+                file.flush()  # So that Ctrl-C leaves no partial line.
 
         yield write_document
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _clear_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the file system into one sentence about ``path``."""
     try:
         yield
     except FileExistsError as error:
-        raise HashiError(f"{path} is there already; name another file or a folder.") from error
+        raise HashiError(f"{path} already exists; choose another file or a folder.") from error
     except OSError as error:
         raise HashiError(f"{path} cannot be written ({error.strerror or error}).") from error

@@ -1,4 +1,4 @@
-"""``hashi explain``: the whole solution, step by step."""
+"""``hashi explain``: explain the whole solution step by step."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from argparse import Namespace
 from functools import partial
 
 from hashi_gui.cli.arguments import (
-    EXITS,
-    PUZZLE,
+    EXIT_CODES_HELP,
+    PUZZLE_HELP,
     Commands,
     add_command,
     add_puzzle,
@@ -27,15 +27,17 @@ examples:
   hashi explain puzzle.has
   hashi explain --markdown puzzle.has > solution.md
 
-{PUZZLE}
+{PUZZLE_HELP}
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "explain", run, "Tell the whole solution, step by step.", HELP)
+    command = add_command(
+        commands, "explain", run, "Explain the whole solution step by step.", HELP
+    )
     add_puzzle(command)
-    command.add_argument("--markdown", action="store_true", help="write Markdown")
+    command.add_argument("--markdown", action="store_true", help="print Markdown")
     add_time_limit(command)
 
 
@@ -54,6 +56,7 @@ def run(args: Namespace) -> int:
 
 
 def _walk_through(puzzle: Puzzle, token: CancelToken) -> Walkthrough | None:
+    """The walk-through of a puzzle; None if the puzzle has no solution."""
     with SatSolver(puzzle) as solver:
         solvable = solver.solution(token) is not None
         return build_walkthrough(puzzle, solver, token) if solvable else None

@@ -1,4 +1,4 @@
-"""``hashi export``: a puzzle as a model for solvers outside."""
+"""``hashi export``: print a puzzle as a model for external solvers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from hashi_gui.cli.arguments import EXITS, PUZZLE, Commands, UsageError, add_command, add_puzzle
+from hashi_gui import option_types
+from hashi_gui.cli.arguments import (
+    EXIT_CODES_HELP,
+    PUZZLE_HELP,
+    Commands,
+    UsageError,
+    add_command,
+    add_puzzle,
+)
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.puzzle import Puzzle
@@ -18,28 +26,29 @@ from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
 
 
 @dataclass(frozen=True, slots=True)
-class ModelNotation:
-    """A notation for models: the methods that have such a model, the default first."""
+class ModelFormat:
+    """A format for models, and the methods whose model it can express, the default first."""
 
     methods: tuple[str, ...]
     write: Callable[[Puzzle, str], str]
 
 
-NOTATIONS = {
-    "cnf": ModelNotation(tuple(ENCODINGS), to_dimacs),
-    "mps": ModelNotation(tuple(FORMULATIONS), partial(export_model, notation="mps")),
-    "lp": ModelNotation(tuple(FORMULATIONS), partial(export_model, notation="lp")),
+MODEL_FORMATS = {
+    "cnf": ModelFormat(tuple(ENCODINGS), to_dimacs),
+    "mps": ModelFormat(tuple(FORMULATIONS), partial(export_model, notation="mps")),
+    "lp": ModelFormat(tuple(FORMULATIONS), partial(export_model, notation="lp")),
 }
 
 HELP = f"""\
-cnf is the DIMACS notation of SAT solvers, for the encoding of {", ".join(ENCODINGS)}.
-Every model of it is a solution, connectivity included.
+cnf is the DIMACS format of SAT solvers. It has the encoding of one of the methods
+{", ".join(ENCODINGS)}.
+Each solution of the formula is a solution of the puzzle, connectivity included.
 
-mps and lp are notations of integer linear programs, for
+mps and lp are formats of integer linear programs. They have the formulation of one of the methods
 {", ".join(FORMULATIONS)}.
-Only that of ilp-polynomial knows all of connectivity.
+Only that of ilp-polynomial includes all of connectivity.
 
-Comments say which variables are the bridges of an edge, as in
+Comments name the variables for the bridges on each edge, for example
   c edge 0 0 0 2 at least 2 = var 7      two bridges from row 0, column 0 to row 0, column 2
 
 examples:
@@ -47,27 +56,42 @@ examples:
   hashi export puzzle.has --to mps > puzzle.mps
   hashi export puzzle.has --to lp --method ilp-v5 > puzzle.lp
 
-{PUZZLE}
+{PUZZLE_HELP}
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "export", run, "Print a model for solvers outside.", HELP)
+    command = add_command(
+        commands, "export", run, "Print a model for external solvers.", HELP, _check
+    )
     add_puzzle(command)
-    command.add_argument("--to", choices=NOTATIONS, required=True, help="the notation")
     command.add_argument(
-        "--method", metavar="NAME", help="whose model it is (default: the first named above)"
+        "--to",
+        metavar=f"{{{','.join(MODEL_FORMATS)}}}",
+        type=option_types.one_of(MODEL_FORMATS),
+        required=True,
+        help="the format of the model",
+    )
+    command.add_argument(
+        "--method",
+        metavar="NAME",
+        type=option_types.one_of((*ENCODINGS, *FORMULATIONS)),
+        help="the method whose model is printed (default: the first one listed for the format)",
     )
 
 
-def run(args: Namespace) -> int:
-    notation = NOTATIONS[args.to]
-    method = args.method or notation.methods[0]
-    if method not in notation.methods:
+def _check(args: Namespace) -> None:
+    methods = MODEL_FORMATS[args.to].methods
+    if args.method and args.method not in methods:
         raise UsageError(
-            f"The method {method!r} has no {args.to} model; these have: "
-            f"{', '.join(notation.methods)}."
+            f"--method must be one of {', '.join(methods)} with --to {args.to}, "
+            f"not {args.method!r}; see `hashi export --help`."
         )
-    print_text(notation.write(read_source(args.puzzle).puzzle, method))
+
+
+def run(args: Namespace) -> int:
+    model_format = MODEL_FORMATS[args.to]
+    method = args.method or model_format.methods[0]
+    print_text(model_format.write(read_source(args.puzzle).puzzle, method))
     return ExitCode.ANSWERED

@@ -1,4 +1,4 @@
-"""``hashi hint``: what to do next, and why."""
+"""``hashi hint``: give the next step, and explain it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from contextlib import suppress
 from functools import partial
 
 from hashi_gui.cli.arguments import (
-    EXITS,
-    PUZZLE,
+    EXIT_CODES_HELP,
+    PUZZLE_HELP,
     Commands,
     add_command,
+    add_format,
     add_json,
-    add_notation,
     add_puzzle,
     add_time_limit,
 )
@@ -32,25 +32,25 @@ examples:
   hashi hint puzzle.has
   hashi hint half-done.hashi
 
-{PUZZLE}
+{PUZZLE_HELP}
 
---json prints one object; rows and columns count from 0 at the top left:
+--json prints one object. Rows and columns count from 0 at the top left:
   {{"kind": "step" | "mistake" | "choice" | "finished" | "none",
    "technique": "Full house",
    "level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
    "reason": "...", "steps": ["...", ...], "region": [[row, col], ...],
    "moves": [[row, col, row, col, count], ...]}}
-"count" is what there should be after the move; -1 is a mark "no bridge here". "steps" tells how an
-assumption is refuted.
+"count" is the number of bridges after the move; -1 is the mark "no bridge here". "steps" shows how
+an assumption is refuted.
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "hint", run, "Say what to do next, and why.", HELP)
+    command = add_command(commands, "hint", run, "Give the next step, and explain it.", HELP)
     add_puzzle(command)
     add_json(command)
-    add_notation(command, "the board after the hint", "text")
+    add_format(command, "the board after the hint", "text")
     add_time_limit(command)
 
 
@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
     puzzle, board = document.puzzle, document.board
     code = ExitCode.ANSWERED
     try:
-        hint = run_with_time_limit(args.time_limit, partial(_next_hint, puzzle, board))
+        hint = run_with_time_limit(args.time_limit, partial(_find_hint, puzzle, board))
     except Cancelled as stop:
         code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", str(stop))
     if args.json:
@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
     return code
 
 
-def _next_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
+def _find_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
     with SatSolver(puzzle) as solver:
         return next_hint(puzzle, board, solver, token)
 
@@ -88,9 +88,8 @@ def _text(document: Document, hint: Hint, notation: str) -> str:
     lines = [f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason]
     lines += [f"  {number}. {step}" for number, step in enumerate(hint.refutation, 1)]
     for edge, state in hint.moves.edges:
-        lines.append(
-            f"- {bridges_text(state) if state > 0 else 'no bridge'} {edge_name(puzzle, edge)}"
-        )
-    with suppress(FormatError):  # It cannot show every board.
+        count = bridges_text(state) if state > 0 else "no bridge"
+        lines.append(f"- {count} {edge_name(puzzle, edge)}")
+    with suppress(FormatError):  # Not every notation can express every board.
         lines += ["", board_text(puzzle, board.apply(hint.moves), notation)]
     return "\n".join(lines)

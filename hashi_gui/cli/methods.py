@@ -1,4 +1,4 @@
-"""``hashi methods``: all ways to solve a puzzle."""
+"""``hashi methods``: list all ways to solve a puzzle."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from hashi_gui.method_registry import METHODS
 from hashi_gui.solving.methods import Method
 
 HELP = """\
-Solve with any of them: `hashi solve --method NAME PUZZLE`.
+To solve with one of them: `hashi solve --method NAME PUZZLE`.
 
 examples:
   hashi methods
   hashi methods --json
 
 --json prints one object:
-  {"methods": [{"name": "sat", "source": where it was published, "advice": when to choose it,
+  {"methods": [{"name": "sat", "source": where it was published, "advice": when to use it,
                 "complete": false if its answer may be wrong, "installed": true | false}, ...]}"""
 
 
 def add(commands: Commands) -> None:
     command = add_command(
-        commands, "methods", run, "List the ways to solve, and when to choose which.", HELP
+        commands, "methods", run, "List the solving methods, and when to use which.", HELP
     )
     add_json(command)
 

@@ -1,4 +1,4 @@
-"""Answers as text and as JSON."""
+"""Printing answers as text and as JSON, and errors."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 
-PLAIN = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
-"""Bridges and marks of a drawing in ASCII."""
+ASCII_DRAWING = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
+"""ASCII characters for the bridges and marks of a drawing."""
 
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:
-    """The edges of a solution that have bridges, as ``[row, col, row, col, count]``."""
+    """The bridges of a solution as ``[row, col, row, col, count]``, one list per edge."""
     if counts is None:
         return None
     return edges_json(puzzle, ((edge, count) for edge, count in enumerate(counts) if count))
@@ -31,16 +31,16 @@ def edges_json(puzzle: Puzzle, states: Iterable[tuple[int, int]]) -> list[list[i
 
 
 def board_text(puzzle: Puzzle, board: Board, notation: str) -> str:
-    """The board in a notation. Raises FormatError for what that cannot say."""
+    """The board in a notation. Raises FormatError if the notation cannot express it."""
     return write(Document(puzzle, board, notation), notation).rstrip("\n")
 
 
-def print_error(complaint: HashiError | str) -> None:
-    print(f"hashi: {complaint}", file=sys.stderr, flush=True)
+def print_error(error: HashiError | str) -> None:
+    print(f"hashi: {error}", file=sys.stderr, flush=True)
 
 
 def report_error(name: str, error: HashiError) -> None:
-    """Print a complaint about one of several puzzles, which names it in any case."""
+    """Print an error about one of several puzzles, with the puzzle's name in front."""
     print_error(error if str(error).startswith(name) else f"{name}: {error}")
 
 
@@ -49,19 +49,19 @@ def print_json(**answer: object) -> None:
 
 
 def print_text(text: str) -> None:
-    # At once, so that a closed pipe is noticed here and not at exit.
+    # Flushed, so that a closed pipe is noticed here and not at exit.
     print(text, flush=True)
 
 
 def use_ascii_fallback() -> None:
-    """Make the output fall back to ASCII where its encoding has no box drawing characters."""
-    codecs.register_error("plain", _plain)
+    """Print ASCII instead of box drawing characters where the output encoding has none."""
+    codecs.register_error("ascii-drawing", _ascii_drawing)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="plain")
+            stream.reconfigure(errors="ascii-drawing")
 
 
-def _plain(error: UnicodeError) -> tuple[str, int]:
+def _ascii_drawing(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
-    text = error.object[error.start : error.end].translate(PLAIN)
+    text = error.object[error.start : error.end].translate(ASCII_DRAWING)
     return text.encode("ascii", "replace").decode(), error.end

@@ -5,10 +5,18 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hashi_gui.cli.arguments import EXITS, MANY, PUZZLE, Commands, add_command, add_time_limit
+from hashi_gui import option_types
+from hashi_gui.cli.arguments import (
+    EXIT_CODES_HELP,
+    MANY_PUZZLES_HELP,
+    PUZZLE_HELP,
+    Commands,
+    add_command,
+    add_puzzles,
+    add_time_limit,
+)
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_error, print_text, report_error
 from hashi_gui.cli.time_limit import run_with_time_limit
@@ -24,42 +32,56 @@ from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 if TYPE_CHECKING:
     from hashi_gui.rendering.book import Entry
 
+PAPERS = ("a4", "letter")
+"""The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
+
+PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
+
 HELP = f"""\
-The first page has the rules. The puzzles follow in the order given, numbered, each with its title
-and its level; a puzzle that names no level is graded. What is no puzzle, or has no solution, is
-left out and told of; the exit code is 2 then.
+The first page shows the rules. The puzzles follow in the order given, numbered, with title and
+level; a puzzle without a level is graded. Puzzles that cannot be read or have no solution are
+reported and left out; the exit code is then 2.
 
 examples:
   hashi pack puzzles/ -o book.pdf --solutions
   hashi pack urls.txt -o book.pdf --paper letter
   hashi pack monday.has tuesday.has -o week.pdf --per-page 1 --title 'This week'
 
-{PUZZLE} {MANY}
+{PUZZLE_HELP} {MANY_PUZZLES_HELP}
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "pack", run, "Make a book of puzzles, as PDF.", HELP)
-    command.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="what is in the book")
+    command = add_command(commands, "pack", run, "Make a book of puzzles, as a PDF file.", HELP)
+    add_puzzles(command)
     command.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, required=True, help="the book, a .pdf file"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=option_types.new_file(".pdf"),
+        required=True,
+        help="the .pdf file to write",
     )
     command.add_argument(
         "--per-page",
-        type=int,
-        choices=(1, 2, 4, 6),
+        metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
+        type=option_types.value_of(PUZZLES_PER_PAGE),
         default=4,
-        help="how many puzzles share a page (default: 4)",
+        help="the number of puzzles on a page (default: 4)",
     )
     command.add_argument(
         "--title", metavar="T", default="Hashi", help="the title of the book (default: Hashi)"
     )
     command.add_argument(
-        "--solutions", action="store_true", help="with the solutions, on the last pages"
+        "--solutions", action="store_true", help="add the solutions on the last pages"
     )
     command.add_argument(
-        "--paper", choices=("a4", "letter"), default="a4", help="of the pages (default: a4)"
+        "--paper",
+        metavar=f"{{{','.join(PAPERS)}}}",
+        type=option_types.one_of(PAPERS),
+        default="a4",
+        help="the size of the pages (default: a4)",
     )
     add_time_limit(command)
 
@@ -72,40 +94,38 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.offscreen import prepare_drawing
     from hashi_gui.rendering.pages import Paper
 
-    if args.output.suffix.lower() != ".pdf":
-        raise HashiError(f"{args.output}: a book is a file in .pdf.")
-    found = list(find_puzzles(args.puzzles)[1])
+    sources = list(find_puzzles(args.puzzles)[1])
     try:
-        entries = run_with_time_limit(args.time_limit, partial(_entries, found, args.solutions))
+        entries = run_with_time_limit(args.time_limit, partial(_entries, sources, args.solutions))
     except Cancelled as stop:
         print_text(str(stop))
         return ExitCode.STOPPED
     if not entries:
-        raise HashiError("There is no puzzle to make a book of.")
+        raise HashiError("None of the puzzles can be in a book.")
     prepare_drawing()
     book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
     atomic_write(args.output, book)
     print_text(f"{args.output}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
-    return ExitCode.ANSWERED if len(entries) == len(found) else ExitCode.BAD_INPUT
+    return ExitCode.ANSWERED if len(entries) == len(sources) else ExitCode.BAD_INPUT
 
 
 def _entries(
-    found: Sequence[PuzzleSource], with_solutions: bool, token: CancelToken
+    sources: Sequence[PuzzleSource], with_solutions: bool, token: CancelToken
 ) -> list[Entry]:
-    """What goes into the book; what cannot is told of."""
+    """The entries of the book. Errors of single puzzles are reported unless there is only one."""
     entries = []
-    for name, _, read in progress_bar(found, len(found)):
+    for source in progress_bar(sources, len(sources)):
         try:
-            entries.append(_entry(name, read(), with_solutions, token))
+            entries.append(_entry(source.name, source.read(), with_solutions, token))
         except HashiError as error:
-            if len(found) == 1 or isinstance(error, Cancelled):
+            if len(sources) == 1 or isinstance(error, Cancelled):
                 raise
-            report_error(name, error)
+            report_error(source.name, error)
     return entries
 
 
 def _entry(name: str, document: Document, with_solutions: bool, token: CancelToken) -> Entry:
-    """Raises HashiError for a puzzle without a solution."""
+    """The entry of one puzzle. Raises HashiError if the puzzle has no solution."""
     from hashi_gui.rendering.book import Entry
 
     puzzle = document.puzzle

@@ -1,9 +1,9 @@
-"""The command line: all commands, and the help that teaches them."""
+"""The parser of the whole command line, with all commands and the help for each."""
 
 from __future__ import annotations
 
 from argparse import Namespace, RawDescriptionHelpFormatter
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 
 from hashi_gui import __version__
 from hashi_gui.cli import (
@@ -21,7 +21,7 @@ from hashi_gui.cli import (
     render,
     solve,
 )
-from hashi_gui.cli.arguments import EXITS, PUZZLE, Parser
+from hashi_gui.cli.arguments import EXIT_CODES_HELP, PUZZLE_HELP, Parser, UsageError
 
 COMMANDS = (
     play,
@@ -38,11 +38,11 @@ COMMANDS = (
     pack,
     bench,
 )
-"""The module of each command adds it; in the order in which help lists them."""
+"""The modules of the commands, in the order in which the help lists them."""
 
 HELP = f"""\
-Without a command, play: `hashi` goes on where you left off, `hashi PUZZLE` opens a puzzle.
-`hashi COMMAND --help` explains a command.
+Without a command, `hashi` opens the game where you left off, and `hashi PUZZLE` opens a puzzle.
+`hashi COMMAND --help` describes a command.
 
 examples:
   hashi puzzle.has
@@ -51,16 +51,20 @@ examples:
   hashi hint half-done.hashi
   hashi convert puzzle.has --to puzzlink
 
-{PUZZLE}
+{PUZZLE_HELP}
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
 
 def parse(arguments: Sequence[str]) -> Namespace:
-    """The command to run, as ``run``, and what it wants to know. Raises UsageError."""
+    """Parse and check a command line.
+
+    The result has the options of the command, and ``run``, the function that executes it. Raises
+    HashiError if the command line is not valid.
+    """
     parser = Parser(
         prog="hashi",
-        description="Play Hashiwokakero, the bridge puzzle, or have it solved.",
+        description="Play and solve Hashiwokakero, the bridge puzzle.",
         epilog=HELP,
         formatter_class=RawDescriptionHelpFormatter,
     )
@@ -68,14 +72,27 @@ def parse(arguments: Sequence[str]) -> Namespace:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add(commands)
-    return parser.parse_args(_with_command(arguments, commands.choices))
+    args = parser.parse_args(_with_command(arguments, commands.choices))
+    if args.check:
+        args.check(args)
+    return args
 
 
-def _with_command(arguments: Sequence[str], commands: Container[str]) -> Sequence[str]:
-    """The arguments with the ``play`` that ``hashi`` and ``hashi PUZZLE`` leave out."""
+def _with_command(arguments: Sequence[str], commands: Collection[str]) -> Sequence[str]:
+    """The arguments, with ``play`` added for ``hashi`` and ``hashi PUZZLE``.
+
+    Raises UsageError if the first word is neither an option, a command nor the only argument.
+    """
     match arguments:
         case []:
             return ["play"]
-        case [puzzle] if puzzle not in commands and (puzzle == "-" or not puzzle.startswith("-")):
+        case [first, *_] if first in commands or (first != "-" and first.startswith("-")):
+            return arguments
+        case [puzzle]:
             return ["play", puzzle]
+        case [first, *_]:
+            raise UsageError(
+                f"There is no command {first!r}; expected one of {', '.join(commands)}. "
+                "See `hashi --help`."
+            )
     return arguments

@@ -5,20 +5,20 @@ from __future__ import annotations
 import signal
 from argparse import Namespace
 
-from hashi_gui.cli.arguments import PUZZLE, Commands, add_command
+from hashi_gui.cli.arguments import PUZZLE_HELP, Commands, add_command
 
 HELP = f"""\
 examples:
-  hashi play              go on where you left off
+  hashi play              continue where you left off
   hashi play puzzle.has
-  hashi play solve        a file that is named like a command
+  hashi play solve        open a file that has the name of a command
 
-{PUZZLE}"""
+{PUZZLE_HELP}"""
 
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "play", run, "Open the game.", HELP)
-    command.add_argument("puzzle", metavar="PUZZLE", nargs="?", help="what to play")
+    command.add_argument("puzzle", metavar="PUZZLE", nargs="?", help="the puzzle to play")
 
 
 def run(args: Namespace) -> int:
@@ -27,6 +27,6 @@ def run(args: Namespace) -> int:
     check_display()
     from hashi_gui.gui.app.start import run
 
-    # Qt's loop is native code, in which Python's own handler would wait for the next event.
+    # Qt's event loop is native code: Python's own handler would wait for the next event.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return run(args.puzzle)

@@ -1,12 +1,19 @@
-"""``hashi render``: draw a board into a file."""
+"""``hashi render``: draw a board as a picture."""
 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError, Namespace
-from pathlib import Path
+from argparse import Namespace
 
-from hashi_gui.cli.arguments import EXITS, PUZZLE, Commands, add_command, add_puzzle, add_time_limit
+from hashi_gui import option_types
+from hashi_gui.cli.arguments import (
+    EXIT_CODES_HELP,
+    PUZZLE_HELP,
+    Commands,
+    add_command,
+    add_puzzle,
+    add_time_limit,
+)
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.cli.time_limit import run_with_time_limit
@@ -15,40 +22,52 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_source
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
 
+SUFFIXES = (".png", ".svg", ".pdf")
+"""The keys of ``hashi_gui.rendering.picture.ENCODERS``, which needs Qt."""
+
+THEMES = ("light", "dark", "print")
+"""The keys of ``hashi_gui.rendering.theme.THEMES``, which needs Qt."""
+
 HELP = f"""\
-The ending of FILE says what is made: .png, .svg or .pdf. What is drawn on the board in the input is
-in the picture. No display is needed.
+The suffix of FILE selects the kind of picture: .png, .svg or .pdf. Bridges and marks in the input
+are drawn too. No display is needed.
 
 examples:
   hashi render puzzle.has -o puzzle.png
   hashi render puzzle.has -o solution.svg --solution --theme dark
   hashi render half-done.hashi -o half-done.pdf --theme print --cell 12
 
-{PUZZLE}
+{PUZZLE_HELP}
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "render", run, "Draw a board as PNG, SVG or PDF.", HELP)
+    command = add_command(commands, "render", run, "Draw a board as a PNG, SVG or PDF file.", HELP)
     add_puzzle(command)
     command.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, required=True, help="where to draw"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=option_types.new_file(*SUFFIXES),
+        required=True,
+        help="the file to write",
     )
     command.add_argument("--solution", action="store_true", help="draw the solution")
     command.add_argument(
         "--theme",
-        choices=("light", "dark", "print"),
+        metavar=f"{{{','.join(THEMES)}}}",
+        type=option_types.one_of(THEMES),
         default="light",
         help="the colours; print is black on white (default: light)",
     )
     command.add_argument(
         "--cell",
         metavar="MM",
-        type=_millimetres,
+        type=option_types.number_between(0.5, 100, "millimetres"),
         default=8.0,
         help="the size of a cell in millimetres, 0.5 to 100 (default: 8); "
-        "a PNG has 300 pixels to the inch",
+        "PNG files have 300 pixels per inch",
     )
     add_time_limit(command)
 
@@ -58,10 +77,9 @@ def run(args: Namespace) -> int:
 
     check_drawing()
     from hashi_gui.rendering.offscreen import prepare_drawing
-    from hashi_gui.rendering.picture import Picture, check_extension, save_picture
+    from hashi_gui.rendering.picture import Picture, save_picture
     from hashi_gui.rendering.theme import THEMES
 
-    check_extension(args.output)
     document = read_source(args.puzzle)
     puzzle, board = document.puzzle, document.board
     if args.solution:
@@ -84,13 +102,3 @@ def run(args: Namespace) -> int:
 def _verdict(puzzle: Puzzle, token: CancelToken) -> Verdict:
     with SatSolver(puzzle) as solver:
         return solver.verdict(token)
-
-
-def _millimetres(text: str) -> float:
-    try:
-        size = float(text)
-    except ValueError:
-        size = 0.0
-    if not 0.5 <= size <= 100:
-        raise ArgumentTypeError(f"{text!r} is no size from 0.5 to 100 millimetres")
-    return size

@@ -1,33 +1,28 @@
-"""``hashi solve``: print a solution."""
+"""``hashi solve``: print solutions."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from hashi_gui.cli import arguments
 from hashi_gui.cli.arguments import (
-    EXITS,
-    MANY,
-    PUZZLE,
+    EXIT_CODES_HELP,
+    MANY_PUZZLES_HELP,
+    PUZZLE_HELP,
     Commands,
-    UsageError,
     add_command,
+    add_format,
     add_json,
-    add_notation,
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.destination import WriteDocument, destination, is_folder
+from hashi_gui.cli.destination import WriteDocument, check_room_for_several, destination
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import (
-    print_json,
-    print_text,
-    report_error,
-    solution_json,
-)
+from hashi_gui.cli.output import print_json, print_text, report_error, solution_json
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -41,32 +36,32 @@ from hashi_gui.solving import Result, Status, VerdictKind
 HELP = f"""\
 examples:
   hashi solve puzzle.has
-  hashi solve puzzle.has > solved.txt         the drawing can be read again
+  hashi solve puzzle.has > solved.txt              the drawing can be read again
   hashi solve --json --time-limit 10 - < puzzle.has
   hashi solve --json --method deduction puzzle.has
   hashi solve puzzle.has --to pzpr -o solved.txt
-  hashi solve --json benchmark/ urls.txt           a line for each
-  hashi solve urls.txt --to csv -o solutions/      and a file for each
+  hashi solve --json benchmark/ urls.txt           one line per puzzle
+  hashi solve urls.txt --to csv -o solutions/      and one file per puzzle
 
-{PUZZLE} {MANY}
+{PUZZLE_HELP} {MANY_PUZZLES_HELP}
 
-Of several puzzles each gets one line, in order: its name and status, "solved", say, or an
-object with its name as "puzzle". One that cannot be read gets its line on standard error, and the
-others are solved all the same. The time limit is for each. The exit code is the first of 2, 4, 3,
-1 and 0 that fits any of them.
+For several puzzles, one line is printed per puzzle, in order: its name and status, for example
+"solved", or with --json an object with its name as "puzzle". A puzzle that cannot be read is
+reported on standard error, and the others are still solved. The time limit applies to each puzzle.
+The exit code is the first of 2, 4, 3, 1 and 0 that applies to any of them.
 
---json prints one object; rows and columns count from 0 at the top left:
+--json prints one object. Rows and columns count from 0 at the top left:
   {{"status": "solved" | "none" | "stopped" | "wrong", "method": "sat", "seconds": 0.004,
    "bridges": [[row, col, row, col, count], ...],
    "stats": {{"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66}}}}
-Status "wrong": some methods leave out a rule, and these bridges break it; the text says how.
-Each method has stats of its own. Those of deduction tell what each technique gave, and what was
-chosen, not proved:
+The status is "wrong" if an incomplete method found bridges that break a rule; the text output says
+which one. Each method has its own stats. Those of deduction show how much each technique
+contributed, and which bridges were chosen without proof:
   {{"techniques": {{"Full house": {{"conclusions": 12, "seconds": 0.0003, "share": 0.21}}, ...}}}}
 
-{EXITS}"""
+{EXIT_CODES_HELP}"""
 
-EXIT_OF = {
+EXIT_CODES = {
     Status.SOLVED: ExitCode.ANSWERED,
     Status.NONE: ExitCode.NO_SOLUTION,
     Status.STOPPED: ExitCode.STOPPED,
@@ -83,86 +78,91 @@ WORST_FIRST = (
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "solve", run, "Print a solution, drawn in text.", HELP)
+    command = add_command(commands, "solve", run, "Print a solution as a text drawing.", HELP)
     add_puzzles(command)
     add_json(command)
-    add_notation(command, "the solution", "text")
+    add_format(command, "the solution", "text")
     command.add_argument(
-        "-o", "--output", metavar="DIR|FILE", help="write solutions there, not to standard output"
+        "-o",
+        "--output",
+        metavar="DIR|FILE",
+        help="write solutions to this folder or file, not to standard output",
     )
     add_time_limit(command)
     command.add_argument(
         "--method",
         metavar="NAME",
+        type=arguments.method,
         default="sat",
         help="how to solve, one of `hashi methods` (default: sat)",
     )
 
 
 def run(args: Namespace) -> int:
-    many, found = find_puzzles(args.puzzles)
-    if many and args.output and not is_folder(args.output):
-        raise UsageError("Several solutions need a folder; name one, as in -o folder/.")
+    several, sources = find_puzzles(args.puzzles)
+    if several and args.output:
+        check_room_for_several(args.output, args.to)
     with destination(args.output or "-", args.to) as write_document:
-        if many:
-            return _each(args, found, write_document if args.output else None)
-        _, stem, read = next(found)
-        document, result = _solved(args, read)
-        solved = _with(document, result)
+        if several:
+            return _solve_several(args, sources, write_document if args.output else None)
+        source = next(sources)
+        document = source.read()
+        result = _solve(args, document)
+        solved = _solved_document(document, result)
         if solved and (args.output or not args.json):
-            write_document(solved, stem)
+            write_document(solved, source.stem)
         if args.json:
-            print_json(**_answer(document.puzzle, result))
+            print_json(**_result_json(document.puzzle, result))
         elif not solved:
-            print_text(_no_solution(document.puzzle, result))
-        return EXIT_OF[result.status]
+            print_text(_failure_text(document.puzzle, result))
+        return EXIT_CODES[result.status]
 
 
-def _each(
-    args: Namespace, found: Iterator[PuzzleSource], write_document: WriteDocument | None
+def _solve_several(
+    args: Namespace, sources: Iterator[PuzzleSource], write_document: WriteDocument | None
 ) -> int:
-    """A line for each puzzle; the exit code is that of the worst."""
+    """Print one line per puzzle and return the worst exit code."""
     codes = {ExitCode.ANSWERED}
-    for name, stem, read in found:
+    for source in sources:
         try:
-            document, result = _solved(args, read)
-            solved = _with(document, result)
+            document = source.read()
+            result = _solve(args, document)
+            solved = _solved_document(document, result)
             if write_document and solved:
-                write_document(solved, stem)
+                write_document(solved, source.stem)
         except HashiError as error:
-            report_error(name, error)
+            report_error(source.name, error)
             codes.add(ExitCode.BAD_INPUT)
             continue
-        codes.add(EXIT_OF[result.status])
+        codes.add(EXIT_CODES[result.status])
         if args.json:
-            print_json(puzzle=name, **_answer(document.puzzle, result))
+            print_json(puzzle=source.name, **_result_json(document.puzzle, result))
         else:
-            print_text(f"{name}: {result.status}")
+            print_text(f"{source.name}: {result.status}")
     return next(code for code in WORST_FIRST if code in codes)
 
 
-def _solved(args: Namespace, read: Callable[[], Document]) -> tuple[Document, Result]:
-    document = read()
-    job = partial(solve, document.puzzle, args.method)
-    return document, run_with_time_limit(args.time_limit, job)
+def _solve(args: Namespace, document: Document) -> Result:
+    return run_with_time_limit(args.time_limit, partial(solve, document.puzzle, args.method))
 
 
-def _with(document: Document, result: Result) -> Document | None:
-    """The document with the solution drawn, if there is one."""
+def _solved_document(document: Document, result: Result) -> Document | None:
+    """The document with the bridges of the solution; None if there is no solution."""
     if result.counts is None or result.status != Status.SOLVED:
         return None
     return replace(document, board=Board(result.counts), game=None)
 
 
-def _no_solution(puzzle: Puzzle, result: Result) -> str:
+def _failure_text(puzzle: Puzzle, result: Result) -> str:
+    """What is printed if the puzzle was not solved."""
     if result.counts is not None:
         fault = solution_fault(puzzle, result.counts)
-        return f"{draw(puzzle, Board(result.counts))}\n\nThis is no solution. {fault}"
+        return f"{draw(puzzle, Board(result.counts))}\n\nThis is not a solution. {fault}"
     kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
     return kind.sentence
 
 
-def _answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+def _result_json(puzzle: Puzzle, result: Result) -> dict[str, Any]:
     return {
         "status": result.status,
         "method": result.method,

@@ -1,4 +1,4 @@
-"""Jobs that a time limit or Ctrl-C can stop."""
+"""Work that a time limit or Ctrl-C can stop."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from typing import TypeVar
 
 from hashi_gui.solving import CancelToken
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 
-def run_with_time_limit(limit: float | None, job: Callable[[CancelToken], Answer]) -> Answer:
-    """What ``job`` returns; its token is cancelled after ``limit`` seconds, and by Ctrl-C.
+def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -> T:
+    """Call ``work`` and return its result.
 
-    The job has a thread of its own, because a thread that is inside a solver hears no signal.
+    Its token is cancelled after ``limit`` seconds (None: never) and by Ctrl-C. The work runs in
+    another thread, because Python handles no signal while its main thread is inside a solver.
     """
     token = CancelToken()
-    end = math.inf if limit is None else monotonic() + limit
+    deadline = math.inf if limit is None else monotonic() + limit
     with ThreadPoolExecutor(max_workers=1) as pool:
         try:
-            answer = pool.submit(job, token)
-            while not answer.done() and (left := end - monotonic()) > 0:
-                # In slices, because on Windows Ctrl-C does not end a wait.
-                wait([answer], timeout=min(left, 0.1))
+            future = pool.submit(work, token)
+            while not future.done() and (remaining := deadline - monotonic()) > 0:
+                # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
+                wait([future], timeout=min(remaining, 0.1))
         finally:
             token.cancel()
-        return answer.result()
+        return future.result()

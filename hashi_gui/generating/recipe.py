@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import NamedTuple
 
@@ -30,11 +30,6 @@ class Recipe(NamedTuple):
         options, seed = GeneratorOptions.from_dict(document.info.options), document.info.seed
         return cls(options, seed) if options and seed is not None else None
 
-    @property
-    def command(self) -> str:
-        """The command line that makes the puzzle."""
-        return " ".join(["hashi generate", *_arguments(self.options), f"--seed {self.seed}"])
-
     def make(
         self,
         cancel: CancelToken | None = None,
@@ -53,22 +48,3 @@ class Recipe(NamedTuple):
             level=level,
         )
         return Document(puzzle, Board.empty(puzzle), "hashi", info=info)
-
-
-def _arguments(options: GeneratorOptions) -> Iterator[str]:
-    """What ``hashi generate`` must be told; what is usual goes without saying."""
-    usual = GeneratorOptions(options.rows, options.cols, options.islands)
-    yield f"--size {options.cols}x{options.rows}"
-    yield f"--islands {options.islands}"
-    if options.level is not None:
-        yield f"--difficulty {options.level}"
-    if options.symmetry != usual.symmetry:
-        yield f"--symmetry {options.symmetry}"
-    if options.max_bridges != usual.max_bridges:
-        yield f"--max-bridges {options.max_bridges}"
-    if not options.loops:
-        yield "--no-loops"
-    if options.doubles != usual.doubles:
-        yield f"--doubles {options.doubles:g}"
-    if options.unknown != usual.unknown:
-        yield f"--unknown {options.unknown:g}"

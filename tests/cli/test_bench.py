@@ -10,20 +10,20 @@ from hashi_gui.bench.benchmark import BenchmarkPlan, BenchmarkReport
 from hashi_gui.cli import main
 from hashi_gui.method_registry import METHODS
 
-Asked = list[tuple[BenchmarkPlan, Path, bool]]
+Calls = list[tuple[BenchmarkPlan, Path, bool]]
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """What the command asked for; nothing is measured."""
-    asked: Asked = []
+def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
+    """The benchmarks that the command requested; nothing is measured."""
+    calls: Calls = []
 
     def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
-        asked.append((plan, output, resume))
+        calls.append((plan, output, resume))
         return BenchmarkReport("tables", 0)
 
     monkeypatch.setattr(benchmark, "run", run)
-    return asked
+    return calls
 
 
 @pytest.fixture
@@ -33,61 +33,61 @@ def puzzle(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_folder_is_measured_with_the_default_method(asked: Asked, capsys):
+def test_a_folder_is_measured_with_the_default_method(calls: Calls, capsys):
     assert main(["bench", "puzzles"]) == 0
-    ((plan, output, resume),) = asked
+    ((plan, output, resume),) = calls
     assert plan == BenchmarkPlan(["puzzles"], ["sat"], 60.0, 1, None)
     assert re.fullmatch(r"hashi-bench-\d{8}-\d{6}", output.name)
     assert not resume
     assert capsys.readouterr().out == "tables\n"
 
 
-def test_every_option_arrives(asked: Asked):
+def test_every_option_is_passed_on(calls: Calls):
     command = "bench a b --methods deduction,sat,sat --time-limit 5 --jobs 2 --limit 12"
     assert main([*command.split(), "--output", "results", "--resume"]) == 0
     plan = BenchmarkPlan(["a", "b"], ["deduction", "sat"], 5.0, 2, 12)
-    assert asked == [(plan, Path("results"), True)]
+    assert calls == [(plan, Path("results"), True)]
 
 
-def test_all_methods_can_be_asked_for(asked: Asked):
+def test_all_methods_can_be_requested(calls: Calls):
     assert main(["bench", "a", "--methods", "all"]) == 0
-    assert asked[0][0].methods == list(METHODS)
+    assert calls[0][0].methods == list(METHODS)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "error"),
     [
-        (["--methods", "sat,magic"], "no method 'magic'. Available methods: sat"),
-        (["--methods", ""], "no method ''"),
-        (["--jobs", "0"], "'0' is no whole number from 1"),
-        (["--limit", "few"], "'few' is no whole number from 1"),
-        (["--resume"], "--resume needs the --output"),
+        (["--methods", "sat,magic"], "--methods must be one of sat, "),
+        (["--methods", ""], "deduction, not '';"),
+        (["--jobs", "0"], "--jobs must be a positive whole number, not '0';"),
+        (["--limit", "few"], "--limit must be a positive whole number, not 'few';"),
+        (["--resume"], "--resume needs --output;"),
     ],
 )
-def test_what_cannot_be_understood_is_told(
-    arguments: list[str], complaint: str, asked: Asked, capsys
+def test_invalid_options_are_reported_before_measuring(
+    arguments: list[str], error: str, calls: Calls, capsys
 ):
     assert main(["bench", "a", *arguments]) == 2
-    assert complaint in capsys.readouterr().err
-    assert asked == []
+    assert error in capsys.readouterr().err
+    assert calls == []
 
 
-def test_results_go_where_they_should(puzzle: Path, tmp_path: Path, capsys):
+def test_results_are_written_to_the_output_folder(puzzle: Path, tmp_path: Path, capsys):
     output = tmp_path / "results"
     command = ["bench", str(puzzle), "--output", str(output)]
     assert main(command) == 0
     captured = capsys.readouterr()
     assert "| sat" in captured.out
-    assert f"All is in {output}." in captured.err
+    assert f"Results are in {output}." in captured.err
     assert main(command) == 2
     assert "add --resume" in capsys.readouterr().err
 
 
-def test_an_interruption_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, capsys):
+def test_an_interruption_says_how_to_continue(monkeypatch: pytest.MonkeyPatch, capsys):
     def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
         return BenchmarkReport("tables", 7)
 
     monkeypatch.setattr(benchmark, "run", run)
     assert main(["bench", "a", "--output", "my results"]) == 130
-    assert "7 runs to go" in (err := capsys.readouterr().err)
+    assert "7 runs left" in (err := capsys.readouterr().err)
     assert "--resume --output 'my results'" in err

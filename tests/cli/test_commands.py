@@ -32,12 +32,12 @@ MISTAKEN = FINISHABLE.replace("3 . . 2", "3═════2")
 CHOICE = "2───3\n    │\n. . │\n    │\n1 . 2"
 FINISHED = "1─1"
 
-Ask = Callable[..., tuple[int, dict[str, object]]]
+Run = Callable[..., tuple[int, dict[str, object]]]
 
 
 @pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
-    """Run a command with --json; its exit code and its answer."""
+def ask_json(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command with --json; returns its exit code and its answer."""
 
     def run(*arguments: str) -> tuple[int, dict[str, object]]:
         code = main([*arguments, "--json"])
@@ -50,8 +50,8 @@ def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
 
 
 @pytest.fixture
-def tell(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]]:
-    """Run a command; its exit code and what it prints."""
+def ask_text(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]]:
+    """Run a command; returns its exit code and its output."""
 
     def run(*arguments: str) -> tuple[int, str]:
         code = main(arguments)
@@ -72,8 +72,8 @@ def counts_of(puzzle: Puzzle, bridges: list[list[int]]) -> bytes:
     return bytes(counts)
 
 
-def test_solve(ask: Ask) -> None:
-    code, answer = ask("solve", UNIQUE)
+def test_solve(ask_json: Run) -> None:
+    code, answer = ask_json("solve", UNIQUE)
     assert code == 0
     assert list(answer) == ["status", "method", "seconds", "bridges", "stats"]
     assert (answer["status"], answer["method"]) == ("solved", "sat")
@@ -83,8 +83,8 @@ def test_solve(ask: Ask) -> None:
     assert is_solution(puzzle, counts_of(puzzle, answer["bridges"]))
 
 
-def test_solve_by_deduction_tells_what_each_technique_gave(ask: Ask) -> None:
-    code, answer = ask("solve", UNIQUE, "--method", "deduction")
+def test_solve_by_deduction_counts_the_conclusions_of_each_technique(ask_json: Run) -> None:
+    code, answer = ask_json("solve", UNIQUE, "--method", "deduction")
     assert (code, answer["status"], answer["method"]) == (0, "solved", "deduction")
     puzzle = read(UNIQUE).puzzle
     assert is_solution(puzzle, counts_of(puzzle, answer["bridges"]))
@@ -93,25 +93,25 @@ def test_solve_by_deduction_tells_what_each_technique_gave(ask: Ask) -> None:
     assert all(list(each) == ["conclusions", "seconds", "share"] for each in given.values())
 
 
-def test_solve_without_solution(ask: Ask) -> None:
-    code, answer = ask("solve", NONE)
+def test_solve_without_solution(ask_json: Run) -> None:
+    code, answer = ask_json("solve", NONE)
     assert code == 1
     assert (answer["status"], answer["bridges"]) == ("none", [])
 
 
-def test_solve_in_text_can_be_read_back(tell: Ask) -> None:
-    code, text = tell("solve", UNIQUE)
+def test_solve_in_text_can_be_read_back(ask_text: Run) -> None:
+    code, text = ask_text("solve", UNIQUE)
     assert code == 0
     document = read(text)
     assert is_solution(document.puzzle, document.board.counts)
 
 
-def test_solve_says_in_text_that_there_is_no_solution(tell: Ask) -> None:
-    assert tell("solve", NONE) == (1, "This puzzle has no solution.\n")
+def test_solve_in_text_without_solution(ask_text: Run) -> None:
+    assert ask_text("solve", NONE) == (1, "This puzzle has no solution.\n")
 
 
-def test_check_unique(ask: Ask) -> None:
-    code, answer = ask("check", UNIQUE)
+def test_check_unique(ask_json: Run) -> None:
+    code, answer = ask_json("check", UNIQUE)
     assert code == 0
     assert list(answer) == ["verdict", "seconds", "solution", "second", "finishable"]
     assert answer["verdict"] == "unique"
@@ -121,8 +121,8 @@ def test_check_unique(ask: Ask) -> None:
     assert answer["finishable"] is True
 
 
-def test_check_several(ask: Ask) -> None:
-    code, answer = ask("check", SEVERAL)
+def test_check_several(ask_json: Run) -> None:
+    code, answer = ask_json("check", SEVERAL)
     assert (code, answer["verdict"], answer["finishable"]) == (0, "several", True)
     puzzle = read(SEVERAL).puzzle
     solution, second = (counts_of(puzzle, answer[key]) for key in ("solution", "second"))
@@ -131,15 +131,15 @@ def test_check_several(ask: Ask) -> None:
     assert solution != second
 
 
-def test_check_none(ask: Ask) -> None:
-    code, answer = ask("check", NONE)
+def test_check_none(ask_json: Run) -> None:
+    code, answer = ask_json("check", NONE)
     assert (code, answer["verdict"], answer["finishable"]) == (0, "none", False)
     assert (answer["solution"], answer["second"]) == (None, None)
 
 
-def test_check_speaks_of_the_board_drawn(ask: Ask) -> None:
-    assert ask("check", FINISHABLE)[1]["finishable"] is True
-    assert ask("check", MISTAKEN)[1]["finishable"] is False
+def test_check_tells_whether_the_board_can_be_completed(ask_json: Run) -> None:
+    assert ask_json("check", FINISHABLE)[1]["finishable"] is True
+    assert ask_json("check", MISTAKEN)[1]["finishable"] is False
 
 
 @pytest.mark.parametrize(
@@ -148,15 +148,15 @@ def test_check_speaks_of_the_board_drawn(ask: Ask) -> None:
         (UNIQUE, ["This puzzle has exactly one solution."]),
         (SEVERAL, ["This puzzle has several solutions. Two of them:"]),
         (NONE, ["This puzzle has no solution."]),
-        (FINISHABLE, ["exactly one solution", "The board as drawn can be finished."]),
-        (MISTAKEN, ["exactly one solution", "The board as drawn cannot be finished"]),
+        (FINISHABLE, ["exactly one solution", "The board in the input can be completed."]),
+        (MISTAKEN, ["exactly one solution", "The board in the input cannot be completed;"]),
     ],
 )
-def test_check_in_text(tell: Ask, puzzle: str, sentences: list[str]) -> None:
-    code, text = tell("check", puzzle)
+def test_check_in_text(ask_text: Run, puzzle: str, sentences: list[str]) -> None:
+    code, text = ask_text("check", puzzle)
     assert code == 0
     assert all(sentence in text for sentence in sentences)
-    assert ("board as drawn" in text) == (len(sentences) == 2)
+    assert ("board in the input" in text) == (len(sentences) == 2)
 
 
 @pytest.mark.parametrize(
@@ -169,8 +169,8 @@ def test_check_in_text(tell: Ask, puzzle: str, sentences: list[str]) -> None:
         (FINISHED, "finished"),
     ],
 )
-def test_hint(ask: Ask, puzzle: str, kind: str) -> None:
-    code, answer = ask("hint", puzzle)
+def test_hint(ask_json: Run, puzzle: str, kind: str) -> None:
+    code, answer = ask_json("hint", puzzle)
     assert code == 0
     assert list(answer) == ["kind", "technique", "level", "reason", "steps", "region", "moves"]
     assert (answer["level"] is not None) == (kind == "step")
@@ -180,13 +180,13 @@ def test_hint(ask: Ask, puzzle: str, kind: str) -> None:
     assert all(islands.island_at(*cell) for cell in answer["region"])
 
 
-def test_hint_names_the_mistake(ask: Ask) -> None:
-    _, answer = ask("hint", MISTAKEN)
+def test_hint_names_the_mistake(ask_json: Run) -> None:
+    _, answer = ask_json("hint", MISTAKEN)
     assert answer["moves"] == [[1, 1, 1, 4, 0]]
 
 
-def test_grade(ask: Ask) -> None:
-    code, answer = ask("grade", UNIQUE)
+def test_grade(ask_json: Run) -> None:
+    code, answer = ask_json("grade", UNIQUE)
     assert code == 0
     assert list(answer) == ["level", "techniques", "hardest", "solved_by_logic"]
     assert answer["level"] in list(Level)
@@ -195,56 +195,56 @@ def test_grade(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [SEVERAL, NONE])
-def test_grade_says_where_reasoning_cannot_finish(ask: Ask, tell: Ask, puzzle: str) -> None:
-    assert ask("grade", puzzle)[1]["solved_by_logic"] is False
-    assert "Reasoning does not come to an end" in tell("grade", puzzle)[1]
+def test_grade_without_a_unique_solution(ask_json: Run, ask_text: Run, puzzle: str) -> None:
+    assert ask_json("grade", puzzle)[1]["solved_by_logic"] is False
+    assert "Logic cannot solve this puzzle" in ask_text("grade", puzzle)[1]
 
 
-def test_grade_in_text(tell: Ask) -> None:
-    code, text = tell("grade", UNIQUE)
+def test_grade_in_text(ask_text: Run) -> None:
+    code, text = ask_text("grade", UNIQUE)
     assert code == 0
     assert text.startswith("Level: ")
 
 
-def test_explain(tell: Ask) -> None:
-    code, text = tell("explain", UNIQUE)
+def test_explain(ask_text: Run) -> None:
+    code, text = ask_text("explain", UNIQUE)
     assert code == 0
     numbers = [int(number) for number in re.findall(r"^ *(\d+)\. [A-Z]", text, re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))
     assert "Solved." in text
-    assert "1. **" in tell("explain", "--markdown", UNIQUE)[1]
+    assert "1. **" in ask_text("explain", "--markdown", UNIQUE)[1]
 
 
-def test_explain_says_where_reasoning_ends(tell: Ask) -> None:
-    code, text = tell("explain", SEVERAL)
+def test_explain_a_puzzle_with_several_solutions(ask_text: Run) -> None:
+    code, text = ask_text("explain", SEVERAL)
     assert code == 0
     assert "Here reasoning ends: the puzzle has several solutions" in text
 
 
-def test_explain_says_that_there_is_no_solution(tell: Ask) -> None:
-    assert tell("explain", NONE) == (1, "This puzzle has no solution.\n")
+def test_explain_without_solution(ask_text: Run) -> None:
+    assert ask_text("explain", NONE) == (1, "This puzzle has no solution.\n")
 
 
-def test_hint_in_text_shows_the_board_after_it(tell: Ask) -> None:
-    code, text = tell("hint", MISTAKEN)
+def test_hint_in_text_shows_the_board_after_it(ask_text: Run) -> None:
+    code, text = ask_text("hint", MISTAKEN)
     assert code == 0
-    said, moved, nothing, *drawing = text.splitlines()
-    assert said.startswith("Mistake: ")
-    assert moved == "- no bridge between the 3 at row 2, column 2 and the 2 at row 2, column 5"
-    assert nothing == ""
+    reason, move, blank, *drawing = text.splitlines()
+    assert reason.startswith("Mistake: ")
+    assert move == "- no bridge between the 3 at row 2, column 2 and the 2 at row 2, column 5"
+    assert blank == ""
     assert drawing == FINISHABLE.splitlines()
 
 
-def test_hint_about_bridges_that_cross_comes_without_a_drawing(tell: Ask) -> None:
+def test_hint_about_crossing_bridges_has_no_drawing(ask_text: Run) -> None:
     crossing = "pzprv3/hashikake/3/3/. 1 . /1 . 1 /. 1 . /0 0 /1 1 /0 0 /0 1 0 /0 1 0 /"
-    code, text = tell("hint", crossing)
+    code, text = ask_text("hint", crossing)
     assert code == 0
     assert all(line.startswith(("No solution: ", "- no bridge")) for line in text.splitlines())
 
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every solver wait until it is cancelled."""
+    """Make every solver wait until it is cancelled."""
 
     def wait(token: CancelToken) -> None:
         while not token.cancelled:
@@ -271,71 +271,70 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("endless")
-def test_time_limit_stops_every_question(ask: Ask) -> None:
-    code, answer = ask("solve", UNIQUE, "--time-limit", "0.01")
+def test_time_limit_stops_every_command(ask_json: Run) -> None:
+    code, answer = ask_json("solve", UNIQUE, "--time-limit", "0.01")
     assert (code, answer["status"], answer["bridges"]) == (3, "stopped", [])
-    code, answer = ask("check", UNIQUE, "--time-limit", "0.01")
+    code, answer = ask_json("check", UNIQUE, "--time-limit", "0.01")
     assert (code, answer["verdict"], answer["finishable"]) == (3, "stopped", None)
     assert (answer["solution"], answer["second"]) == (None, None)
-    code, answer = ask("hint", UNIQUE, "--time-limit", "0.01")
+    code, answer = ask_json("hint", UNIQUE, "--time-limit", "0.01")
     assert (code, answer["kind"], answer["moves"]) == (3, "none", [])
 
 
 @pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("command", ["solve", "check", "hint"])
-def test_time_limit_in_text(tell: Ask, command: str) -> None:
-    code, text = tell(command, UNIQUE, "--time-limit", "0.01")
+def test_time_limit_in_text(ask_text: Run, command: str) -> None:
+    code, text = ask_text(command, UNIQUE, "--time-limit", "0.01")
     assert code == 3
     assert text.startswith("Stopped before an answer was found.\n")
 
 
 @pytest.mark.usefixtures("endless")
 @pytest.mark.parametrize("command", ["solve", "check", "hint"])
-def test_ctrl_c_ends_quietly(tell: Ask, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+def test_ctrl_c_prints_nothing(
+    ask_text: Run, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
     def interrupted(*_: object, **__: object) -> NoReturn:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(time_limit, "wait", interrupted)
-    assert tell(command, UNIQUE) == (130, "")
+    assert ask_text(command, UNIQUE) == (130, "")
 
 
-def test_puzzle_from_standard_input(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzle_from_standard_input(ask_json: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     stdin = io.TextIOWrapper(io.BytesIO(SEVERAL.encode()))
     monkeypatch.setattr(sys, "stdin", stdin)
-    assert ask("check", "-")[1]["verdict"] == "several"
+    assert ask_json("check", "-")[1]["verdict"] == "several"
 
 
-def test_puzzle_longer_than_a_file_name_may_be(ask: Ask) -> None:
-    assert ask("solve", f"1{'.' * 300}1")[1]["bridges"] == [[0, 0, 0, 301, 1]]
+def test_puzzle_longer_than_any_file_name(ask_json: Run) -> None:
+    assert ask_json("solve", f"1{'.' * 300}1")[1]["bridges"] == [[0, 0, 0, 301, 1]]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
         (["solve", "missing.has"], "There is no file 'missing.has', nor is that a puzzle's"),
         (["check", "."], ".: "),
         (["check", "https://puzz.link/p?hashi/5"], "expected the number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
-        (["solve", UNIQUE, "--method", "magic"], "no method 'magic'. Available methods: sat"),
-        (
-            ["solve", "2.2.2." * 12, "--method", "brute-force"],
-            "assignments; at most 2^34 are supported.",
-        ),
+        (["solve", UNIQUE, "--method", "magic"], "--method must be one of sat, sat-pb"),
+        (["solve", "2.2.2." * 12, "--method", "brute-force"], "at most 2^34 are supported."),
         (["check"], "see `hashi check --help`"),
     ],
 )
 def test_bad_input_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     assert main(arguments) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("hashi: ")
     assert captured.err.count("\n") == 1
-    assert complaint.lower() in captured.err.lower()
+    assert message.lower() in captured.err.lower()
 
 
-def test_play_opens_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_opens_the_puzzle_in_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = []
 
     def run(source: str | None) -> int:
@@ -353,25 +352,25 @@ def test_play_opens_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     assert opened == [None, "a.has", "b.has"]
 
 
-def test_hashi_gui_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hashi_gui_is_the_play_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["hashi-gui", "solve"])
-    asked = []
-    monkeypatch.setattr("hashi_gui.cli.main", asked.append)
+    calls = []
+    monkeypatch.setattr("hashi_gui.cli.main", calls.append)
     play_main()
-    assert asked == [["play", "solve"]]
+    assert calls == [["play", "solve"]]
 
 
-def test_a_wrong_answer_says_what_is_wrong(
-    ask: Ask, tell: Ask, monkeypatch: pytest.MonkeyPatch
+def test_a_wrong_answer_names_the_broken_rule(
+    ask_json: Run, ask_text: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pairs = "1.1\n...\n1.1"
     apart = bytes(edge.horizontal for edge in read(pairs).puzzle.edges)
     careless = Method("careless", "", "", lambda puzzle, cancel, stats: apart, complete=False)
     monkeypatch.setattr(method_registry, "METHODS", {"careless": careless})
-    assert tell("solve", pairs, "--method", "careless") == (
+    assert ask_text("solve", pairs, "--method", "careless") == (
         4,
-        "1───1\n\n. . .\n\n1───1\n\nThis is no solution. The islands form 2 separate groups.\n",
+        "1───1\n\n. . .\n\n1───1\n\nThis is not a solution. The islands form 2 separate groups.\n",
     )
-    code, answer = ask("solve", pairs, "--method", "careless")
+    code, answer = ask_json("solve", pairs, "--method", "careless")
     assert (code, answer["status"]) == (4, "wrong")
     assert answer["bridges"] == [[0, 0, 0, 2, 1], [2, 0, 2, 2, 1]]

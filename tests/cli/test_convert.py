@@ -23,7 +23,7 @@ def test_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     ]  # fmt: skip
 
 
-def test_many_into_one_file_a_line_each(tmp_path: Path) -> None:
+def test_several_puzzles_into_one_file_have_one_line_each(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "b.txt").write_text(GAME_ID)
     (tmp_path / "in" / "a.has").write_text("1 3 2\n1 0 1\n")
@@ -32,7 +32,7 @@ def test_many_into_one_file_a_line_each(tmp_path: Path) -> None:
     assert out.read_text().splitlines() == ["https://puzz.link/p?hashi/3/1/1g1", URL, URL]
 
 
-def test_many_into_a_folder_a_file_each(tmp_path: Path) -> None:
+def test_several_puzzles_into_a_folder_have_one_file_each(tmp_path: Path) -> None:
     (tmp_path / "urls.txt").write_text(f"# two\n{URL}\n\n{TOUCHING}\n")
     arguments = ["convert", str(tmp_path / "urls.txt"), "--to", "has", "-o", f"{tmp_path}/out/"]
     assert main(arguments) == 0
@@ -41,16 +41,16 @@ def test_many_into_a_folder_a_file_each(tmp_path: Path) -> None:
     assert read_path(files[0]).puzzle == PUZZLE
 
 
-def test_several_of_many_lines_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_puzzles_of_many_lines_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", URL, GAME_ID, "--to", "has"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == (
-        "hashi: Several puzzles in the notation has need a folder; name one, as in -o folder/.\n"
+        "hashi: Several puzzles in the format has need a folder; name one, such as -o folder/.\n"
     )
 
 
-def test_one_that_cannot_be_said_does_not_stop_the_others(
+def test_a_puzzle_that_cannot_be_written_does_not_stop_the_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["convert", TOUCHING, "missing.has", URL, "--to", "sgt"]) == 2
@@ -63,21 +63,21 @@ def test_one_that_cannot_be_said_does_not_stop_the_others(
     ]
 
 
-def test_nothing_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_file_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "puzzle.has"
     file.write_text("1 3 2\n1 0 1\n")
     for output in (file, tmp_path):
         assert main(["convert", str(file), "--to", "has", "-o", str(output)]) == 2
-        assert "is there already" in capsys.readouterr().err
+        assert "already exists" in capsys.readouterr().err
     assert file.read_text() == "1 3 2\n1 0 1\n"
 
 
-def test_what_is_refused_leaves_no_file(tmp_path: Path) -> None:
+def test_a_puzzle_that_cannot_be_written_leaves_no_file(tmp_path: Path) -> None:
     assert main(["convert", TOUCHING, "--to", "sgt", "-o", str(tmp_path / "id.txt")]) == 2
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_drawn_is_left_out_only_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bridges_are_left_out_only_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", DRAWN, "--to", "puzzlink"]) == 2
     assert "without what is drawn" in capsys.readouterr().err
     assert main(["convert", DRAWN, "--to", "puzzlink", "--clear"]) == 0
@@ -86,7 +86,7 @@ def test_what_is_drawn_is_left_out_only_when_asked(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "1 - 2\n0 0 0\n0 0 1\n"
 
 
-def test_our_own_notation_keeps_what_a_file_says_of_itself(
+def test_the_hashi_format_preserves_the_title(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "a.hashi"
@@ -97,13 +97,13 @@ def test_our_own_notation_keeps_what_a_file_says_of_itself(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "error"),
     [
         (["convert", URL], "the following arguments are required: --to"),
         (["convert", "--to", "sgt"], "the following arguments are required: PUZZLE"),
-        (["convert", URL, "--to", "docx"], "There is no notation 'docx'; expected one of "),
+        (["convert", URL, "--to", "docx"], "--to must be one of csv, has, "),
     ],
 )
-def test_usage(capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str) -> None:
+def test_usage_errors(capsys: pytest.CaptureFixture[str], arguments: list[str], error: str) -> None:
     assert main(arguments) == 2
-    assert complaint in capsys.readouterr().err
+    assert error in capsys.readouterr().err

@@ -10,7 +10,7 @@ from hashi_gui.cli.exit_codes import ExitCode
 PUZZLE = "2.3\n...\n1.2"
 
 
-def test_prints_a_formula_that_solvers_take(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_formula_can_be_solved_by_a_sat_solver(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", PUZZLE, "--to", "cnf"]) == ExitCode.ANSWERED
     formula = capsys.readouterr().out
     assert "c edge 0 0 0 2 at least 1 = var " in formula
@@ -18,26 +18,28 @@ def test_prints_a_formula_that_solvers_take(capsys: pytest.CaptureFixture[str]) 
         assert solver.solve()
 
 
-def test_takes_the_encoding_of_the_method(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_encoding_is_that_of_the_method(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", PUZZLE, "--to", "cnf", "--method", "sat-dp"]) == ExitCode.ANSWERED
     assert "c edge 0 0 0 2 exactly 2 = var " in capsys.readouterr().out
 
 
-def test_a_method_without_such_a_model_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", PUZZLE, "--to", "cnf", "--method", "deduction"]) == ExitCode.BAD_INPUT
+def test_a_method_without_such_a_model_is_an_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["export", PUZZLE, "--to", "cnf", "--method", "ilp-v5"]) == ExitCode.BAD_INPUT
     assert capsys.readouterr().err == (
-        "hashi: The method 'deduction' has no cnf model; these have: sat, sat-pb, sat-tseitin, "
-        "sat-dp.\n"
+        "hashi: --method must be one of sat, sat-pb, sat-tseitin, sat-dp with --to cnf, "
+        "not 'ilp-v5'; see `hashi export --help`.\n"
     )
 
 
-def test_the_notation_must_be_known(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", PUZZLE, "--to", "pdf"]) == ExitCode.BAD_INPUT
-    assert "invalid choice: 'pdf'" in capsys.readouterr().err
+    assert "--to must be one of cnf, mps, lp, not 'pdf';" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("notation", "heading"), [("mps", "\nROWS\n"), ("lp", "\nst\n")])
-def test_prints_an_integer_linear_program(
+def test_an_integer_linear_program_is_printed(
     notation: str, heading: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("highspy")

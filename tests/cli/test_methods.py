@@ -33,7 +33,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     }
 
 
-def test_what_is_not_installed_or_not_complete_is_said(
+def test_missing_libraries_and_incomplete_methods_are_pointed_out(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     relaxed = replace(SAT, name="relaxed", complete=False, library="no_such_module")

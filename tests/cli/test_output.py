@@ -1,4 +1,4 @@
-"""What the shell sees of a real process."""
+"""Output and exit codes of real processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HASHI = [sys.executable, "-m", "hashi_gui"]
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_drawing_in_an_encoding_without_boxes(encoding: str) -> None:
+def test_drawing_in_an_encoding_without_box_characters(encoding: str) -> None:
     result = subprocess.run(
         [*HASHI, "solve", UNIQUE],
         capture_output=True,
@@ -33,7 +33,7 @@ def test_drawing_in_an_encoding_without_boxes(encoding: str) -> None:
     ]
 
 
-def test_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_prints_no_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -45,6 +45,6 @@ def test_closed_pipe_is_no_error() -> None:
     assert (result.returncode, result.stderr) == (141, b"")
 
 
-def test_exit_code_reaches_the_shell() -> None:
+def test_the_process_ends_with_the_exit_code() -> None:
     result = subprocess.run([*HASHI, "solve", "3.3"], capture_output=True, check=False)
     assert result.returncode == 1

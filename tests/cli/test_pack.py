@@ -17,20 +17,20 @@ NONE = "3.3\n...\n..1\n"
 
 @pytest.fixture(autouse=True)
 def _drawing(qapp):
-    """What Qt needs to draw; it is the same one in all tests of a process."""
+    """Qt needs an application object to draw; all tests of a process share it."""
 
 
 @pytest.fixture
 def made(monkeypatch):
-    """The books made, as they were before they became PDF."""
+    """The books that were made, before they became PDF files."""
     books = []
     pdf = book.Book.pdf
 
-    def keep(self):
+    def record(self):
         books.append(self)
         return pdf(self)
 
-    monkeypatch.setattr(book.Book, "pdf", keep)
+    monkeypatch.setattr(book.Book, "pdf", record)
     return books
 
 
@@ -40,9 +40,9 @@ def target(tmp_path):
 
 
 @pytest.fixture
-def category(tmp_path):
-    """A folder of rows, 1 to 11 cells long without their ends, and things that are no puzzle."""
-    folder = tmp_path / "shelf"
+def folder(tmp_path):
+    """A folder of puzzles with 1 to 11 cells between two islands, and a hidden folder."""
+    folder = tmp_path / "puzzles"
     (folder / "more").mkdir(parents=True)
     (folder / ".hidden").mkdir()
     for cells in (10, 2, 1):
@@ -62,30 +62,30 @@ def test_a_book_of_one_puzzle(target, capsys):
     assert pages_in(target) == 2
 
 
-def test_every_file_of_a_folder_and_every_line_of_a_file_is_a_puzzle(target, category, made):
-    (category / "urls.txt").write_text(f"{UNIQUE}\n{UNIQUE}\n")
-    assert main(["pack", str(category), UNIQUE, "-o", str(target)]) == 0
+def test_every_file_of_a_folder_and_every_line_of_a_file_is_a_puzzle(target, folder, made):
+    (folder / "urls.txt").write_text(f"{UNIQUE}\n{UNIQUE}\n")
+    assert main(["pack", str(folder), UNIQUE, "-o", str(target)]) == 0
     assert [entry.puzzle.cols for entry in made[0].entries] == [13, 3, 12, 4, 5, 5, 5]
 
 
-def test_what_is_no_puzzle_or_has_no_solution_is_left_out_and_told(target, category, made, capsys):
-    (category / "notes.md").write_text("Buy ink.")
-    (category / "wrong.txt").write_text(NONE)
-    assert main(["pack", str(category), "-o", str(target)]) == 2
+def test_puzzles_that_cannot_be_used_are_reported_and_left_out(target, folder, made, capsys):
+    (folder / "notes.md").write_text("Buy ink.")
+    (folder / "wrong.txt").write_text(NONE)
+    assert main(["pack", str(folder), "-o", str(target)]) == 2
     notes, wrong = capsys.readouterr().err.splitlines()
-    assert notes.startswith(f"hashi: {category / 'notes.md'}")
-    assert wrong == f"hashi: {category / 'wrong.txt'}: This puzzle has no solution."
+    assert notes.startswith(f"hashi: {folder / 'notes.md'}")
+    assert wrong == f"hashi: {folder / 'wrong.txt'}: This puzzle has no solution."
     assert len(made[0].entries) == 4
 
 
-def test_the_only_file_must_be_a_puzzle(target, tmp_path, capsys):
+def test_a_single_file_must_be_a_puzzle(target, tmp_path, capsys):
     (tmp_path / "notes.md").write_text("Buy ink.")
     assert main(["pack", str(tmp_path / "notes.md"), "-o", str(target)]) == 2
     assert "notes.md" in capsys.readouterr().err
     assert not target.exists()
 
 
-def test_a_puzzle_has_the_title_and_the_level_it_names_or_else_its_grade(target, tmp_path, made):
+def test_a_puzzle_has_its_own_title_and_level_or_is_graded(target, tmp_path, made):
     puzzle = read(UNIQUE).puzzle
     info = PuzzleInfo(title="Jetty", level="for Anna")
     document = Document.from_puzzle(puzzle, "hashi")
@@ -96,7 +96,7 @@ def test_a_puzzle_has_the_title_and_the_level_it_names_or_else_its_grade(target,
     assert named == [("Jetty", "for Anna"), ("", "easy")]
 
 
-def test_solutions_are_there_if_asked_for(target, made):
+def test_solutions_are_added_on_request(target, made):
     for arguments in ([], ["--solutions"]):
         assert main(["pack", UNIQUE, "-o", str(target), *arguments]) == 0
     without, with_them = (made_book.entries[0].solution for made_book in made)
@@ -105,21 +105,21 @@ def test_solutions_are_there_if_asked_for(target, made):
         assert with_them == solver.solution()
 
 
-def test_how_the_book_looks(target, made):
-    wishes = ["--per-page", "6", "--paper", "letter"]
-    assert main(["pack", UNIQUE, "-o", str(target), "--title", "Ferries", *wishes]) == 0
+def test_title_paper_and_puzzles_per_page(target, made):
+    options = ["--per-page", "6", "--paper", "letter"]
+    assert main(["pack", UNIQUE, "-o", str(target), "--title", "Ferries", *options]) == 0
     assert (made[0].title, made[0].per_page, made[0].paper) == ("Ferries", 6, Paper.LETTER)
 
 
-def test_several_solutions_are_told_and_no_level_is_named(target, tmp_path, made, capsys):
+def test_a_puzzle_with_several_solutions_is_reported_and_not_graded(target, tmp_path, made, capsys):
     (tmp_path / "a.txt").write_text(SEVERAL)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 0
-    told = f"hashi: {tmp_path / 'a.txt'}: This puzzle has several solutions.\n"
-    assert capsys.readouterr().err == told
+    report = f"hashi: {tmp_path / 'a.txt'}: This puzzle has several solutions.\n"
+    assert capsys.readouterr().err == report
     assert made[0].entries[0].level == ""
 
 
-def test_the_only_puzzle_must_have_a_solution(target, tmp_path, capsys):
+def test_a_single_puzzle_must_have_a_solution(target, tmp_path, capsys):
     (tmp_path / "a.txt").write_text(NONE)
     assert main(["pack", str(tmp_path / "a.txt"), "-o", str(target)]) == 2
     assert "a.txt: This puzzle has no solution" in capsys.readouterr().err
@@ -137,32 +137,43 @@ def test_the_time_limit(target, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
-        ([UNIQUE, "-o", "book.odt"], "book.odt: a book is a file in .pdf."),
+        (
+            [UNIQUE, "-o", "book.odt"],
+            "--output must be a file name that ends in .pdf",
+        ),
         ([UNIQUE], "the following arguments are required: -o/--output"),
         (["-o", "book.pdf"], "the following arguments are required: PUZZLE"),
-        ([UNIQUE, "-o", "book.pdf", "--per-page", "3"], "invalid choice: 3"),
-        ([UNIQUE, "-o", "book.pdf", "--paper", "a5"], "invalid choice: 'a5'"),
+        (
+            [UNIQUE, "-o", "book.pdf", "--per-page", "3"],
+            "--per-page must be one of 1, 2, 4, 6",
+        ),
+        (
+            [UNIQUE, "-o", "book.pdf", "--paper", "a5"],
+            "--paper must be one of a4, letter",
+        ),
         (["empty", "-o", "book.pdf"], "There is no file in the folder empty."),
-        ([UNIQUE, "-o", "folder.pdf"], "folder.pdf cannot be written"),
+        ([UNIQUE, "-o", "folder.pdf"], "--output must be a file, but 'folder.pdf' is a folder"),
+        ([UNIQUE, "-o", "no/book.pdf"], "--output must be a file in an existing folder"),
+        ([UNIQUE, "-o", "book.pdf", "--time-limit", "-1"], "--time-limit must be a number of"),
     ],
 )
-def test_a_complaint_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, complaint):
+def test_an_error_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, message):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
     (tmp_path / "folder.pdf").mkdir()
     assert main(["pack", *arguments]) == 2
     error = capsys.readouterr().err
-    assert complaint in error
+    assert message in error
     assert error.count("\n") == 1
     assert not (tmp_path / "book.pdf").exists()
 
 
-def test_no_book_of_puzzles_that_cannot_be_solved(target, tmp_path, capsys):
+def test_no_book_is_made_without_puzzles(target, tmp_path, capsys):
     (tmp_path / "a.txt").write_text(NONE)
     assert main(["pack", str(tmp_path / "a.txt"), str(tmp_path / "a.txt"), "-o", str(target)]) == 2
     assert capsys.readouterr().err.splitlines()[2] == (
-        "hashi: There is no puzzle to make a book of."
+        "hashi: None of the puzzles can be in a book."
     )
     assert not target.exists()

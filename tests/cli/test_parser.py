@@ -4,8 +4,7 @@ import pytest
 
 from hashi_gui import __version__
 from hashi_gui.cli import check, hint, play, solve
-from hashi_gui.cli.arguments import UsageError
-from hashi_gui.cli.parser import parse
+from hashi_gui.cli.parser import COMMANDS, parse
 
 
 @pytest.mark.parametrize(
@@ -19,14 +18,14 @@ from hashi_gui.cli.parser import parse
         (["play", "solve"], "solve"),
     ],
 )
-def test_play_is_what_hashi_does_by_itself(arguments: list[str], puzzle: str | None) -> None:
+def test_play_is_the_default_command(arguments: list[str], puzzle: str | None) -> None:
     args = parse(arguments)
     assert args.run is play.run
     assert args.puzzle == puzzle
 
 
 @pytest.mark.parametrize(("command", "run"), [("check", check.run), ("hint", hint.run)])
-def test_questions(command: str, run: object) -> None:
+def test_check_and_hint(command: str, run: object) -> None:
     plain = parse([command, "a.has"])
     assert (plain.run, plain.puzzle, plain.json, plain.time_limit) == (run, "a.has", False, None)
     full = parse([command, "--json", "-", "--time-limit", "2.5"])
@@ -41,37 +40,21 @@ def test_solve_takes_many_puzzles() -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "hint"])
-def test_boards_are_drawn_unless_asked_otherwise(command: str) -> None:
+def test_boards_are_drawn_by_default(command: str) -> None:
     assert parse([command, "a.has"]).to == "text"
     assert parse([command, "a.has", "--to", "pzpr"]).to == "pzpr"
 
 
 def test_solve_takes_a_method() -> None:
     assert parse(["solve", "a.has"]).method == "sat"
-    assert parse(["solve", "a.has", "--method", "other"]).method == "other"
+    assert parse(["solve", "a.has", "--method", "deduction"]).method == "deduction"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["solve"], "the following arguments are required: PUZZLE; see `hashi solve --help`."),
-        (["a.has", "b.has"], "'a.has'"),
-        (["--loud"], "see `hashi --help`."),
-        (["solve", "a.has", "--loud"], "unrecognized arguments: --loud"),
-        (["solve", "a.has", "--time-limit", "soon"], "'soon' is no number of seconds, 0 or more"),
-        (["solve", "a.has", "--time-limit", "nan"], "'nan' is no number of seconds"),
-        (["solve", "a.has", "--time-limit=-1"], "'-1' is no number of seconds"),
-    ],
-)
-def test_complaint_is_one_sentence(arguments: list[str], complaint: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        parse(arguments)
-    assert complaint in str(caught.value)
-    assert "\n" not in str(caught.value)
+COMMAND_NAMES = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 
 
-@pytest.mark.parametrize("command", ["play", "solve", "check", "hint", "render", "pack"])
-def test_help_teaches_by_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", COMMAND_NAMES)
+def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         parse([command, "--help"])
     assert caught.value.code == 0

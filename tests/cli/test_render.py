@@ -22,12 +22,12 @@ NONE = "3.3\n...\n..1"
 
 @pytest.fixture(autouse=True)
 def _drawing(qapp):
-    """What Qt needs to draw; it is the same one in all tests of a process."""
+    """Qt needs an application object to draw; all tests of a process share it."""
 
 
 @pytest.fixture
 def drawn(tmp_path, capsys):
-    """Renders a PNG without a complaint."""
+    """Render a PNG and check that nothing is printed."""
 
     def drawn(*arguments):
         file = tmp_path / "board.png"
@@ -39,7 +39,7 @@ def drawn(tmp_path, capsys):
 
 
 def ink(image, theme=LIGHT):
-    """How many pixels have the colour of a bridge."""
+    """The number of pixels in the colour of a bridge."""
     return sum(
         image.pixelColor(x, y).name() == theme.ink
         for x in range(0, image.width(), 4)
@@ -47,23 +47,23 @@ def ink(image, theme=LIGHT):
     )
 
 
-def test_the_board_as_it_is_in_the_input(drawn):
+def test_the_board_in_the_input_is_drawn(drawn):
     image = drawn(HALF)
     assert image.pixelColor(round((0.85 + 1) * 94), round(0.85 * 94)).name() == LIGHT.ink
     assert image.pixelColor(round((0.85 + 1) * 94), round((0.85 + 1) * 94)).name() == LIGHT.dot
 
 
-def test_the_solution(drawn):
+def test_the_solution_is_drawn(drawn):
     assert ink(drawn(UNIQUE, "--solution")) > 1.2 * ink(drawn(UNIQUE))
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_every_theme_can_be_named(drawn, name):
+def test_every_theme_can_be_used(drawn, name):
     image = drawn(UNIQUE, "--theme", name)
     assert image.pixelColor(1, 1).name() == THEMES[name].water
 
 
-def test_the_themes_are_what_help_says(capsys):
+def test_help_lists_the_themes(capsys):
     with pytest.raises(SystemExit):
         main(["render", "--help"])
     assert f"{{{','.join(THEMES)}}}" in capsys.readouterr().out
@@ -80,14 +80,14 @@ def test_an_svg(tmp_path):
     assert ElementTree.parse(file).getroot().attrib["width"] == "57mm"
 
 
-def test_one_of_several_solutions_is_drawn_and_the_user_told(tmp_path, capsys):
+def test_one_of_several_solutions_is_drawn_with_a_warning(tmp_path, capsys):
     file = tmp_path / "board.png"
     assert main(["render", SEVERAL, "-o", str(file), "--solution"]) == 0
     assert capsys.readouterr().err == "This puzzle has several solutions. One of them is drawn.\n"
     assert ink(QImage(str(file))) > 0
 
 
-def test_no_solution_no_picture(tmp_path, capsys):
+def test_without_solution_there_is_no_picture(tmp_path, capsys):
     assert main(["render", NONE, "-o", str(tmp_path / "board.png"), "--solution"]) == 1
     assert capsys.readouterr().out == "This puzzle has no solution.\n"
     assert list(tmp_path.iterdir()) == []
@@ -104,40 +104,46 @@ def test_the_time_limit(tmp_path, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "message"),
     [
-        ([UNIQUE, "-o", "board.gif"], "board.gif: a picture is a file in .png, .svg, .pdf."),
-        ([UNIQUE, "-o", "board"], "board: a picture is a file in .png, .svg, .pdf."),
+        (
+            [UNIQUE, "-o", "board.gif"],
+            "--output must be a file name that ends in .png, .svg",
+        ),
+        ([UNIQUE, "-o", "board"], "--output must be a file name that ends in .png, .svg"),
         ([UNIQUE], "the following arguments are required: -o/--output"),
-        ([UNIQUE, "-o", "b.png", "--cell", "big"], "'big' is no size from 0.5 to 100 millimetres"),
-        ([UNIQUE, "-o", "b.png", "--cell", "nan"], "'nan' is no size"),
-        ([UNIQUE, "-o", "b.png", "--cell", "0"], "'0' is no size"),
-        ([UNIQUE, "-o", "b.png", "--theme", "pink"], "invalid choice: 'pink'"),
+        ([UNIQUE, "-o", "b.png", "--cell", "big"], "--cell must be a number from 0.5 to 100 mill"),
+        ([UNIQUE, "-o", "b.png", "--cell", "nan"], "millimetres, not 'nan'"),
+        ([UNIQUE, "-o", "b.png", "--cell", "0"], "millimetres, not '0'"),
+        (
+            [UNIQUE, "-o", "b.png", "--theme", "pink"],
+            "must be one of light, dark, print",
+        ),
         (["nothing", "-o", "b.png"], "There is no file 'nothing'"),
-        ([UNIQUE, "-o", "folder.png"], "folder.png cannot be written"),
+        ([UNIQUE, "-o", "folder.png"], "--output must be a file, but 'folder.png' is a folder"),
     ],
 )
-def test_a_complaint_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, complaint):
+def test_an_error_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, message):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.png").mkdir()
     assert main(["render", *arguments]) == 2
     error = capsys.readouterr().err
-    assert complaint in error
+    assert message in error
     assert error.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["folder.png"]
 
 
 def test_missing_system_libraries_are_named(tmp_path, monkeypatch, capsys):
-    def lack():
+    def missing():
         raise DisplayError("Qt needs libEGL.so.1.")
 
-    monkeypatch.setattr(display_check, "check_drawing", lack)
+    monkeypatch.setattr(display_check, "check_drawing", missing)
     assert main(["render", UNIQUE, "-o", str(tmp_path / "board.png")]) == 2
     assert capsys.readouterr().err == "hashi: Qt needs libEGL.so.1.\n"
 
 
 def test_no_display_is_needed(tmp_path):
-    """In a process of its own, which has no Qt yet; another platform is asked for in vain."""
+    """In its own process, which has not loaded Qt; the requested platform is ignored."""
     hidden = ("DISPLAY", "WAYLAND_DISPLAY")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
     file = tmp_path / "board.png"

@@ -20,13 +20,13 @@ GAME_ID = "5x5m2:4a2c3b23e3a1a3a4a3"
 
 @pytest.fixture
 def urls(tmp_path: Path) -> Path:
-    """Three puzzles and a line that is none."""
+    """A file with three puzzles and a line that is not a puzzle."""
     file = tmp_path / "urls.txt"
     file.write_text(f"# puzzles\n{URL}\n\nnot a puzzle\n{NONE}\n  {GAME_ID}\n")
     return file
 
 
-def test_a_line_for_each_and_the_bad_one_on_standard_error(
+def test_one_line_per_puzzle_and_errors_on_standard_error(
     urls: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", str(urls)]) == 2
@@ -38,7 +38,7 @@ def test_a_line_for_each_and_the_bad_one_on_standard_error(
     assert captured.err.count("\n") == 1
 
 
-def test_in_json(urls: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_json_object_per_puzzle(urls: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--json", str(urls)]) == 2
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [answer["status"] for answer in answers] == ["solved", "none", "solved"]
@@ -46,7 +46,7 @@ def test_in_json(urls: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert answers[0]["bridges"] == answers[2]["bridges"]
 
 
-def test_a_folder_by_name_without_what_is_hidden(
+def test_a_folder_in_order_of_name_without_hidden_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "b").mkdir()
@@ -57,18 +57,18 @@ def test_a_folder_by_name_without_what_is_hidden(
     assert capsys.readouterr().out.splitlines() == [f"{name}: solved" for name in names]
 
 
-def test_a_folder_of_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_with_one_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.txt").write_text(NONE)
     assert main(["solve", str(tmp_path)]) == 1
     assert capsys.readouterr().out == f"{tmp_path / 'a.txt'}: none\n"
 
 
-def test_an_empty_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_folder_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"hashi: There is no file in the folder {tmp_path}.\n"
 
 
-def test_solutions_into_a_folder(
+def test_solutions_are_written_to_a_folder(
     urls: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", str(urls), "--to", "pzpr", "-o", f"{tmp_path}/out/"]) == 2
@@ -79,11 +79,11 @@ def test_solutions_into_a_folder(
         assert document.format == "pzpr"
         assert is_solution(document.puzzle, document.board.counts)
     assert main(["solve", str(urls), "-o", str(tmp_path / "out.txt")]) == 2
-    assert "Several solutions need a folder" in capsys.readouterr().err
+    assert "Several puzzles in the format text need a folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("notation", ["text", "pzpr", "kanpen", "csv", "hashi"])
-def test_one_solution_in_any_notation_with_boards(
+def test_one_solution_in_every_notation_that_has_bridges(
     notation: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", URL, "--to", notation]) == 0
@@ -92,7 +92,9 @@ def test_one_solution_in_any_notation_with_boards(
     assert is_solution(document.puzzle, document.board.counts)
 
 
-def test_one_solution_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_solution_is_written_to_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "solved.txt"
     assert main(["solve", URL, "--json", "-o", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "solved"
@@ -105,7 +107,7 @@ def test_a_url_cannot_hold_a_solution(capsys: pytest.CaptureFixture[str]) -> Non
     assert "holds a puzzle alone" in capsys.readouterr().err
 
 
-def test_many_on_standard_input(
+def test_several_puzzles_on_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stream = io.BytesIO(f"{URL}\n{GAME_ID}\n".encode())
@@ -119,7 +121,7 @@ def test_many_on_standard_input(
 @pytest.mark.parametrize(
     "text", ["1.1\n...\n1.1", f'{{"source": "\n{URL}\n"}}', f"{URL}\n", f"# one\n{URL}"]
 )
-def test_other_text_is_one_puzzle(
+def test_text_without_a_url_on_each_line_is_one_puzzle(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     file = tmp_path / "one.txt"
@@ -128,7 +130,7 @@ def test_other_text_is_one_puzzle(
     assert ": solved" not in capsys.readouterr().out
 
 
-def test_one_that_is_stopped_does_not_stop_the_others(
+def test_the_time_limit_applies_to_each_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stopped(puzzle: Puzzle, method: str, token: CancelToken) -> Result:

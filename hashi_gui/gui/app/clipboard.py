@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import Recipe
+from hashi_gui.generating.command import command_for
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.message_bar import Action, MessageBar
 
@@ -39,7 +40,8 @@ class PuzzleClipboard:
                 "Only a puzzle that was made here has a seed line; this one was not."
             )
         else:
-            self._copy(recipe.command, f"On the clipboard: {recipe.command}")
+            command = command_for(recipe)
+            self._copy(command, f"On the clipboard: {command}")
 
     def copy_grid(self) -> None:
         """Copy the puzzle as a plain grid."""

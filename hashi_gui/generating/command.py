@@ -1,0 +1,190 @@
+"""The options of ``hashi generate`` that describe a puzzle: how they are parsed and written.
+
+Everything about them is in :data:`OPTIONS`. The command line builds its arguments from it, and
+:func:`command_for` writes the command that makes a puzzle, for the window to copy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hashi_gui import option_types
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.generating.options import GeneratorOptions, Symmetry, default_island_count
+from hashi_gui.generating.recipe import Recipe
+from hashi_gui.logic.levels import Level
+
+_SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
+_DEFAULTS = GeneratorOptions(2, 2, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of ``hashi generate``.
+
+    ``parse`` turns the text of a value into the value. An option without ``parse`` takes no value;
+    it turns something off. ``value_in`` returns the value for a recipe, and ``format`` its text.
+    Options without ``value_in``, and those with their default value, are left out of a command. Of
+    the options of one ``group``, at most one can be given.
+    """
+
+    flag: str
+    name: str
+    help: str
+    metavar: str = ""
+    parse: Callable[[str], Any] | None = None
+    default: Any = None
+    value_in: Callable[[Recipe], Any] | None = None
+    format: Callable[[Any], str] = str
+    group: str = ""
+
+    def words(self, recipe: Recipe) -> list[str]:
+        """The words of this option in the command for a recipe."""
+        value = self.value_in(recipe) if self.value_in else self.default
+        if value == self.default:
+            return []
+        return [self.flag, self.format(value)] if self.parse else [self.flag]
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    """The columns and rows in a text such as ``15x10``."""
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        raise option_types.rejected("columns x rows, such as 15x15", text)
+    cols, rows = int(match[1]), int(match[2])
+    if not (1 <= cols <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+        raise option_types.rejected(f"1 to {MAX_SIDE} columns and rows", text)
+    return cols, rows
+
+
+def _format_share(share: float) -> str:
+    """A text that is parsed as exactly this number, without a needless ``.0``."""
+    return repr(float(share)).removesuffix(".0")
+
+
+_SHARE = option_types.number_between(0, 1)
+
+OPTIONS = (
+    Option(
+        "--size",
+        "size",
+        "the size of the grid (default: 10x10)",
+        metavar="COLSxROWS",
+        parse=_parse_size,
+        value_in=lambda recipe: (recipe.options.cols, recipe.options.rows),
+        format=lambda size: f"{size[0]}x{size[1]}",
+    ),
+    Option(
+        "--islands",
+        "islands",
+        "the number of islands (default: suits the size)",
+        metavar="N",
+        parse=option_types.whole_number_between(2, (MAX_SIDE**2 + 1) // 2),
+        value_in=lambda recipe: recipe.options.islands,
+        group="islands",
+    ),
+    Option(
+        "--density",
+        "density",
+        "the number of islands per cell, such as 0.24",
+        metavar="D",
+        parse=_SHARE,
+        group="islands",
+    ),
+    Option(
+        "--difficulty",
+        "difficulty",
+        f"exactly this level: {', '.join(Level)}",
+        metavar="LEVEL",
+        parse=option_types.value_of({level.value: level for level in Level}),
+        value_in=lambda recipe: recipe.options.level,
+    ),
+    Option(
+        "--symmetry",
+        "symmetry",
+        f"the symmetry of the islands: {', '.join(Symmetry)} (default: {_DEFAULTS.symmetry})",
+        metavar="KIND",
+        parse=option_types.value_of({symmetry.value: symmetry for symmetry in Symmetry}),
+        default=_DEFAULTS.symmetry,
+        value_in=lambda recipe: recipe.options.symmetry,
+    ),
+    Option(
+        "--max-bridges",
+        "max_bridges",
+        f"the most bridges between two islands (default: {_DEFAULTS.max_bridges})",
+        metavar=f"1..{MAX_BRIDGES_LIMIT}",
+        parse=option_types.whole_number_between(1, MAX_BRIDGES_LIMIT),
+        default=_DEFAULTS.max_bridges,
+        value_in=lambda recipe: recipe.options.max_bridges,
+    ),
+    Option(
+        "--no-loops",
+        "loops",
+        "bridges never form a loop",
+        default=_DEFAULTS.loops,
+        value_in=lambda recipe: recipe.options.loops,
+    ),
+    Option(
+        "--doubles",
+        "doubles",
+        "the share of connected pairs of islands that have more than one bridge "
+        f"(default: {_DEFAULTS.doubles:g})",
+        metavar="0..1",
+        parse=_SHARE,
+        default=_DEFAULTS.doubles,
+        value_in=lambda recipe: recipe.options.doubles,
+        format=_format_share,
+    ),
+    Option(
+        "--unknown",
+        "unknown",
+        f'the share of "?" clues (default: {_DEFAULTS.unknown:g})',
+        metavar="0..1",
+        parse=_SHARE,
+        default=_DEFAULTS.unknown,
+        value_in=lambda recipe: recipe.options.unknown,
+        format=_format_share,
+    ),
+    Option(
+        "--seed",
+        "seed",
+        "the seed of the first puzzle (default: random)",
+        metavar="S",
+        parse=option_types.whole_number,
+        value_in=lambda recipe: recipe.seed,
+    ),
+)
+"""In the order in which the help lists them and commands have them."""
+
+
+def options_from(values: Mapping[str, Any]) -> GeneratorOptions:
+    """The generator options for parsed values by option name.
+
+    Raises GenerationError if the number of islands does not fit the size.
+    """
+    cols, rows = values["size"] or (10, 10)
+    islands = values["islands"]
+    if values["density"] is not None:
+        islands = round(rows * cols * values["density"])
+    elif islands is None:
+        islands = default_island_count(rows, cols)
+    return GeneratorOptions(
+        rows,
+        cols,
+        islands,
+        max_bridges=values["max_bridges"],
+        doubles=values["doubles"],
+        unknown=values["unknown"],
+        symmetry=values["symmetry"],
+        loops=values["loops"],
+        level=values["difficulty"],
+    )
+
+
+def command_for(recipe: Recipe) -> str:
+    """The command that makes the puzzle of a recipe."""
+    words = (word for option in OPTIONS for word in option.words(recipe))
+    return " ".join(["hashi generate", *words])

@@ -1,0 +1,115 @@
+"""Parsers for the values of command line options.
+
+Each takes the text of a value and returns the value, or raises ArgumentTypeError with a phrase that
+completes a sentence about the option, such as "must be a positive whole number, not '0'".
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,100}")
+
+
+def rejected(expected: str, text: str) -> ArgumentTypeError:
+    """The error for a value that is not what is ``expected``."""
+    return ArgumentTypeError(f"must be {expected}, not {text!r}")
+
+
+def whole_number(text: str) -> int:
+    """Any whole number, as for a seed."""
+    if not _WHOLE_NUMBER.fullmatch(text):
+        raise rejected("a whole number", text)
+    return int(text)
+
+
+def positive_number(text: str) -> int:
+    """A whole number from 1, as for a count."""
+    if not _WHOLE_NUMBER.fullmatch(text) or int(text) < 1:
+        raise rejected("a positive whole number", text)
+    return int(text)
+
+
+def whole_number_between(low: int, high: int) -> Callable[[str], int]:
+    """A parser for a whole number from ``low`` to ``high``."""
+
+    def parse(text: str) -> int:
+        if not _WHOLE_NUMBER.fullmatch(text) or not low <= int(text) <= high:
+            raise rejected(f"a whole number from {low} to {high}", text)
+        return int(text)
+
+    return parse
+
+
+def number_between(low: float, high: float, unit: str = "") -> Callable[[str], float]:
+    """A parser for a number from ``low`` to ``high``; ``unit`` is named in the error."""
+    expected = f"a number from {low:g} to {high:g}{unit and f' {unit}'}"
+
+    def parse(text: str) -> float:
+        number = _float(text)
+        if not low <= number <= high:
+            raise rejected(expected, text)
+        return number
+
+    return parse
+
+
+def seconds(text: str) -> float:
+    """A time in seconds, 0 or more."""
+    number = _float(text)
+    if not 0 <= number < math.inf:
+        raise rejected("a number of seconds, 0 or more", text)
+    return number
+
+
+def one_of(names: Iterable[str]) -> Callable[[str], str]:
+    """A parser that accepts only these names."""
+    names = tuple(names)
+
+    def parse(text: str) -> str:
+        if text not in names:
+            raise rejected(f"one of {', '.join(names)}", text)
+        return text
+
+    return parse
+
+
+def value_of(values: Mapping[str, T]) -> Callable[[str], T]:
+    """A parser that accepts only the keys of ``values``, and returns the value of the key."""
+    parse_name = one_of(values)
+    return lambda text: values[parse_name(text)]
+
+
+def new_file(*suffixes: str) -> Callable[[str], Path]:
+    """A parser for the path of a file to write, which ends in one of ``suffixes``.
+
+    Upper and lower case are the same in a suffix. The folder must exist; the file may.
+    """
+    *others, last = suffixes
+    expected = f"{', '.join(others)} or {last}" if others else last
+
+    def parse(text: str) -> Path:
+        path = Path(text)
+        if path.suffix.lower() not in suffixes:
+            raise rejected(f"a file name that ends in {expected}", text)
+        if path.is_dir():
+            raise ArgumentTypeError(f"must be a file, but {text!r} is a folder")
+        if not path.parent.is_dir():
+            raise rejected("a file in an existing folder", text)
+        return path
+
+    return parse
+
+
+def _float(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan

@@ -1,0 +1,133 @@
+"""Invalid command lines are reported once, in one sentence, before any work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.cli import main
+from hashi_gui.cli.arguments import UsageError
+from hashi_gui.cli.parser import parse
+from hashi_gui.core.errors import HashiError
+from hashi_gui.method_registry import METHODS
+from hashi_gui.solving import methods as solving_methods
+
+FORMATS = "csv, has, hashi, kanpen, kanpen-url, puzzlink, pzpr, sgt, text"
+URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+
+ERRORS = [
+    # commands and arguments
+    ("solve", "the following arguments are required: PUZZLE; see `hashi solve --help`."),
+    ("--loud", "the following arguments are required: COMMAND; see `hashi --help`."),
+    ("solve a.has --loud", "unrecognized arguments: --loud; see `hashi --help`."),
+    # formats
+    *(
+        (f"{command} --to nosuch", f"--to must be one of {FORMATS}, not 'nosuch';")
+        for command in ("convert a", "solve a", "check a", "hint a", "generate")
+    ),
+    ("convert a", "the following arguments are required: --to;"),
+    ("export a --to pdf", "--to must be one of cnf, mps, lp, not 'pdf';"),
+    # methods
+    ("solve a --method nosuch", f"--method must be one of {', '.join(METHODS)}, not 'nosuch';"),
+    ("bench a --methods sat,nosuch", f"--methods must be one of {', '.join(METHODS)}, not 'nos"),
+    ("export a --to cnf --method nosuch", "--method must be one of sat, sat-pb, "),
+    (
+        "export a --to cnf --method ilp-v1",
+        "--method must be one of sat, sat-pb, sat-tseitin, sat-dp with --to cnf, not 'ilp-v1';",
+    ),
+    # times
+    *(
+        (
+            f"{command} --time-limit={value}",
+            f"--time-limit must be a number of seconds, 0 or more, "
+            f"not '{value}'; see `hashi {command.split()[0]} --help`.",
+        )
+        for command in ("solve a", "check a", "hint a", "grade a", "explain a", "bench a")
+        for value in ("soon", "-1", "nan", "inf")
+    ),
+    # whole numbers
+    *(
+        (
+            f"{command}={value}",
+            f"{command.split()[-1]} must be a positive whole number, not '{value}';",
+        )
+        for command in ("generate --count", "generate --jobs", "bench a --jobs", "bench a --limit")
+        for value in ("0", "-1", "1.5", "few", "")
+    ),
+    ("generate --seed 1.5", "--seed must be a whole number, not '1.5';"),
+    ("generate --islands many", "--islands must be a whole number from 2 to 2000000, not 'many';"),
+    ("generate --islands 1", "--islands must be a whole number from 2 to 2000000, not '1';"),
+    ("generate --max-bridges 5", "--max-bridges must be a whole number from 1 to 4, not '5';"),
+    # other numbers
+    ("generate --density 24", "--density must be a number from 0 to 1, not '24';"),
+    ("generate --doubles half", "--doubles must be a number from 0 to 1, not 'half';"),
+    ("generate --unknown nan", "--unknown must be a number from 0 to 1, not 'nan';"),
+    ("render a -o a.png --cell 0", "--cell must be a number from 0.5 to 100 millimetres, not '0';"),
+    # sizes and names
+    ("generate --size 15", "--size must be columns x rows, such as 15x15, not '15';"),
+    ("generate --size 15x", "--size must be columns x rows, such as 15x15, not '15x';"),
+    ("generate --size 3x3000", "--size must be 1 to 2000 columns and rows, not '3x3000';"),
+    ("generate --size 0x9", "--size must be 1 to 2000 columns and rows, not '0x9';"),
+    ("generate --size", "--size expected one argument;"),
+    ("generate --difficulty tricky", "--difficulty must be one of easy, medium, hard, expert, ext"),
+    ("generate --symmetry odd", "--symmetry must be one of none, rotate, mirror, not 'odd';"),
+    ("render a -o a.png --theme pink", "--theme must be one of light, dark, print, not 'pink';"),
+    ("pack a -o a.pdf --paper a5", "--paper must be one of a4, letter, not 'a5';"),
+    ("pack a -o a.pdf --per-page 3", "--per-page must be one of 1, 2, 4, 6, not '3';"),
+    # files
+    ("render a -o a.bad", "--output must be a file name that ends in .png, .svg or .pdf, not 'a.b"),
+    ("pack a -o a.png", "--output must be a file name that ends in .pdf, not 'a.png';"),
+    ("pack a -o no/such/a.pdf", "--output must be a file in an existing folder, not 'no/such/a.p"),
+    # options together
+    ("generate --islands 9 --density 0.1", "--density cannot be combined with --islands;"),
+    ("generate --jobs 2 --scheduler a", "--scheduler cannot be combined with --jobs;"),
+    ("generate --size 25x25 --islands 400", "room for 2 to 313 islands that do not touch, not 400"),
+    ("bench a --resume", "--resume needs --output;"),
+    ("generate --max-bridges 3 --to csv", "limit of 3 cannot be written"),
+    ("generate --unknown 0.5 --to sgt", "the clue ?"),
+    ("generate --count 2 --to text -o b.txt", "Several puzzles in the format text need a folder;"),
+]
+
+
+@pytest.mark.parametrize(("command", "message"), ERRORS)
+def test_an_invalid_command_line_is_one_sentence(command: str, message: str) -> None:
+    with pytest.raises(HashiError) as caught:
+        parse(command.split(" "))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_word_that_is_not_a_command_is_named() -> None:
+    with pytest.raises(UsageError, match=r"There is no command 'sovle'; expected one of play, sol"):
+        parse(["sovle", "a.has"])
+
+
+def test_an_unknown_method_is_reported_once_for_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(URL)
+    assert main(["solve", "--method", "nosuch", str(tmp_path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+
+
+def test_an_unknown_format_is_reported_before_generating(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["generate", "--to", "nosuch"]) == 2
+    assert capsys.readouterr().err.startswith("hashi: --to must be one of csv, ")
+
+
+def test_a_method_whose_library_is_missing_is_reported_before_reading(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    method = solving_methods.Method("lost", "", "", METHODS["sat"].search, library="no_such_module")
+    monkeypatch.setattr("hashi_gui.method_registry.METHODS", {"lost": method})
+    assert main(["solve", "--method", "lost", "missing.has"]) == 2
+    assert capsys.readouterr().err == (
+        "hashi: --method lost needs no_such_module, which is not installed; "
+        "see `hashi solve --help`.\n"
+    )
