@@ -173,7 +173,7 @@ class Theme:
             QTabBar::tab {{ padding: 6px 14px; color: {self.muted}; background: transparent;
                 border-bottom: 2px solid transparent; }}
             QTabBar::tab:selected {{ color: {self.text}; border-bottom-color: {self.accent}; }}
-            #quiet {{ color: {self.muted}; }}
+            #muted {{ color: {self.muted}; }}
             #title {{ font-weight: 600; }}
             #details {{ background: {self.panel}; border: 1px solid {self.line}; }}
             #card {{ background: {self.panel}; border: 1px solid {self.line};

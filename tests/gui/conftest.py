@@ -235,7 +235,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
             document = replace(read(text), info=PuzzleInfo(title=title))
             files.append(folder / f"{number}.hashi")
             files[-1].write_text(write(document, "hashi"), encoding="utf-8")
-        monkeypatch.setattr("hashi_gui.gui.dialogs.library.PUZZLES", folder)
+        monkeypatch.setattr("hashi_gui.game.library.PUZZLES", folder)
         return files
 
     return library

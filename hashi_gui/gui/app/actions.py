@@ -86,7 +86,7 @@ def _arrows(
 NEW = ActionSpec(
     "Ne&w…",
     "Make a new puzzle of any size and level",
-    lambda window: window.chooser.make_new(),
+    lambda window: window.chooser.show_new_puzzle(),
     ("Ctrl+N",),
     "new",
 )
@@ -132,7 +132,7 @@ COPY_LINK = ActionSpec(
 COPY_COMMAND = ActionSpec(
     "Copy &generate command",
     "Copy the command that generates this puzzle",
-    lambda window: window.clipboard.copy_seed(),
+    lambda window: window.clipboard.copy_generate_command(),
     ("Ctrl+Alt+C",),
 )
 COPY_IMAGE = ActionSpec(

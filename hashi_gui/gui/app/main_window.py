@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
         self.files.save_in_store()
 
     def _offers_after_the_end(self) -> list[Action]:
-        return [self.chooser.more(), ("Play again", self.files.play_again)]
+        return [self.chooser.next_puzzle_action(), ("Play again", self.files.play_again)]
 
     # Building the window
 
@@ -159,7 +159,7 @@ class MainWindow(QMainWindow):
         self.controller.changed.connect(self._show_state)
         self.controller.refused.connect(self.bar.show_message)
         self.controller.solved.connect(self._celebrate)
-        self.chooser.found.connect(self.files.open_chosen)
+        self.chooser.chosen.connect(self.files.open_chosen)
         self.files.opened.connect(self._start_game)
         self.files.renamed.connect(self._show_name)
         self.presenter.verdict_changed.connect(self.bar.show_verdict)

@@ -1,31 +1,33 @@
-"""Where the next puzzle comes from: the library, the day, or a wish."""
+"""Choosing the next puzzle: from the library, a daily puzzle, or a newly generated one."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDialog, QWidget
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
+from hashi_gui.game.library import library_document, library_documents, library_files
+from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.dialogs.daily import DailyDialog
-from hashi_gui.gui.dialogs.library import LibraryDialog, library_document, library_files
+from hashi_gui.gui.dialogs.library import LibraryDialog
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.panels.message_bar import Action, MessageBar
 from hashi_gui.rendering.theme import Theme
 
-READING_MS = 20
+PRELOAD_INTERVAL_MS = 20
 
 
 class PuzzleChooser(QObject):
-    """Finds the player another puzzle. ``theme`` is that of the windows it opens."""
+    """Lets the player choose another puzzle. ``theme`` is used for the dialogs it opens."""
 
-    found = Signal(object)
-    """The Document to lay on the table."""
+    chosen = Signal(object)
+    """The Document to open."""
 
     def __init__(
         self,
@@ -43,72 +45,74 @@ class PuzzleChooser(QObject):
         self._bar = bar
         self._store = store
         self._settings = settings
-        self._unread = library_files()
-        self._reader = QTimer(self, interval=READING_MS)
-        self._reader.timeout.connect(self._read_one)
-        self._reader.start()
+        self._not_loaded = library_files()
+        self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
+        self._preloader.timeout.connect(self._load_next)
+        self._preloader.start()
 
     def show_library(self) -> None:
         dialog = LibraryDialog(self.theme, self._store, self._settings.category, self._window)
-        file = self._outcome(dialog)
+        file = self._run(dialog)
         self._settings.category = dialog.category
         if isinstance(file, Path):
             try:
-                self.found.emit(read_path(file))
+                self.chosen.emit(read_path(file))
             except HashiError as error:
                 self._bar.show_message(str(error))
 
     def show_daily(self) -> None:
-        self._offer(DailyDialog(self.theme, self._store, self._window))
+        self._choose_in(DailyDialog(self.theme, self._store, self._window))
 
-    def make_new(self) -> None:
-        self._offer(NewPuzzleDialog(self.theme, self._settings, self._window))
+    def show_new_puzzle(self) -> None:
+        dialog = NewPuzzleDialog(self.theme, self._settings.last_options, self._window)
+        dialog.generated.connect(self._save_options)
+        self._choose_in(dialog)
 
     def open_next(self) -> None:
-        """The first puzzle of the library that is not solved yet, after this one."""
-        offered = _library()
-        puzzles = [document.puzzle for document in offered]
+        """Open the next unsolved puzzle of the library, starting after the current one."""
+        documents = library_documents()
+        puzzles = [document.puzzle for document in documents]
         puzzle = self._controller.game.puzzle
         here = puzzles.index(puzzle) if puzzle in puzzles else -1
-        for document in offered[here + 1 :] + offered[: here + 1]:
+        for document in documents[here + 1 :] + documents[: here + 1]:
             if not self._store.was_solved(document.puzzle):
-                self.found.emit(document)
+                self.chosen.emit(document)
                 return
-        self._bar.show_message("You have solved the whole library.")
+        self._bar.show_message("You have solved every puzzle in the library.")
 
     def skip_lessons(self) -> None:
-        """The first puzzle of the library that is no lesson."""
-        self.found.emit(next(d for d in _library() if not d.info.lesson))
+        """Open the first puzzle of the library that is not a lesson."""
+        self.chosen.emit(next(d for d in library_documents() if not d.info.lesson))
 
-    def more(self) -> Action:
-        """The way to another puzzle of the kind on the table."""
+    def next_puzzle_action(self) -> Action:
+        """The button that leads to another puzzle of the same kind as the current one."""
         game = self._controller.game
         if game.info.daily:
             return "Daily puzzles", self.show_daily
-        shipped = game.puzzle in (document.puzzle for document in _library())
+        shipped = game.puzzle in (document.puzzle for document in library_documents())
         if game.info.options and not shipped:
-            return "New puzzle", self.make_new
+            return "New puzzle", self.show_new_puzzle
         return "Next puzzle", self.open_next
 
-    def _read_one(self) -> None:
-        """Read the library before it is asked for, one puzzle at a time."""
-        if self._unread:
-            library_document(self._unread.pop())
+    def _load_next(self) -> None:
+        """Load one puzzle of the library in advance, so that the library opens quickly later."""
+        if self._not_loaded:
+            library_document(self._not_loaded.pop())
         else:
-            self._reader.stop()
+            self._preloader.stop()
 
-    def _offer(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
-        document = self._outcome(dialog)
+    def _choose_in(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
+        document = self._run(dialog)
         if isinstance(document, Document):
-            self.found.emit(document)
+            self.chosen.emit(document)
+
+    @Slot(object)
+    def _save_options(self, options: GeneratorOptions) -> None:
+        self._settings.last_options = options
 
     @staticmethod
-    def _outcome(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Path | Document | None:
-        """What was chosen in a dialog, if it was not cancelled."""
+    def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Path | Document | None:
+        """Open a dialog; returns what was chosen in it, None if it was cancelled."""
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return dialog.chosen if accepted else None
-
-
-def _library() -> list[Document]:
-    return [document for file in library_files() if (document := library_document(file))]

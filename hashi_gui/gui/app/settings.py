@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next."""
+"""The settings that the window stores between runs."""
 
 from __future__ import annotations
 
@@ -14,22 +14,31 @@ from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.rendering.theme import ThemeSetting
 
-RECENT_LIMIT = 10
+MAX_RECENT_FILES = 10
 
-Choice = TypeVar("Choice", bound=StrEnum)
+# The keys of the ini file. Some are older than the names used elsewhere; they stay as they are,
+# so that the settings of earlier versions can still be read.
+_THEME_KEY = "theme"
+_ERROR_DISPLAY_KEY = "errors"
+_GEOMETRY_KEY = "geometry"
+_CATEGORY_KEY = "shelf"
+_LAST_OPTIONS_KEY = "wish"
+_RECENT_FILES_KEY = "recent"
+
+Setting = TypeVar("Setting", bound=StrEnum)
 
 
 def data_folder() -> Path:
-    """Where games in play are kept."""
+    """The folder for saved games."""
     location = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(location))
 
 
 class Settings:
-    """Options in an ini file; a value that cannot be read is its default."""
+    """The settings in an ini file. A value that is missing or invalid reads as its default."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """``file`` is the ini file; None is the user's own."""
+        """``file`` is the ini file; None stands for the user's own."""
         if file is None:
             folder = QStandardPaths.StandardLocation.AppConfigLocation
             file = Path(QStandardPaths.writableLocation(folder)) / "hashi.ini"
@@ -37,65 +46,67 @@ class Settings:
 
     @property
     def theme(self) -> ThemeSetting:
-        return self._choice("theme", ThemeSetting.SYSTEM)
+        return self._read(_THEME_KEY, ThemeSetting.SYSTEM)
 
     @theme.setter
-    def theme(self, choice: ThemeSetting) -> None:
-        self._store.setValue("theme", choice.value)
+    def theme(self, theme: ThemeSetting) -> None:
+        self._store.setValue(_THEME_KEY, theme.value)
 
     @property
     def error_display(self) -> ErrorDisplay:
-        return self._choice("errors", ErrorDisplay.AT_ONCE)
+        return self._read(_ERROR_DISPLAY_KEY, ErrorDisplay.AT_ONCE)
 
     @error_display.setter
     def error_display(self, error_display: ErrorDisplay) -> None:
-        self._store.setValue("errors", error_display.value)
+        self._store.setValue(_ERROR_DISPLAY_KEY, error_display.value)
 
     @property
     def geometry(self) -> QByteArray | None:
-        value = self._store.value("geometry")
+        """The position and size of the window, as Qt saved them."""
+        value = self._store.value(_GEOMETRY_KEY)
         return value if isinstance(value, QByteArray) else None
 
     @geometry.setter
     def geometry(self, geometry: QByteArray) -> None:
-        self._store.setValue("geometry", geometry)
+        self._store.setValue(_GEOMETRY_KEY, geometry)
 
     @property
     def category(self) -> str:
-        """The part of the library that was looked at last."""
-        return str(self._store.value("shelf", ""))
+        """The category of the library that was shown last; empty if none was."""
+        return str(self._store.value(_CATEGORY_KEY, ""))
 
     @category.setter
     def category(self, name: str) -> None:
-        self._store.setValue("shelf", name)
+        self._store.setValue(_CATEGORY_KEY, name)
 
     @property
     def last_options(self) -> GeneratorOptions | None:
-        """What a new puzzle was asked for last."""
+        """The options of the last puzzle that was generated; None if there are none."""
         try:
-            return GeneratorOptions.from_dict(json.loads(str(self._store.value("wish", ""))))
+            data = json.loads(str(self._store.value(_LAST_OPTIONS_KEY, "")))
         except ValueError:
             return None
+        return GeneratorOptions.from_dict(data)
 
     @last_options.setter
     def last_options(self, options: GeneratorOptions) -> None:
-        self._store.setValue("wish", json.dumps(asdict(options)))
+        self._store.setValue(_LAST_OPTIONS_KEY, json.dumps(asdict(options)))
 
     @property
     def recent(self) -> list[Path]:
-        """Files opened lately, the latest first."""
-        value = self._store.value("recent")
-        listed = value if isinstance(value, list) else [value]
-        return [Path(entry) for entry in listed if isinstance(entry, str)]
+        """The files opened or saved recently, the latest first."""
+        value = self._store.value(_RECENT_FILES_KEY)
+        entries = value if isinstance(value, list) else [value]
+        return [Path(entry) for entry in entries if isinstance(entry, str)]
 
     def add_recent(self, file: Path) -> None:
-        recent = [file, *(known for known in self.recent if known != file)][:RECENT_LIMIT]
-        self._store.setValue("recent", [str(entry) for entry in recent])
+        recent = [file, *(known for known in self.recent if known != file)][:MAX_RECENT_FILES]
+        self._store.setValue(_RECENT_FILES_KEY, [str(entry) for entry in recent])
 
     def clear_recent(self) -> None:
-        self._store.remove("recent")
+        self._store.remove(_RECENT_FILES_KEY)
 
-    def _choice(self, key: str, default: Choice) -> Choice:
+    def _read(self, key: str, default: Setting) -> Setting:
         try:
             return type(default)(str(self._store.value(key, default.value)))
         except ValueError:

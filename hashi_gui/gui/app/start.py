@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
+from hashi_gui.game.library import library_files
 from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings, data_folder
-from hashi_gui.gui.dialogs.library import library_files
 from hashi_gui.puzzle_input import read_source
 from hashi_gui.rendering.icons import program_icon
 from hashi_gui.rendering.theme import interface_font, load_fonts

@@ -1,4 +1,4 @@
-"""Buttons of dialogs."""
+"""Helpers for the buttons of dialogs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 
 def remove_icons(buttons: QDialogButtonBox) -> None:
-    """Remove the icons that the widget style puts on a dialog's buttons."""
+    """Remove the icons that the widget style adds to the buttons of a dialog."""
     for button in buttons.buttons():
         button.setIcon(QIcon())

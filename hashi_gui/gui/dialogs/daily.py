@@ -1,4 +1,4 @@
-"""The window of the daily puzzles: a calendar on the left, the three of a day on the right."""
+"""The dialog of the daily puzzles: a calendar, and the three puzzles of the selected day."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from hashi_gui.rendering.theme import Theme
 
 TITLE_HEIGHT = 32
 TITLE_INDENT = 12
-MONTH = QSize(406, 344)
+CALENDAR_SIZE = QSize(406, 344)
 CARD_WIDTH = 320
-ARROW_POINTS = 15
+ARROW_FONT_SIZE = 15.0
 
 
-class DayCard(QFrame):
-    """One puzzle of the chosen day: what it is, whether it is solved, and Play."""
+class DailyCard(QFrame):
+    """One puzzle of the selected day: its size, whether it is solved, and a Play button."""
 
     def __init__(self, kind: DailyKind) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class DayCard(QFrame):
         self.play = QPushButton()
         self.play.setAutoDefault(False)
         self._facts = QLabel()
-        self._facts.setObjectName("quiet")
+        self._facts.setObjectName("muted")
         title = QLabel(kind.capitalize())
         title.setObjectName("title")
         texts = QVBoxLayout()
@@ -72,7 +72,7 @@ class DayCard(QFrame):
 
 
 class DailyDialog(QDialog):
-    """Shows what was solved on each day; ``chosen`` is the puzzle to play."""
+    """Shows which puzzles were solved on each day; ``chosen`` is the puzzle to play."""
 
     def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,60 +80,60 @@ class DailyDialog(QDialog):
         self.chosen: Document | None = None
         self._today = date.today()
         self._solved = store.solved_dailies()
-        self._playing: DailyPuzzle | None = None
-        self._maker = GeneratorTask(self)
-        self._maker.answered.connect(self._show_made)
-        self._maker.failed.connect(self._show_failure)
+        self._requested: DailyPuzzle | None = None
+        self._generator = GeneratorTask(self)
+        self._generator.answered.connect(self._on_answer)
+        self._generator.failed.connect(self._on_failure)
         self.month = MonthView(theme, self._today, self._solved_on)
-        self.line = GenerationStatus(self._maker)
-        self.cards = {kind: DayCard(kind) for kind in DailyKind}
+        self.status = GenerationStatus(self._generator)
+        self.cards = {kind: DailyCard(kind) for kind in DailyKind}
         self._build()
         self._show_month()
         self._show_day()
-        self.finished.connect(self._maker.close)
+        self.finished.connect(self._generator.close)
 
     @property
     def record(self) -> str:
-        """The streak and the number of solved puzzles, in words."""
+        """The streak and the number of solved puzzles, as a text."""
         if not self._solved:
-            return "Solve one a day to begin a streak."
+            return "Solve a puzzle every day to build a streak."
         days = streak(self._today, self._solved)
         return f"Streak: {days} {'day' if days == 1 else 'days'}  ·  {len(self._solved)} solved"
 
     def play(self, kind: DailyKind) -> None:
-        """Have one puzzle of the chosen day made, and close when it is there."""
-        self._playing = daily_puzzles(self.month.day)[kind]
-        self.line.order(self._playing.recipe)
+        """Generate a puzzle of the selected day, and accept the dialog when it is ready."""
+        self._requested = daily_puzzles(self.month.day)[kind]
+        self.status.generate(self._requested.recipe)
 
     def _solved_on(self, day: date) -> frozenset[DailyKind]:
         return solved_kinds(day, self._solved)
 
-    # Building the window
+    # Building the dialog
 
     def _build(self) -> None:
-        both = QHBoxLayout()
-        both.setSpacing(28)
-        both.addLayout(self._build_calendar())
-        both.addLayout(self._build_day(), 1)
+        columns = QHBoxLayout()
+        columns.setSpacing(28)
+        columns.addLayout(self._build_calendar())
+        columns.addLayout(self._build_day(), 1)
         record = QLabel(self.record)
-        record.setObjectName("quiet")
+        record.setObjectName("muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         remove_icons(buttons)
         buttons.rejected.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addSpacing(TITLE_INDENT)
-        foot.addWidget(record)
-        foot.addWidget(buttons)
+        footer = QHBoxLayout()
+        footer.addSpacing(TITLE_INDENT)
+        footer.addWidget(record)
+        footer.addWidget(buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(14)
-        layout.addLayout(both, 1)
-        layout.addLayout(foot)
+        layout.addLayout(columns, 1)
+        layout.addLayout(footer)
         self.month.setFocus()
 
     def _build_calendar(self) -> QVBoxLayout:
-        self.month.setFixedSize(MONTH)
+        self.month.setFixedSize(CALENDAR_SIZE)
         self.month.selectionChanged.connect(self._show_day)
         self.month.currentPageChanged.connect(self._show_month)
         self.month.activated.connect(self._play_next)
@@ -145,20 +145,20 @@ class DailyDialog(QDialog):
         return column
 
     def _build_header(self) -> QHBoxLayout:
-        self._title = _title("")
-        self._later = _arrow("›", "Next month", self.month.showNextMonth)
-        self._now = _button("Today", "Go to today", self._go_to_today)
+        self._title = _title_label("")
+        self._next_month = _arrow_button("›", "Next month", self.month.showNextMonth)
+        self._today_button = _button("Today", "Go to today", self._go_to_today)
         header = QHBoxLayout()
         header.setSpacing(2)
         header.addSpacing(TITLE_INDENT)
         header.addWidget(self._title, 1)
-        header.addWidget(self._now)
-        header.addWidget(_arrow("‹", "Previous month", self.month.showPreviousMonth))
-        header.addWidget(self._later)
+        header.addWidget(self._today_button)
+        header.addWidget(_arrow_button("‹", "Previous month", self.month.showPreviousMonth))
+        header.addWidget(self._next_month)
         return header
 
     def _build_day(self) -> QVBoxLayout:
-        self._day = _title("")
+        self._day = _title_label("")
         column = QVBoxLayout()
         column.setSpacing(10)
         column.addWidget(self._day)
@@ -166,71 +166,71 @@ class DailyDialog(QDialog):
             card.setMinimumWidth(CARD_WIDTH)
             card.play.clicked.connect(partial(self.play, kind))
             column.addWidget(card)
-        column.addWidget(self.line)
+        column.addWidget(self.status)
         column.addStretch()
         return column
 
-    # What is shown
+    # Updating the dialog
 
     def _show_month(self) -> None:
         self._title.setText(self.month.month_name())
-        shown = (self.month.yearShown(), self.month.monthShown())
-        self._later.setEnabled(shown < (self._today.year, self._today.month))
+        month = (self.month.yearShown(), self.month.monthShown())
+        self._next_month.setEnabled(month < (self._today.year, self._today.month))
 
     def _show_day(self) -> None:
-        self._maker.forget()
-        self.line.show_message("")
+        self._generator.forget()
+        self.status.show_message("")
         day = self.month.day
-        self._now.setEnabled(day != self._today)
+        self._today_button.setEnabled(day != self._today)
         self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
         solved = self._solved_on(day)
         for kind, daily in daily_puzzles(day).items():
             self.cards[kind].show_daily(daily, kind in solved)
-        self.cards[self._next()].play.setDefault(True)
+        self.cards[self._next_kind()].play.setDefault(True)
 
     def _go_to_today(self) -> None:
         self.month.setSelectedDate(qt_date(self._today))
 
-    def _next(self) -> DailyKind:
-        """The first kind of the day that is not solved yet."""
+    def _next_kind(self) -> DailyKind:
+        """The first kind that is not solved yet on the selected day; the easy one if all are."""
         solved = self._solved_on(self.month.day)
         return next((kind for kind in DailyKind if kind not in solved), DailyKind.EASY)
 
     def _play_next(self) -> None:
-        self.play(self._next())
+        self.play(self._next_kind())
 
-    def _show_made(self, reply: Reply) -> None:
-        assert self._playing is not None
-        made: Document | HashiError = reply.answer
-        if isinstance(made, HashiError):
-            self.line.show_message(str(made))
+    def _on_answer(self, reply: Reply) -> None:
+        assert self._requested is not None
+        answer: Document | HashiError = reply.answer
+        if isinstance(answer, HashiError):
+            self.status.show_message(str(answer))
         else:
-            self.chosen = self._playing.with_metadata(made)
+            self.chosen = self._requested.with_metadata(answer)
             self.accept()
 
-    def _show_failure(self, reply: Reply) -> None:
-        self.line.show_message(f"No puzzle was made. ({reply.error})")
+    def _on_failure(self, reply: Reply) -> None:
+        self.status.show_message(f"No puzzle could be generated. ({reply.error})")
 
 
-def _title(text: str) -> QLabel:
+def _title_label(text: str) -> QLabel:
     label = QLabel(text)
     label.setObjectName("title")
     label.setFixedHeight(TITLE_HEIGHT)
     return label
 
 
-def _arrow(text: str, tip: str, act: Callable[[], None]) -> QToolButton:
-    button = _button(text, tip, act)
+def _arrow_button(text: str, tooltip: str, on_click: Callable[[], None]) -> QToolButton:
+    button = _button(text, tooltip, on_click)
     font = button.font()
-    font.setPointSizeF(ARROW_POINTS)
+    font.setPointSizeF(ARROW_FONT_SIZE)
     button.setFont(font)
     return button
 
 
-def _button(text: str, tip: str, act: Callable[[], None]) -> QToolButton:
+def _button(text: str, tooltip: str, on_click: Callable[[], None]) -> QToolButton:
     button = QToolButton()
     button.setText(text)
-    button.setToolTip(tip)
+    button.setToolTip(tooltip)
     button.setFixedHeight(TITLE_HEIGHT)
-    button.clicked.connect(act)
+    button.clicked.connect(on_click)
     return button

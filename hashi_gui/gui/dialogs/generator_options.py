@@ -1,4 +1,4 @@
-"""The two pages on which a new puzzle is asked for."""
+"""The two pages of the new-puzzle dialog on which the generator's options are chosen."""
 
 from __future__ import annotations
 
@@ -27,20 +27,29 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Symmetry, default_island_count
-from hashi_gui.gui.dialogs.level_selector import LEVELS, LevelSelector, level_name
+from hashi_gui.gui.dialogs.level_selector import (
+    LEVEL_DESCRIPTIONS,
+    LevelSelector,
+    level_name,
+)
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
-SIZES = (5, 7, 10, 15, 20, 25)
-USUAL_SIZE = 10
-SMALLEST, LARGEST = 3, 100
+QUICK_SIZES = (5, 7, 10, 15, 20, 25)
+DEFAULT_SIZE = 10
+MIN_SIZE, MAX_SIZE = 3, 100
+MIN_ISLANDS = 2
+
+DEFAULT_DOUBLES_PERCENT = 40
+MAX_UNKNOWN_PERCENT = 40
+SLIDER_STEP_PERCENT = 5
 
 FIELD_HEIGHT = 28
 NUMBER_WIDTH = 84
 SEED_WIDTH = 112
 TEXT_MARGIN = 6
 
-SYMMETRIES = {
+SYMMETRY_NAMES = {
     Symmetry.NONE: "None",
     Symmetry.ROTATE: "Half turn",
     Symmetry.MIRROR: "Mirror",
@@ -50,13 +59,13 @@ SYMMETRIES = {
 Value = TypeVar("Value", bound=StrEnum | None)
 
 
-class Choice(QComboBox, Generic[Value]):
-    """One of several values, each with its text."""
+class ValueComboBox(QComboBox, Generic[Value]):
+    """A combo box for one of several values, each with its text."""
 
     def __init__(self, texts: Mapping[Value, str]) -> None:
         super().__init__()
         self.setMinimumHeight(FIELD_HEIGHT)
-        # The delegate that a combo box brings along knows nothing of style sheets.
+        # The default delegate of a combo box ignores style sheets.
         self.setItemDelegate(QStyledItemDelegate(self))
         self._values = list(texts)
         self.addItems(list(texts.values()))
@@ -71,7 +80,7 @@ class Choice(QComboBox, Generic[Value]):
 
 
 class QuickPage(QWidget):
-    """A size and a level; all else is as usual."""
+    """A size and a level; every other option has its default."""
 
     changed = Signal()
 
@@ -96,8 +105,8 @@ class QuickPage(QWidget):
         return GeneratorOptions.defaults_for(side, side, self.levels.level)
 
     def show_options(self, options: GeneratorOptions) -> None:
-        """Choose the size and the level of the options; a size that is not offered stays away."""
-        if options.rows == options.cols and options.rows in SIZES:
+        """Select the level, and the size if there is a button for it."""
+        if options.rows == options.cols and options.rows in QUICK_SIZES:
             self.sizes.button(options.rows).setChecked(True)
         self.levels.level = options.level
 
@@ -105,19 +114,19 @@ class QuickPage(QWidget):
         grid = QGridLayout()
         grid.setSpacing(6)
         self.sizes = QButtonGroup(self)
-        for number, side in enumerate(SIZES):
+        for number, side in enumerate(QUICK_SIZES):
             button = QPushButton(f"{side} × {side}")
             button.setCheckable(True)
             button.setAutoDefault(False)
             self.sizes.addButton(button, side)
             grid.addWidget(button, number // 3, number % 3)
-        self.sizes.button(USUAL_SIZE).setChecked(True)
+        self.sizes.button(DEFAULT_SIZE).setChecked(True)
         self.sizes.idClicked.connect(self.changed)
         return grid
 
 
 class CustomPage(QWidget):
-    """Everything that can be asked for."""
+    """All options of the generator."""
 
     changed = Signal()
 
@@ -130,21 +139,21 @@ class CustomPage(QWidget):
         form.setVerticalSpacing(10)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("Rows × columns", _beside(self.rows, QLabel("×"), self.cols))
-        form.addRow("Islands", _beside(self.islands, self._density))
+        form.addRow("Rows × columns", _row(self.rows, QLabel("×"), self.cols))
+        form.addRow("Islands", _row(self.islands, self._density))
         form.addRow("Difficulty", self.level)
-        form.addRow("", self._needs)
+        form.addRow("", self._level_description)
         form.addRow("Symmetry", self.symmetry)
-        form.addRow("Bridges a pair", _beside(QLabel("up to"), self.bridges))
-        form.addRow("Double bridges", _with_share(self.doubles))
-        form.addRow("“?” clues", _with_share(self.unknown))
-        form.addRow("Loops", self.loops)
-        form.addRow("Seed", _beside(self.seed_field, _quiet("the same seed, the same puzzle")))
+        form.addRow("Bridges per pair", _row(QLabel("up to"), self.bridges))
+        form.addRow("Double bridges", _percent_row(self.doubles))
+        form.addRow("“?” clues", _percent_row(self.unknown))
+        form.addRow("", self.loops)
+        form.addRow("Seed", _row(self.seed_field, _muted_label("same seed, same puzzle")))
         self.setFocusProxy(self.rows)
         self._connect()
 
     def options(self) -> GeneratorOptions:
-        """What is wanted. Raises GenerationError for what cannot be."""
+        """The options in the fields. Raises GenerationError if they are impossible."""
         return GeneratorOptions(
             self.rows.value(),
             self.cols.value(),
@@ -158,7 +167,7 @@ class CustomPage(QWidget):
         )
 
     def show_options(self, options: GeneratorOptions) -> None:
-        """Fill the fields, in silence."""
+        """Fill in the fields without emitting ``changed``."""
         with QSignalBlocker(self):
             self.rows.setValue(options.rows)
             self.cols.setValue(options.cols)
@@ -172,7 +181,7 @@ class CustomPage(QWidget):
 
     @property
     def seed(self) -> int:
-        """The seed in sight; 0 where there is none."""
+        """The seed in its field; 0 if the field is empty."""
         return int(self.seed_field.text() or 0)
 
     @seed.setter
@@ -180,17 +189,17 @@ class CustomPage(QWidget):
         self.seed_field.setText(str(seed))
 
     def _build_fields(self) -> None:
-        self.rows = _number(SMALLEST, LARGEST, USUAL_SIZE)
-        self.cols = _number(SMALLEST, LARGEST, USUAL_SIZE)
-        self.islands = _number(2, LARGEST * LARGEST // 2, 2)
-        self._density = _quiet("")
-        self.level = Choice({level: level_name(level) for level in LEVELS})
-        self._needs = _quiet("")
-        self.symmetry = Choice(SYMMETRIES)
-        self.bridges = _number(1, MAX_BRIDGES_LIMIT, 2)
-        self.doubles = _slider(100, 40)
-        self.unknown = _slider(40, 0)
-        self.loops = QCheckBox("Bridges may run in a ring")
+        self.rows = _spin_box(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
+        self.cols = _spin_box(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
+        self.islands = _spin_box(MIN_ISLANDS, _max_islands(MAX_SIZE, MAX_SIZE), MIN_ISLANDS)
+        self._density = _muted_label("")
+        self.level = ValueComboBox({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
+        self._level_description = _muted_label("")
+        self.symmetry = ValueComboBox(SYMMETRY_NAMES)
+        self.bridges = _spin_box(1, MAX_BRIDGES_LIMIT, 2)
+        self.doubles = _percent_slider(100, DEFAULT_DOUBLES_PERCENT)
+        self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)
+        self.loops = QCheckBox("Allow loops")
         self.loops.setMinimumHeight(FIELD_HEIGHT)
         self.loops.setChecked(True)
         self.seed_field = QLineEdit()
@@ -199,10 +208,10 @@ class CustomPage(QWidget):
 
     def _connect(self) -> None:
         for size in (self.rows, self.cols):
-            size.valueChanged.connect(self._resize)
+            size.valueChanged.connect(self._on_resize)
         self.islands.valueChanged.connect(self._show_density)
-        self.bridges.valueChanged.connect(self._allow_doubles)
-        self.level.currentIndexChanged.connect(self._show_needs)
+        self.bridges.valueChanged.connect(self._enable_doubles)
+        self.level.currentIndexChanged.connect(self._show_level_description)
         for signal in (
             self.islands.valueChanged,
             self.bridges.valueChanged,
@@ -214,14 +223,14 @@ class CustomPage(QWidget):
             self.seed_field.textEdited,
         ):
             signal.connect(self.changed)
-        self._resize()
-        self._show_needs()
+        self._on_resize()
+        self._show_level_description()
 
-    def _resize(self) -> None:
-        """Another size: as many islands as usual there, as many as fit at most."""
+    def _on_resize(self) -> None:
+        """Set the usual number of islands for the new size, and the largest one that fits."""
         rows, cols = self.rows.value(), self.cols.value()
         with QSignalBlocker(self.islands):
-            self.islands.setMaximum((rows * cols + 1) // 2)
+            self.islands.setMaximum(_max_islands(rows, cols))
             self.islands.setValue(default_island_count(rows, cols))
         self._show_density()
         self.changed.emit()
@@ -230,11 +239,16 @@ class CustomPage(QWidget):
         share = self.islands.value() / (self.rows.value() * self.cols.value())
         self._density.setText(f"{round(100 * share)} % of the cells")
 
-    def _show_needs(self) -> None:
-        self._needs.setText(LEVELS[self.level.value])
+    def _show_level_description(self) -> None:
+        self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
 
-    def _allow_doubles(self) -> None:
+    def _enable_doubles(self) -> None:
         self.doubles.setEnabled(self.bridges.value() > 1)
+
+
+def _max_islands(rows: int, cols: int) -> int:
+    """The number of islands that fit on a grid without touching: those of a checkerboard."""
+    return (rows * cols + 1) // 2
 
 
 def _heading(text: str) -> QLabel:
@@ -243,41 +257,42 @@ def _heading(text: str) -> QLabel:
     return label
 
 
-def _quiet(text: str) -> QLabel:
+def _muted_label(text: str) -> QLabel:
     label = QLabel(text)
-    label.setObjectName("quiet")
+    label.setObjectName("muted")
     return label
 
 
-def _number(least: int, most: int, value: int) -> QSpinBox:
-    spin = QSpinBox(minimum=least, maximum=most, value=value)
-    spin.setMinimumSize(NUMBER_WIDTH, FIELD_HEIGHT)
-    spin.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
-    return spin
+def _spin_box(minimum: int, maximum: int, value: int) -> QSpinBox:
+    spin_box = QSpinBox(minimum=minimum, maximum=maximum, value=value)
+    spin_box.setMinimumSize(NUMBER_WIDTH, FIELD_HEIGHT)
+    spin_box.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
+    return spin_box
 
 
-def _slider(most: int, value: int) -> QSlider:
+def _percent_slider(maximum: int, value: int) -> QSlider:
     slider = QSlider(Qt.Orientation.Horizontal)
     slider.setMinimumHeight(FIELD_HEIGHT)
-    slider.setRange(0, most)
-    slider.setSingleStep(5)
+    slider.setRange(0, maximum)
+    slider.setSingleStep(SLIDER_STEP_PERCENT)
     slider.setValue(value)
     return slider
 
 
-def _with_share(slider: QSlider) -> QHBoxLayout:
+def _percent_row(slider: QSlider) -> QHBoxLayout:
     """A slider and its value in percent."""
-    share = _quiet(f"{slider.value()} %")
-    share.setFixedWidth(share.fontMetrics().horizontalAdvance("100 %") + 4)
-    share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    slider.valueChanged.connect(lambda value: share.setText(f"{value} %"))
+    percent = _muted_label(f"{slider.value()} %")
+    percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100 %") + 4)
+    percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    slider.valueChanged.connect(lambda value: percent.setText(f"{value} %"))
     row = QHBoxLayout()
     row.addWidget(slider, 1)
-    row.addWidget(share)
+    row.addWidget(percent)
     return row
 
 
-def _beside(*widgets: QWidget) -> QHBoxLayout:
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    """Widgets in a row, aligned to the left."""
     row = QHBoxLayout()
     row.setSpacing(10)
     for widget in widgets:

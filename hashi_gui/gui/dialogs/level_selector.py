@@ -1,4 +1,4 @@
-"""How hard a new puzzle shall be: one step of six, each with what it takes."""
+"""A list of buttons to choose the level of a new puzzle, each with a description."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidge
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
-LEVELS: dict[Level | None, str] = {
+LEVEL_DESCRIPTIONS: dict[Level | None, str] = {
     **{level: level.description for level in Level},
-    None: "Any level: the quickest to generate.",
+    None: "Any difficulty; the fastest to generate.",
 }
-"""The levels in the order in which they are offered, and what each needs; None is any."""
+"""What each level needs, in the order in which they are offered; None stands for any level."""
 
 HEIGHT = 40
-CORNER = 6
+CORNER_RADIUS = 6
 MARGIN = 12
 BAR_WIDTH, BAR_GAP, BAR_HEIGHTS = 4, 3, (5, 8, 11, 14, 17)
 NAME_LEFT = 62
-TEXT_LEFT = 140
+DESCRIPTION_LEFT = 140
 
 
 def level_name(level: Level | None) -> str:
@@ -28,19 +28,23 @@ def level_name(level: Level | None) -> str:
 
 
 class LevelButton(QAbstractButton):
-    """One step: rising bars, its name, and what it needs."""
+    """One level: rising bars, its name and its description."""
 
     def __init__(self, level: Level | None, theme: Theme) -> None:
         super().__init__()
         self._level = level
         self._theme = theme
         self.setText(level_name(level))
-        self.setAccessibleDescription(LEVELS[level])
+        self.setAccessibleDescription(LEVEL_DESCRIPTIONS[level])
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        width = TEXT_LEFT + self.fontMetrics().horizontalAdvance(LEVELS[self._level]) + MARGIN
+        width = (
+            DESCRIPTION_LEFT
+            + self.fontMetrics().horizontalAdvance(LEVEL_DESCRIPTIONS[self._level])
+            + MARGIN
+        )
         return QSize(width, HEIGHT)
 
     minimumSizeHint = sizeHint  # noqa: N815
@@ -54,13 +58,15 @@ class LevelButton(QAbstractButton):
 
     def _draw_frame(self, painter: QPainter) -> None:
         theme = self._theme
-        lit = self.isChecked() or self.hasFocus() or self.underMouse()
-        pen = QPen(QColor(theme.accent if lit else theme.line), 2 if self.isChecked() else 1)
+        active = self.isChecked() or self.hasFocus() or self.underMouse()
+        pen = QPen(QColor(theme.accent if active else theme.line), 2 if self.isChecked() else 1)
         if self.hasFocus() and not self.isChecked():
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(QColor(theme.panel))
-        painter.drawRoundedRect(self.rect().toRectF().adjusted(1, 1, -1, -1), CORNER, CORNER)
+        painter.drawRoundedRect(
+            self.rect().toRectF().adjusted(1, 1, -1, -1), CORNER_RADIUS, CORNER_RADIUS
+        )
 
     def _draw_bars(self, painter: QPainter) -> None:
         filled = 0 if self._level is None else self._level.rank + 1
@@ -82,19 +88,19 @@ class LevelButton(QAbstractButton):
         painter.drawText(space, middle, self.text())
         painter.setFont(self.font())
         painter.setPen(QColor(self._theme.muted))
-        space.setLeft(TEXT_LEFT)
-        painter.drawText(space, middle, LEVELS[self._level])
+        space.setLeft(DESCRIPTION_LEFT)
+        painter.drawText(space, middle, LEVEL_DESCRIPTIONS[self._level])
 
 
 class LevelSelector(QWidget):
-    """All steps, one of them chosen."""
+    """A button for each level; one of them is chosen."""
 
     chosen = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._group = QButtonGroup(self)
-        self._buttons = {level: LevelButton(level, theme) for level in LEVELS}
+        self._buttons = {level: LevelButton(level, theme) for level in LEVEL_DESCRIPTIONS}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)

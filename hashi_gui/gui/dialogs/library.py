@@ -1,9 +1,7 @@
-"""The browser of the puzzles that came with the program."""
+"""The dialog for choosing a puzzle of the library."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
@@ -19,68 +17,43 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.formats import Document, FormatError, read_path
+from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
+from hashi_gui.game.library import categories, library_document
 from hashi_gui.gui.dialogs.buttons import remove_icons
-from hashi_gui.paths import PUZZLES
 from hashi_gui.rendering.painting import draw_fitted
 from hashi_gui.rendering.theme import Theme
 
-THUMBNAIL = QSize(148, 148)
-CARD = QSize(188, 232)
-
-
-def library_files() -> list[Path]:
-    """The shipped puzzles, in the order in which they are offered."""
-    return sorted(PUZZLES.rglob("*.hashi"))
-
-
-def categories() -> dict[str, list[Path]]:
-    """The shipped puzzles by the folder that they lie in: its name, without its number."""
-    found: dict[str, list[Path]] = {}
-    for file in library_files():
-        folder, *_ = file.relative_to(PUZZLES).parts
-        name = folder.lstrip("0123456789-").capitalize() if folder != file.name else "Puzzles"
-        found.setdefault(name, []).append(file)
-    return found
-
-
-@cache
-def library_document(file: Path) -> Document | None:
-    """A puzzle of the library; None for a file that somebody put there and that is none.
-
-    It is read once, as long as the program runs.
-    """
-    with suppress(FormatError):
-        return read_path(file)
-    return None
+THUMBNAIL_SIZE = QSize(148, 148)
+CARD_SIZE = QSize(188, 232)
 
 
 class LibraryDialog(QDialog):
-    """Shows the shipped puzzles, shelf by shelf, each with a thumbnail.
+    """Shows the puzzles of one category at a time, each with a thumbnail.
 
-    ``chosen`` is the file that was picked, ``shelf`` the name of the shelf that is shown.
+    ``chosen`` is the selected file; None if none was.
     """
 
     def __init__(
         self, theme: Theme, store: GameStore, category: str = "", parent: QWidget | None = None
     ) -> None:
+        """``category`` is the one to show first; if it does not exist, the first one is shown."""
         super().__init__(parent)
         self.chosen: Path | None = None
-        self._shelves = categories()
+        self._categories = categories()
         self._theme = theme
         self._store = store
         self.setWindowTitle("Library")
         self.resize(884, 680)
         self.tabs = QTabBar(expanding=False, drawBase=False)
-        for name in self._shelves:
+        for name in self._categories:
             self.tabs.addTab(name)
         self.list = QListWidget()
         self.list.setViewMode(QListView.ViewMode.IconMode)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setMovement(QListView.Movement.Static)
-        self.list.setIconSize(THUMBNAIL)
-        self.list.setGridSize(CARD)
+        self.list.setIconSize(THUMBNAIL_SIZE)
+        self.list.setGridSize(CARD_SIZE)
         self.list.setSpacing(6)
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -95,30 +68,31 @@ class LibraryDialog(QDialog):
         layout.addWidget(self.tabs)
         layout.addWidget(self.list)
         layout.addWidget(buttons)
-        self._waiting: list[Path] = []
-        self._filler = QTimer(self, interval=0)
-        self._filler.timeout.connect(self._add_next)
-        if category in self._shelves:
-            self.tabs.setCurrentIndex(list(self._shelves).index(category))
-        self.tabs.currentChanged.connect(self._fill)
-        self._fill()
+        self._missing_cards: list[Path] = []
+        self._card_timer = QTimer(self, interval=0)
+        self._card_timer.timeout.connect(self._add_next_card)
+        if category in self._categories:
+            self.tabs.setCurrentIndex(list(self._categories).index(category))
+        self.tabs.currentChanged.connect(self._show_category)
+        self._show_category()
         self.list.setFocus()
 
     @property
     def category(self) -> str:
+        """The name of the category that is shown."""
         return self.tabs.tabText(self.tabs.currentIndex())
 
-    def _fill(self) -> None:
+    def _show_category(self) -> None:
         self.list.clear()
-        self._waiting = list(self._shelves.get(self.category, ()))
-        self._filler.start()
+        self._missing_cards = list(self._categories.get(self.category, ()))
+        self._card_timer.start()
 
-    def _add_next(self) -> None:
-        """One card at a time, so that the window answers while they come."""
-        if not self._waiting:
-            self._filler.stop()
+    def _add_next_card(self) -> None:
+        """Add one card at a time, so that the window stays responsive."""
+        if not self._missing_cards:
+            self._card_timer.stop()
             return
-        file = self._waiting.pop(0)
+        file = self._missing_cards.pop(0)
         document = library_document(file)
         if document is None:
             return
@@ -132,20 +106,20 @@ class LibraryDialog(QDialog):
     def _caption(self, document: Document) -> str:
         puzzle = document.puzzle
         facts = f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands"
-        return f"{document.info.title}\n{facts}{self._progress(document)}"
+        return f"{document.info.title}\n{facts}{self._progress_text(document)}"
 
-    def _progress(self, document: Document) -> str:
+    def _progress_text(self, document: Document) -> str:
         if self._store.was_solved(document.puzzle):
             return "\n✓ solved"
-        return "\n… in play" if self._store.is_in_progress(document.puzzle) else ""
+        return "\n… in progress" if self._store.is_in_progress(document.puzzle) else ""
 
     def _thumbnail(self, document: Document) -> QIcon:
         ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(THUMBNAIL * ratio)
+        pixmap = QPixmap(THUMBNAIL_SIZE * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        space = QRectF(QPointF(), THUMBNAIL.toSizeF())
+        space = QRectF(QPointF(), THUMBNAIL_SIZE.toSizeF())
         draw_fitted(painter, space, document.puzzle, document.board, self._theme)
         painter.end()
         icon = QIcon(pixmap)

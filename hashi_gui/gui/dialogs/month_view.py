@@ -1,4 +1,4 @@
-"""A month with what was solved on each of its days."""
+"""A calendar month that shows which daily puzzles were solved on each day."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from hashi_gui.generating.daily import DailyKind
 from hashi_gui.rendering.theme import Theme
 
 ENGLISH = QLocale(QLocale.Language.English)
-"""The language of the program, whatever that of the desktop is."""
+"""The language of the program, independent of that of the desktop."""
 
-CORNER = 7
-MARK_RADIUS, MARK_STEP, MARK_FROM_BOTTOM = 3.2, 11, 13
+CORNER_RADIUS = 7
+DOT_RADIUS, DOT_SPACING, DOT_BOTTOM_MARGIN = 3.2, 11, 13
 
 
 class MonthView(QCalendarWidget):
-    """Under each day up to today three marks, one for each kind: filled if it was solved."""
+    """Under each day up to today, one dot for each daily puzzle, filled if it was solved."""
 
     def __init__(
         self, theme: Theme, today: date, solved: Callable[[date], frozenset[DailyKind]]
@@ -43,11 +43,11 @@ class MonthView(QCalendarWidget):
 
     @property
     def day(self) -> date:
-        """The day that is chosen."""
+        """The selected day."""
         return _python_date(self.selectedDate())
 
     def month_name(self) -> str:
-        """The month in sight."""
+        """The name and year of the month that is shown."""
         return ENGLISH.toString(QDate(self.yearShown(), self.monthShown(), 1), "MMMM yyyy")
 
     def paintCell(self, painter: QPainter, rect: QRect, day: QDate) -> None:
@@ -63,25 +63,27 @@ class MonthView(QCalendarWidget):
         if day == self.selectedDate():
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(QColor(theme.panel))
-            painter.drawRoundedRect(rect.toRectF().adjusted(2, 2, -2, -2), CORNER, CORNER)
+            painter.drawRoundedRect(
+                rect.toRectF().adjusted(2, 2, -2, -2), CORNER_RADIUS, CORNER_RADIUS
+            )
         font = QFont(painter.font())
         font.setWeight(QFont.Weight.Bold if day == self._today else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(theme.text if past else theme.dim_ink))
-        space = rect.adjusted(0, 0, 0, -MARK_FROM_BOTTOM if past else 0)
-        painter.drawText(space, Qt.AlignmentFlag.AlignCenter, str(day.day()))
+        text_rect = rect.adjusted(0, 0, 0, -DOT_BOTTOM_MARGIN if past else 0)
+        painter.drawText(text_rect, Qt.AlignmentFlag.AlignCenter, str(day.day()))
         if past:
-            self._draw_marks(painter, rect, self._solved(_python_date(day)))
+            self._draw_dots(painter, rect, self._solved(_python_date(day)))
 
-    def _draw_marks(self, painter: QPainter, rect: QRect, solved: frozenset[DailyKind]) -> None:
+    def _draw_dots(self, painter: QPainter, rect: QRect, solved: frozenset[DailyKind]) -> None:
         theme = self._theme
-        left = rect.center().x() + 0.5 - MARK_STEP * (len(DailyKind) - 1) / 2
+        left = rect.center().x() + 0.5 - DOT_SPACING * (len(DailyKind) - 1) / 2
         for number, kind in enumerate(DailyKind):
-            done = kind in solved
-            painter.setPen(QPen(QColor(theme.accent if done else theme.dim_ink), 1.2))
-            painter.setBrush(QColor(theme.accent) if done else Qt.BrushStyle.NoBrush)
-            centre = QPointF(left + number * MARK_STEP, rect.bottom() - MARK_FROM_BOTTOM)
-            painter.drawEllipse(centre, MARK_RADIUS, MARK_RADIUS)
+            is_solved = kind in solved
+            painter.setPen(QPen(QColor(theme.accent if is_solved else theme.dim_ink), 1.2))
+            painter.setBrush(QColor(theme.accent) if is_solved else Qt.BrushStyle.NoBrush)
+            centre = QPointF(left + number * DOT_SPACING, rect.bottom() - DOT_BOTTOM_MARGIN)
+            painter.drawEllipse(centre, DOT_RADIUS, DOT_RADIUS)
 
 
 def qt_date(day: date) -> QDate:

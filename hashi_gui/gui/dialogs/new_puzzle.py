@@ -1,4 +1,4 @@
-"""The window that makes new puzzles: what is wanted on the left, what came of it on the right."""
+"""The dialog that generates new puzzles: the options on the left, a preview on the right."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.generating import SEED_LIMIT, Recipe
-from hashi_gui.gui.app.settings import Settings
+from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.dialogs.puzzle_preview import PuzzlePreview
@@ -27,49 +26,54 @@ from hashi_gui.gui.tasks.generator_task import GeneratorTask
 from hashi_gui.gui.tasks.task_runner import Reply
 from hashi_gui.rendering.theme import Theme
 
-SETTLE_MS = 250
-"""How long the wishes must rest before a puzzle is made of them."""
+CHANGE_DELAY_MS = 250
+"""How long the options must stay unchanged before a puzzle is generated from them."""
 
 
 class NewPuzzleDialog(QDialog):
-    """Asks for a size, a level and more; ``chosen`` is the puzzle to play."""
+    """Asks for a size, a level and other options; ``chosen`` is the puzzle to play."""
 
-    made = Signal()
-    """A puzzle is in the preview."""
+    generated = Signal(object)
+    """A puzzle is in the preview; carries the GeneratorOptions that it was generated from."""
 
-    def __init__(self, theme: Theme, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        options: GeneratorOptions | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``options`` are the ones to start with; None for the defaults."""
         super().__init__(parent)
         self.setWindowTitle("New puzzle")
         self.chosen: Document | None = None
-        self._settings = settings
-        self._eager = False
-        self._maker = GeneratorTask(self)
-        self._maker.answered.connect(self._show_made)
-        self._maker.failed.connect(self._show_failure)
-        self._settle = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._settle.timeout.connect(self._order)
+        self._play_when_ready = False
+        self._generator = GeneratorTask(self)
+        self._generator.answered.connect(self._on_answer)
+        self._generator.failed.connect(self._on_failure)
+        self._change_delay = QTimer(self, interval=CHANGE_DELAY_MS, singleShot=True)
+        self._change_delay.timeout.connect(self._generate)
         self.preview = PuzzlePreview(theme)
-        self.line = GenerationStatus(self._maker)
-        self.line.stopped.connect(self._give_up)
+        self.status = GenerationStatus(self._generator)
+        self.status.stopped.connect(self._on_stop)
         self.quick, self.custom = QuickPage(theme), CustomPage()
         self._build()
-        self._recall()
-        self.finished.connect(self._maker.close)
-        self._make_another()
+        self._show_options(options or self.quick.options())
+        self.finished.connect(self._generator.close)
+        self._generate_another()
 
     @property
     def page(self) -> QuickPage | CustomPage:
-        """The page whose wishes count: the one in sight."""
+        """The page that is shown; its options are the ones that count."""
         return self.custom if self.pages.currentWidget() is self.custom else self.quick
 
     def accept(self) -> None:
-        """Play the puzzle, or, while it is still made, as soon as it is there."""
+        """Play the puzzle, or, if it is still being generated, play it as soon as it is ready."""
         if self.chosen is not None:
             super().accept()
             return
-        if self._settle.isActive():
-            self._order()
-        self._eager = self._maker.current is not None
+        if self._change_delay.isActive():
+            self._generate()
+        self._play_when_ready = self._generator.current is not None
         self.play.setEnabled(False)
 
     def _build(self) -> None:
@@ -78,32 +82,32 @@ class NewPuzzleDialog(QDialog):
         self.pages.addTab(self.quick, "Quick")
         self.pages.addTab(self.custom, "Custom")
         for page in (self.quick, self.custom):
-            page.changed.connect(self._change)
-        shown = QVBoxLayout()
-        shown.setSpacing(10)
-        shown.addWidget(self.preview, 1)
-        shown.addLayout(self._build_line())
-        both = QHBoxLayout()
-        both.setSpacing(24)
-        both.addWidget(self.pages)
-        both.addLayout(shown, 1)
+            page.changed.connect(self._on_change)
+        right = QVBoxLayout()
+        right.setSpacing(10)
+        right.addWidget(self.preview, 1)
+        right.addLayout(self._build_status())
+        columns = QHBoxLayout()
+        columns.setSpacing(24)
+        columns.addWidget(self.pages)
+        columns.addLayout(right, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 14, 20, 16)
         layout.setSpacing(14)
-        layout.addLayout(both, 1)
+        layout.addLayout(columns, 1)
         layout.addWidget(self._build_buttons())
 
-    def _build_line(self) -> QHBoxLayout:
+    def _build_status(self) -> QHBoxLayout:
         self.another = QPushButton("Another")
-        self.another.setToolTip("The same wishes, another puzzle")
+        self.another.setToolTip("Same settings, new puzzle")
         self.another.setAutoDefault(False)
-        self.another.clicked.connect(self._make_another)
-        self._maker.busy_changed.connect(self.another.setHidden)
-        line = QHBoxLayout()
-        line.setSpacing(10)
-        line.addWidget(self.line, 1)
-        line.addWidget(self.another)
-        return line
+        self.another.clicked.connect(self._generate_another)
+        self._generator.busy_changed.connect(self.another.setHidden)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.status, 1)
+        row.addWidget(self.another)
+        return row
 
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -115,67 +119,66 @@ class NewPuzzleDialog(QDialog):
         buttons.rejected.connect(self.reject)
         return buttons
 
-    def _recall(self) -> None:
-        """Show what was wanted last, on the simplest page that can say it."""
-        last_options = self._settings.last_options or self.quick.options()
-        self.quick.show_options(last_options)
-        self.custom.show_options(last_options)
-        if self.quick.options() != last_options:
+    def _show_options(self, options: GeneratorOptions) -> None:
+        """Show options, on the quick page if it has fields for all of them."""
+        self.quick.show_options(options)
+        self.custom.show_options(options)
+        if self.quick.options() != options:
             self.pages.setCurrentWidget(self.custom)
-        self.pages.currentChanged.connect(self._turn_page)
+        self.pages.currentChanged.connect(self._on_page_change)
         self.page.setFocus()
 
-    def _turn_page(self) -> None:
-        """Take along what the other page was asked for."""
-        left = self.quick if self.page is self.custom else self.custom
-        self.page.show_options(left.options())
-        if self.page.options() != left.options():
-            self._change()
+    def _on_page_change(self) -> None:
+        """Copy the options of the page that was shown before."""
+        previous = self.quick if self.page is self.custom else self.custom
+        self.page.show_options(previous.options())
+        if self.page.options() != previous.options():
+            self._on_change()
 
-    def _change(self) -> None:
-        """Make another puzzle when the wishes have come to rest."""
+    def _on_change(self) -> None:
+        """Generate another puzzle once the options have stopped changing."""
         self._discard()
-        self._maker.forget()
-        self._settle.start()
+        self._generator.forget()
+        self._change_delay.start()
 
-    def _make_another(self) -> None:
+    def _generate_another(self) -> None:
         self.custom.seed = randbelow(SEED_LIMIT)
-        self._order()
+        self._generate()
 
-    def _order(self) -> None:
+    def _generate(self) -> None:
         self._discard()
         try:
-            self.line.order(Recipe(self.page.options(), self.custom.seed))
+            self.status.generate(Recipe(self.page.options(), self.custom.seed))
         except HashiError as error:
-            self._maker.forget()
-            self._show_none(str(error))
+            self._generator.forget()
+            self._show_problem(str(error))
 
     def _discard(self) -> None:
-        """What is in the preview is not what is wanted any more."""
-        self._settle.stop()
-        self.chosen, self._eager = None, False
+        """The puzzle in the preview is no longer what the options ask for."""
+        self._change_delay.stop()
+        self.chosen, self._play_when_ready = None, False
         self.preview.fade()
         self.play.setEnabled(True)
 
-    def _give_up(self) -> None:
-        self._show_none(self.line.text)
-
-    def _show_none(self, why: str) -> None:
+    def _show_problem(self, message: str) -> None:
+        """Say why there is no puzzle to play."""
         self.play.setEnabled(False)
-        self.line.show_message(why)
+        self.status.show_message(message)
 
-    def _show_made(self, reply: Reply) -> None:
-        made: Document | HashiError = reply.answer
-        if isinstance(made, HashiError):
-            self._show_none(str(made))
+    def _on_stop(self) -> None:
+        self._show_problem(self.status.text)
+
+    def _on_answer(self, reply: Reply) -> None:
+        answer: Document | HashiError = reply.answer
+        if isinstance(answer, HashiError):
+            self._show_problem(str(answer))
             return
-        self.chosen = made
-        self._settings.last_options = reply.request.recipe.options
-        self.preview.show_puzzle(made.puzzle)
-        self.line.show_message(f"{len(made.puzzle.islands)} islands, {made.info.level}")
-        self.made.emit()
-        if self._eager:
+        self.chosen = answer
+        self.preview.show_puzzle(answer.puzzle)
+        self.status.show_message(f"{len(answer.puzzle.islands)} islands, {answer.info.level}")
+        self.generated.emit(reply.request.recipe.options)
+        if self._play_when_ready:
             self.accept()
 
-    def _show_failure(self, reply: Reply) -> None:
-        self._show_none(f"No puzzle was made. ({reply.error})")
+    def _on_failure(self, reply: Reply) -> None:
+        self._show_problem(f"No puzzle could be generated. ({reply.error})")

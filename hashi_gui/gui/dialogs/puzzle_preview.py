@@ -1,4 +1,4 @@
-"""A puzzle as it would lie on the table."""
+"""A preview of a puzzle before it is played."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.painting import draw_fitted
 from hashi_gui.rendering.theme import Theme
 
-SIDE = 400
-CORNER = 8
+MIN_SIDE = 400
+CORNER_RADIUS = 8
 MARGIN = 10
-FADED = 0.3
+FADED_OPACITY = 0.3
 
 
 class PuzzlePreview(QWidget):
-    """The puzzle that would be played; the last one, faded, while another is made."""
+    """Shows the puzzle to play, or the previous one, faded, while another is being generated."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._puzzle: Puzzle | None = None
         self._faded = False
-        self.setMinimumSize(QSize(SIDE, SIDE))
+        self.setMinimumSize(QSize(MIN_SIDE, MIN_SIDE))
 
     def show_puzzle(self, puzzle: Puzzle) -> None:
         self._puzzle, self._faded = puzzle, False
         self.update()
 
     def fade(self) -> None:
-        """Say that what is shown is not what would be played."""
+        """Show that the puzzle is no longer the one to play."""
         self._faded = True
         self.update()
 
@@ -41,8 +41,8 @@ class PuzzlePreview(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.water))
-        painter.drawRoundedRect(self.rect(), CORNER, CORNER)
+        painter.drawRoundedRect(self.rect(), CORNER_RADIUS, CORNER_RADIUS)
         if self._puzzle is not None:
-            painter.setOpacity(FADED if self._faded else 1.0)
+            painter.setOpacity(FADED_OPACITY if self._faded else 1.0)
             space = self.rect().toRectF().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
             draw_fitted(painter, space, self._puzzle, Board.empty(self._puzzle), self._theme)

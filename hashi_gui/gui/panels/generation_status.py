@@ -1,4 +1,4 @@
-"""One line about a puzzle in the making: what goes on, how far it is, and Stop."""
+"""A status line for generating a puzzle: what is happening, progress, and a Stop button."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from hashi_gui.gui.tasks.generator_task import GeneratorTask
 
 
 class GenerationStatus(QWidget):
-    """Shows progress once a maker takes long enough for it; between orders, what is said."""
+    """Starts a generator and shows its progress if it takes a while; otherwise shows a message."""
 
     stopped = Signal()
-    """The player has called the order off; its answer will not come."""
+    """The player has pressed Stop; there will be no puzzle."""
 
-    def __init__(self, maker: GeneratorTask) -> None:
+    def __init__(self, generator: GeneratorTask) -> None:
         super().__init__()
-        self._maker = maker
-        self._doing = ""
-        self._tried = 0
+        self._generator = generator
+        self._activity = ""
+        self._tries = 0
         self._label = QLabel(wordWrap=True)
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
         self._progress.setFixedWidth(80)
-        self.stop = QPushButton("Stop")
-        self.stop.setAutoDefault(False)
-        self.stop.clicked.connect(self._stop)
+        self.stop_button = QPushButton("Stop")
+        self.stop_button.setAutoDefault(False)
+        self.stop_button.clicked.connect(self._stop)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
         row.addWidget(self._label, 1)
         row.addWidget(self._progress)
-        row.addWidget(self.stop)
-        self.setFixedHeight(max(self.stop.sizeHint().height(), 2 * self.fontMetrics().height()))
-        self._show_busy(False)
-        maker.busy_changed.connect(self._show_busy)
-        maker.tried.connect(self._show_tried)
+        row.addWidget(self.stop_button)
+        two_lines = 2 * self.fontMetrics().height()
+        self.setFixedHeight(max(self.stop_button.sizeHint().height(), two_lines))
+        self._on_busy_changed(False)
+        generator.busy_changed.connect(self._on_busy_changed)
+        generator.layouts_tried.connect(self._on_layouts_tried)
 
     @property
     def text(self) -> str:
@@ -45,29 +46,30 @@ class GenerationStatus(QWidget):
     def show_message(self, text: str) -> None:
         self._label.setText(text)
 
-    def order(self, recipe: Recipe) -> None:
-        """Have a puzzle made, and show how it goes."""
-        self._doing = "Searching" if recipe.options.level else "Making a puzzle"
-        self._tried = 0
-        self._maker.order(recipe)
-        if self._maker.busy:
-            self._show_doing()
+    def generate(self, recipe: Recipe) -> None:
+        """Start generating a puzzle and show the progress."""
+        self._activity = "Searching" if recipe.options.level else "Generating"
+        self._tries = 0
+        self._generator.generate(recipe)
+        if self._generator.busy:
+            self._show_activity()
 
     def _stop(self) -> None:
-        self._maker.forget()
-        self.show_message(f"Stopped; {self._tried} tried." if self._tried > 1 else "Stopped.")
+        self._generator.forget()
+        self.show_message(f"Stopped after {self._tries} tries." if self._tries > 1 else "Stopped.")
         self.stopped.emit()
 
-    def _show_busy(self, busy: bool) -> None:
+    def _on_busy_changed(self, busy: bool) -> None:
         self._progress.setVisible(busy)
-        self.stop.setVisible(busy)
+        self.stop_button.setVisible(busy)
         if busy:
-            self._show_doing()
+            self._show_activity()
 
-    def _show_tried(self, layouts: int) -> None:
-        self._tried = layouts
-        if self._maker.busy:
-            self._show_doing()
+    def _on_layouts_tried(self, layouts: int) -> None:
+        self._tries = layouts
+        if self._generator.busy:
+            self._show_activity()
 
-    def _show_doing(self) -> None:
-        self.show_message(f"{self._doing}: {self._tried} tried" if self._tried > 1 else self._doing)
+    def _show_activity(self) -> None:
+        tries = f" {self._tries} tries" if self._tries > 1 else ""
+        self.show_message(f"{self._activity}…{tries}")

@@ -97,7 +97,7 @@ class MessageBar(QWidget):
         rows.setColumnStretch(1, 1)
         for row, line in enumerate(lines):
             number, text = QLabel(str(row + 1)), QLabel(line, wordWrap=True)
-            number.setObjectName("quiet")
+            number.setObjectName("muted")
             rows.addWidget(number, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
             rows.addWidget(text, row, 1)
         card.setFixedWidth(min(DETAILS_WIDTH, self.width() - 2 * DETAILS_GAP))

@@ -1,4 +1,4 @@
-"""Making new puzzles in a thread of its own."""
+"""Generating puzzles in a thread of its own."""
 
 from __future__ import annotations
 
@@ -13,45 +13,46 @@ from hashi_gui.solving import CancelToken
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GenerateRequest:
-    """One puzzle to make."""
+    """The request to generate one puzzle."""
 
     recipe: Recipe
     token: CancelToken = field(default_factory=CancelToken)
 
 
 class GeneratorWorker(Worker):
-    """Makes puzzles to order; the answer is a Document, or a GenerationError that says why not."""
+    """Generates puzzles; the answer is a Document, or a GenerationError if there is none."""
 
-    tried = Signal(object, int)
-    """The order, and how many layouts were tried for it so far."""
+    layouts_tried = Signal(object, int)
+    """The request, and the number of layouts tried for it so far."""
 
     def answer(self, request: GenerateRequest) -> object:
         try:
             return request.recipe.make(
-                request.token, lambda layouts: self.tried.emit(request, layouts)
+                request.token, lambda layouts: self.layouts_tried.emit(request, layouts)
             )
         except GenerationError as error:
             return error
 
     def recover(self) -> None:
-        """Nothing is kept from one order to the next."""
+        """Nothing to do: no state is shared between requests."""
 
 
 class GeneratorTask(TaskRunner):
-    """The window's side: one order at a time, a new one calls the last one off."""
+    """Generates one puzzle at a time for the GUI thread; a new request cancels the previous one."""
 
-    tried = Signal(int)
-    """How many layouts were tried so far for the current order."""
+    layouts_tried = Signal(int)
+    """The number of layouts tried so far for the current request."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         worker = GeneratorWorker()
         super().__init__(worker, parent)
-        worker.tried.connect(self._on_tried)
+        worker.layouts_tried.connect(self._on_layouts_tried)
 
-    def order(self, recipe: Recipe) -> None:
+    def generate(self, recipe: Recipe) -> None:
+        """Start generating the puzzle of a recipe; ``answered`` or ``failed`` follows."""
         self.put(GenerateRequest(recipe))
 
     @Slot(object, int)
-    def _on_tried(self, order: GenerateRequest, layouts: int) -> None:
-        if order is self.current:
-            self.tried.emit(layouts)
+    def _on_layouts_tried(self, request: GenerateRequest, layouts: int) -> None:
+        if request is self.current:
+            self.layouts_tried.emit(layouts)

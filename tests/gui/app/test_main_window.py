@@ -454,7 +454,7 @@ def test_the_next_puzzle_is_the_next_one_not_solved(play_on, library):
     assert player.window.windowTitle() == "Second — Hashi"
     player.finish()
     player.accept("Next puzzle")
-    assert player.bar.text == "You have solved the whole library."
+    assert player.bar.text == "You have solved every puzzle in the library."
 
 
 def test_a_damaged_puzzle_in_the_library_is_passed_over(play_on, library):

@@ -1,4 +1,4 @@
-"""The daily puzzles and their calendar."""
+"""The dialog of the daily puzzles."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ class Today(date):
 
 
 @pytest.fixture(autouse=True)
-def _a_day_that_does_not_end(monkeypatch):
+def _fixed_date(monkeypatch):
     monkeypatch.setattr(module, "date", Today)
 
 
 @pytest.fixture
-def note(store, tmp_path):
-    """Notes daily puzzles as solved."""
+def mark_solved(store, tmp_path):
+    """Records daily puzzles as solved."""
 
-    def note(*names):
+    def mark_solved(*names):
         (tmp_path / "store").mkdir(exist_ok=True)
         (tmp_path / "store" / "dailies").write_text("\n".join(names) + "\n", encoding="utf-8")
 
-    return note
+    return mark_solved
 
 
 @pytest.fixture
-def opened(qtbot, fonts, store):
+def open_dialog(qtbot, fonts, store):
     dialogs = []
 
-    def opened(theme=LIGHT):
+    def open_dialog(theme=LIGHT):
         dialog = DailyDialog(theme, store)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
@@ -58,7 +58,7 @@ def opened(qtbot, fonts, store):
             dialog.activateWindow()
         return dialog
 
-    yield opened
+    yield open_dialog
     for dialog in dialogs:
         dialog.reject()
 
@@ -77,7 +77,7 @@ def cell_colours(dialog, day):
         model.index(row, col)
         for row in range(1, model.rowCount())
         for col in range(model.columnCount())
-        if (row - 1) * 7 + col - offset(model) == (day - first).days
+        if (row - 1) * 7 + col - count_leading_cells(model) == (day - first).days
     )
     image = table.viewport().grab(table.visualRect(place)).toImage()
     return {
@@ -85,14 +85,14 @@ def cell_colours(dialog, day):
     }
 
 
-def offset(model):
-    """How many cells come before the first of the month."""
+def count_leading_cells(model):
+    """The number of cells before the first day of the month."""
     cells = [model.index(row, col).data() for row in (1, 2) for col in range(7)]
     return cells.index(1)
 
 
-def test_today_is_chosen_and_offers_three_puzzles(opened):
-    dialog = opened()
+def test_today_is_selected_and_offers_three_puzzles(open_dialog):
+    dialog = open_dialog()
     assert dialog.month.day == TODAY
     assert [card.facts for card in dialog.cards.values()] == [
         "10 × 10",
@@ -103,16 +103,16 @@ def test_today_is_chosen_and_offers_three_puzzles(opened):
     assert dialog.cards[EASY].play.isDefault()
 
 
-def test_a_puzzle_of_the_day_is_made_and_chosen(opened, qtbot):
-    dialog = opened()
+def test_play_generates_the_puzzle_of_the_day(open_dialog, qtbot):
+    dialog = open_dialog()
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.cards[HARD].play, LEFT)
     assert dialog.chosen.info.daily == "2026-11-21/hard"
     assert dialog.chosen.puzzle == daily_puzzles(TODAY)[HARD].recipe.make().puzzle
 
 
-def test_a_past_day_is_chosen_by_key_and_played_with_enter(opened, qtbot):
-    dialog = opened()
+def test_a_past_day_is_selected_by_key_and_played_with_enter(open_dialog, qtbot):
+    dialog = open_dialog()
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)
     assert dialog.month.day == TODAY - timedelta(days=7)
     with qtbot.waitSignal(dialog.accepted):
@@ -120,8 +120,8 @@ def test_a_past_day_is_chosen_by_key_and_played_with_enter(opened, qtbot):
     assert dialog.chosen.info.daily == "2026-11-14/easy"
 
 
-def test_a_past_month_is_reached_and_left_again(opened, qtbot):
-    dialog = opened()
+def test_the_buttons_browse_the_months(open_dialog, qtbot):
+    dialog = open_dialog()
     assert dialog.month.month_name() == "November 2026"
     press(qtbot, dialog, "‹")
     assert dialog.month.month_name() == "October 2026"
@@ -133,17 +133,17 @@ def test_a_past_month_is_reached_and_left_again(opened, qtbot):
     assert dialog.month.day == TODAY
 
 
-def test_no_future_day_can_be_chosen(opened, qtbot):
-    dialog = opened()
+def test_no_future_day_can_be_selected(open_dialog, qtbot):
+    dialog = open_dialog()
     focus = QApplication.focusWidget()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown):
         qtbot.keyClick(focus, key)
         assert dialog.month.day == TODAY
 
 
-def test_what_is_solved_is_told(opened, note, qtbot):
-    note("2026-11-21/easy", "2026-11-20/hard", "2026-11-20/large", "2026-11-18/easy")
-    dialog = opened()
+def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot):
+    mark_solved("2026-11-21/easy", "2026-11-20/hard", "2026-11-20/large", "2026-11-18/easy")
+    dialog = open_dialog()
     assert dialog.cards[EASY].facts == "10 × 10   ✓ solved"
     assert dialog.cards[EASY].play.text() == "Play again"
     assert dialog.cards[HARD].play.isDefault()
@@ -154,14 +154,14 @@ def test_what_is_solved_is_told(opened, note, qtbot):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_a_solved_puzzle_has_a_filled_mark(opened, note, theme):
-    note("2026-11-18/hard")
-    dialog = opened(theme)
+def test_a_solved_puzzle_has_a_filled_dot(open_dialog, mark_solved, theme):
+    mark_solved("2026-11-18/hard")
+    dialog = open_dialog(theme)
     assert theme.accent in cell_colours(dialog, date(2026, 11, 18))
     assert theme.accent not in cell_colours(dialog, date(2026, 11, 17))
 
 
-def test_making_can_be_stopped_and_goes_on_with_another(opened, qtbot, monkeypatch):
+def test_a_search_can_be_stopped_and_another_puzzle_played(open_dialog, qtbot, monkeypatch):
     def make(recipe, cancel, tried):
         tried(12)
         while True:
@@ -169,27 +169,27 @@ def test_making_can_be_stopped_and_goes_on_with_another(opened, qtbot, monkeypat
 
     with monkeypatch.context() as patch:
         patch.setattr(Recipe, "make", make)
-        dialog = opened()
+        dialog = open_dialog()
         qtbot.mouseClick(dialog.cards[LARGE].play, LEFT)
-        qtbot.waitUntil(lambda: dialog.line.text == "Searching: 12 tried")
-        qtbot.mouseClick(dialog.line.stop, LEFT)
-        assert dialog.line.text == "Stopped; 12 tried."
+        qtbot.waitUntil(lambda: dialog.status.text == "Searching… 12 tries")
+        qtbot.mouseClick(dialog.status.stop_button, LEFT)
+        assert dialog.status.text == "Stopped after 12 tries."
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
 
 
-def test_what_goes_wrong_is_said(opened, qtbot, monkeypatch):
+def test_an_unexpected_error_is_shown(open_dialog, qtbot, monkeypatch):
     def make(recipe, cancel, tried):
-        raise RuntimeError("the sea is rough")
+        raise RuntimeError("out of memory")
 
     monkeypatch.setattr(Recipe, "make", make)
-    dialog = opened()
+    dialog = open_dialog()
     qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
-    qtbot.waitUntil(lambda: "the sea is rough" in dialog.line.text)
+    qtbot.waitUntil(lambda: "out of memory" in dialog.status.text)
     assert dialog.chosen is None
 
 
-def test_a_daily_puzzle_played_to_its_end_is_marked(player, qtbot, store):
+def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot, store):
     def play():
         dialog = player.window.findChild(DailyDialog)
         qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
@@ -199,13 +199,13 @@ def test_a_daily_puzzle_played_to_its_end_is_marked(player, qtbot, store):
     assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
     player.finish()
     assert store.solved_dailies() == {"2026-11-21/easy"}
-    seen = []
+    facts = []
 
     def look():
         dialog = player.window.findChild(DailyDialog)
-        seen.append(dialog.cards[EASY].facts)
+        facts.append(dialog.cards[EASY].facts)
         press(qtbot, dialog, "Close", QPushButton)
 
     QTimer.singleShot(0, look)
     player.accept("Daily puzzles")
-    assert seen == ["10 × 10   ✓ solved"]
+    assert facts == ["10 × 10   ✓ solved"]

@@ -14,7 +14,7 @@ from hashi_gui.rendering.theme import LIGHT
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 LEFT = Qt.MouseButton.LeftButton
-SHELF = ("1.2.1", "Row"), ("2.2\n...\n2.2", "Square"), ("1.1", "Pair")
+PUZZLES = ("1.2.1", "Row"), ("2.2\n...\n2.2", "Square"), ("1.1", "Pair")
 
 
 def captions(dialog):
@@ -26,22 +26,22 @@ def press(qtbot, dialog, button):
 
 
 @pytest.fixture
-def opened(qtbot, fonts, store, library):
-    """Opens the library on a shelf and waits until every card is there."""
+def open_dialog(qtbot, fonts, store, library):
+    """Opens the library with these puzzles and waits until every card is there."""
 
-    def opened(*category, cards=None):
-        library(*(category or SHELF))
+    def open_dialog():
+        library(*PUZZLES)
         dialog = LibraryDialog(LIGHT, store)
         qtbot.addWidget(dialog)
         dialog.show()
-        qtbot.waitUntil(lambda: dialog.list.count() == (cards or len(category or SHELF)))
+        qtbot.waitUntil(lambda: dialog.list.count() == len(PUZZLES))
         return dialog
 
-    return opened
+    return open_dialog
 
 
-def test_every_puzzle_has_a_card_with_its_title_its_size_and_a_picture(opened):
-    dialog = opened()
+def test_every_puzzle_has_a_card_with_its_title_size_and_thumbnail(open_dialog):
+    dialog = open_dialog()
     assert captions(dialog) == [
         "Row\n5 × 1, 3 islands",
         "Square\n3 × 3, 4 islands",
@@ -57,8 +57,8 @@ def test_every_puzzle_has_a_card_with_its_title_its_size_and_a_picture(opened):
         assert {LIGHT.island, LIGHT.ink} <= colours
 
 
-def test_cards_tell_what_is_solved_and_what_is_in_play(opened, store, library):
-    row, square, pair = map(read_path, library(*SHELF))
+def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, library):
+    row, square, pair = map(read_path, library(*PUZZLES))
     finished = Game.from_document(row)
     for edge, count in enumerate(solve(row.puzzle).counts):
         for _ in range(count):
@@ -68,35 +68,35 @@ def test_cards_tell_what_is_solved_and_what_is_in_play(opened, store, library):
     begun.play(begun.cycle_bridges(0))
     store.save(begun.to_document())
     store.save(Game.from_document(pair).to_document())
-    lines = [caption.splitlines() for caption in captions(opened())]
-    assert [line[2:] for line in lines] == [["✓ solved"], ["… in play"], []]
+    lines = [caption.splitlines() for caption in captions(open_dialog())]
+    assert [line[2:] for line in lines] == [["✓ solved"], ["… in progress"], []]
 
 
-def test_a_double_click_chooses(opened, qtbot, library):
-    dialog = opened()
+def test_a_double_click_chooses(open_dialog, qtbot, library):
+    dialog = open_dialog()
     at = dialog.list.visualItemRect(dialog.list.item(1)).center()
     qtbot.mouseClick(dialog.list.viewport(), LEFT, pos=at)
     qtbot.mouseDClick(dialog.list.viewport(), LEFT, pos=at)
     assert dialog.result() == QDialog.DialogCode.Accepted
-    assert dialog.chosen == library(*SHELF)[1]
+    assert dialog.chosen == library(*PUZZLES)[1]
 
 
-def test_the_first_one_is_chosen_by_the_keyboard_at_once(opened, qtbot, library):
-    dialog = opened()
+def test_enter_chooses_the_first_puzzle_when_the_dialog_opens(open_dialog, qtbot, library):
+    dialog = open_dialog()
     qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
-    assert dialog.chosen == library(*SHELF)[0]
+    assert dialog.chosen == library(*PUZZLES)[0]
 
 
-def test_cancel_chooses_nothing(opened, qtbot):
-    dialog = opened()
+def test_cancel_chooses_nothing(open_dialog, qtbot):
+    dialog = open_dialog()
     press(qtbot, dialog, QDialogButtonBox.StandardButton.Cancel)
     assert dialog.result() == QDialog.DialogCode.Rejected
     assert dialog.chosen is None
 
 
-def test_a_damaged_file_is_left_out(opened, library, qtbot, store):
-    files = library(*SHELF)
-    files[1].write_text("nothing that could be read", encoding="utf-8")
+def test_a_file_that_cannot_be_read_is_skipped(open_dialog, library, qtbot, store):
+    files = library(*PUZZLES)
+    files[1].write_text("not a puzzle", encoding="utf-8")
     dialog = LibraryDialog(LIGHT, store)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -104,8 +104,8 @@ def test_a_damaged_file_is_left_out(opened, library, qtbot, store):
     assert [caption.split("\n")[0] for caption in captions(dialog)] == ["Row", "Pair"]
 
 
-def test_the_window_opens_what_is_chosen(player, library, monkeypatch):
-    library(*SHELF)
+def test_the_window_opens_the_chosen_puzzle(player, library, monkeypatch):
+    library(*PUZZLES)
 
     def choose_the_second(dialog):
         dialog.show()
@@ -120,16 +120,16 @@ def test_the_window_opens_what_is_chosen(player, library, monkeypatch):
     assert player.window.windowTitle() == "Square — Hashi"
 
 
-def test_the_library_leaves_nothing_behind(player, library, monkeypatch):
-    library(*SHELF)
+def test_the_dialog_is_deleted_after_use(player, library, monkeypatch):
+    library(*PUZZLES)
     monkeypatch.setattr(LibraryDialog, "exec", lambda dialog: dialog.result())
     player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert player.window.findChildren(LibraryDialog) == []
 
 
-def test_a_game_begun_is_found_again_in_the_library(player, library, tmp_path):
-    square = library(*SHELF)[1]
+def test_an_unfinished_game_is_resumed_from_the_library(player, library, tmp_path):
+    square = library(*PUZZLES)[1]
     player.window.files.open_file(square)
     player.click(0, 1)
     player.window.files.save_in_store()
@@ -138,8 +138,8 @@ def test_a_game_begun_is_found_again_in_the_library(player, library, tmp_path):
     assert player.game.board.counts[0] == 1
 
 
-def test_each_folder_is_a_shelf(qtbot, fonts, store, library):
-    files = library(*SHELF)
+def test_each_folder_is_a_category(qtbot, fonts, store, library):
+    files = library(*PUZZLES)
     for folder, file in zip(("1-easy", "2-hard"), files):
         (file.parent / folder).mkdir()
         file.rename(file.parent / folder / file.name)
@@ -153,18 +153,18 @@ def test_each_folder_is_a_shelf(qtbot, fonts, store, library):
     assert dialog.category == "Easy"
 
 
-def test_the_window_remembers_the_shelf(player, library, monkeypatch):
-    file = library(*SHELF)[2]
+def test_the_window_remembers_the_category(player, library, monkeypatch):
+    file = library(*PUZZLES)[2]
     (file.parent / "9-long").mkdir()
     file.rename(file.parent / "9-long" / file.name)
-    seen = []
+    categories = []
 
-    def turn_to_the_last(dialog):
-        seen.append(dialog.category)
+    def show_the_last_category(dialog):
+        categories.append(dialog.category)
         dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
         return dialog.result()
 
-    monkeypatch.setattr(LibraryDialog, "exec", turn_to_the_last)
+    monkeypatch.setattr(LibraryDialog, "exec", show_the_last_category)
     for _ in range(2):
         player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    assert seen == ["Puzzles", "Long"]
+    assert categories == ["Puzzles", "Long"]

@@ -1,4 +1,4 @@
-"""Making puzzles in the window."""
+"""The dialog that generates new puzzles."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry, default_island_count
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.dialogs.level_selector import LEVELS
+from hashi_gui.gui.dialogs.level_selector import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
@@ -25,33 +24,33 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def opened(qtbot, fonts, settings_file):
-    """Opens the dialog, on the same settings each time, and waits for the first puzzle."""
+def open_dialog(qtbot, fonts):
+    """Opens the dialog and waits for the first puzzle."""
     dialogs = []
 
-    def opened():
-        dialog = NewPuzzleDialog(LIGHT, Settings(settings_file))
+    def open_dialog(last_options=None):
+        dialog = NewPuzzleDialog(LIGHT, last_options)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
-        with qtbot.waitSignal(dialog.made):
+        with qtbot.waitSignal(dialog.generated):
             dialog.show()
         with qtbot.waitActive(dialog):
             dialog.activateWindow()
         return dialog
 
-    yield opened
+    yield open_dialog
     for dialog in dialogs:
         dialog.reject()
 
 
 @pytest.fixture
-def dialog(opened):
-    return opened()
+def dialog(open_dialog):
+    return open_dialog()
 
 
 @pytest.fixture
-def endless(monkeypatch):
-    """From now on no puzzle is ever found."""
+def endless_search(monkeypatch):
+    """From now on the generator never finds a puzzle."""
 
     def make(recipe, cancel, tried):
         for layouts in count():
@@ -64,8 +63,7 @@ def click(qtbot, widget):
     qtbot.mouseClick(widget, LEFT)
 
 
-def to_custom(qtbot, dialog):
-    """Turn to the page with everything."""
+def show_custom_page(qtbot, dialog):
     bar = dialog.pages.tabBar()
     qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(1).center())
 
@@ -75,24 +73,24 @@ def type_into(qtbot, field, text):
     qtbot.keyClicks(field, text)
 
 
-def test_a_puzzle_with_one_solution_is_there_at_once(dialog):
+def test_a_puzzle_with_one_solution_is_generated_at_once(dialog):
     puzzle = dialog.chosen.puzzle
     assert (puzzle.rows, puzzle.cols) == (10, 10)
-    assert dialog.line.text == "24 islands, easy"
+    assert dialog.status.text == "24 islands, easy"
     with SatSolver(puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
 
 @pytest.mark.parametrize("level", [Level.MEDIUM, Level.HARD, Level.EXPERT])
-def test_the_level_is_the_one_asked(dialog, qtbot, level):
-    with qtbot.waitSignal(dialog.made):
+def test_the_puzzle_has_the_chosen_level(dialog, qtbot, level):
+    with qtbot.waitSignal(dialog.generated):
         click(qtbot, dialog.quick.levels.button(level))
     assert grade(dialog.chosen.puzzle).level == level
     assert dialog.chosen.info.level == level
 
 
-def test_every_level_says_what_it_needs(dialog):
-    buttons = [dialog.quick.levels.button(level) for level in LEVELS]
+def test_every_level_has_a_description(dialog):
+    buttons = [dialog.quick.levels.button(level) for level in LEVEL_DESCRIPTIONS]
     assert [button.text() for button in buttons] == [
         *(level.capitalize() for level in Level),
         "Any",
@@ -102,38 +100,38 @@ def test_every_level_says_what_it_needs(dialog):
 
 
 def test_levels_are_chosen_with_the_arrow_keys(dialog, qtbot):
-    with qtbot.waitSignal(dialog.made):
+    with qtbot.waitSignal(dialog.generated):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
     assert dialog.chosen.info.level == Level.MEDIUM
 
 
-def test_a_size_is_chosen(dialog, qtbot):
-    with qtbot.waitSignal(dialog.made):
+def test_the_puzzle_has_the_chosen_size(dialog, qtbot):
+    with qtbot.waitSignal(dialog.generated):
         click(qtbot, dialog.quick.sizes.button(7))
     assert (dialog.chosen.puzzle.rows, dialog.chosen.puzzle.cols) == (7, 7)
 
 
-def test_another_is_another_one(dialog, qtbot):
+def test_another_generates_a_different_puzzle(dialog, qtbot):
     before = dialog.chosen.puzzle
-    with qtbot.waitSignal(dialog.made):
+    with qtbot.waitSignal(dialog.generated):
         click(qtbot, dialog.another)
     assert dialog.chosen.puzzle != before
 
 
-# Everything that can be asked for
+# The custom page
 
 
-def test_the_custom_page_goes_on_where_the_quick_one_was(dialog, qtbot):
+def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot):
     before = dialog.chosen
-    to_custom(qtbot, dialog)
+    show_custom_page(qtbot, dialog)
     assert dialog.page is dialog.custom
     assert dialog.custom.options() == GeneratorOptions(10, 10, 24, level=Level.EASY)
     assert dialog.custom.seed == before.info.seed
     assert dialog.chosen is before
 
 
-def test_all_wishes_are_met(dialog, qtbot):
-    to_custom(qtbot, dialog)
+def test_all_options_are_passed_to_the_generator(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
     custom = dialog.custom
     type_into(qtbot, custom.rows, "9")
     type_into(qtbot, custom.cols, "8")
@@ -144,7 +142,7 @@ def test_all_wishes_are_met(dialog, qtbot):
         qtbot.keyClick(field, key)
     custom.doubles.setValue(50)
     custom.unknown.setValue(10)
-    with qtbot.waitSignal(dialog.made):
+    with qtbot.waitSignal(dialog.generated):
         qtbot.keyClick(custom.loops, Qt.Key.Key_Space)
     assert Recipe.from_document(dialog.chosen).options == GeneratorOptions(
         9, 8, 16, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.HARD
@@ -152,122 +150,121 @@ def test_all_wishes_are_met(dialog, qtbot):
     assert dialog.chosen.puzzle.max_bridges == 3
 
 
-def test_a_typed_seed_makes_the_same_puzzle(dialog, qtbot):
-    to_custom(qtbot, dialog)
-    with qtbot.waitSignal(dialog.made):
+def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    with qtbot.waitSignal(dialog.generated):
         type_into(qtbot, dialog.custom.seed_field, "7")
     assert dialog.chosen.puzzle == Recipe(dialog.custom.options(), 7).make().puzzle
 
 
-def test_no_more_islands_can_be_asked_for_than_fit(dialog, qtbot):
-    to_custom(qtbot, dialog)
-    with qtbot.waitSignal(dialog.made):
+def test_the_number_of_islands_is_limited_to_those_that_fit(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    with qtbot.waitSignal(dialog.generated):
         type_into(qtbot, dialog.custom.rows, "3")
     assert dialog.custom.islands.maximum() == 15
 
 
-def test_what_cannot_be_is_said(dialog, qtbot):
-    to_custom(qtbot, dialog)
+def test_impossible_options_are_reported(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
     dialog.custom.islands.setValue(50)
-    qtbot.waitUntil(lambda: "at most" in dialog.line.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "at most" in dialog.status.text, timeout=20_000)
     assert dialog.chosen is None
     assert not dialog.play.isEnabled()
 
 
-def test_the_last_wish_is_remembered(dialog, qtbot, opened):
-    with qtbot.waitSignal(dialog.made):
+def test_the_options_of_each_puzzle_are_reported(dialog, qtbot):
+    with qtbot.waitSignal(dialog.generated) as generated:
         click(qtbot, dialog.quick.levels.button(Level.HARD))
-    dialog.reject()
-    again = opened()
-    assert again.page is again.quick
-    assert again.chosen.info.level == Level.HARD
-    to_custom(qtbot, again)
-    with qtbot.waitSignal(again.made):
-        type_into(qtbot, again.custom.rows, "8")
-    again.reject()
-    third = opened()
-    assert third.page is third.custom
-    assert third.chosen.puzzle.rows == 8
+    assert generated.args == [GeneratorOptions.defaults_for(10, 10, Level.HARD)]
 
 
-def test_settings_that_cannot_be_read_are_as_usual(settings_file, opened):
-    settings_file.write_text('[General]\nwish="{\\"rows\\": 4000}"\n', encoding="utf-8")
-    assert opened().chosen.puzzle.rows == 10
+def test_quick_options_are_shown_again_on_the_quick_page(open_dialog):
+    dialog = open_dialog(GeneratorOptions.defaults_for(7, 7, Level.HARD))
+    assert dialog.page is dialog.quick
+    assert dialog.chosen.info.level == Level.HARD
+    assert dialog.chosen.puzzle.rows == 7
 
 
-# While it takes its time
+def test_custom_options_are_shown_again_on_the_custom_page(open_dialog):
+    dialog = open_dialog(GeneratorOptions(8, 10, 20, level=Level.HARD))
+    assert dialog.page is dialog.custom
+    assert dialog.chosen.info.level == Level.HARD
+    assert dialog.chosen.puzzle.rows == 8
 
 
-def test_a_search_says_how_many_were_tried_and_can_be_stopped(dialog, qtbot, endless):
+# While a puzzle is being generated
+
+
+def test_a_long_search_shows_the_number_of_tries_and_can_be_stopped(dialog, qtbot, endless_search):
     click(qtbot, dialog.quick.levels.button(Level.EXTREME))
-    qtbot.waitUntil(lambda: dialog.line.text == "Searching: 12 tried")
+    qtbot.waitUntil(lambda: dialog.status.text == "Searching… 12 tries")
     assert dialog.chosen is None
-    click(qtbot, dialog.line.stop)
-    assert dialog.line.text == "Stopped; 12 tried."
-    assert not dialog.line.stop.isVisible()
+    click(qtbot, dialog.status.stop_button)
+    assert dialog.status.text == "Stopped after 12 tries."
+    assert not dialog.status.stop_button.isVisible()
     assert not dialog.play.isEnabled()
 
 
-def test_the_window_can_be_closed_meanwhile(dialog, qtbot, endless):
+def test_the_dialog_can_be_closed_during_a_search(dialog, qtbot, endless_search):
     click(qtbot, dialog.another)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert dialog.chosen is None
 
 
-def test_after_a_stop_another_can_be_made(dialog, qtbot, monkeypatch, endless):
+def test_another_puzzle_can_be_generated_after_a_stop(dialog, qtbot, monkeypatch, endless_search):
     click(qtbot, dialog.another)
-    qtbot.waitUntil(dialog.line.stop.isVisible)
-    click(qtbot, dialog.line.stop)
+    qtbot.waitUntil(dialog.status.stop_button.isVisible)
+    click(qtbot, dialog.status.stop_button)
     monkeypatch.undo()
-    with qtbot.waitSignal(dialog.made):
+    with qtbot.waitSignal(dialog.generated):
         click(qtbot, dialog.another)
     assert dialog.play.isEnabled()
 
 
-def test_play_waits_for_the_puzzle_that_is_being_made(dialog, qtbot):
+def test_play_waits_until_the_puzzle_is_ready(dialog, qtbot):
     click(qtbot, dialog.quick.sizes.button(15))
     with qtbot.waitSignal(dialog.accepted):
         click(qtbot, dialog.play)
     assert dialog.chosen.puzzle.rows == 15
 
 
-def test_another_wish_takes_play_back(dialog, qtbot, monkeypatch, endless):
+def test_changing_an_option_cancels_waiting_to_play(dialog, qtbot, monkeypatch, endless_search):
     click(qtbot, dialog.another)
     click(qtbot, dialog.play)
     assert not dialog.play.isEnabled()
     monkeypatch.undo()
-    with qtbot.waitSignal(dialog.made):
+    with qtbot.waitSignal(dialog.generated):
         click(qtbot, dialog.quick.sizes.button(5))
     assert dialog.isVisible()
     assert dialog.play.isEnabled()
 
 
-def test_what_goes_wrong_is_said(dialog, qtbot, monkeypatch):
+def test_an_unexpected_error_is_shown(dialog, qtbot, monkeypatch):
     def make(recipe, cancel, tried):
-        raise RuntimeError("the sea is rough")
+        raise RuntimeError("out of memory")
 
     monkeypatch.setattr(Recipe, "make", make)
     click(qtbot, dialog.another)
-    qtbot.waitUntil(lambda: "the sea is rough" in dialog.line.text)
+    qtbot.waitUntil(lambda: "out of memory" in dialog.status.text)
     assert not dialog.play.isEnabled()
 
 
 # In the window
 
 
-def test_play_lays_it_on_the_table_and_offers_another_one_in_the_end(player, qtbot):
-    seen = []
+def test_play_opens_the_puzzle_and_offers_a_new_one_when_it_is_solved(player, qtbot):
+    generated = []
 
     def play():
         dialog = player.window.findChild(NewPuzzleDialog)
-        dialog.made.connect(lambda: seen.append(dialog.chosen.puzzle))
+        dialog.generated.connect(lambda: generated.append(dialog.chosen.puzzle))
         click(qtbot, dialog.quick.sizes.button(5))
         qtbot.keyClick(dialog, Qt.Key.Key_Return)
 
     QTimer.singleShot(0, play)
     player.key(Qt.Key.Key_N, CTRL)
-    assert player.puzzle == seen[-1]
+    assert player.puzzle == generated[-1]
     assert player.window.windowTitle().startswith("5 × 5, easy")
     player.finish()
     assert player.offers("New puzzle")

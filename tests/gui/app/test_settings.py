@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from hashi_gui.generating import GeneratorOptions
+from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.board.controller import ErrorDisplay
+from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.theme import ThemeSetting
+
+
+def test_settings_are_read_back(settings_file):
+    settings = Settings(settings_file)
+    settings.theme = ThemeSetting.DARK
+    settings.error_display = ErrorDisplay.ASKED
+    settings.category = "Hard"
+    settings.last_options = GeneratorOptions(8, 9, 20, level=Level.EXPERT)
+    again = Settings(settings_file)
+    assert again.theme is ThemeSetting.DARK
+    assert again.error_display is ErrorDisplay.ASKED
+    assert again.category == "Hard"
+    assert again.last_options == GeneratorOptions(8, 9, 20, level=Level.EXPERT)
+
+
+def test_settings_of_earlier_versions_can_be_read(settings_file):
+    settings_file.write_text(
+        "[General]\n"
+        "theme=dark\n"
+        "errors=asked\n"
+        "shelf=Hard\n"
+        'wish="{\\"rows\\": 8, \\"cols\\": 9, \\"islands\\": 20, \\"level\\": \\"expert\\"}"\n'
+        "recent=/a.hashi, /b.hashi\n",
+        encoding="utf-8",
+    )
+    settings = Settings(settings_file)
+    assert settings.theme is ThemeSetting.DARK
+    assert settings.error_display is ErrorDisplay.ASKED
+    assert settings.category == "Hard"
+    assert settings.last_options == GeneratorOptions(8, 9, 20, level=Level.EXPERT)
+    assert settings.recent == [Path("/a.hashi"), Path("/b.hashi")]
+
+
+def test_invalid_settings_have_their_default_values(settings_file):
+    settings_file.write_text(
+        '[General]\ntheme=purple\nerrors=perhaps\ngeometry=large\nwish="{\\"rows\\": 4000}"\n',
+        encoding="utf-8",
+    )
+    settings = Settings(settings_file)
+    assert settings.theme is ThemeSetting.SYSTEM
+    assert settings.error_display is ErrorDisplay.AT_ONCE
+    assert settings.geometry is None
+    assert settings.last_options is None
+
+
+def test_missing_settings_have_their_default_values(settings_file):
+    settings = Settings(settings_file)
+    assert settings.category == ""
+    assert settings.last_options is None
+    assert settings.recent == []
