@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
             self._help = HelpDialog(self._theme, keys, self)
             self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._help.finished.connect(self._forget_help)
-            self._help.example_wanted.connect(self.presenter.show_example)
+            self._help.example_requested.connect(self.presenter.show_example)
         self._help.show()
         self._help.activateWindow()
 

@@ -1,4 +1,4 @@
-"""The Help window: rules, mouse and keys, and the signs on the board drawn by the program."""
+"""The help window: the rules, the mouse, the keys, the symbols on the board, the techniques."""
 
 from __future__ import annotations
 
@@ -45,39 +45,45 @@ MOUSE_GESTURES = (
 
 LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
     (IslandLook(3), "An island that still needs bridges"),
-    (IslandLook(3, satisfied=True), "It has all its bridges: thin ring, pale"),
-    (IslandLook(3, locked=True), "Locked: its bridges cannot change"),
-    (IslandLook(3, overfull=True), "Triangle up: more bridges than its number"),
-    (IslandLook(3, unsatisfiable=True), "Triangle down: it can no longer get enough"),
-    (IslandLook(3, isolated=True), "Dashed ring: a group that nothing leads out of"),
-    (IslandLook(3, focused=True), "The keyboard acts on this island"),
+    (IslandLook(3, satisfied=True), "It has all its bridges: pale, with a thin ring"),
+    (IslandLook(3, locked=True), "Locked: its bridges cannot be changed"),
+    (IslandLook(3, overfull=True), "Triangle pointing up: too many bridges"),
+    (
+        IslandLook(3, unsatisfiable=True),
+        "Triangle pointing down: it can no longer get enough bridges",
+    ),
+    (IslandLook(3, isolated=True), "Dashed ring: a group that is cut off from all other islands"),
+    (IslandLook(3, focused=True), "Selected: the keyboard acts on this island"),
     (BridgeLook(1), "One bridge"),
     (BridgeLook(2), "Two bridges"),
-    (BridgeLook(preview=1), "What a click would draw"),
+    (BridgeLook(preview=1), "Preview of what a click would draw"),
     (BridgeLook(marked=True), "Marked: no bridge here"),
 )
-"""The signs on the board and what they mean."""
+"""The symbols on the board and their meaning."""
 
-PICTURE = QSize(58, 46)
-EXAMPLE_PICTURE = QSize(210, 210)
+SYMBOL_SIZE = QSize(58, 46)
+SYMBOL_CELL = 36
+"""The size of a cell in the picture of a symbol, in pixels."""
+
+EXAMPLE_SIZE = QSize(210, 210)
 
 
 class HelpDialog(QDialog):
-    """How to play, and a page on each technique; it can stay open beside the game."""
+    """How to play, and all techniques with an example; it can stay open during the game."""
 
-    example_wanted = Signal(str)
-    """The name of a technique that is to be shown on the board."""
+    example_requested = Signal(str)
+    """The name of a technique to show on the board."""
 
     def __init__(
         self, theme: Theme, keys: Sequence[tuple[str, str]], parent: QWidget | None = None
     ) -> None:
-        """``keys`` lists each shortcut with what it does."""
+        """``keys`` holds each shortcut and what it does."""
         super().__init__(parent)
         self.setWindowTitle("How to play")
         self.resize(700, 740)
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
-        self.techniques.anchorClicked.connect(self._ask_for_example)
+        self.techniques.anchorClicked.connect(self._request_example)
         tabs = QTabWidget()
         tabs.addTab(self.game, "The game")
         tabs.addTab(self.techniques, "Techniques")
@@ -90,16 +96,16 @@ class HelpDialog(QDialog):
         layout.addWidget(tabs)
         layout.addWidget(buttons)
 
-    def _ask_for_example(self, link: QUrl) -> None:
-        self.example_wanted.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
+    def _request_example(self, link: QUrl) -> None:
+        self.example_requested.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
 
     def set_theme(self, theme: Theme) -> None:
-        """Write the pages in other colours."""
+        """Rebuild the pages in the colours of a theme."""
         ratio = self.devicePixelRatioF()
         for number, (look, _) in enumerate(LEGEND):
-            _add_image(self.game, f"sign:{number}", _sign(look, theme, ratio))
+            _add_image(self.game, f"symbol:{number}", _symbol_image(look, theme, ratio))
         for number, example in enumerate(EXAMPLES):
-            _add_image(self.techniques, f"example:{number}", _board(example, theme, ratio))
+            _add_image(self.techniques, f"example:{number}", _example_image(example, theme, ratio))
         self.game.setHtml(_game_page(theme, self._keys))
         self.techniques.setHtml(_techniques_page(theme))
 
@@ -108,35 +114,35 @@ def _add_image(page: QTextBrowser, name: str, image: QImage) -> None:
     page.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
 
 
-def _blank(size: QSize, theme: Theme, ratio: float) -> QImage:
+def _blank_image(size: QSize, theme: Theme, ratio: float) -> QImage:
     image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(theme.water))
     return image
 
 
-def _board(example: Example, theme: Theme, ratio: float) -> QImage:
-    """The example of a technique, with what it says lit."""
-    image = _blank(EXAMPLE_PICTURE, theme, ratio)
+def _example_image(example: Example, theme: Theme, ratio: float) -> QImage:
+    """The example of a technique, with its conclusion highlighted."""
+    image = _blank_image(EXAMPLE_SIZE, theme, ratio)
     conclusion = example.conclusion()
     highlight = Highlight(
         dict.fromkeys(conclusion.islands, Role.HINT), {conclusion.edge: Role.TARGET}
     )
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    space = QRectF(QPointF(), EXAMPLE_PICTURE.toSizeF())
+    space = QRectF(QPointF(), EXAMPLE_SIZE.toSizeF())
     document = example.document
     draw_fitted(painter, space, document.puzzle, document.board, theme, highlight)
     painter.end()
     return image
 
 
-def _sign(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
-    image = _blank(PICTURE, theme, ratio)
+def _symbol_image(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
+    image = _blank_image(SYMBOL_SIZE, theme, ratio)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(PICTURE.width() / 2, PICTURE.height() / 2)
-    painter.scale(36 / UNIT, 36 / UNIT)
+    painter.translate(SYMBOL_SIZE.width() / 2, SYMBOL_SIZE.height() / 2)
+    painter.scale(SYMBOL_CELL / UNIT, SYMBOL_CELL / UNIT)
     if isinstance(look, IslandLook):
         draw_island(painter, QPointF(), look, theme)
     else:
@@ -148,44 +154,45 @@ def _sign(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
 
 def _game_page(theme: Theme, keys: Sequence[tuple[str, str]]) -> str:
     rules = "".join(f"<li>{escape(rule)}</li>" for rule in RULES)
-    signs = "".join(
-        f"<tr><td><img src='sign:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
+    symbols = "".join(
+        f"<tr><td><img src='symbol:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
         for number, (_, text) in enumerate(LEGEND)
     )
-    mouse = "".join(_row(gesture, effect) for gesture, effect in MOUSE_GESTURES)
-    shortcuts = "".join(_row(key, effect) for key, effect in keys)
+    mouse = "".join(_table_row(gesture, effect) for gesture, effect in MOUSE_GESTURES)
+    shortcuts = "".join(_table_row(key, effect) for key, effect in keys)
     return f"""
         <style>h2 {{ color: {theme.accent}; }} td {{ padding: 3px 14px 3px 0; }}</style>
-        <h2>The rules</h2><ol>{rules}</ol>
-        <h2>The mouse</h2><table>{mouse}</table>
-        <h2>The keys</h2><table>{shortcuts}</table>
-        <h2>The signs on the board</h2><table>{signs}</table>
+        <h2>Rules</h2><ol>{rules}</ol>
+        <h2>Mouse</h2><table>{mouse}</table>
+        <h2>Keyboard</h2><table>{shortcuts}</table>
+        <h2>Symbols on the board</h2><table>{symbols}</table>
         """
 
 
 def _techniques_page(theme: Theme) -> str:
     intro = (
-        "Sixteen ways to find the next bridge, from easy to extreme. The lit islands are those to "
-        "look at, the outlined edge is what follows."
+        f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. The highlighted "
+        "islands are those to look at; the outlined edge is what follows from them."
     )
+    sections = "".join(_technique_section(n, example) for n, example in enumerate(EXAMPLES))
     return f"""
         <style>h2 {{ color: {theme.accent}; }} .level {{ color: {theme.muted}; }}
             a {{ color: {theme.accent}; }} td {{ padding-right: 18px; }}</style>
-        <p>{intro}</p>{"".join(_technique(n, example) for n, example in enumerate(EXAMPLES))}
+        <p>{intro}</p>{sections}
         """
 
 
-def _technique(number: int, example: Example) -> str:
+def _technique_section(number: int, example: Example) -> str:
     technique = example.technique
     reason = example.conclusion().reason(example.document.puzzle)
     return f"""
-        <h2>{number + 1}. {escape(technique.name)}
+        <h2>{escape(technique.name)}
             <span class='level'>{technique.level}</span></h2>
         <table><tr><td><img src='example:{number}'></td><td valign='middle'>
             <p>{escape(example.lesson)}</p><p><i>{escape(reason)}</i></p>
-            <p><a href='show:{quote(technique.name)}'>Show me one here</a></p></td></tr></table>
+            <p><a href='show:{quote(technique.name)}'>Show it on my board</a></p></td></tr></table>
         """
 
 
-def _row(left: str, right: str) -> str:
+def _table_row(left: str, right: str) -> str:
     return f"<tr><td><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>"

@@ -41,19 +41,19 @@ def test_every_action_that_has_a_key_is_listed_with_it(page):
             assert (action.keys_text, action.tip) in pairwise(lines)
 
 
-def test_every_gesture_rule_and_sign_is_explained(page):
+def test_every_rule_gesture_and_symbol_is_explained(page):
     text = page.toPlainText()
     for words in (
         *RULES,
         *(word for row in MOUSE_GESTURES for word in row),
-        *(sign for _, sign in LEGEND),
+        *(meaning for _, meaning in LEGEND),
     ):
         assert words in text
 
 
-def test_every_sign_has_a_picture_of_its_own(page):
+def test_every_symbol_has_its_own_picture(page):
     kind = QTextDocument.ResourceType.ImageResource
-    images = [page.document().resource(kind, f"sign:{n}") for n in range(len(LEGEND))]
+    images = [page.document().resource(kind, f"symbol:{n}") for n in range(len(LEGEND))]
     assert all(isinstance(image, QImage) for image in images)
     assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
 
@@ -64,16 +64,16 @@ def test_the_game_can_be_played_while_help_is_open(dialog, player):
     assert player.state((0, 0), (0, 2)) == 1
 
 
-def test_close_closes_it(dialog, player, qtbot):
+def test_the_close_button_closes_the_dialog(dialog, player, qtbot):
     close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
     with qtbot.waitSignal(dialog.destroyed):
         qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
 
 
-def test_every_technique_has_a_page_with_a_picture(dialog):
+def test_every_technique_has_a_lesson_and_a_picture(dialog):
     text = dialog.techniques.toPlainText()
     for number, example in enumerate(EXAMPLES):
-        assert f"{number + 1}. {example.technique.name}" in text
+        assert example.technique.name in text
         assert example.lesson in text
         url = QUrl(f"example:{number}")
         assert not dialog.techniques.document().resource(IMAGE, url).isNull()

@@ -1,4 +1,4 @@
-"""Solve with another method, chosen in the menu with the mouse."""
+"""The menu of solving methods, and what the message bar shows about their results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def entries(player):
-    """The methods in the menu."""
+    """The menu entries of the methods."""
     menus = player.window.findChildren(QMenu)
     return next(m for m in menus if m.title() == "Solve with another &method").actions()
 
@@ -44,8 +44,8 @@ def choose(player, method):
         player.window.activateWindow()
 
 
-def with_methods(monkeypatch, *listed):
-    """Have these methods alone, before the window opens."""
+def set_methods(monkeypatch, *listed):
+    """Replace all methods; must be called before the window opens."""
     for module in (method_registry, methods_menu):
         monkeypatch.setattr(
             module, "METHODS", MappingProxyType({method.name: method for method in listed})
@@ -53,7 +53,7 @@ def with_methods(monkeypatch, *listed):
 
 
 @pytest.mark.parametrize("method", ["sat", "astar", "backtracking", "brute-force", "deduction"])
-def test_a_method_draws_its_solution_and_tells_time_and_work(player, method):
+def test_a_method_draws_its_solution_and_shows_its_time_and_statistics(player, method):
     choose(player, method)
     player.wait_for_solver()
     assert is_solution(player.puzzle, player.game.board.counts)
@@ -61,7 +61,7 @@ def test_a_method_draws_its_solution_and_tells_time_and_work(player, method):
     assert "s: " in player.bar.text
 
 
-def test_the_answer_is_one_step_of_undo(player):
+def test_the_solution_is_undone_in_one_step(player):
     player.window.controller.click_edge(0, marking=False)
     before = player.game.board
     choose(player, "astar")
@@ -71,72 +71,71 @@ def test_the_answer_is_one_step_of_undo(player):
     assert player.game.board == before
 
 
-def test_a_method_can_be_stopped_and_tells_what_it_has_done(play_on, hard):
+def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard):
     player = play_on(hard)
     choose(player, "backtracking")
-    player.wait_for_progress()
-    assert "Solving by backtracking" in player.texts
+    player.wait(lambda: "Solving by backtracking" in player.texts)
     player.key(Qt.Key.Key_Escape)
     player.wait(lambda: player.bar.text.startswith("Stopped backtracking after "))
     assert "decisions" in player.bar.text
     assert not any(player.game.board.counts)
 
 
-def test_a_method_says_what_it_refuses(play_on, hard):
+def test_a_method_explains_why_it_cannot_solve_a_puzzle(play_on, hard):
     player = play_on(hard)
     choose(player, "brute-force")
     player.wait(lambda: "assignments; at most 2^34 are supported." in player.bar.text)
 
 
-def test_a_method_says_that_there_is_no_solution(play_on, unsolvable):
+def test_a_puzzle_without_a_solution_is_reported(play_on, unsolvable):
     player = play_on(unsolvable)
     player.wait_for_solver()
     choose(player, "backtracking")
-    said = "This puzzle has no solution, says backtracking after "
-    player.wait(lambda: player.bar.text.startswith(said))
+    message = "This puzzle has no solution. Found by backtracking in "
+    player.wait(lambda: player.bar.text.startswith(message))
 
 
-def test_a_move_calls_a_method_off(play_on, hard):
+def test_a_move_cancels_a_method(play_on, hard):
     player = play_on(hard)
     choose(player, "astar")
-    player.wait_for_progress()
+    player.wait(lambda: "Solving by astar" in player.texts)
     player.window.controller.click_edge(0, marking=False)
     player.wait(lambda: "Solving by astar" not in player.texts)
     assert sum(player.game.board.counts) == 1
 
 
-def test_a_wrong_answer_is_drawn_and_called_wrong(play_on, several, monkeypatch):
+def test_a_wrong_solution_is_drawn_and_reported(play_on, several, monkeypatch):
     careless = Method("careless", "", "fast", lambda *_: bytes([1, 1, 1, 1]), complete=False)
-    with_methods(monkeypatch, SAT, careless)
+    set_methods(monkeypatch, SAT, careless)
     player = play_on(several)
     player.wait_for_solver()
     choose(player, "careless")
-    said = "No solution, though careless takes it for one. The island at row 0"
-    player.wait(lambda: player.bar.text.startswith(said))
+    message = "careless returned a wrong solution. The island at row 0"
+    player.wait(lambda: player.bar.text.startswith(message))
     assert player.game.board.counts == bytes([1, 1, 1, 1])
 
 
-def test_a_method_that_is_not_installed_cannot_be_chosen(play_on, several, monkeypatch):
-    with_methods(monkeypatch, SAT, replace(SAT, name="absent", library="no_such_module"))
+def test_a_method_whose_library_is_missing_is_disabled(play_on, several, monkeypatch):
+    set_methods(monkeypatch, SAT, replace(SAT, name="absent", library="no_such_module"))
     player = play_on(several)
     entry = entries(player)[1]
     assert not entry.isEnabled()
-    assert entry.toolTip() == "It needs no_such_module, which is not installed"
+    assert entry.toolTip() == "Requires no_such_module, which is not installed"
 
 
-def test_all_methods_are_in_the_menu_with_their_use(player):
+def test_all_methods_are_in_the_menu_with_a_tooltip(player):
     assert [entry.text() for entry in entries(player)] == list(METHODS)
     tip = f"The fastest method here, and the default ({SAT.source})"
     assert entries(player)[0].toolTip() == tip
 
 
-def test_what_is_said_of_a_result(several):
+def test_the_message_for_a_result_has_its_time_and_statistics(several):
     long = Result("astar", Status.NONE, None, 12.34, {"expanded": 123456, "engine": "none"})
     assert describe_result(several, long) == (
-        "This puzzle has no solution, says astar after 12.3 s: expanded 123,456."
+        "This puzzle has no solution. Found by astar in 12.3 s: expanded 123,456."
     )
-    given = {name: {"conclusions": n} for name, n in zip("abcde", (0, 4, 2, 3, 1))}
-    deduced = Result("deduction", Status.NONE, None, 0.0123, {"techniques": given})
-    assert describe_result(several, deduced).endswith("deduction after 12.3 ms: b 4, d 3, c 2.")
+    techniques = {name: {"conclusions": n} for name, n in zip("abcde", (0, 4, 2, 3, 1))}
+    deduced = Result("deduction", Status.NONE, None, 0.0123, {"techniques": techniques})
+    assert describe_result(several, deduced).endswith("deduction in 12.3 ms: b 4, d 3, c 2.")
     bare = Result("bare", Status.NONE, None, 0.001, {})
-    assert describe_result(several, bare).endswith("bare after 1.0 ms.")
+    assert describe_result(several, bare).endswith("bare in 1.0 ms.")
