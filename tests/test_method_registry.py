@@ -1,18 +1,23 @@
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.method_registry import METHODS, UnknownMethodError, solve
-from hashi_gui.solving import CancelToken, Status
-from hashi_gui.solving.methods import Method
+from hashi_gui.method_registry import METHODS, UnknownMethodError, find_method, solve
+from hashi_gui.solving import CancelToken, SolverError, Status
+from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
+from hashi_gui.solving.methods.sat.sum_encodings import encode_by_pbenc
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
+TWO_PAIRS = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
+DISCONNECTED = bytes(edge.horizontal for edge in TWO_PAIRS.edges)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_every_method_answers(method: str) -> None:
+def test_every_method_solves_a_puzzle(method: str) -> None:
     result = solve(PAIR, method)
     assert (result.method, result.status, result.counts) == (method, Status.SOLVED, b"\2")
     assert result.seconds > 0
@@ -20,36 +25,61 @@ def test_every_method_answers(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_every_method_knows_no_solution(method: str) -> None:
+def test_every_method_reports_that_there_is_no_solution(method: str) -> None:
     result = solve(Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 1}), method)
     assert (result.status, result.counts) == (Status.NONE, None)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_every_method_stops_and_does_not_raise(method: str) -> None:
+def test_every_method_reports_that_it_was_cancelled(method: str) -> None:
     token = CancelToken()
     token.cancel()
     result = solve(PAIR, method, token)
     assert (result.status, result.counts) == (Status.STOPPED, None)
 
 
-def test_sat_counts_the_work_of_its_engine() -> None:
+@pytest.mark.parametrize("method", METHODS.values(), ids=lambda method: method.name)
+def test_a_method_without_its_library_is_not_installed(
+    method: Method, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for library in ("gurobipy", "highspy", "pindakaas", "pysat.pb"):
+        monkeypatch.setitem(sys.modules, library, None)
+    encode_by_pbenc.cache_clear()
+    if method.installed:
+        assert method.solve(PAIR, CancelToken()).status is Status.SOLVED
+    else:
+        with pytest.raises(UnsupportedPuzzleError, match="pip install"):
+            method.solve(PAIR, CancelToken())
+
+
+def test_sat_reports_the_work_of_its_engine() -> None:
     stats = solve(PAIR).stats
     assert list(stats) == ["rounds", "cuts", "clauses", "variables"]
     assert min(stats["rounds"], stats["clauses"], stats["variables"]) > 0
 
 
-def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
+def test_methods_are_found_by_name() -> None:
+    assert [find_method(name).name for name in METHODS] == list(METHODS)
+
+
+def test_an_unknown_method_raises_an_error_that_lists_all_methods() -> None:
     with pytest.raises(
         UnknownMethodError, match=r"no method 'magic'\. Available methods: sat, "
     ) as caught:
         solve(PAIR, "magic")
     assert isinstance(caught.value, HashiError)
+    assert all(name in str(caught.value) for name in METHODS)
 
 
-def test_an_answer_that_breaks_a_rule_the_method_leaves_out_is_wrong() -> None:
-    pairs = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
-    apart = bytes(edge.horizontal for edge in pairs.edges)
-    careless = Method("careless", "", "", lambda puzzle, cancel, stats: apart, complete=False)
-    result = careless.solve(pairs, CancelToken())
-    assert (result.status, result.counts) == (Status.WRONG, apart)
+def test_an_answer_that_breaks_a_rule_is_wrong_if_the_method_is_incomplete() -> None:
+    careless = Method(
+        "careless", "", "", lambda puzzle, cancel, stats: DISCONNECTED, complete=False
+    )
+    result = careless.solve(TWO_PAIRS, CancelToken())
+    assert (result.status, result.counts) == (Status.WRONG, DISCONNECTED)
+
+
+def test_an_answer_that_breaks_a_rule_is_a_bug_if_the_method_is_complete() -> None:
+    faulty = Method("faulty", "", "", lambda puzzle, cancel, stats: DISCONNECTED)
+    with pytest.raises(SolverError, match="bug in the solver: its answer is not a solution"):
+        faulty.solve(TWO_PAIRS, CancelToken())

@@ -39,7 +39,7 @@ def _create_method(
             return b"" if is_solution(puzzle, b"") else None
         return strategy(formulation, find_cuts, cancel, stats)
 
-    return Method(name, source, advice, search, complete)
+    return Method(name, source, advice, search, complete, library="highspy")
 
 
 ILP_METHODS = (

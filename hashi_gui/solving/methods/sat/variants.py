@@ -13,7 +13,7 @@ from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding
 from hashi_gui.solving.methods.sat.sum_encodings import SUM_ENCODINGS
 
 
-def _create_method(name: str, source: str, advice: str) -> Method:
+def _create_method(name: str, source: str, advice: str, library: str = "") -> Method:
     def search(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
         cancel.raise_if_cancelled()
         engine = Engine(DirectEncoding(puzzle, SUM_ENCODINGS[name]))
@@ -24,14 +24,15 @@ def _create_method(name: str, source: str, advice: str) -> Method:
             stats |= asdict(engine.stats)
             engine.close()
 
-    return Method(name, source, advice, search)
+    return Method(name, source, advice, search, library=library)
 
 
 SAT_VARIANTS = (
     _create_method(
         "sat-pb",
         "HCMUS report, section 5.2: PySAT's PBEnc, with the lazy cuts of sat",
-        "to compare encodings: the smallest of the three; needs pindakaas",
+        "to compare encodings: the smallest of the three",
+        library="pindakaas",
     ),
     _create_method(
         "sat-tseitin",
