@@ -1,78 +1,130 @@
 from __future__ import annotations
 
 import threading
+from random import Random
 from typing import Any
 
 import highspy
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import Cancelled, CancelToken
+from hashi_gui.solving import Cancelled, CancelToken, SolverError
 from hashi_gui.solving.methods.ilp import highs
 from hashi_gui.solving.methods.ilp.formulations import edge_maximising_formulation
 from hashi_gui.solving.methods.ilp.highs import HighsEngine
+from hashi_gui.solving.methods.ilp.model import Model
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 
+TIMEOUT = 300.0
+"""Seconds after which a test fails because HiGHS does not stop."""
 
-class Deaf:
-    """An engine that hears no stop until it is told by name."""
+
+def pair_engine() -> HighsEngine:
+    return HighsEngine(edge_maximising_formulation(PAIR).model)
+
+
+def market_split() -> Model:
+    """Equations with random coefficients: small, but practically unsolvable by branch and bound.
+
+    After G. Cornuéjols and M. Dawande, "A class of hard small 0-1 programs", 1999.
+    """
+    random, model = Random(1), Model()
+    columns = [model.add_variable(f"x{number}") for number in range(50)]
+    for row in range(6):
+        weights = [random.randrange(100) for _ in columns]
+        model.add_row(f"row{row}", zip(columns, weights), "==", sum(weights) // 2)
+    return model
+
+
+def cancel_when(event: threading.Event, token: CancelToken) -> threading.Thread:
+    """A running thread that cancels the token once the event is set."""
+
+    def wait_and_cancel() -> None:
+        event.wait(TIMEOUT)
+        token.cancel()
+
+    thread = threading.Thread(target=wait_and_cancel)
+    thread.start()
+    return thread
+
+
+class UnresponsiveHighs:
+    """HiGHS that ignores its time limit, until the test releases it."""
 
     def __init__(self) -> None:
-        self.heard = threading.Event()
+        self.started, self.released = threading.Event(), threading.Event()
 
     def run(self) -> None:
-        self.heard.wait()
+        self.started.set()
+        self.released.wait(TIMEOUT)
 
     def setOptionValue(self, name: str, value: object) -> None:
         assert (name, value) == ("time_limit", 0.0)
 
 
-class Hasty:
-    """HiGHS with a presolve that takes every model for infeasible."""
+class HighsWithStatus:
+    """HiGHS that reports a wrong model status while presolve is on, or always."""
 
-    def __init__(self, engine: Any) -> None:
+    def __init__(self, engine: Any, status: str, always: bool = False) -> None:
         self._engine = engine
+        self._status = getattr(highspy.HighsModelStatus, status)
+        self._always = always
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._engine, name)
 
     def getModelStatus(self) -> object:
-        if self._engine.getOptionValue("presolve")[1] == "off":
-            return self._engine.getModelStatus()
-        return highspy.HighsModelStatus.kInfeasible
+        if self._always or self._engine.getOptionValue("presolve")[1] != "off":
+            return self._status
+        return self._engine.getModelStatus()
 
 
-def test_rows_that_were_added_count() -> None:
-    engine = HighsEngine(edge_maximising_formulation(PAIR).model)
+def test_added_cuts_are_part_of_the_model() -> None:
+    engine = pair_engine()
     assert engine.solve(CancelToken()) == [2, 1]
     engine.add_cut([])
     assert engine.solve(CancelToken()) is None
 
 
-def test_a_stop_does_not_wait_until_it_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine, deaf, token = (
-        HighsEngine(edge_maximising_formulation(PAIR).model),
-        Deaf(),
-        CancelToken(),
-    )
+def test_highs_stops_in_the_middle_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, token, searching = HighsEngine(market_split()), CancelToken(), threading.Event()
+    monkeypatch.setattr(highs, "STOP_TIMEOUT", TIMEOUT)
+    engine._highs.cbMipInterrupt.subscribe(lambda event: searching.set())
+    cancelling = cancel_when(searching, token)
+    with pytest.raises(Cancelled):
+        engine.solve(token)
+    cancelling.join()
+    assert searching.is_set()
+    assert engine._highs.getModelStatus() == highspy.HighsModelStatus.kTimeLimit
+
+
+def test_cancelling_does_not_wait_for_highs_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, unresponsive, token = pair_engine(), UnresponsiveHighs(), CancelToken()
     monkeypatch.setattr(highs, "STOP_TIMEOUT", 0.0)
-    monkeypatch.setattr(engine, "_highs", deaf)
-    cancelling = threading.Timer(0.05, token.cancel)
-    cancelling.start()
+    monkeypatch.setattr(engine, "_highs", unresponsive)
+    cancelling = cancel_when(unresponsive.started, token)
     with pytest.raises(Cancelled):
         engine.solve(token)
     cancelling.join()
     running = [thread for thread in threading.enumerate() if thread.name == "HiGHS"]
     assert len(running) == 1
-    deaf.heard.set()
+    unresponsive.released.set()
     running[0].join()
 
 
-def test_what_presolve_says_is_infeasible_is_tried_without_it(
+def test_a_model_that_presolve_reports_as_infeasible_is_solved_without_presolve(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    engine = HighsEngine(edge_maximising_formulation(PAIR).model)
-    monkeypatch.setattr(engine, "_highs", Hasty(engine._highs))
+    engine = pair_engine()
+    monkeypatch.setattr(engine, "_highs", HighsWithStatus(engine._highs, "kInfeasible"))
     for _ in range(2):
         assert engine.solve(CancelToken()) == [2, 1]
+
+
+def test_an_unexpected_status_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = pair_engine()
+    status = HighsWithStatus(engine._highs, "kUnbounded", always=True)
+    monkeypatch.setattr(engine, "_highs", status)
+    with pytest.raises(SolverError, match="HiGHS ended with kUnbounded"):
+        engine.solve(CancelToken())
