@@ -1,4 +1,4 @@
-"""What the structure of the project promises: the top level stays small, and the core without Qt."""
+"""The promises of the structure: no Qt outside the window and drawing, a small top level."""
 
 from __future__ import annotations
 

@@ -1,0 +1,218 @@
+"""The documents agree with the program: paths, links, commands, options and tables."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.cli.arguments import Parser
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.parser import COMMANDS
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, read, write
+from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.method_registry import METHODS
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
+TEXTS = {document: document.read_text(encoding="utf-8") for document in DOCUMENTS}
+
+PATH = re.compile(r"`((?:\.ci|\.github|docs|hashi_gui|puzzles|resources|tests)(?:/[\w./-]+)?)`")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+MODULE = re.compile(r"python -m (hashi_gui[\w.]*)")
+
+each_document = pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=[document.relative_to(ROOT).as_posix() for document in DOCUMENTS]
+)
+
+
+def text_of(name: str) -> str:
+    return TEXTS[ROOT / name]
+
+
+def table_rows(text: str, first_header: str) -> list[list[str]]:
+    """The cells of the table whose first column has this header, without the header."""
+    lines = iter(text.splitlines())
+    for line in lines:
+        if line.startswith(f"| {first_header} |".replace("  ", " ")):
+            break
+    next(lines)
+    rows = []
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]])
+    return rows
+
+
+def quoted(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
+
+
+def section(text: str, title: str) -> str:
+    return text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def test_readme_is_short() -> None:
+    assert len(text_of("README.md").splitlines()) <= 150
+
+
+@each_document
+def test_paths_exist(document: Path) -> None:
+    missing = [path for path in PATH.findall(TEXTS[document]) if not (ROOT / path).exists()]
+    assert missing == []
+
+
+@each_document
+def test_links_lead_to_files_and_headings(document: Path) -> None:
+    for link in LINK.findall(TEXTS[document]):
+        if "://" in link:
+            continue
+        file, _, heading = link.partition("#")
+        target = document.parent / file if file else document
+        assert target.exists(), link
+        if heading:
+            titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+            assert heading in anchors, link
+
+
+@each_document
+def test_modules_that_are_to_be_run_exist(document: Path) -> None:
+    for module in MODULE.findall(TEXTS[document]):
+        assert find_spec(module) is not None, module
+
+
+def test_architecture_names_where_to_change_what() -> None:
+    rows = table_rows(text_of("docs/architecture.md"), "to change...")
+    assert len(rows) >= 20
+    for change, places, names in rows:
+        files = quoted(places)
+        assert files, change
+        texts = [(ROOT / file).read_text(encoding="utf-8") for file in files]
+        for name in quoted(names):
+            word = re.compile(rf"\b{re.escape(name)}\b")
+            assert any(word.search(text) for text in texts), (change, name)
+
+
+def test_architecture_names_the_folder_of_each_type() -> None:
+    for names, places, _ in table_rows(text_of("docs/architecture.md"), "type"):
+        texts = [(ROOT / file).read_text(encoding="utf-8") for file in quoted(places)]
+        for name in quoted(names):
+            assert any(f"\nclass {name}" in text for text in texts), name
+
+
+def test_architecture_lists_every_package() -> None:
+    folders = {row[0].strip("`") for row in table_rows(text_of("docs/architecture.md"), "folder")}
+    packages = {
+        file.parent.relative_to(ROOT).as_posix() for file in ROOT.glob("hashi_gui/*/__init__.py")
+    }
+    listed = {"/".join(folder.split("/")[:2]) for folder in folders}
+    assert packages <= listed
+
+
+@pytest.fixture(scope="module")
+def parsers() -> dict[str, Parser]:
+    commands = Parser().add_subparsers()
+    for command in COMMANDS:
+        command.add(commands)
+    return dict(commands.choices)
+
+
+def test_command_line_describes_every_command_and_option(parsers: dict[str, Parser]) -> None:
+    text = text_of("docs/command-line.md")
+    for name, parser in parsers.items():
+        described = section(text, name)
+        options = {
+            option
+            for action in parser._actions
+            if not isinstance(action, argparse._HelpAction)
+            for option in action.option_strings
+            if option.startswith("--")
+        }
+        usage = set(re.findall(r"--[a-z-]+", described.replace("-o ", "--output ")))
+        assert options <= usage, name
+
+
+def test_command_line_describes_no_other_option(parsers: dict[str, Parser]) -> None:
+    known = {option for parser in parsers.values() for option in parser._option_string_actions}
+    described = set(re.findall(r"`(--[a-z-]+)", text_of("docs/command-line.md")))
+    assert described <= known
+
+
+def test_command_line_lists_every_exit_code() -> None:
+    rows = table_rows(text_of("docs/command-line.md"), "code")
+    assert [int(row[0]) for row in rows] == [int(code) for code in ExitCode]
+
+
+def test_command_line_lists_every_method() -> None:
+    rows = table_rows(text_of("docs/command-line.md"), "name")
+    assert {name for row in rows for name in quoted(row[0])} == set(METHODS)
+
+
+def test_readme_shows_every_command(parsers: dict[str, Parser]) -> None:
+    shown = re.findall(r"^    hashi \[?([a-z]+)", text_of("README.md"), re.MULTILINE)
+    assert set(shown) == set(parsers)
+
+
+def test_number_of_methods_is_right() -> None:
+    assert f"any of {len(METHODS)} methods" in text_of("README.md")
+
+
+def test_formats_lists_every_notation() -> None:
+    rows = table_rows(text_of("docs/formats.md"), "name")
+    assert {quoted(row[0])[0] for row in rows} == {notation.NAME for notation in NOTATIONS}
+
+
+def test_example_of_a_hashi_file_can_be_read() -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", text_of("docs/formats.md"), re.DOTALL)
+    document = read(example)
+    assert document.board.state(0) in (0, 2)
+    assert document.game is not None
+    assert len(document.game.history) == document.game.position == 4
+
+
+def document_with(*cells: str, limit: int = 2, bridges: int = 0, marked: bool = False) -> Document:
+    """A puzzle of these rows, with bridges or a mark on its first edges."""
+    clues = {
+        (row, col): None if clue == "?" else int(clue)
+        for row, line in enumerate(cells)
+        for col, clue in enumerate(line)
+        if clue != "."
+    }
+    puzzle = Puzzle.from_clues(len(cells), len(cells[0]), clues, limit)
+    states = [(edge, 1) for edge in range(bridges)] + [(0, MARK)] * marked
+    return Document(puzzle, Board.empty(puzzle).apply(Move(tuple(states))), "hashi")
+
+
+REFUSED = {
+    '"?" clues': document_with("?.1", "...", "1.1"),
+    "clues of 0": document_with("0.1", "...", "1.1"),
+    "a limit other than two bridges per pair": document_with("1.1", "...", "1.1", limit=3),
+    "islands that touch": document_with("11.", "...", "1.1"),
+    "a bridge between islands that touch": document_with("11.", "...", "1.1", bridges=1),
+    "bridges that cross": document_with(".1.", "1.1", ".1.", bridges=2),
+    "marks": document_with("1.1", "...", "1.1", marked=True),
+    "grids smaller than 3 x 3, or a single island": document_with("1.1", "1.1"),
+}
+
+
+def test_table_of_what_notations_cannot_express_is_right() -> None:
+    text = text_of("docs/formats.md")
+    (header,) = re.findall(r"^\| \|( `puzzlink` .*)$", text, re.MULTILINE)
+    notations = quoted(header)
+    rows = {row[0]: row[1:] for row in table_rows(text, "")}
+    assert rows.keys() == REFUSED.keys()
+    for case, document in REFUSED.items():
+        for notation, answer in zip(notations, rows[case], strict=True):
+            try:
+                write(document, notation)
+            except FormatError:
+                assert answer in ("no", "-"), (case, notation)
+            else:
+                assert answer == "yes", (case, notation)
