@@ -1,7 +1,7 @@
 """All complete methods agree on 2000 random small puzzles.
 
-Each puzzle goes to the SAT solver and, in turn, to one of the others; all of them on all puzzles
-is what ``python -m hashi_gui.bench.cross_check`` does.
+Each puzzle is solved by the SAT solver and by one of the other methods in turn;
+``python -m hashi_gui.bench.cross_check`` solves every puzzle by all of them.
 """
 
 from __future__ import annotations

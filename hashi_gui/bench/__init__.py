@@ -1,1 +1,1 @@
-"""Measurements that anyone can repeat: ``hashi bench``, and the techniques against the solver."""
+"""Benchmarks: ``hashi bench``, and programs that compare methods, techniques and generators."""

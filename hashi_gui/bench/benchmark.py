@@ -1,4 +1,4 @@
-"""Every method on every puzzle: kept as it goes, with a report in the end."""
+"""Run every method on every puzzle, save each result, and write a report."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from hashi_gui.bench.instances import find
-from hashi_gui.bench.report import body, page
+from hashi_gui.bench.instances import find_instances
+from hashi_gui.bench.report import report_page, report_tables
 from hashi_gui.bench.results_folder import ResultsFolder
 from hashi_gui.bench.runner import Job, run_all
-from hashi_gui.bench.runs import Run, judged
+from hashi_gui.bench.runs import Run, correct_outcomes
 from hashi_gui.method_registry import METHODS
 from hashi_gui.progress import progress_bar
 
 NO_PLOTS = (
-    "No plots were drawn: they need matplotlib. After `pip install 'hashi-gui[bench]'`, the same "
-    "command with --resume draws them."
+    "No plots were drawn, because matplotlib is not installed. To draw them, run "
+    "`pip install 'hashi-gui[bench]'` and repeat the command with --resume."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkPlan:
-    """What to measure: ``methods`` by name on all puzzles below ``places``.
+    """What to measure: the named ``methods`` on all puzzles in the folders ``places``.
 
-    ``time_limit`` in seconds for each run, ``jobs`` of them at a time; with a ``limit``, of each
-    folder no more than so many puzzles.
+    Each run may take ``time_limit`` seconds, and ``jobs`` runs are made at a time. With a
+    ``limit``, at most that many puzzles of each folder are used.
     """
 
     places: Sequence[str]
@@ -42,7 +42,7 @@ class BenchmarkPlan:
 
 
 class BenchmarkReport(NamedTuple):
-    """The tables as text, and how many runs Ctrl-C left to be made."""
+    """The tables as text, and the number of runs that were not made because of Ctrl-C."""
 
     text: str
     runs_left: int
@@ -51,29 +51,29 @@ class BenchmarkReport(NamedTuple):
 def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> BenchmarkReport:
     """Measure, and write ``results.csv``, ``results.json``, ``report.md`` and the plots.
 
-    With ``resume``, what the folder holds already is not measured again. Raises HashiError for a
-    place without puzzles and a folder that cannot take the results.
+    With ``resume``, runs whose results are already in the folder are not repeated. Raises
+    HashiError if a place has no puzzles or the results cannot be written.
     """
-    found = find(map(Path, plan.places), plan.limit)
+    found = find_instances(map(Path, plan.places), plan.limit)
     folder = ResultsFolder(output, asdict(plan), resume=resume)
     for error in found.skipped:
-        print(f"Left out: {error}", file=sys.stderr)
-    done = {each.key for each in folder.runs}
+        print(f"Skipped: {error}", file=sys.stderr)
+    done = {run.key for run in folder.runs}
     jobs = [Job(instance, method) for instance in found.instances for method in plan.methods]
     jobs = [job for job in jobs if (job.instance.path, job.method) not in done]
-    # Shuffled, so that what is done, also after Ctrl-C, is a fair sample of all, and its time
-    # tells that of the rest.
+    # Shuffled, so that the finished runs are a fair sample of all: after Ctrl-C, and for the
+    # estimate of the time left.
     Random(len(jobs)).shuffle(jobs)
     before = len(folder.runs)
     with suppress(KeyboardInterrupt), closing(run_all(jobs, plan.time_limit, plan.jobs)) as runs:
-        for each in progress_bar(runs, len(jobs)):
-            folder.add(each)
-    return BenchmarkReport(_report(folder), len(jobs) - (len(folder.runs) - before))
+        for finished in progress_bar(runs, len(jobs)):
+            folder.add(finished)
+    return BenchmarkReport(_write_report(folder), len(jobs) - (len(folder.runs) - before))
 
 
-def _report(folder: ResultsFolder) -> str:
-    """Write what the runs in a folder amount to; returns the tables."""
-    runs = judged(sorted(folder.runs, key=_order))
+def _write_report(folder: ResultsFolder) -> str:
+    """Write the report and the plots of the runs in a folder; returns the tables."""
+    runs = correct_outcomes(sorted(folder.runs, key=_sort_key))
     folder.finish(runs)
     plots = {}
     if find_spec("matplotlib"):
@@ -82,11 +82,11 @@ def _report(folder: ResultsFolder) -> str:
         plots = draw(runs, folder.path)
     else:
         print(NO_PLOTS, file=sys.stderr)
-    folder.write("report.md", page(runs, folder.starts, plots))
-    return body(runs)
+    folder.write("report.md", report_page(runs, folder.starts, plots))
+    return report_tables(runs)
 
 
-def _order(run: Run) -> tuple[list[int | str], int]:
-    """By path, with numbers by value, then by method."""
+def _sort_key(run: Run) -> tuple[list[int | str], int]:
+    """Sort by path, comparing numbers by value, then by method."""
     path = [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", run.key[0])]
     return path, list(METHODS).index(run.method) if run.method in METHODS else len(METHODS)

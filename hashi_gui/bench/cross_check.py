@@ -1,8 +1,8 @@
-"""Hold all complete methods against each other: ``python -m hashi_gui.bench.cross_check``.
+"""Compare all complete methods with each other: ``python -m hashi_gui.bench.cross_check``.
 
-Each solves ``--count`` random small puzzles: with one solution, several or none, with "?" and
-with 1 to 4 bridges a pair. All must agree whether there is a solution, and each answer must keep
-the rules.
+Each method solves ``--count`` small random puzzles: with one solution, several or none, with "?"
+clues and with 1 to 4 bridges per pair. All methods must agree on whether there is a solution, and
+each answer must satisfy the rules.
 """
 
 from __future__ import annotations
@@ -24,18 +24,20 @@ from hashi_gui.solving.methods import UnsupportedPuzzleError
 COMPLETE = [name for name, method in METHODS.items() if method.complete and name != "sat"]
 """The methods that are compared with ``sat``."""
 
-LARGEST_SIDE = 6
-MOST_ISLANDS = 14
+MAX_SIDE = 6
+MAX_ISLANDS = 14
 
-MOST_EDGES = {"brute-force": (18, 12, 9, 8), "astar-published": (18, 11, 8, 6)}
-"""What a method is spared above so many edges, by the bridges a pair: it takes too long there."""
+MAX_EDGES = {"brute-force": (18, 12, 9, 8), "astar-published": (18, 11, 8, 6)}
+"""The largest puzzles that a slow method is given, in edges, for 1 to 4 bridges per pair."""
 
 
 @dataclass(slots=True)
 class CrossCheckReport:
-    """What came of the puzzles: ``kinds`` counts their verdicts, ``answers`` the statuses of each
-    method, with ``None`` for what it refused; ``seconds`` is the time of each, and ``wrong`` tells
-    what disagreed.
+    """The result of a comparison.
+
+    ``kinds`` counts the verdicts of the puzzles, and ``answers`` the statuses of each method, None
+    for a puzzle that it does not support. ``seconds`` is the total time of each method, and
+    ``wrong`` describes each disagreement.
     """
 
     kinds: Counter[str] = field(default_factory=Counter)
@@ -54,25 +56,26 @@ class CrossCheckReport:
                 f"{name:18} {answers.total():7}  {answers[Status.SOLVED]:7}  "
                 f"{answers[Status.NONE]:7}  {answers[None]:7}  {self.seconds[name]:7.2f}"
             )
-        return "\n".join([*lines, f"{len(self.wrong)} disagreements", *self.wrong])
+        return "\n".join([*lines, f"Disagreements: {len(self.wrong)}", *self.wrong])
 
 
 def small_puzzle(seed: int) -> Puzzle:
-    """A random puzzle of few islands, whose clues are those of bridges drawn at random.
+    """A random puzzle with few islands, whose clues are those of random bridges.
 
-    Many keep only islands that these bridges join, and so have a solution. Some have a clue
-    changed, or several hidden.
+    Most have only islands that these bridges connect, and so have a solution. In some, a clue is
+    changed or several are hidden.
     """
     random = Random(seed)
-    rows, cols = random.randint(1, LARGEST_SIDE), random.randint(2, LARGEST_SIDE)
+    rows, cols = random.randint(1, MAX_SIDE), random.randint(2, MAX_SIDE)
     cells = [(row, col) for row in range(rows) for col in range(cols)]
-    islands = random.sample(cells, random.randint(2, min(MOST_ISLANDS, len(cells))))
+    islands = random.sample(cells, random.randint(2, min(MAX_ISLANDS, len(cells))))
     limit = random.randint(1, 4)
     layout = Puzzle.from_clues(rows, cols, dict.fromkeys(islands), limit)
     counts = _random_bridges(layout, random)
-    ends = degrees(layout, counts)
-    kept = max(components(layout, counts), key=len) if random.random() < 0.8 else range(len(ends))
-    clues: dict[Cell, int | None] = {layout.islands[i].cell: ends[i] or 1 for i in kept}
+    totals = degrees(layout, counts)
+    all_islands = range(len(totals))
+    used = max(components(layout, counts), key=len) if random.random() < 0.8 else all_islands
+    clues: dict[Cell, int | None] = {layout.islands[i].cell: totals[i] or 1 for i in used}
     if random.random() < 0.2:
         clues[random.choice(list(clues))] = random.randint(1, 2 * limit)
     if random.random() < 0.3:
@@ -89,14 +92,14 @@ def _random_bridges(layout: Puzzle, random: Random) -> list[int]:
 
 
 def compare(seed: int, methods: Sequence[str], report: CrossCheckReport) -> None:
-    """Solve the puzzle of a seed by ``sat`` and by each of the methods that is given it."""
+    """Solve the puzzle of a seed by ``sat`` and by all ``methods`` that are fast enough for it."""
     puzzle = small_puzzle(seed)
     with SatSolver(puzzle) as solver:
         report.kinds[solver.verdict().kind] += 1
     expected = solve(puzzle).status
     for name in ("sat", *methods):
-        most = MOST_EDGES.get(name)
-        if most is not None and len(puzzle.edges) > most[puzzle.max_bridges - 1]:
+        max_edges = MAX_EDGES.get(name)
+        if max_edges is not None and len(puzzle.edges) > max_edges[puzzle.max_bridges - 1]:
             continue
         try:
             result = solve(puzzle, name)
@@ -115,8 +118,12 @@ def compare(seed: int, methods: Sequence[str], report: CrossCheckReport) -> None
 
 def main() -> int:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.cross_check", description=__doc__)
-    parser.add_argument("--count", metavar="N", type=int, default=2000, help="how many puzzles")
-    parser.add_argument("--seed", metavar="S", type=int, default=0, help="that of the first one")
+    parser.add_argument(
+        "--count", metavar="N", type=int, default=2000, help="number of puzzles (default: 2000)"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=int, default=0, help="seed of the first puzzle (default: 0)"
+    )
     args = parser.parse_args()
     report = CrossCheckReport()
     for number in range(args.count):

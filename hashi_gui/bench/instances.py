@@ -1,4 +1,4 @@
-"""The puzzles to measure on: files below folders, and what their names tell."""
+"""The puzzles of a benchmark: files in folders, and what their names say about them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _SIZE = re.compile(r"(\d+)x(\d+)")
 
 
 class NoPuzzlesError(HashiError):
-    """Where puzzles should be there is none."""
+    """A place has no puzzles."""
 
 
 class CllvClass(NamedTuple):
     """A class of the puzzles of Coelho, Laporte, Lindbeck and Vidal (2019).
 
-    ``beta`` and ``alpha`` are the shares of double bridges and of bridges beyond a spanning tree
-    that the puzzles were made with, in percent.
+    ``beta`` and ``alpha`` are parameters with which the puzzles were made, in percent: the share
+    of double bridges, and the share of bridges in addition to a spanning tree.
     """
 
     islands: int
@@ -36,7 +36,7 @@ class CllvClass(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A puzzle in a file; ``path`` is written with forward slashes everywhere."""
+    """A puzzle in a file. ``path`` has forward slashes on every system."""
 
     path: str
     rows: int
@@ -46,57 +46,57 @@ class Instance:
 
     @property
     def folder(self) -> str:
-        """The folder that the file lies in."""
+        """The folder of the file."""
         return str(PurePosixPath(self.path).parent)
 
     @property
     def cllv(self) -> CllvClass | None:
-        """The class that a name ``Hs_SIDE_N_BETA_ALPHA_NR`` tells."""
+        """The class in a file name ``Hs_SIDE_N_BETA_ALPHA_NR``; None for other names."""
         match = _CLLV.fullmatch(PurePosixPath(self.path).stem)
         return CllvClass(*map(int, match.groups())) if match else None
 
     @property
     def grid(self) -> tuple[int, int] | None:
-        """The size that a folder's name tells, as for the test cases of the HCMUS report."""
+        """The size in the name of the folder, as in the test cases of the HCMUS report."""
         match = _SIZE.fullmatch(PurePosixPath(self.path).parent.name)
         return (int(match[1]), int(match[2])) if match else None
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The puzzles below some folders, and why each other file there is none."""
+class FoundInstances:
+    """The puzzles in some folders, and an error for each file that could not be read."""
 
     instances: tuple[Instance, ...]
     skipped: tuple[FormatError, ...]
 
 
-def find(places: Iterable[Path], limit: int | None = None) -> Found:
-    """All puzzles in the files and below the folders, in any notation that is read.
+def find_instances(places: Iterable[Path], limit: int | None = None) -> FoundInstances:
+    """Find all puzzles in files and folders, in any notation.
 
-    With a ``limit``, of each folder so many, spread evenly over its files in order of name.
-    Raises NoPuzzlesError.
+    With a ``limit``, only that many per folder, spread evenly over its files in order of name.
+    Raises NoPuzzlesError for a place without puzzles.
     """
     instances: dict[str, Instance] = {}
     skipped: list[FormatError] = []
     for place in places:
-        here = {}
+        in_place = {}
         for path in _files(place):
             try:
-                instance = _instance(path)
+                instance = _read_instance(path)
             except FormatError as error:
                 skipped.append(error)
             else:
-                here[instance.path] = instance
-        if not here:
-            raise NoPuzzlesError(f"There is no puzzle in {str(place)!r}.")
-        instances |= here
+                in_place[instance.path] = instance
+        if not in_place:
+            raise NoPuzzlesError(f"There are no puzzles in {str(place)!r}.")
+        instances |= in_place
     folders = groupby(instances.values(), key=lambda instance: instance.folder)
-    chosen = [each for _, group in folders for each in spread(list(group), limit)]
-    return Found(tuple(chosen), tuple(skipped))
+    selected = [each for _, group in folders for each in evenly_spaced(list(group), limit)]
+    return FoundInstances(tuple(selected), tuple(skipped))
 
 
-def spread(items: Sequence[T], limit: int | None) -> list[T]:
-    """At most ``limit`` of the items, at even distances."""
+def evenly_spaced(items: Sequence[T], limit: int | None) -> list[T]:
+    """At most ``limit`` of the items, evenly spaced."""
     if limit is None or len(items) <= limit:
         return list(items)
     return [items[(2 * index + 1) * len(items) // (2 * limit)] for index in range(limit)]
@@ -104,15 +104,15 @@ def spread(items: Sequence[T], limit: int | None) -> list[T]:
 
 def _files(place: Path) -> Iterator[Path]:
     if not place.exists():
-        raise NoPuzzlesError(f"There is no file or folder {str(place)!r}.")
+        raise NoPuzzlesError(f"No such file or folder: {str(place)!r}.")
     if place.is_file():
         yield place
-    # Folder by folder, so that the puzzles of one stand together.
+    # Folder by folder, so that the puzzles of a folder are next to each other.
     paths = sorted(place.rglob("*"), key=lambda path: (path.parent, path.name))
     yield from (path for path in paths if path.is_file() and not path.name.startswith("."))
 
 
-def _instance(path: Path) -> Instance:
+def _read_instance(path: Path) -> Instance:
     puzzle = read_path(path).puzzle
     return Instance(
         path.as_posix(), puzzle.rows, puzzle.cols, len(puzzle.islands), len(puzzle.edges)

@@ -1,6 +1,6 @@
-"""Puzzles from 100 to 100,000 islands: ``python -m hashi_gui.bench.large FOLDER``.
+"""Write puzzles with 100 to 100,000 islands: ``python -m hashi_gui.bench.large FOLDER``.
 
-``hashi bench FOLDER`` shows how the time of a method grows from one to the next.
+``hashi bench FOLDER`` then shows how the time of a method grows with the number of islands.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from hashi_gui.progress import progress_bar
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 
-CELLS = 4
-"""So many for each island: it is as dense as puzzles are that people like."""
+CELLS_PER_ISLAND = 4
+"""As dense as puzzles that are pleasant to play."""
 
 
-def large(islands: int, seed: int) -> Puzzle:
-    """A puzzle with a solution, and mostly with several; a square, always the same for a seed."""
-    side = isqrt(CELLS * islands) + 1
+def large_puzzle(islands: int, seed: int) -> Puzzle:
+    """A square puzzle that has a solution, and usually several; it depends on the seed alone."""
+    side = isqrt(CELLS_PER_ISLAND * islands) + 1
     rng = Rng(seed)
     layout = grow(GeneratorOptions(side, side, islands), rng)
     clues: Counter[Cell] = Counter()
@@ -38,13 +38,15 @@ def large(islands: int, seed: int) -> Puzzle:
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.large", description=__doc__)
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where they go")
-    parser.add_argument("--count", metavar="N", type=int, default=3, help="so many of each size")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="the folder to write")
+    parser.add_argument(
+        "--count", metavar="N", type=int, default=3, help="puzzles per size (default: 3)"
+    )
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    wanted = [(islands, seed) for islands in SIZES for seed in range(args.count)]
-    for islands, seed in progress_bar(wanted, len(wanted)):
-        text = write(Document.from_puzzle(large(islands, seed), "has"), "has")
+    puzzles = [(islands, seed) for islands in SIZES for seed in range(args.count)]
+    for islands, seed in progress_bar(puzzles, len(puzzles)):
+        text = write(Document.from_puzzle(large_puzzle(islands, seed), "has"), "has")
         (args.folder / f"{islands}-{seed}.has").write_text(text, encoding="utf-8")
 
 

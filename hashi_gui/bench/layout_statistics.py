@@ -1,8 +1,8 @@
-"""How puzzles look, in figures: ours beside those of another generator.
+"""Statistics of puzzle layouts: those of our generator beside those of another one.
 
     python -m hashi_gui.bench.layout_statistics --size 15x15 [--islands N] [--count 1000] [OTHERS]
 
-OTHERS is a file of puzzles of that size, one a line, in any notation that is read.
+OTHERS is a file with puzzles of that size, one per line, in any notation.
 """
 
 from __future__ import annotations
@@ -22,80 +22,81 @@ from hashi_gui.progress import progress_bar
 from hashi_gui.solving import SatSolver
 
 
-def islands(made: GeneratedPuzzle) -> float:
-    return len(made.puzzle.islands)
+def islands(generated: GeneratedPuzzle) -> float:
+    return len(generated.puzzle.islands)
 
 
-def density(made: GeneratedPuzzle) -> float:
-    return len(made.puzzle.islands) / (made.puzzle.rows * made.puzzle.cols)
+def density(generated: GeneratedPuzzle) -> float:
+    return len(generated.puzzle.islands) / (generated.puzzle.rows * generated.puzzle.cols)
 
 
-def reaches_all_borders(made: GeneratedPuzzle) -> float:
-    rows = {island.row for island in made.puzzle.islands}
-    cols = {island.col for island in made.puzzle.islands}
-    return {0, made.puzzle.rows - 1} <= rows and {0, made.puzzle.cols - 1} <= cols
+def reaches_all_borders(generated: GeneratedPuzzle) -> float:
+    rows = {island.row for island in generated.puzzle.islands}
+    cols = {island.col for island in generated.puzzle.islands}
+    return {0, generated.puzzle.rows - 1} <= rows and {0, generated.puzzle.cols - 1} <= cols
 
 
-def has_an_empty_quarter(made: GeneratedPuzzle) -> float:
+def has_an_empty_quarter(generated: GeneratedPuzzle) -> float:
     halves = [
         (range((length + 1) // 2), range(length // 2, length))
-        for length in (made.puzzle.rows, made.puzzle.cols)
+        for length in (generated.puzzle.rows, generated.puzzle.cols)
     ]
     return not all(
-        any(island.row in rows and island.col in cols for island in made.puzzle.islands)
+        any(island.row in rows and island.col in cols for island in generated.puzzle.islands)
         for rows, cols in product(*halves)
     )
 
 
-def has_touching_islands(made: GeneratedPuzzle) -> float:
-    return any(_length(made.puzzle, edge) == 1 for edge in range(len(made.puzzle.edges)))
+def has_touching_islands(generated: GeneratedPuzzle) -> float:
+    return any(_length(generated.puzzle, edge) == 1 for edge in range(len(generated.puzzle.edges)))
 
 
-def clue_entropy(made: GeneratedPuzzle) -> float:
-    """Bits: 3 would be eight clues, each as frequent as the others."""
+def clue_entropy(generated: GeneratedPuzzle) -> float:
+    """The entropy of the clues in bits: 3 if the eight clues are equally frequent."""
     shares = [
-        n / len(made.puzzle.islands) for n in Counter(i.clue for i in made.puzzle.islands).values()
+        n / len(generated.puzzle.islands)
+        for n in Counter(i.clue for i in generated.puzzle.islands).values()
     ]
     return -sum(share * log2(share) for share in shares)
 
 
-def mean_bridge(made: GeneratedPuzzle) -> float:
-    return fmean(_built(made))
+def mean_bridge_length(generated: GeneratedPuzzle) -> float:
+    return fmean(_bridge_lengths(generated))
 
 
-def spread_of_bridges(made: GeneratedPuzzle) -> float:
-    return pstdev(_built(made))
+def bridge_length_deviation(generated: GeneratedPuzzle) -> float:
+    return pstdev(_bridge_lengths(generated))
 
 
-def doubles(made: GeneratedPuzzle) -> float:
-    built = [count for count in made.solution if count]
-    return sum(count > 1 for count in built) / len(built)
+def doubles(generated: GeneratedPuzzle) -> float:
+    counts = [count for count in generated.solution if count]
+    return sum(count > 1 for count in counts) / len(counts)
 
 
-FIGURES: tuple[tuple[str, Callable[[GeneratedPuzzle], float]], ...] = (
+STATISTICS: tuple[tuple[str, Callable[[GeneratedPuzzle], float]], ...] = (
     ("islands", islands),
     ("islands per cell", density),
     ("share that reaches all four borders", reaches_all_borders),
     ("share with an empty quarter", has_an_empty_quarter),
     ("share with touching islands", has_touching_islands),
-    ("mixture of clues, bits", clue_entropy),
-    ("mean length of a bridge, cells", mean_bridge),
-    ("spread of the lengths", spread_of_bridges),
-    ("share of joined pairs with several bridges", doubles),
+    ("entropy of clues, bits", clue_entropy),
+    ("mean length of a bridge, cells", mean_bridge_length),
+    ("standard deviation of the lengths", bridge_length_deviation),
+    ("share of connected pairs with more than one bridge", doubles),
 )
 
 
 def table(columns: Sequence[tuple[str, Sequence[GeneratedPuzzle]]]) -> str:
-    """The means of all figures, a column for each generator."""
-    lines = [f"{'':44}" + "".join(f"{name:>14}" for name, _ in columns)]
-    for title, figure in FIGURES:
-        means = [fmean(figure(made) for made in puzzles) for _, puzzles in columns]
-        lines.append(f"{title:44}" + "".join(f"{mean:14.3f}" for mean in means))
+    """The means of all statistics, with a column for each generator."""
+    lines = [f"{'':52}" + "".join(f"{name:>14}" for name, _ in columns)]
+    for title, statistic in STATISTICS:
+        means = [fmean(statistic(puzzle) for puzzle in puzzles) for _, puzzles in columns]
+        lines.append(f"{title:52}" + "".join(f"{mean:14.3f}" for mean in means))
     return "\n".join(lines)
 
 
-def others(lines: Iterable[str]) -> list[GeneratedPuzzle]:
-    """Puzzles that somebody else made, with a solution each."""
+def solve_all(lines: Iterable[str]) -> list[GeneratedPuzzle]:
+    """The puzzles in some lines, each with a solution; those without one are left out."""
     found = []
     for line in lines:
         puzzle = read(line).puzzle
@@ -106,33 +107,40 @@ def others(lines: Iterable[str]) -> list[GeneratedPuzzle]:
     return found
 
 
-def ours(options: GeneratorOptions, count: int) -> list[GeneratedPuzzle]:
+def generate_all(options: GeneratorOptions, count: int) -> list[GeneratedPuzzle]:
     return list(progress_bar((generate(options, seed) for seed in range(count)), count))
 
 
 def _length(puzzle: Puzzle, edge: int) -> int:
-    """In cells, from one island to the other."""
+    """The length of an edge in cells, from one island to the other."""
     a, b = puzzle.ends(edge)
     return b.row - a.row + b.col - a.col
 
 
-def _built(made: GeneratedPuzzle) -> list[int]:
-    return [_length(made.puzzle, edge) for edge, count in enumerate(made.solution) if count]
+def _bridge_lengths(generated: GeneratedPuzzle) -> list[int]:
+    return [
+        _length(generated.puzzle, edge) for edge, count in enumerate(generated.solution) if count
+    ]
 
 
 def main() -> None:
-    parser = ArgumentParser(prog="python -m hashi_gui.bench.layout_statistics")
-    parser.add_argument("--size", default="15x15")
-    parser.add_argument("--islands", type=int)
-    parser.add_argument("--count", type=int, default=1000)
-    parser.add_argument("others", metavar="OTHERS", nargs="?", type=Path)
+    parser = ArgumentParser(
+        prog="python -m hashi_gui.bench.layout_statistics",
+        description="Print statistics of generated puzzles beside those of other puzzles.",
+    )
+    parser.add_argument("--size", default="15x15", help="columns x rows (default: 15x15)")
+    parser.add_argument("--islands", type=int, help="default: suits the size")
+    parser.add_argument("--count", type=int, default=1000, help="default: 1000")
+    parser.add_argument(
+        "others", metavar="OTHERS", nargs="?", type=Path, help="puzzles to compare with"
+    )
     args = parser.parse_args()
     cols, rows = map(int, args.size.split("x"))
-    asked = args.islands or default_island_count(rows, cols)
-    columns = [("here", ours(GeneratorOptions(rows, cols, asked), args.count))]
+    island_count = args.islands or default_island_count(rows, cols)
+    columns = [("here", generate_all(GeneratorOptions(rows, cols, island_count), args.count))]
     if args.others:
-        columns.append((args.others.stem, others(args.others.read_text().splitlines())))
-    print(f"{args.size}, {asked} islands asked for, {args.count} puzzles")
+        columns.append((args.others.stem, solve_all(args.others.read_text().splitlines())))
+    print(f"{args.size}, {island_count} islands requested, {args.count} puzzles")
     print(table(columns))
 
 

@@ -1,4 +1,4 @@
-"""On what something was measured."""
+"""The machine and the software of a measurement."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 from hashi_gui import __version__
 
 PACKAGES = ("python-sat", "highspy", "gurobipy")
-"""What the methods solve with."""
+"""The solver libraries of the methods."""
 
 
 def machine() -> dict[str, str]:
-    """The computer and its system, in words."""
+    """The processor, the number of cores and the operating system."""
     return {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
@@ -25,7 +25,7 @@ def machine() -> dict[str, str]:
 
 
 def versions() -> dict[str, str]:
-    """What is installed of all that matters for speed."""
+    """The installed versions of the software that matters for speed."""
     found = {"hashi": __version__, "python": platform.python_version()}
     for package in PACKAGES:
         with suppress(PackageNotFoundError):
@@ -34,7 +34,7 @@ def versions() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """The model of the processor, or at least its kind."""
+    """The model of the processor, or its architecture if the model is unknown."""
     with suppress(OSError):
         match = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
         if match:

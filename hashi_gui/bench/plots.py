@@ -1,8 +1,8 @@
-"""The charts of the papers, drawn from what was measured; this needs matplotlib.
+"""The charts of the papers, drawn from measured results. Needs matplotlib.
 
-Each method has a colour, a marker and a line style, so that no two look the same in print either;
-the colours are those of Okabe and Ito, which the colour-blind can tell apart. A hollow marker
-stands for puzzles of which not all were answered correctly.
+Each method has its own combination of colour, marker and line style, so that no two look the same
+even in black and white. The colours are those of Okabe and Ito, which colour-blind people can
+distinguish. A hollow marker means that not all puzzles were answered correctly.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hashi_gui.bench.published import (
     VERSIONS,
 )
 from hashi_gui.bench.runs import Run
-from hashi_gui.bench.summary import Summary, grouped, mean_added
+from hashi_gui.bench.summary import Summary, group_by, mean_added_memory
 from hashi_gui.method_registry import METHODS
 
 COLOURS = (
@@ -36,22 +36,25 @@ COLOURS = (
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*", "h", "d")
 LINES = ("-", "--", "-.", ":")
 PUBLISHED = {"CLLV, published": "+", "lazy-solve, published": "x", "brute force, published": "+"}
-"""The markers of what was not measured here; it is drawn in grey."""
+"""Published results, which are drawn in grey, and their markers."""
 
 HOLLOW: dict[str, Any] = {"markersize": 5, "markerfacecolor": "white"}
 
 HATCHES = ["", "///"]
-"""Of the bars of Figure 3, which stand for two methods."""
+"""The patterns of the bars of the two methods in Figure 3."""
 
-PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
-"""Ticks without powers of ten."""
+PLAIN_NUMBERS = FuncFormatter(lambda value, _: f"{value:g}")
+"""Tick labels without powers of ten."""
 
 Line = Sequence[tuple[float, float, bool]]
-"""Points x, y, and whether all is in it."""
+"""Points x, y, and whether all puzzles of the point were answered correctly."""
 
 
 def draw(runs: Sequence[Run], folder: Path) -> dict[str, str]:
-    """Draw all that the runs have something for, as PNG and SVG; titles by name of the PNG."""
+    """Draw every chart that the runs have data for, as PNG and SVG.
+
+    Returns the titles by the names of the PNG files.
+    """
     charts = {
         "growth": ("Seconds by number of islands", _growth),
         "cllv": ("Average seconds on the puzzles of Coelho et al.", _by_islands),
@@ -59,19 +62,19 @@ def draw(runs: Sequence[Run], folder: Path) -> dict[str, str]:
         "grid-time": ("Average seconds by size of the grid", _grid_time),
         "grid-memory": ("Memory that solving added, by size of the grid", _grid_memory),
     }
-    # With a salt of its own, the same runs make the same file.
+    # With a fixed salt, the same runs make the same file.
     with mpl.rc_context({"svg.hashsalt": "hashi"}):
         return {
             f"{name}.png": title
             for name, (title, chart) in charts.items()
-            if _drawn(folder / name, title, chart, runs)
+            if _draw_chart(folder / name, title, chart, runs)
         }
 
 
-def _drawn(
+def _draw_chart(
     file: Path, title: str, chart: Callable[[Axes, Sequence[Run]], None], runs: Sequence[Run]
 ) -> bool:
-    """Draw a chart; returns whether there was anything to draw."""
+    """Draw a chart; returns False if there was no data."""
     figure = Figure(figsize=(8, 5), layout="constrained")
     axes = figure.add_subplot()
     axes.set_title(title)
@@ -85,29 +88,29 @@ def _drawn(
 
 
 def _growth(axes: Axes, runs: Sequence[Run]) -> None:
-    """Medians of the correct answers, sizes apart by less than half an octave together."""
+    """Medians of the correct answers, with sizes grouped by factors of the square root of 2."""
 
     def points(group: Sequence[Run]) -> Line:
-        sizes = grouped(group, lambda run: round(2 * log2(run.instance.islands)))
+        sizes = group_by(group, lambda run: round(2 * log2(run.instance.islands)))
         line = []
         for size in sorted(sizes):
-            summary = Summary.of(sizes[size])
+            summary = Summary.from_runs(sizes[size])
             islands = fmean(run.instance.islands for run in sizes[size])
-            if summary.middle:
-                line.append((islands, summary.middle, summary.rate == 1))
+            if summary.median:
+                line.append((islands, summary.median, summary.rate == 1))
         return line
 
     _lines(axes, _by_method(runs, points))
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter(PLAIN)
+    axes.xaxis.set_major_formatter(PLAIN_NUMBERS)
     axes.set_xlabel("islands")
     axes.set_ylabel("seconds, median")
 
 
 def _by_islands(axes: Axes, runs: Sequence[Run]) -> None:
     def points(group: Sequence[Run]) -> Line:
-        sizes = grouped(group, lambda run: run.instance.islands)
-        summaries = [(n, Summary.of(sizes[n])) for n in sorted(sizes)]
+        sizes = group_by(group, lambda run: run.instance.islands)
+        summaries = [(n, Summary.from_runs(sizes[n])) for n in sorted(sizes)]
         return [(n, each.mean, each.rate == 1) for n, each in summaries if each.mean]
 
     measured = _by_method([run for run in runs if run.instance.cllv], points)
@@ -126,12 +129,12 @@ def _by_islands(axes: Axes, runs: Sequence[Run]) -> None:
 
 
 def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
-    """How many puzzles needed so many cuts, as Figure 3 of Cheng and Yang has it."""
+    """The distribution of the number of cuts, as in Figure 3 of Cheng and Yang."""
     hardest = [run for run in runs if run.instance.cllv == HARDEST and run.correct]
-    theirs = [run for run in hardest if run.method in VERSIONS[3:]]
+    compared = [run for run in hardest if run.method in VERSIONS[3:]]
     groups = {
         method: [added for run in group if (added := run.stat("cuts")) is not None]
-        for method, group in grouped(theirs, lambda run: run.method).items()
+        for method, group in group_by(compared, lambda run: run.method).items()
     }
     if not groups:
         return
@@ -140,7 +143,7 @@ def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
         bins=12,
         rwidth=0.9,
         label=list(groups),
-        color=[_look(method)[0] for method in groups],
+        color=[_style(method)[0] for method in groups],
         hatch=HATCHES[: len(groups)],
         edgecolor="white",
     )
@@ -150,13 +153,13 @@ def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
 
 def _grid_time(axes: Axes, runs: Sequence[Run]) -> None:
     published = {grid: float(seconds) for grid, (seconds, _) in HCMUS_BRUTE_FORCE.items()}
-    _by_grid(axes, runs, published, lambda group: Summary.of(group).mean)
+    _by_grid(axes, runs, published, lambda group: Summary.from_runs(group).mean)
     axes.set_ylabel("seconds, mean")
 
 
 def _grid_memory(axes: Axes, runs: Sequence[Run]) -> None:
     def added(group: Sequence[Run]) -> float | None:
-        mean = mean_added(group)
+        mean = mean_added_memory(group)
         return mean and mean / 2**10
 
     published = {grid: memory / 2**10 for grid, (_, memory) in HCMUS_BRUTE_FORCE.items()}
@@ -170,10 +173,10 @@ def _by_grid(
     published: Mapping[tuple[int, int], float],
     value: Callable[[Sequence[Run]], float | None],
 ) -> None:
-    """A value of each method, and the published one, by the size of the grid."""
+    """A value for each method, and the published one, by the size of the grid."""
 
     def points(group: Sequence[Run]) -> Line:
-        grids = grouped(group, lambda run: run.instance.grid)
+        grids = group_by(group, lambda run: run.instance.grid)
         values = [(grid, value(grids[grid])) for grid in sorted(grids)]
         return [
             (prod(grid), found, all(run.correct for run in grids[grid]))
@@ -195,12 +198,12 @@ def _by_grid(
 
 
 def _by_method(runs: Iterable[Run], points: Callable[[Sequence[Run]], Line]) -> dict[str, Line]:
-    lines = {name: points(group) for name, group in grouped(runs, lambda r: r.method).items()}
+    lines = {name: points(group) for name, group in group_by(runs, lambda r: r.method).items()}
     return {name: line for name, line in lines.items() if line}
 
 
-def _look(name: str) -> tuple[str, str, str]:
-    """Colour, marker and line style: of a method the same in every plot."""
+def _style(name: str) -> tuple[str, str, str]:
+    """Colour, marker and line style of a method, the same in every plot."""
     if name in PUBLISHED:
         return "0.45", PUBLISHED[name], ":"
     at = list(METHODS).index(name) if name in METHODS else len(METHODS)
@@ -208,16 +211,16 @@ def _look(name: str) -> tuple[str, str, str]:
 
 
 def _lines(axes: Axes, lines: Mapping[str, Line]) -> None:
-    """All lines, on a logarithmic scale upwards."""
+    """Plot all lines, with a logarithmic vertical axis."""
     for name, line in lines.items():
-        colour, marker, style = _look(name)
+        colour, marker, style = _style(name)
         x, y = [x for x, _, _ in line], [y for _, y, _ in line]
         axes.plot(x, y, style, color=colour, marker=marker, markersize=5, label=name)
-        part = [(x, y) for x, y, whole in line if not whole]
-        if part:
-            axes.plot(*zip(*part), marker, color=colour, **HOLLOW)
-    if not all(whole for line in lines.values() for _, _, whole in line):
-        axes.plot([], [], "o", color="0.45", label="not all answered", **HOLLOW)
+        incomplete = [(x, y) for x, y, complete in line if not complete]
+        if incomplete:
+            axes.plot(*zip(*incomplete), marker, color=colour, **HOLLOW)
+    if not all(complete for line in lines.values() for _, _, complete in line):
+        axes.plot([], [], "o", color="0.45", label="not all correct", **HOLLOW)
     axes.set_yscale("log")
-    axes.yaxis.set_major_formatter(PLAIN)
+    axes.yaxis.set_major_formatter(PLAIN_NUMBERS)
     axes.grid(visible=True, which="major", alpha=0.3)

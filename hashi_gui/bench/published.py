@@ -1,4 +1,4 @@
-"""What the papers and reports print, as they print it, each with its source."""
+"""The figures of papers and reports, as they print them, each with its source."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CHENG_YANG_SOURCE = (
     "Hashiwokakero, Table 3: cbc on Google Colab; the column of Coelho et al. is their own"
 )
 VERSIONS = ("ilp-v1", "ilp-v2", "ilp-v3", "ilp-v4", "ilp-v5")
-"""The methods that are versions 1 to 5."""
+"""The methods that implement versions 1 to 5 of the paper."""
 
 HARDEST = CllvClass(400, 75, 0)
 """The class of Figure 3."""
@@ -124,7 +124,7 @@ YEN_TABLE_VI = (
     *("1.1", "0.0015", "0.00136364"),
     "76.6",
 )
-"""Puzzles and seconds a puzzle; for connection and for elimination search the percentage of the
-information, the seconds a puzzle and the seconds for each percent; the percentage of the puzzles
-that connection alone solves.
+"""The number of puzzles and the seconds per puzzle; for connection and for elimination search, the
+percentage of the information, the seconds per puzzle and the seconds per percent; the percentage of
+the puzzles that connection solves alone.
 """

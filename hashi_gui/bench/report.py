@@ -1,4 +1,4 @@
-"""All that was measured, as one page of Markdown."""
+"""The report of a benchmark: one page of Markdown."""
 
 from __future__ import annotations
 
@@ -12,33 +12,35 @@ from hashi_gui.bench.runs import Outcome, Run
 from hashi_gui.bench.tables import tables
 from hashi_gui.method_registry import METHODS
 
-NOTES = 20
-"""How many runs that went wrong are told one by one."""
+MAX_NOTES = 20
+"""The most failed runs that are listed one by one."""
 
 
-def body(runs: Sequence[Run]) -> str:
-    """The tables, and what went wrong."""
-    runs = _shortened(runs)
-    return "\n\n".join([*(table.markdown() for table in tables(runs)), *_trouble(runs)])
+def report_tables(runs: Sequence[Run]) -> str:
+    """The tables, and a list of failed runs."""
+    runs = _with_short_paths(runs)
+    return "\n\n".join([*(table.markdown() for table in tables(runs)), *_failures(runs)])
 
 
-def page(runs: Sequence[Run], starts: Iterable[Mapping[str, Any]], plots: Mapping[str, str]) -> str:
-    """The whole page; ``plots`` are titles by file name."""
+def report_page(
+    runs: Sequence[Run], starts: Iterable[Mapping[str, Any]], plots: Mapping[str, str]
+) -> str:
+    """The whole page. ``plots`` maps file names to titles."""
     parts = [
         "# Benchmark",
-        *map(_start, starts),
-        body(runs),
+        *map(_start_text, starts),
+        report_tables(runs),
         *(f"## {title}\n\n![{title}]({file})" for file, title in plots.items()),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _shortened(runs: Sequence[Run]) -> list[Run]:
-    """The runs with shorter paths: a folder and the one it lies in tell most of them apart."""
+def _with_short_paths(runs: Sequence[Run]) -> list[Run]:
+    """The runs with paths relative to what they share, but for the last two folders."""
     above = [str(PurePosixPath(run.instance.path).parent.parent.parent) for run in runs]
     try:
         common = commonpath(above)
-    except ValueError:  # some from the root, some from here
+    except ValueError:  # Some paths are absolute, some relative.
         return list(runs)
     return [_with_path(run, relpath(run.instance.path, common or ".")) for run in runs]
 
@@ -47,13 +49,13 @@ def _with_path(run: Run, path: str) -> Run:
     return replace(run, instance=replace(run.instance, path=path))
 
 
-def _start(start: Mapping[str, Any]) -> str:
-    """When, on what and with what."""
+def _start_text(start: Mapping[str, Any]) -> str:
+    """The date, the machine and the versions of one start of the benchmark."""
     arguments, machine = start["arguments"], start["machine"]
     versions = ", ".join(f"{name} {value}" for name, value in start["versions"].items())
     return "\n".join(
         [
-            f"- begun {start['begun']}, time limit {arguments['time_limit']:g} s, "
+            f"- started {start['begun']}, time limit {arguments['time_limit']:g} s, "
             f"{arguments['jobs']} at a time",
             f"- {machine['processor']}, {machine['cores']} cores, {machine['system']}",
             f"- {versions}",
@@ -61,21 +63,25 @@ def _start(start: Mapping[str, Any]) -> str:
     )
 
 
-def _trouble(runs: Iterable[Run]) -> list[str]:
-    """The runs that ended as none should."""
-    noted = [run for run in runs if _is_trouble(run)]
-    if not noted:
+def _failures(runs: Iterable[Run]) -> list[str]:
+    """A section about the runs that failed; nothing if there are none."""
+    failed = [run for run in runs if _is_failure(run)]
+    if not failed:
         return []
     lines = [
         f"- {run.method}, {run.instance.path}: {run.measured.outcome}. {run.measured.note}".rstrip()
-        for run in noted[:NOTES]
+        for run in failed[:MAX_NOTES]
     ]
-    more = [f"- and {len(noted) - NOTES} more, see results.csv"] if len(noted) > NOTES else []
-    return ["## What went wrong\n\n" + "\n".join(lines + more)]
+    more = (
+        [f"- and {len(failed) - MAX_NOTES} more, see results.csv"]
+        if len(failed) > MAX_NOTES
+        else []
+    )
+    return ["## Failed runs\n\n" + "\n".join(lines + more)]
 
 
-def _is_trouble(run: Run) -> bool:
+def _is_failure(run: Run) -> bool:
     if run.measured.outcome is Outcome.WRONG:
-        # Wrong answers are what a method is for that leaves out a rule.
+        # A method that leaves out a rule is expected to give wrong answers.
         return run.method not in METHODS or METHODS[run.method].complete
     return run.measured.outcome in (Outcome.CRASHED, Outcome.KILLED)

@@ -1,4 +1,4 @@
-"""The folder that the runs of a measurement are kept in, row by row as they end."""
+"""The folder in which the results of a benchmark are saved, each as soon as its run ends."""
 
 from __future__ import annotations
 
@@ -17,64 +17,66 @@ from hashi_gui.bench.runs import COLUMNS, Run, from_row, to_json, to_row
 from hashi_gui.core.errors import HashiError
 
 
-class FolderError(HashiError):
-    """A folder that cannot take the results."""
+class ResultsFolderError(HashiError):
+    """The results cannot be saved in this folder."""
 
 
 class ResultsFolder:
-    """``results.csv``, which grows by each run, and ``results.json``, which says where and when.
+    """A folder with ``results.csv``, one row per run, and ``results.json``, with machine and date.
 
-    Whatever happens, the runs that ended are in the table; a row that was torn is dropped.
+    Every run that ended is in the table, even after a crash; an incomplete last row is dropped.
     """
 
     def __init__(self, path: Path, arguments: Mapping[str, Any], *, resume: bool) -> None:
-        """Make the folder, or go on with the one that is there.
+        """Create the folder, or continue with an existing one.
 
-        ``arguments`` are kept as what was asked for. Raises FolderError where there are results
-        already without ``resume``, and where those had another ``time_limit``.
+        ``arguments`` are saved as the arguments of the benchmark. Raises ResultsFolderError if the
+        folder already has results and ``resume`` is False, or if they had another ``time_limit``.
         """
         self.path = path
         self.runs: list[Run] = []
         self.starts: list[dict[str, Any]] = []
         self._csv, self._json = path / "results.csv", path / "results.json"
-        with self._telling():
+        with self._clear_errors():
             path.mkdir(parents=True, exist_ok=True)
             self._open(dict(arguments), resume)
 
     def add(self, run: Run) -> None:
-        """Keep a run, also if the program ends right after."""
+        """Save a run at once, so that it is not lost if the program ends."""
         self.runs.append(run)
-        with self._telling():
+        with self._clear_errors():
             self._append(to_row(run))
 
     def write(self, name: str, text: str) -> None:
-        """Write a file, whole or not at all."""
-        with self._telling():
-            fresh = self.path / f"{name}.new"
-            fresh.write_text(text, encoding="utf-8")
-            fresh.replace(self.path / name)
+        """Write a file atomically."""
+        with self._clear_errors():
+            draft = self.path / f"{name}.new"
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(self.path / name)
 
     def finish(self, runs: Iterable[Run]) -> None:
-        """Write the runs, as they are judged in the end, with the starts as JSON."""
+        """Write the runs, with their final outcomes, and the starts of the benchmark as JSON."""
         content = {"starts": self.starts, "runs": [to_json(run) for run in runs]}
         self.write(self._json.name, json.dumps(content, indent=1) + "\n")
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Complain in one sentence where the disk does not take what is written."""
+    def _clear_errors(self) -> Iterator[None]:
+        """Turn errors of the file system into one sentence about the folder."""
         try:
             yield
         except OSError as error:
             reason = error.strerror or error
-            raise FolderError(f"{str(self.path)!r} cannot hold the results ({reason}).") from error
+            raise ResultsFolderError(
+                f"The results cannot be saved in {str(self.path)!r} ({reason})."
+            ) from error
 
     def _open(self, arguments: dict[str, Any], resume: bool) -> None:
-        # The table comes last: where there is one, there is the rest.
+        # The table is created last: if it exists, the other file exists too.
         begun = self._csv.exists()
         if begun and not resume:
-            raise FolderError(
-                f"{str(self.path)!r} holds results already: add --resume to go on with them, "
-                "or name another folder."
+            raise ResultsFolderError(
+                f"{str(self.path)!r} already has results: add --resume to continue with them, "
+                "or choose another folder."
             )
         if begun:
             self._read(arguments["time_limit"])
@@ -86,7 +88,7 @@ class ResultsFolder:
             self._append(COLUMNS)
 
     def _read(self, time_limit: float) -> None:
-        """Take over what an earlier start left."""
+        """Read the results of earlier starts."""
         try:
             self.starts = json.loads(self._json.read_text(encoding="utf-8"))["starts"]
             before = self.starts[-1]["arguments"]["time_limit"]
@@ -94,13 +96,13 @@ class ResultsFolder:
             rows = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
             self.runs = [from_row(row) for row in rows]
         except (ValueError, KeyError, IndexError, TypeError) as error:
-            raise FolderError(
-                f"The results in {str(self.path)!r} are not of this program, or damaged."
+            raise ResultsFolderError(
+                f"The results in {str(self.path)!r} are damaged, or not from this program."
             ) from error
         if before != time_limit:
-            raise FolderError(
-                f"The results in {str(self.path)!r} had a time limit of {before:g} s, "
-                f"not {time_limit:g}."
+            raise ResultsFolderError(
+                f"The results in {str(self.path)!r} have a time limit of {before:g} s, "
+                f"not {time_limit:g} s."
             )
         os.truncate(self._csv, len(whole))
 
@@ -110,5 +112,5 @@ class ResultsFolder:
 
 
 def _whole_lines(data: bytes) -> bytes:
-    """What stands before the last line break, with it."""
+    """The data up to and including the last line break."""
     return data[: data.rfind(b"\n") + 1]

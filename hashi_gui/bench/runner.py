@@ -1,4 +1,4 @@
-"""Many runs, each in a process of its own, some of them at a time."""
+"""Make many runs, each in its own process, several at a time."""
 
 from __future__ import annotations
 
@@ -16,44 +16,45 @@ from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
 from hashi_gui.bench.worker import measure
 
-GRACE = 10.0
-"""After the time limit and so many seconds more, to start, read and stop, a run is killed."""
+GRACE_SECONDS = 10.0
+"""Time in addition to the time limit, to start, read and stop, before a run is killed."""
 
-LEAVE = 1.0
-"""Seconds that a process has to end once it has sent all."""
+EXIT_SECONDS = 1.0
+"""Time for a process to end once it has sent its measurement."""
 
 
 class Job(NamedTuple):
-    """A run to be made."""
+    """A run that has not been made."""
 
     instance: Instance
     method: str
 
 
-def run_all(jobs: Iterable[Job], limit: float, at_once: int = 1) -> Generator[Run]:
-    """The runs as they end, each given ``limit`` seconds, ``at_once`` of them in parallel.
+def run_all(jobs: Iterable[Job], limit: float, processes: int = 1) -> Generator[Run]:
+    """Make all runs, each for at most ``limit`` seconds, and yield them as they end.
 
-    Closing the iterator kills what still runs.
+    At most ``processes`` of them run at a time. Closing the generator kills those still running.
     """
     context = _context()
-    waiting = deque(jobs)
-    processes: list[_Process] = []
+    queue = deque(jobs)
+    running: list[_Process] = []
     try:
-        while waiting or processes:
-            while waiting and len(processes) < at_once:
-                processes.append(_Process(context, waiting.popleft(), limit))
-            for process in _ended(processes):
-                processes.remove(process)
-                yield process.run()
+        while queue or running:
+            while queue and len(running) < processes:
+                running.append(_Process(context, queue.popleft(), limit))
+            for process in _wait_for_any(running):
+                running.remove(process)
+                yield process.finish()
     finally:
-        for process in processes:
+        for process in running:
             process.kill()
 
 
 def _context() -> ForkServerContext | SpawnContext:
-    """How processes are started.
+    """The way to start processes.
 
-    Where the system can, by forking one that has loaded everything already: in milliseconds.
+    Where possible, they are forked from a process that has already imported everything, which
+    takes milliseconds.
     """
     if sys.platform == "win32":
         return get_context("spawn")
@@ -63,24 +64,24 @@ def _context() -> ForkServerContext | SpawnContext:
 
 
 class _Process:
-    """A job in its process."""
+    """A job and its process."""
 
     def __init__(self, context: ForkServerContext | SpawnContext, job: Job, limit: float) -> None:
         self._job = job
         self.channel, sender = context.Pipe(duplex=False)
-        self.deadline = monotonic() + limit + GRACE
+        self.deadline = monotonic() + limit + GRACE_SECONDS
         self._process = context.Process(
             target=measure, args=(sender, job.instance.path, job.method, limit), daemon=True
         )
         self._process.start()
-        # With the process's own end the only one, its death shows here as the end of the file.
+        # Now only the process holds the sending end: if it dies, receiving raises EOFError here.
         sender.close()
 
-    def run(self) -> Run:
-        """What came of it, once it has sent that, died or passed its deadline."""
-        measured = self._measurement()
+    def finish(self) -> Run:
+        """End the process, which has sent its measurement, died or passed its deadline."""
+        measured = self._receive()
         if measured.outcome is not Outcome.KILLED:
-            self._process.join(LEAVE)
+            self._process.join(EXIT_SECONDS)
         self.kill()
         return Run(self._job.instance, self._job.method, measured)
 
@@ -90,30 +91,30 @@ class _Process:
             self._process.join()
         self.channel.close()
 
-    def _measurement(self) -> Measurement:
+    def _receive(self) -> Measurement:
         if not self.channel.poll():
             return Measurement(Outcome.KILLED, note="It did not stop at the time limit.")
         try:
             measured: Measurement = self.channel.recv()
         except EOFError:
             self._process.join()
-            return Measurement(Outcome.CRASHED, note=_end(self._process.exitcode))
+            return Measurement(Outcome.CRASHED, note=_exit_text(self._process.exitcode))
         return measured
 
 
-def _ended(processes: list[_Process]) -> list[_Process]:
-    """Wait until some have something to say, or are past their deadlines."""
+def _wait_for_any(processes: list[_Process]) -> list[_Process]:
+    """Wait until at least one has sent something, died or passed its deadline; return those."""
     while True:
-        # In slices, because on Windows Ctrl-C does not end a wait.
-        patience = min(0.5, *(process.deadline - monotonic() for process in processes))
-        ready = wait([process.channel for process in processes], timeout=max(0.0, patience))
+        # At most 0.5 s at a time, because on Windows Ctrl-C does not interrupt a wait.
+        timeout = min(0.5, *(process.deadline - monotonic() for process in processes))
+        ready = wait([process.channel for process in processes], timeout=max(0.0, timeout))
         now = monotonic()
-        ended = [each for each in processes if each.channel in ready or each.deadline <= now]
-        if ended:
-            return ended
+        finished = [each for each in processes if each.channel in ready or each.deadline <= now]
+        if finished:
+            return finished
 
 
-def _end(exit_code: int | None) -> str:
+def _exit_text(exit_code: int | None) -> str:
     if exit_code is not None and exit_code < 0:
         return f"Its process was ended by {Signals(-exit_code).name}."
     return f"Its process ended with exit code {exit_code}."

@@ -1,9 +1,9 @@
-"""What came of one method on one puzzle, and how that is kept in a table."""
+"""The result of one method on one puzzle, and how it is saved in a table."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -14,10 +14,14 @@ from hashi_gui.bench.instances import Instance
 class Outcome(StrEnum):
     """How a run ended.
 
-    "solved" with an answer that keeps every rule; "none": the method says there is no solution;
-    "wrong": the answer breaks a rule, or another method found the solution that there is not;
-    "stopped" by the time limit; "refused": the method does not take this puzzle; "killed", since
-    it did not stop in time; "crashed": an error of the method, or the end of its process.
+    - "solved": with an answer that satisfies every rule;
+    - "none": the method found that there is no solution;
+    - "wrong": the answer breaks a rule, or another method found a solution where this one found
+      none;
+    - "stopped": by the time limit;
+    - "refused": the method does not support the puzzle;
+    - "killed": it did not stop at the time limit;
+    - "crashed": the method raised an error, or its process ended.
     """
 
     SOLVED = "solved"
@@ -31,12 +35,12 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What was seen of a run.
+    """What was measured of a run.
 
     ``seconds`` are those of :class:`hashi_gui.solving.Result`. ``memory`` is the peak of the whole
-    process in bytes, interpreter and libraries included, and ``added`` what solving raised it by;
-    None where the system does not tell. ``note`` says in one line why there is no answer, or what
-    is wrong with it.
+    process in bytes, interpreter and libraries included, and ``added`` is the part of it that
+    solving added; both are None if the system does not report them. ``note`` explains in one line
+    why there is no answer, or what is wrong with it.
     """
 
     outcome: Outcome
@@ -57,7 +61,7 @@ class Run:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What no other run shares: the puzzle and the method."""
+        """The puzzle and the method, which together identify a run."""
         return self.instance.path, self.method
 
     @property
@@ -66,11 +70,11 @@ class Run:
 
     @property
     def seconds(self) -> float | None:
-        """The time of a correct answer. Any other has none."""
+        """The time of a correct answer; None for any other outcome."""
         return self.measured.seconds if self.correct else None
 
     def stat(self, name: str) -> float | None:
-        """A number among the method's own stats."""
+        """The number of this name in the stats of the method; None if there is none."""
         value = (self.measured.stats or {}).get(name)
         return value if isinstance(value, int | float) else None
 
@@ -82,7 +86,7 @@ COLUMNS = (
 
 
 def to_row(run: Run) -> list[str]:
-    """The run in the order of COLUMNS, without line breaks."""
+    """The values of COLUMNS, as text without line breaks."""
     instance, measured = run.instance, run.measured
     return [
         instance.path,
@@ -96,7 +100,7 @@ def to_row(run: Run) -> list[str]:
 
 
 def from_row(row: Mapping[str, str]) -> Run:
-    """The run of a row, by name of column. Raises KeyError or ValueError."""
+    """The run of a row that maps COLUMNS to text. Raises KeyError or ValueError."""
     instance = Instance(
         row["path"], int(row["rows"]), int(row["cols"]), int(row["islands"]), int(row["edges"])
     )
@@ -112,20 +116,23 @@ def from_row(row: Mapping[str, str]) -> Run:
 
 
 def to_json(run: Run) -> dict[str, Any]:
-    """The run as an object for JSON, with the names of COLUMNS."""
+    """The run as an object for JSON, with the keys of COLUMNS."""
     return {**asdict(run.instance), "method": run.method, **asdict(run.measured)}
 
 
-def judged(runs: Iterable[Run]) -> list[Run]:
-    """The runs, with each "none" made wrong where another method has a solution."""
+def correct_outcomes(runs: Iterable[Run]) -> list[Run]:
+    """The runs, with "none" replaced by "wrong" where another method found a solution."""
     runs = list(runs)
     solvable = {run.instance.path for run in runs if run.measured.outcome is Outcome.SOLVED}
-    return [_judged(run) if run.instance.path in solvable else run for run in runs]
+    return [_as_wrong(run) if _denies(run, solvable) else run for run in runs]
 
 
-def _judged(run: Run) -> Run:
-    if run.measured.outcome is not Outcome.NONE:
-        return run
+def _denies(run: Run, solvable: Container[str]) -> bool:
+    """Whether a run found no solution of a puzzle that has one."""
+    return run.measured.outcome is Outcome.NONE and run.instance.path in solvable
+
+
+def _as_wrong(run: Run) -> Run:
     note = "There is a solution: another method found it."
     return replace(run, measured=replace(run.measured, outcome=Outcome.WRONG, note=note))
 

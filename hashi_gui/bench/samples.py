@@ -1,4 +1,4 @@
-"""Puzzles of all kinds to test on, each from a seed."""
+"""Puzzles of all kinds for tests, each made from a seed."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
 
-SMALLEST, LARGEST = 5, 25
-"""The sides of the grids."""
+MIN_SIDE, MAX_SIDE = 5, 25
+"""The rows and columns of the grids."""
 
 
-def sample(seed: int, largest: int = LARGEST) -> Puzzle:
-    """A puzzle with a solution: any size, sparse or dense, 1 to 4 bridges, some with "?".
+def sample(seed: int, max_side: int = MAX_SIDE) -> Puzzle:
+    """A puzzle with at least one solution: of any size and density, with 1 to 4 bridges and "?".
 
-    A third of them have one solution, as they were made. The others lost some of their clues, or
-    have those of a changed solution, so that many have several.
+    A third of the puzzles have exactly one solution. Of the others, some clues were hidden or
+    changed to those of another solution, so that many have several.
     """
     random = Random(seed)
     while True:
         try:
-            made = generate(_options(random, largest), random.getrandbits(30))
+            generated = generate(_options(random, max_side), random.getrandbits(30))
         except GenerationError:
-            continue  # too dense for its size, or no luck
+            continue  # Too many islands for the size, or no unique solution was found.
         kind = random.randrange(3)
         if kind == 0:
-            return made.puzzle
+            return generated.puzzle
         if kind == 1:
-            return _forgetting(made.puzzle, random)
-        return _rebuilt(made.puzzle, made.solution, random)
+            return _hide_clues(generated.puzzle, random)
+        return _change_clues(generated.puzzle, generated.solution, random)
 
 
-def _options(random: Random, largest: int) -> GeneratorOptions:
-    rows, cols = (random.randint(SMALLEST, largest) for _ in range(2))
+def _options(random: Random, max_side: int) -> GeneratorOptions:
+    rows, cols = (random.randint(MIN_SIDE, max_side) for _ in range(2))
     return GeneratorOptions(
         rows,
         cols,
@@ -45,21 +45,21 @@ def _options(random: Random, largest: int) -> GeneratorOptions:
     )
 
 
-def _forgetting(puzzle: Puzzle, random: Random) -> Puzzle:
-    """Some clues become "?"."""
+def _hide_clues(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The puzzle with some clues replaced by "?"."""
     share = random.uniform(0, 0.5)
     clues = [None if random.random() < share else island.clue for island in puzzle.islands]
     return _with_clues(puzzle, clues)
 
 
-def _rebuilt(puzzle: Puzzle, solution: bytes, random: Random) -> Puzzle:
-    """The clues are those of the solution with other numbers of bridges."""
+def _change_clues(puzzle: Puzzle, solution: bytes, random: Random) -> Puzzle:
+    """The puzzle with the clues of a solution that has other numbers of bridges."""
     counts = [
         random.randint(1, puzzle.max_bridges) if count and random.random() < 0.3 else count
         for count in solution
     ]
-    ends = degrees(puzzle, counts)
-    clues = [None if i.clue is None else count for i, count in zip(puzzle.islands, ends)]
+    totals = degrees(puzzle, counts)
+    clues = [None if i.clue is None else total for i, total in zip(puzzle.islands, totals)]
     return _with_clues(puzzle, clues)
 
 

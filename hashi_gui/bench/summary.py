@@ -1,72 +1,73 @@
-"""Many runs in a few numbers, and numbers as text."""
+"""Runs summarised in a few numbers, and numbers as text."""
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import floor, inf, log, log10
-from statistics import fmean, linear_regression, median
+from statistics import fmean, linear_regression
 from typing import NamedTuple, TypeVar
 
 from hashi_gui.bench.runs import Run
 
 K = TypeVar("K")
 
-NOTHING = "-"
+NO_VALUE = "-"
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What runs have in common.
+    """Statistics of runs.
 
-    ``rate`` is the share of correct answers; the seconds are those of correct answers alone, None
-    without any.
+    ``rate`` is the share of correct answers. ``mean``, ``median`` and ``max`` are in seconds and
+    include only correct answers; they are None if there are none.
     """
 
     count: int
     rate: float
     mean: float | None
-    middle: float | None
-    longest: float | None
+    median: float | None
+    max: float | None
 
     @classmethod
-    def of(cls, runs: Iterable[Run]) -> Summary:
-        """The summary of one run or more."""
+    def from_runs(cls, runs: Iterable[Run]) -> Summary:
+        """The statistics of at least one run."""
         runs = list(runs)
         seconds = [run.seconds for run in runs if run.seconds is not None]
         rate = fmean(run.correct for run in runs)
         if not seconds:
             return cls(len(runs), rate, None, None, None)
-        return cls(len(runs), rate, fmean(seconds), median(seconds), max(seconds))
+        return cls(len(runs), rate, fmean(seconds), statistics.median(seconds), max(seconds))
 
 
-def grouped(runs: Iterable[Run], key: Callable[[Run], K | None]) -> dict[K, list[Run]]:
-    """The runs by key, in the order in which the keys first come; those without one are left."""
+def group_by(runs: Iterable[Run], key: Callable[[Run], K | None]) -> dict[K, list[Run]]:
+    """The runs by key, in the order of their first appearance; runs without a key are left out."""
     groups: dict[K, list[Run]] = {}
     for run in runs:
-        if (of := key(run)) is not None:
-            groups.setdefault(of, []).append(run)
+        if (group := key(run)) is not None:
+            groups.setdefault(group, []).append(run)
     return groups
 
 
-def mean_added(runs: Iterable[Run]) -> float | None:
-    """The mean of what solving added to the memory, in bytes, where that is known."""
+def mean_added_memory(runs: Iterable[Run]) -> float | None:
+    """The mean of the memory that solving added, in bytes; None if it is unknown."""
     known = [run.measured.added for run in runs if run.measured.added is not None]
     return fmean(known) if known else None
 
 
 class Growth(NamedTuple):
-    """Seconds ~ islands ** ``exponent``, between two numbers of islands."""
+    """Seconds ~ islands ** ``exponent``, from ``smallest`` to ``largest`` islands."""
 
     smallest: int
     largest: int
     exponent: float
 
 
-def growth(runs: Iterable[Run]) -> Growth | None:
-    """How the time grows, up to the size at which the first answer is missing or wrong.
+def fit_growth(runs: Iterable[Run]) -> Growth | None:
+    """Fit the growth of the time, up to the size at which the first answer is missing or wrong.
 
-    None where the sizes differ by less than a factor of two.
+    Returns None if the sizes differ by less than a factor of two.
     """
     runs = list(runs)
     end = min((run.instance.islands for run in runs if not run.correct), default=inf)
@@ -79,25 +80,25 @@ def growth(runs: Iterable[Run]) -> Growth | None:
     return Growth(min(sizes), max(sizes), linear_regression(*logs).slope)
 
 
-def number(value: float | None) -> str:
-    """A number to three digits, without an exponent."""
+def format_number(value: float | None) -> str:
+    """A number with three significant digits and no exponent."""
     if value is None:
-        return NOTHING
+        return NO_VALUE
     if not value:
         return "0"
     return f"{value:.{max(0, 2 - floor(log10(abs(value))))}f}"
 
 
-def percent(share: float) -> str:
-    """A share in whole percent, rounded down: only all is 100."""
+def format_percent(share: float) -> str:
+    """A share in whole percent, rounded down, so that only a full share is 100."""
     return str(floor(100 * share + 1e-9))
 
 
-def kilobytes(memory: float | None) -> str:
-    """Bytes in units of 2**10."""
-    return NOTHING if memory is None else f"{memory / 2**10:.0f}"
+def format_kilobytes(memory: float | None) -> str:
+    """Bytes as a number of KiB."""
+    return NO_VALUE if memory is None else f"{memory / 2**10:.0f}"
 
 
-def megabytes(memory: float | None) -> str:
-    """Bytes in units of 2**20."""
-    return NOTHING if memory is None else f"{memory / 2**20:.1f}"
+def format_megabytes(memory: float | None) -> str:
+    """Bytes as a number of MiB."""
+    return NO_VALUE if memory is None else f"{memory / 2**20:.1f}"

@@ -1,6 +1,6 @@
-"""The tables of the papers, published beside measured.
+"""The tables of the papers, with published figures beside measured ones.
 
-Every measured time is that of correct answers; a wrong one counts in the rates alone.
+Measured times include only correct answers; a wrong answer affects only the rates.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from hashi_gui.bench.published import (
 )
 from hashi_gui.bench.runs import Outcome, Run
 from hashi_gui.bench.summary import (
-    NOTHING,
+    NO_VALUE,
     Summary,
-    grouped,
-    growth,
-    kilobytes,
-    mean_added,
-    megabytes,
-    number,
-    percent,
+    fit_growth,
+    format_kilobytes,
+    format_megabytes,
+    format_number,
+    format_percent,
+    group_by,
+    mean_added_memory,
 )
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 
 CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}
 """The direct techniques; every other one counts as elimination search."""
 
-_BESIDE = "Where there are two numbers, the first is the paper's, the second was measured here."
+_TWO_NUMBERS = "Of two numbers, the first is from the paper and the second was measured here."
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of text under a head; ``note`` says what is in them, and from where.
+    """A table of texts; ``note`` says what the numbers mean and where they come from.
 
-    The first columns, as many as ``names``, hold words.
+    The first ``names`` columns are left-aligned.
     """
 
     title: str
@@ -57,7 +57,7 @@ class Table:
     names: int = 1
 
     def markdown(self) -> str:
-        """The table as Markdown that reads well as plain text."""
+        """The table as Markdown, with columns aligned so that it is readable as plain text."""
         columns = list(zip(self.head, *self.rows))
         widths = [max(3, *map(len, column)) for column in columns]
         rule = [
@@ -80,8 +80,8 @@ class Table:
 
 
 def tables(runs: Sequence[Run]) -> list[Table]:
-    """Every table that the runs have something for."""
-    made = (
+    """Every table that the runs have data for."""
+    candidates = (
         overview(runs),
         by_islands(runs),
         correct_rates(runs),
@@ -93,28 +93,28 @@ def tables(runs: Sequence[Run]) -> list[Table]:
         table_vi(runs),
         growths(runs),
     )
-    return [table for table in made if table.rows]
+    return [table for table in candidates if table.rows]
 
 
 def overview(runs: Sequence[Run]) -> Table:
-    """Each method in each folder."""
+    """The outcomes, times and memory of each method in each folder."""
     outcomes = [each for each in Outcome if any(run.measured.outcome == each for run in runs)]
     rows = []
-    for (folder, method), group in grouped(runs, lambda r: (r.instance.folder, r.method)).items():
-        summary = Summary.of(group)
+    for (folder, method), group in group_by(runs, lambda r: (r.instance.folder, r.method)).items():
+        summary = Summary.from_runs(group)
         ended = [sum(run.measured.outcome == each for run in group) for each in outcomes]
         memory = [run.measured.memory for run in group if run.measured.memory is not None]
         rows.append(
             [
                 *(folder, method, str(summary.count), *map(str, ended)),
-                *map(number, (summary.mean, summary.middle, summary.longest)),
-                megabytes(max(memory, default=None)),
+                *map(format_number, (summary.mean, summary.median, summary.max)),
+                format_megabytes(max(memory, default=None)),
             ]
         )
     return Table(
         "Every method in every folder",
-        "How the runs ended, the seconds of those with a correct answer, and the largest peak "
-        "memory of a run, its interpreter and libraries included.",
+        "The outcomes of the runs, the seconds of those with a correct answer, and the highest "
+        "peak memory of a run, interpreter and libraries included.",
         ["folder", "method", "runs", *outcomes, "mean s", "median s", "max s", "peak MB"],
         rows,
         names=2,
@@ -122,40 +122,48 @@ def overview(runs: Sequence[Run]) -> Table:
 
 
 def by_islands(runs: Sequence[Run]) -> Table:
-    """The table of PhoenixSmaug's README."""
+    """Compare with the table in PhoenixSmaug's README."""
     rows = [
-        [f"{name}, published", NOTHING, *row, *[NOTHING] * 4] for name, row in PHOENIX_SMAUG.items()
+        [f"{name}, published", NO_VALUE, *row, *[NO_VALUE] * 4]
+        for name, row in PHOENIX_SMAUG.items()
     ]
-    measured = grouped((run for run in runs if run.instance.cllv), lambda run: run.method)
+    measured = group_by((run for run in runs if run.instance.cllv), lambda run: run.method)
     for method, group in measured.items():
-        by_size = grouped(group, lambda run: run.instance.islands)
-        summaries = [Summary.of(by_size[n]) if n in by_size else None for n in ISLANDS]
+        by_size = group_by(group, lambda run: run.instance.islands)
+        summaries = [Summary.from_runs(by_size[n]) if n in by_size else None for n in ISLANDS]
         means, longest = map(_mean, summaries), map(_longest, summaries)
         rows.append([method, str(len(group)), *means, *longest])
     return Table(
         "Average seconds by number of islands",
-        f"{PHOENIX_SMAUG_SOURCE}. Where a method did not answer all correctly, the time is that "
-        "of the share in brackets.",
+        f"{PHOENIX_SMAUG_SOURCE}. If not all answers of a method are correct, the share of "
+        "correct ones is in brackets, and the time is theirs.",
         ["method", "runs", *(f"n = {n}" for n in ISLANDS), *(f"max {n}" for n in ISLANDS)],
         rows if measured else [],
     )
 
 
 def correct_rates(runs: Sequence[Run]) -> Table:
-    """The left half of Table 3 of Cheng and Yang."""
+    """Compare with the left half of Table 3 of Cheng and Yang."""
 
-    def here(group: Sequence[Run]) -> str:
-        return percent(Summary.of(group).rate)
+    def measured_text(group: Sequence[Run]) -> str:
+        return format_percent(Summary.from_runs(group).rate)
 
     methods, classes = _by_class(runs)
     rows = []
     for each, groups in classes:
         paper = dict(zip(VERSIONS, CHENG_YANG[each].correct))
         most = max(map(len, groups.values()))
-        rows.append([*map(str, each), str(most), *_beside(methods, paper, groups, here)])
+        rows.append(
+            [
+                *map(str, each),
+                str(most),
+                *_paper_and_measured(methods, paper, groups, measured_text),
+            ]
+        )
     return Table(
         "Correct rate in percent",
-        f"{CHENG_YANG_SOURCE}. β and α in percent; rates rounded down, as theirs are. {_BESIDE}",
+        f"{CHENG_YANG_SOURCE}. β and α are in percent; rates are rounded down, as in the paper. "
+        f"{_TWO_NUMBERS}",
         ["n", "β", "α", "runs", *methods],
         rows,
         names=0,
@@ -163,21 +171,27 @@ def correct_rates(runs: Sequence[Run]) -> Table:
 
 
 def average_times(runs: Sequence[Run]) -> Table:
-    """The right half of Table 3 of Cheng and Yang."""
+    """Compare with the right half of Table 3 of Cheng and Yang."""
 
-    def here(group: Sequence[Run]) -> str:
-        return number(Summary.of(group).mean)
+    def measured_text(group: Sequence[Run]) -> str:
+        return format_number(Summary.from_runs(group).mean)
 
     methods, classes = _by_class(runs)
     rows = []
     for each, groups in classes:
         published = CHENG_YANG[each]
         paper = dict(zip(VERSIONS, published.seconds))
-        rows.append([*map(str, each), published.coelho, *_beside(methods, paper, groups, here)])
+        rows.append(
+            [
+                *map(str, each),
+                published.coelho,
+                *_paper_and_measured(methods, paper, groups, measured_text),
+            ]
+        )
     return Table(
         "Average seconds",
-        f"{CHENG_YANG_SOURCE}. Theirs are over all 30 puzzles of a class, right or wrong; those "
-        f"measured here over the correct answers. {_BESIDE}",
+        f"{CHENG_YANG_SOURCE}. Published times are means over all 30 puzzles of a class, right or "
+        f"wrong; measured times are means over the correct answers. {_TWO_NUMBERS}",
         ["n", "β", "α", "Coelho et al.", *methods],
         rows,
         names=0,
@@ -185,61 +199,65 @@ def average_times(runs: Sequence[Run]) -> Table:
 
 
 def cuts(runs: Sequence[Run]) -> Table:
-    """What Figure 3 of Cheng and Yang shows of the hardest class, for all methods with cuts."""
+    """Compare with Figure 3 of Cheng and Yang: the cuts in the hardest class, for all methods."""
     hardest = [run for run in runs if run.instance.cllv == HARDEST and run.correct]
     rows = []
-    for method, group in grouped(hardest, lambda run: run.method).items():
+    for method, group in group_by(hardest, lambda run: run.method).items():
         added = _stats(group, "cuts")
         if added:
             rounds = _stats(group, "rounds")
             values = (min(added), median(added), fmean(added), max(added))
             mean_rounds = fmean(rounds) if rounds else None
-            rows.append([method, str(len(group)), *map(number, values), number(mean_rounds)])
+            rows.append(
+                [method, str(len(group)), *map(format_number, values), format_number(mean_rounds)]
+            )
     return Table(
         "Connectivity cuts added in the hardest class",
-        "Cheng and Yang, Figure 3 (n = 400, β = 75 %, α = 0 %): a drawing without numbers, so "
-        "there are none to set beside these.",
+        "For comparison with Cheng and Yang, Figure 3 (n = 400, β = 75 %, α = 0 %), a plot without "
+        "numbers.",
         ["method", "puzzles", "fewest", "median", "mean", "most", "rounds, mean"],
         rows,
     )
 
 
 def grid_times(runs: Sequence[Run]) -> Table:
-    """The time chart of the HCMUS report."""
+    """Compare with the time chart of the HCMUS report."""
     published = {size: seconds for size, (seconds, _) in HCMUS_BRUTE_FORCE.items()}
     return _by_grid(
         "Average seconds by size of the grid",
-        f"{HCMUS_SOURCE}. In brackets the share of correct answers, where that is not all.",
+        f"{HCMUS_SOURCE}. The share of correct answers is in brackets unless all are correct.",
         runs,
         published,
-        lambda group: _mean(Summary.of(group)),
+        lambda group: _mean(Summary.from_runs(group)),
     )
 
 
 def grid_memory(runs: Sequence[Run]) -> Table:
-    """The memory chart of the HCMUS report."""
-    published = {size: kilobytes(memory) for size, (_, memory) in HCMUS_BRUTE_FORCE.items()}
+    """Compare with the memory chart of the HCMUS report."""
+    published = {size: format_kilobytes(memory) for size, (_, memory) in HCMUS_BRUTE_FORCE.items()}
     return _by_grid(
         "Memory in KB by size of the grid",
-        f"{HCMUS_SOURCE}, and the figures are too small for whole processes. Here: what solving "
-        "added to the peak of the process, in pages; the mean over all runs.",
+        f"{HCMUS_SOURCE}; its figures are too small to be those of whole processes. The measured "
+        "figures are the memory that solving added to the peak of the process; means over all "
+        "runs.",
         runs,
         published,
-        lambda group: kilobytes(mean_added(group)),
+        lambda group: format_kilobytes(mean_added_memory(group)),
     )
 
 
 def formulas(runs: Sequence[Run]) -> Table:
-    """How large the formulas of the SAT methods are, for the comparison in the HCMUS report."""
+    """The size of the formulas of the SAT methods, for the comparison in the HCMUS report."""
     sized = [run for run in runs if run.stat("variables") and run.stat("clauses")]
     rows = []
-    for (folder, method), group in grouped(sized, lambda r: (r.instance.folder, r.method)).items():
+    for (folder, method), group in group_by(sized, lambda r: (r.instance.folder, r.method)).items():
         means = [fmean(_stats(group, name)) for name in ("variables", "clauses")]
         rows.append([folder, method, *(f"{mean:.0f}" for mean in means)])
     return Table(
         "Size of the formula",
-        "The HCMUS report, section 5.2, has Tseitin's and its own encoding in more clauses than "
-        "PySAT's PBEnc, without numbers. Means over the puzzles of a folder, cuts included.",
+        "According to the HCMUS report, section 5.2, the encoding of Tseitin and its own need more "
+        "clauses than PBEnc of PySAT; it has no numbers. Means over the puzzles of a folder, cuts "
+        "included.",
         ["folder", "method", "variables", "clauses"],
         rows,
         names=2,
@@ -247,36 +265,36 @@ def formulas(runs: Sequence[Run]) -> Table:
 
 
 def table_vi(runs: Sequence[Run]) -> Table:
-    """Table VI of Yen et al., on its side: means over the puzzles that deduction solved."""
+    """Compare with Table VI of Yen et al., transposed: means over puzzles that deduction solved."""
     deduced = [run for run in runs if "techniques" in (run.measured.stats or {}) and run.correct]
-    here = [
+    measured = [
         [folder, *_deduction(group)]
-        for folder, group in grouped(deduced, lambda run: run.instance.folder).items()
+        for folder, group in group_by(deduced, lambda run: run.instance.folder).items()
     ]
     return Table(
         "Deduction: connection and elimination search",
-        f"{YEN_SOURCE}. Of the information, the share that each gives, in percent; in the end the "
-        "share of the puzzles that connection alone solves.",
+        f"{YEN_SOURCE}. The percentages are the shares of the information found; the last column "
+        "is the share of puzzles that connection solves alone.",
         [
             *("puzzles", "number", "s"),
             *("connection %", "s", "s for 1 %"),
             *("elimination %", "s", "s for 1 %"),
             "alone %",
         ],
-        [["Yen et al.", *YEN_TABLE_VI], *here] if here else [],
+        [["Yen et al.", *YEN_TABLE_VI], *measured] if measured else [],
     )
 
 
 def growths(runs: Sequence[Run]) -> Table:
-    """How the time of each method grows."""
-    grown = {method: growth(group) for method, group in grouped(runs, _method).items()}
+    """The growth of the time of each method."""
+    grown = {method: fit_growth(group) for method, group in group_by(runs, _method).items()}
     return Table(
         "Growth",
-        "The exponent p for which seconds ~ islands ** p fits best, up to the size at which the "
-        "first answer is missing or wrong: 1 is linear.",
+        "The exponent p with the best fit of seconds ~ islands ** p, up to the size at which the "
+        "first answer is missing or wrong; p = 1 is linear.",
         ["method", "islands from", "to", "p"],
         [
-            [method, str(each.smallest), str(each.largest), number(each.exponent)]
+            [method, str(each.smallest), str(each.largest), format_number(each.exponent)]
             for method, each in grown.items()
             if each
         ],
@@ -287,24 +305,24 @@ Classes = list[tuple[CllvClass, dict[str, list[Run]]]]
 
 
 def _by_class(runs: Iterable[Run]) -> tuple[list[str], Classes]:
-    """The methods of the paper and of the runs, and for each class of Table 3 the runs of each."""
-    classes = grouped(runs, lambda run: run.instance.cllv)
-    known = [(each, grouped(classes[each], _method)) for each in CHENG_YANG if each in classes]
+    """The methods of the paper and of the runs, and for each class of Table 3 their runs."""
+    classes = group_by(runs, lambda run: run.instance.cllv)
+    known = [(each, group_by(classes[each], _method)) for each in CHENG_YANG if each in classes]
     measured = dict.fromkeys(method for _, groups in known for method in groups)
     return list(dict.fromkeys([*VERSIONS, *measured])), known
 
 
-def _beside(
+def _paper_and_measured(
     methods: Iterable[str],
     paper: Mapping[str, str],
     groups: Mapping[str, Sequence[Run]],
-    here: Callable[[Sequence[Run]], str],
+    measured_text: Callable[[Sequence[Run]], str],
 ) -> Iterator[str]:
-    """For each method what the paper has, what was measured, or both."""
+    """For each method the number in the paper, the measured one, or both."""
     for method in methods:
         published = [paper[method]] if method in paper else []
-        measured = [here(groups[method])] if method in groups else []
-        yield " / ".join([*published, *measured]) or NOTHING
+        measured = [measured_text(groups[method])] if method in groups else []
+        yield " / ".join([*published, *measured]) or NO_VALUE
 
 
 def _by_grid(
@@ -312,16 +330,18 @@ def _by_grid(
     note: str,
     runs: Iterable[Run],
     published: Mapping[tuple[int, int], str],
-    here: Callable[[Sequence[Run]], str],
+    measured_text: Callable[[Sequence[Run]], str],
 ) -> Table:
-    """A row for each size of grid, a column for each method."""
-    grids = grouped(runs, lambda run: run.instance.grid)
+    """A table with a row for each size of the grid and a column for each method."""
+    grids = group_by(runs, lambda run: run.instance.grid)
     methods = list(dict.fromkeys(run.method for group in grids.values() for run in group))
     rows = []
     for grid in sorted(grids):
-        groups = grouped(grids[grid], _method)
-        measured = [here(groups[method]) if method in groups else NOTHING for method in methods]
-        rows.append([f"{grid[0]}x{grid[1]}", published.get(grid, NOTHING), *measured])
+        groups = group_by(grids[grid], _method)
+        measured = [
+            measured_text(groups[method]) if method in groups else NO_VALUE for method in methods
+        ]
+        rows.append([f"{grid[0]}x{grid[1]}", published.get(grid, NO_VALUE), *measured])
     return Table(title, note, ["grid", "brute force, published", *methods], rows)
 
 
@@ -331,35 +351,36 @@ def _method(run: Run) -> str:
 
 def _mean(summary: Summary | None) -> str:
     if summary is None:
-        return NOTHING
-    share = "" if summary.rate == 1 else f" ({percent(summary.rate)} %)"
-    return number(summary.mean) + share
+        return NO_VALUE
+    share = "" if summary.rate == 1 else f" ({format_percent(summary.rate)} %)"
+    return format_number(summary.mean) + share
 
 
 def _longest(summary: Summary | None) -> str:
-    return number(summary.longest if summary else None)
+    return format_number(summary.max if summary else None)
 
 
 def _stats(runs: Iterable[Run], name: str) -> list[float]:
+    """The values of a stat, without the runs that do not have it."""
     return [value for run in runs if (value := run.stat(name)) is not None]
 
 
 def _deduction(runs: Sequence[Run]) -> Iterator[str]:
-    """What a row of Table VI has for some runs."""
+    """The columns of Table VI for some runs."""
     yield str(len(runs))
-    yield number(Summary.of(runs).mean)
+    yield format_number(Summary.from_runs(runs).mean)
     for connection in (True, False):
         share = fmean(_sum(run, "share", connection=connection) for run in runs)
         seconds = fmean(_sum(run, "seconds", connection=connection) for run in runs)
         yield f"{100 * share:.2f}"
-        yield number(seconds)
-        yield number(seconds / share / 100 if share else None)
+        yield format_number(seconds)
+        yield format_number(seconds / share / 100 if share else None)
     alone = fmean(not _sum(run, "conclusions", connection=False) for run in runs)
     yield f"{100 * alone:.1f}"
 
 
 def _sum(run: Run, figure: str, *, connection: bool) -> float:
-    """A figure of the techniques of one kind, added up."""
+    """The sum of a figure over connection techniques, or over the others."""
     techniques = (run.measured.stats or {})["techniques"].items()
     figures: float = sum(
         given[figure] for name, given in techniques if (name in CONNECTION) == connection

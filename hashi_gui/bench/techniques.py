@@ -1,7 +1,7 @@
 """Compare the techniques with the exact solver: ``python -m hashi_gui.bench.techniques``.
 
 On ``--count`` puzzles of all kinds, every conclusion of every technique at every position on the
-way is compared, and how far the techniques come by themselves is counted.
+way to the solution is checked, and the puzzles that the techniques solve are counted.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 
-from hashi_gui.bench.samples import LARGEST, sample
+from hashi_gui.bench.samples import MAX_SIDE, sample
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
 from hashi_gui.logic.position import Position
@@ -26,25 +26,25 @@ from hashi_gui.logic.wording import bound_text, edge_name
 from hashi_gui.progress import progress_bar
 from hashi_gui.solving import Bounds, SatSolver
 
-ASSUMING = 0.03
-"""The share of the positions at which true assumptions are made: they take long."""
+ASSUMPTION_SHARE = 0.03
+"""The share of positions at which true assumptions are checked, which is slow."""
 
-ASSUMPTIONS = 20
-"""How many at one position."""
+MAX_ASSUMPTIONS = 20
+"""The most assumptions that are checked at one position."""
 
-FEW = 40
-"""True assumptions up to which they are tried with what-ifs in turn: that takes longer still."""
+MAX_NESTED = 40
+"""The most true assumptions for which nested ones are checked too, which is slower still."""
 
 FINISHED_BY = ("direct techniques", "one assumption", "nested assumptions", "no technique")
 
 
 @dataclass(slots=True)
 class TechniquesReport:
-    """What came of some puzzles.
+    """The result of a comparison.
 
     ``conclusions``, by technique, and ``assumptions`` count what was compared with the exact
-    solver at so many ``positions``; ``wrong`` tells what disagreed. ``finished`` counts the
-    puzzles with one solution, by what it took to finish them.
+    solver, at ``positions`` positions; ``wrong`` describes each disagreement. ``finished`` counts
+    the puzzles with one solution, by the hardest technique needed to finish them.
     """
 
     puzzles: int = 0
@@ -71,7 +71,7 @@ class TechniquesReport:
                     f"{self.conclusions[technique.name]:10}  {technique.name}"
                     for technique in all_techniques()
                 ),
-                f"{self.assumptions:10}  true assumptions, none of them to be refuted",
+                f"{self.assumptions:10}  true assumptions, which must not be refuted",
                 f"{unique} puzzles with one solution, finished by",
                 *(
                     f"{self.finished[by]:10}  {self.finished[by] / max(unique, 1):8.3%}  {by}"
@@ -82,12 +82,10 @@ class TechniquesReport:
         )
 
 
-def compare(seed: int, largest: int = LARGEST) -> TechniquesReport:
-    """All comparisons on the puzzle of a seed: from the empty board, and from one part way to a
-    solution.
-    """
+def compare(seed: int, max_side: int = MAX_SIDE) -> TechniquesReport:
+    """Compare on the puzzle of a seed, from the empty board and from a partly solved one."""
     random = Random(seed)
-    puzzle = sample(seed, largest)
+    puzzle = sample(seed, max_side)
     report = TechniquesReport(puzzles=1)
     with SatSolver(puzzle) as solver:
         forced = solver.solution_bounds(Board.empty(puzzle))
@@ -97,7 +95,7 @@ def compare(seed: int, largest: int = LARGEST) -> TechniquesReport:
             report.finished[_finished_by(used, position)] += 1
         solution = solver.solution()
         assert solution is not None
-        board = _part_way(solution, random)
+        board = _partial_board(solution, random)
         _Walk(
             Position.from_board(puzzle, board), solver.solution_bounds(board), random, report
         ).run()
@@ -111,8 +109,8 @@ def _finished_by(used: set[str], position: Position) -> str:
     return FINISHED_BY[2 if NestedWhatIf.name in used else 1 if WhatIf.name in used else 0]
 
 
-def _part_way(solution: bytes, random: Random) -> Board:
-    """Some of the bridges of a solution, and marks on some edges that it leaves free."""
+def _partial_board(solution: bytes, random: Random) -> Board:
+    """A board with some bridges of a solution, and marks on some edges without bridges."""
     done = random.random()
     counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
     free = [edge for edge, count in enumerate(solution) if not count]
@@ -120,10 +118,10 @@ def _part_way(solution: bytes, random: Random) -> Board:
 
 
 class _Walk:
-    """Deduction to the end, with all that could be concluded on the way compared.
+    """Reasons from a position to the end and compares all conclusions possible on the way.
 
-    A position that true conclusions led to has the same solutions as the first one: ``forced``
-    holds at all of them.
+    True conclusions do not change the set of solutions, so the bounds ``forced``, which are exact
+    for the first position, are exact for all.
     """
 
     def __init__(
@@ -133,53 +131,53 @@ class _Walk:
         self._forced = forced
         self._random = random
         self._report = report
-        self._seen = 0
+        self._compared = 0
 
     def run(self) -> set[str]:
-        """The names of the techniques that led on."""
+        """Reason to the end; returns the names of the techniques used."""
         used = set()
-        self._look_around()
+        self._compare_position()
         for conclusion in Reasoner(self._position, all_techniques(self._forced)).run():
             used.add(conclusion.technique.name)
             self._compare(conclusion)
             if self._report.wrong:
                 break
-            self._look_around()
+            self._compare_position()
         return used
 
-    def _look_around(self) -> None:
-        """Compare what each technique sees from here that it may not have seen before."""
+    def _compare_position(self) -> None:
+        """Compare the conclusions that have become possible since the last position."""
         position = self._position
         self._report.positions += 1
-        touched = position.touched[self._seen :]
-        self._seen = len(position.touched)
+        touched = position.touched[self._compared :]
+        self._compared = len(position.touched)
         for technique in DIRECT_TECHNIQUES:
             for subject in technique.affected(position, touched):
                 for conclusion in technique.find(position, subject):
                     self._compare(conclusion)
-        if self._random.random() < ASSUMING:
-            self._assume()
+        if self._random.random() < ASSUMPTION_SHARE:
+            self._compare_assumptions()
 
     def _compare(self, conclusion: Conclusion) -> None:
         self._report.conclusions[conclusion.technique.name] += 1
         edge, bound = conclusion.edge, conclusion.bound
         low, high = self._forced.low[edge], self._forced.high[edge]
         if bound > low if conclusion.is_minimum else bound < high:
-            self._complain(conclusion, conclusion.technique.name)
+            self._add_wrong(conclusion, conclusion.technique.name)
 
-    def _assume(self) -> None:
-        """Nothing may go wrong where something is assumed that a solution has."""
+    def _compare_assumptions(self) -> None:
+        """Check that no assumption that holds in a solution is refuted."""
         true = list(self._true_assumptions())
-        below = [("one step", DIRECT_TECHNIQUES)]
-        if len(true) <= FEW:
-            below.append(
+        levels = [("one step", DIRECT_TECHNIQUES)]
+        if len(true) <= MAX_NESTED:
+            levels.append(
                 ("deeper", (*DIRECT_TECHNIQUES, WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))))
             )
-        for assumption in self._random.sample(true, min(ASSUMPTIONS, len(true))):
-            for name, techniques in below:
+        for assumption in self._random.sample(true, min(MAX_ASSUMPTIONS, len(true))):
+            for name, techniques in levels:
                 self._report.assumptions += 1
                 if refute(self._position, assumption, techniques) is not None:
-                    self._complain(assumption, f"What if, {name}, refutes what is true")
+                    self._add_wrong(assumption, f"What if, {name}, refutes a true assumption")
 
     def _true_assumptions(self) -> Iterator[Conclusion]:
         position, forced = self._position, self._forced
@@ -191,21 +189,27 @@ class _Walk:
             if low < high and high == forced.high[edge]:
                 yield Conclusion(technique, edge, True, high, ends)
 
-    def _complain(self, conclusion: Conclusion, what: str) -> None:
+    def _add_wrong(self, conclusion: Conclusion, problem: str) -> None:
         puzzle, empty = self._position.puzzle, Board.empty(self._position.puzzle)
         known = empty.move_to(Board(bytes(self._position.low))).to_text(puzzle)
         bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
         self._report.wrong.append(
-            f"{what}, {bound} {edge_name(puzzle, conclusion.edge)}, "
+            f"{problem}, {bound} {edge_name(puzzle, conclusion.edge)}, "
             f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"
         )
 
 
 def main() -> int:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.techniques", description=__doc__)
-    parser.add_argument("--count", metavar="N", type=int, default=1000, help="how many puzzles")
-    parser.add_argument("--seed", metavar="S", type=int, default=0, help="that of the first one")
-    parser.add_argument("--jobs", metavar="J", type=int, default=1, help="processes at a time")
+    parser.add_argument(
+        "--count", metavar="N", type=int, default=1000, help="number of puzzles (default: 1000)"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=int, default=0, help="seed of the first puzzle (default: 0)"
+    )
+    parser.add_argument(
+        "--jobs", metavar="J", type=int, default=1, help="number of processes (default: 1)"
+    )
     args = parser.parse_args()
     seeds = range(args.seed, args.seed + args.count)
     with ProcessPoolExecutor(args.jobs) as pool:

@@ -1,4 +1,4 @@
-"""One run, in a process of its own: what happens in that process."""
+"""The process of one run."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from hashi_gui.solving import CancelToken, Result, SolverError, Status
 from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
 
 WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
-"""Solved first, so that a library that a method loads does not count."""
+"""Solved first, so that the time to load a library is not measured."""
 
 
 def measure(channel: Connection, path: str, method: str, limit: float) -> None:
-    """Send what comes of a method on the puzzle in a file, given so many seconds."""
-    # Ctrl-C is for the process that started this one.
+    """Run a method on the puzzle in a file for at most ``limit`` seconds; send the Measurement."""
+    # The parent process handles Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What was there before the fork: to look at it would mean to copy its memory.
+    # A collection that visits objects from before the fork would copy their memory pages.
     gc.freeze()
-    measured = _measured(path, METHODS[method], limit)
-    with suppress(OSError):  # whoever asked may be gone
+    measured = _measure(path, METHODS[method], limit)
+    with suppress(OSError):  # The parent process may have ended.
         channel.send(measured)
 
 
 def peak_memory() -> int | None:
-    """The most memory that this process ever had, in bytes, or None where that is not told."""
+    """The peak memory of this process in bytes; None if the system does not report it."""
     if sys.platform == "win32":
         return None
     import resource
@@ -44,17 +44,17 @@ def peak_memory() -> int | None:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def _measured(path: str, method: Method, limit: float) -> Measurement:
+def _measure(path: str, method: Method, limit: float) -> Measurement:
     try:
         puzzle = read_path(path).puzzle
         method.solve(WARM_UP, CancelToken())
         before = peak_memory()
-        result = _solved(puzzle, method, limit)
+        result = _solve(puzzle, method, limit)
         stats = json.loads(json.dumps(dict(result.stats)))
-    except UnsupportedPuzzleError as refusal:
-        return Measurement(Outcome.REFUSED, note=str(refusal))
-    except SolverError as bug:
-        return Measurement(Outcome.WRONG, note=str(bug))
+    except UnsupportedPuzzleError as error:
+        return Measurement(Outcome.REFUSED, note=str(error))
+    except SolverError as error:
+        return Measurement(Outcome.WRONG, note=str(error))
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())
         return Measurement(Outcome.CRASHED, memory=peak_memory(), note=message)
@@ -69,7 +69,7 @@ def _measured(path: str, method: Method, limit: float) -> Measurement:
     )
 
 
-def _solved(puzzle: Puzzle, method: Method, limit: float) -> Result:
+def _solve(puzzle: Puzzle, method: Method, limit: float) -> Result:
     token = CancelToken()
     timer = Timer(limit, token.cancel)
     timer.daemon = True
@@ -78,5 +78,5 @@ def _solved(puzzle: Puzzle, method: Method, limit: float) -> Result:
         result = method.solve(puzzle, token)
     finally:
         timer.cancel()
-    # An answer after the time limit came too late, also where the method did not look.
+    # An answer after the time limit is too late, even if the method did not check the token.
     return replace(result, status=Status.STOPPED) if token.cancelled else result

@@ -19,7 +19,7 @@ PUZZLES = {
 
 @pytest.fixture
 def puzzles(tmp_path: Path) -> Path:
-    """A folder with three puzzles, of which one has no solution."""
+    """A folder with three puzzles, one of them without a solution."""
     folder = tmp_path / "puzzles"
     folder.mkdir()
     for name, text in PUZZLES.items():

@@ -1,4 +1,4 @@
-"""Methods that no one should have, and the run of one in its own process."""
+"""Methods that misbehave, and a process for a run of one of them."""
 
 from __future__ import annotations
 
@@ -77,6 +77,6 @@ MISBEHAVING = {
 
 
 def measure(channel: Connection, path: str, method: str, limit: float) -> None:
-    """As in the program, with these methods beside the real ones."""
+    """Like the function of the program, with these methods in addition."""
     worker.METHODS = {**METHODS, **MISBEHAVING}
     worker.measure(channel, path, method, limit)

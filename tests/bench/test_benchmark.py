@@ -22,7 +22,7 @@ def rows(output: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_the_results_are_written_and_told(puzzles: Path, tmp_path: Path):
+def test_results_and_report_are_written(puzzles: Path, tmp_path: Path):
     output = tmp_path / "results"
     report = benchmark.run(plan(puzzles, jobs=2), output)
     assert report.runs_left == 0
@@ -40,14 +40,14 @@ def test_the_results_are_written_and_told(puzzles: Path, tmp_path: Path):
     ]
 
 
-def test_what_is_no_puzzle_is_named(puzzles: Path, tmp_path: Path, capsys):
+def test_files_that_are_not_puzzles_are_named(puzzles: Path, tmp_path: Path, capsys):
     (puzzles / "notes.md").write_text("not a puzzle")
     benchmark.run(plan(puzzles, "sat"), tmp_path / "results")
-    assert "Left out: " in (err := capsys.readouterr().err)
+    assert "Skipped: " in (err := capsys.readouterr().err)
     assert "notes.md" in err
 
 
-def test_ctrl_c_keeps_what_is_done_and_resuming_does_the_rest(
+def test_ctrl_c_preserves_results_and_resuming_makes_the_other_runs(
     puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     output = tmp_path / "results"
@@ -73,14 +73,14 @@ def test_ctrl_c_keeps_what_is_done_and_resuming_does_the_rest(
     assert len(rows(output)) == 6
 
 
-def test_resuming_with_nothing_left_only_reports(puzzles: Path, tmp_path: Path):
+def test_resuming_a_finished_benchmark_only_reports(puzzles: Path, tmp_path: Path):
     output = tmp_path / "results"
     before = benchmark.run(plan(puzzles, "sat"), output)
     assert benchmark.run(plan(puzzles, "sat"), output, resume=True) == before
     assert len(rows(output)) == 3
 
 
-def test_without_matplotlib_a_sentence_says_what_to_do(
+def test_without_matplotlib_a_sentence_explains_what_to_install(
     puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 ):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
@@ -92,11 +92,11 @@ def test_without_matplotlib_a_sentence_says_what_to_do(
 
 
 @pytest.mark.usefixtures("misbehaving")
-def test_what_went_wrong_is_told_one_by_one(puzzles: Path, tmp_path: Path):
+def test_failed_runs_are_listed(puzzles: Path, tmp_path: Path):
     methods = ("sat", "fails", "denies", "refuses", "is-wrong")
     report = benchmark.run(plan(puzzles, *methods), tmp_path / "results")
-    _, trouble = report.text.split("## What went wrong")
-    lines = trouble.strip().splitlines()
+    _, failures = report.text.split("## Failed runs")
+    lines = failures.strip().splitlines()
     assert sum("fails, " in line and "crashed. ZeroDivisionError" in line for line in lines) == 3
     assert sum("denies, " in line and "another method" in line for line in lines) == 2
     assert sum("is-wrong, " in line and ": wrong. " in line for line in lines) == 3

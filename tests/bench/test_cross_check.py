@@ -21,17 +21,17 @@ def test_puzzles_are_of_all_kinds() -> None:
     assert min(report.kinds.values()) > 30
 
 
-def test_a_method_that_disagrees_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    doubter = Method("doubter", "", "", lambda puzzle, cancel, stats: None)
-    monkeypatch.setattr(method_registry, "METHODS", {"sat": METHODS["sat"], "doubter": doubter})
+def test_a_method_that_disagrees_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    skeptic = Method("skeptic", "", "", lambda puzzle, cancel, stats: None)
+    monkeypatch.setattr(method_registry, "METHODS", {"sat": METHODS["sat"], "skeptic": skeptic})
     report = CrossCheckReport()
     solvable = next(seed for seed in range(99) if solve(small_puzzle(seed)).counts)
-    compare(solvable, ["doubter"], report)
-    assert f"Seed {solvable}: doubter says none, sat solved." in report.wrong[0]
-    assert "1 disagreements" in str(report)
+    compare(solvable, ["skeptic"], report)
+    assert f"Seed {solvable}: skeptic says none, sat solved." in report.wrong[0]
+    assert "Disagreements: 1" in str(report)
 
 
-def test_the_command_prints_the_agreement(
+def test_the_command_prints_a_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["cross_check", "--count", "3"])
@@ -39,4 +39,4 @@ def test_the_command_prints_the_agreement(
     printed = capsys.readouterr().out
     assert "3 puzzles: " in printed
     assert all(name in printed for name in COMPLETE)
-    assert "0 disagreements" in printed
+    assert "Disagreements: 0" in printed

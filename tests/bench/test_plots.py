@@ -13,7 +13,7 @@ from hashi_gui.bench.plots import draw
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def sample(run):
+def sample_runs(run):
     for method, cost in (("sat", 1e-4), ("ilp-v4", 0.1), ("ilp-v5", 0.05)):
         for islands in (100, 200, 400):
             path = f"cllv/{islands}/Hs_34_{islands}_75_00_001.has"
@@ -25,7 +25,7 @@ def sample(run):
 
 
 def test_every_plot_is_drawn_as_png_and_svg(tmp_path: Path, run):
-    drawn = draw(list(sample(run)), tmp_path)
+    drawn = draw(list(sample_runs(run)), tmp_path)
     names = ["growth", "cllv", "cuts", "grid-time", "grid-memory"]
     assert list(drawn) == [f"{name}.png" for name in names]
     assert {path.name for path in tmp_path.iterdir()} == {
@@ -37,7 +37,7 @@ def test_every_plot_is_drawn_as_png_and_svg(tmp_path: Path, run):
 
 
 def test_the_same_runs_make_the_same_plots(tmp_path: Path, run):
-    runs = list(sample(run))
+    runs = list(sample_runs(run))
     for name in "ab":
         (tmp_path / name).mkdir()
         draw(runs, tmp_path / name)
@@ -45,17 +45,17 @@ def test_the_same_runs_make_the_same_plots(tmp_path: Path, run):
         assert file.read_bytes() == (tmp_path / "b" / file.name).read_bytes()
 
 
-def test_what_has_no_data_is_not_drawn(tmp_path: Path, run):
+def test_charts_without_data_are_not_drawn(tmp_path: Path, run):
     assert list(draw([run(path="mine/a.has", islands=9)], tmp_path)) == ["growth.png"]
     (tmp_path / "none").mkdir()
     assert draw([run(path="mine/a.has", outcome="wrong")], tmp_path / "none") == {}
     assert list((tmp_path / "none").iterdir()) == []
 
 
-def test_no_two_of_many_methods_look_the_same(monkeypatch: pytest.MonkeyPatch):
+def test_every_method_has_its_own_style(monkeypatch: pytest.MonkeyPatch):
     names = [f"method-{number}" for number in range(20)]
     monkeypatch.setattr(plots, "METHODS", dict.fromkeys(names))
-    looks = {plots._look(name) for name in (*names, "CLLV, published", "lazy-solve, published")}
-    assert len(looks) == 22
-    markers = [plots._look(name)[1] for name in names[:13]]
+    styles = {plots._style(name) for name in (*names, "CLLV, published", "lazy-solve, published")}
+    assert len(styles) == 22
+    markers = [plots._style(name)[1] for name in names[:13]]
     assert len(set(markers)) == 13

@@ -16,6 +16,6 @@ def test_table_3_has_every_class_and_version():
         assert all(float(seconds) > 0 for seconds in (*row.seconds, row.coelho))
 
 
-def test_the_hardest_class_is_theirs():
+def test_figures_of_the_hardest_class():
     assert CHENG_YANG[HARDEST].seconds[3:] == ("273.68", "66.04")
     assert CHENG_YANG[HARDEST].coelho == "76.65"

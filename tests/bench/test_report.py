@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.report import NOTES, body, page
+from hashi_gui.bench.report import MAX_NOTES, report_page, report_tables
 
-SESSION = {
+START = {
     "begun": "2026-01-02T03:04:05+00:00",
     "arguments": {"time_limit": 60.0, "jobs": 2},
     "machine": {"processor": "Abacus 9", "cores": "4", "system": "Linux"},
@@ -12,13 +12,13 @@ SESSION = {
 }
 
 
-def test_a_page_says_on_what_it_was_measured(run):
-    text = page([run()], [SESSION], {"growth.png": "Growth"})
+def test_the_page_names_machine_and_versions(run):
+    text = report_page([run()], [START], {"growth.png": "Growth"})
     assert "Abacus 9, 4 cores, Linux" in text
-    assert "begun 2026-01-02T03:04:05+00:00, time limit 60 s, 2 at a time" in text
+    assert "started 2026-01-02T03:04:05+00:00, time limit 60 s, 2 at a time" in text
     assert "hashi 1.0, python 3.13" in text
     assert "![Growth](growth.png)" in text
-    assert body([run()]) in text
+    assert report_tables([run()]) in text
 
 
 @pytest.mark.parametrize(
@@ -30,21 +30,21 @@ def test_a_page_says_on_what_it_was_measured(run):
         (["a.has"], ["."]),
     ],
 )
-def test_folders_are_told_without_what_they_share(paths: list[str], folders: list[str], run):
-    text = body([run(path=path) for path in paths])
+def test_folders_are_listed_without_their_common_path(paths: list[str], folders: list[str], run):
+    text = report_tables([run(path=path) for path in paths])
     for folder in folders:
         assert f"\n| {folder} " in text
 
 
-def test_only_so_much_trouble_is_told(run):
-    runs = [run(path=f"a/{number}", outcome="killed") for number in range(NOTES + 2)]
-    text = body(runs)
-    assert text.count(": killed.") == NOTES
+def test_the_number_of_listed_failures_is_limited(run):
+    runs = [run(path=f"a/{number}", outcome="killed") for number in range(MAX_NOTES + 2)]
+    text = report_tables(runs)
+    assert text.count(": killed.") == MAX_NOTES
     assert text.endswith("- and 2 more, see results.csv")
 
 
 @pytest.mark.usefixtures("misbehaving")
-def test_a_wrong_answer_of_a_method_without_all_rules_is_no_trouble(run):
-    assert "What went wrong" not in body([run(method="leaves-out", outcome="wrong")])
-    assert "What went wrong" in body([run(method="is-wrong", outcome="wrong")])
-    assert "What went wrong" not in body([run(outcome="stopped"), run(outcome="refused")])
+def test_a_wrong_answer_of_an_incomplete_method_is_not_a_failure(run):
+    assert "Failed runs" not in report_tables([run(method="leaves-out", outcome="wrong")])
+    assert "Failed runs" in report_tables([run(method="is-wrong", outcome="wrong")])
+    assert "Failed runs" not in report_tables([run(outcome="stopped"), run(outcome="refused")])

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench.results_folder import FolderError, ResultsFolder
+from hashi_gui.bench.results_folder import ResultsFolder, ResultsFolderError
 
 ARGUMENTS = {"places": ["a"], "methods": ["sat"], "time_limit": 60.0, "jobs": 1, "limit": None}
 
 
-def test_every_run_is_on_disk_at_once(tmp_path: Path, run):
+def test_every_run_is_saved_at_once(tmp_path: Path, run):
     folder = ResultsFolder(tmp_path / "new" / "one", ARGUMENTS, resume=False)
     for path in ("a", "b"):
         folder.add(run(path=path))
@@ -19,7 +19,7 @@ def test_every_run_is_on_disk_at_once(tmp_path: Path, run):
             assert list(csv.DictReader(file))[-1]["path"] == path
 
 
-def test_json_says_on_what_and_with_what(tmp_path: Path, run):
+def test_json_has_machine_and_versions(tmp_path: Path, run):
     folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     folder.finish([run()])
     content = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
@@ -30,7 +30,7 @@ def test_json_says_on_what_and_with_what(tmp_path: Path, run):
     assert content["runs"][0]["seconds"] == 1.0
 
 
-def test_resuming_takes_over_what_is_whole(tmp_path: Path, run):
+def test_resuming_drops_an_incomplete_row(tmp_path: Path, run):
     first = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     runs = [run(path="a"), run(path="b", cuts=2)]
     for each in runs:
@@ -45,30 +45,30 @@ def test_resuming_takes_over_what_is_whole(tmp_path: Path, run):
     assert [start["arguments"]["jobs"] for start in third.starts] == [1, 4, 1]
 
 
-def test_results_are_not_written_over(tmp_path: Path, run):
+def test_results_are_not_overwritten(tmp_path: Path, run):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False).add(run())
     before = (tmp_path / "results.csv").read_bytes()
-    with pytest.raises(FolderError, match="--resume"):
+    with pytest.raises(ResultsFolderError, match="--resume"):
         ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     assert (tmp_path / "results.csv").read_bytes() == before
 
 
-def test_another_time_limit_is_refused(tmp_path: Path):
+def test_another_time_limit_is_an_error(tmp_path: Path):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False)
-    with pytest.raises(FolderError, match="time limit of 60 s, not 5"):
+    with pytest.raises(ResultsFolderError, match="time limit of 60 s, not 5"):
         ResultsFolder(tmp_path, ARGUMENTS | {"time_limit": 5.0}, resume=True)
 
 
 @pytest.mark.parametrize("text", ["day,sales\n1,2\n3", "path,rows\na,b\n"])
-def test_a_table_of_something_else_is_refused(tmp_path: Path, text: str):
+def test_a_table_with_other_columns_is_an_error(tmp_path: Path, text: str):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     (tmp_path / "results.csv").write_text(text)
-    with pytest.raises(FolderError, match="damaged"):
+    with pytest.raises(ResultsFolderError, match="damaged"):
         ResultsFolder(tmp_path, ARGUMENTS, resume=True)
     assert (tmp_path / "results.csv").read_text() == text
 
 
-def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path):
-    (tmp_path / "taken").write_text("")
-    with pytest.raises(FolderError, match="taken"):
-        ResultsFolder(tmp_path / "taken", ARGUMENTS, resume=False)
+def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path):
+    (tmp_path / "occupied").write_text("")
+    with pytest.raises(ResultsFolderError, match="occupied"):
+        ResultsFolder(tmp_path / "occupied", ARGUMENTS, resume=False)

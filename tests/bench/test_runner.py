@@ -6,26 +6,26 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.bench import runner
-from hashi_gui.bench.instances import Instance, find
+from hashi_gui.bench.instances import Instance, find_instances
 from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Measurement, Outcome
 
 
-def one(folder: Path, name: str) -> Instance:
-    return find([folder / name]).instances[0]
+def find_one(folder: Path, name: str) -> Instance:
+    return find_instances([folder / name]).instances[0]
 
 
 def measured(puzzles: Path, method: str, name: str = "three.csv", limit: float = 60) -> Measurement:
-    (run,) = run_all([Job(one(puzzles, name), method)], limit)
-    assert (run.method, run.instance) == (method, one(puzzles, name))
+    (run,) = run_all([Job(find_one(puzzles, name), method)], limit)
+    assert (run.method, run.instance) == (method, find_one(puzzles, name))
     return run.measured
 
 
-@pytest.mark.parametrize("at_once", [1, 3])
-def test_every_job_is_run_and_measured(puzzles: Path, at_once: int):
-    instances = find([puzzles]).instances
+@pytest.mark.parametrize("processes", [1, 3])
+def test_every_job_is_run_and_measured(puzzles: Path, processes: int):
+    instances = find_instances([puzzles]).instances
     jobs = [Job(each, method) for each in instances for method in ("sat", "deduction")]
-    runs = list(run_all(jobs, 60, at_once))
+    runs = list(run_all(jobs, 60, processes))
     assert sorted(run.key for run in runs) == sorted((job[0].path, job[1]) for job in jobs)
     for run in runs:
         solvable = not run.instance.path.endswith("none.csv")
@@ -34,11 +34,11 @@ def test_every_job_is_run_and_measured(puzzles: Path, at_once: int):
         assert run.measured.stats
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell the peak of memory")
-def test_memory_is_that_of_the_run_alone(puzzles: Path):
-    taken = measured(puzzles, "sat")
-    assert taken.memory > 2**20
-    assert 0 <= taken.added < taken.memory
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not report the peak memory")
+def test_memory_that_solving_added_is_part_of_the_peak(puzzles: Path):
+    result = measured(puzzles, "sat")
+    assert result.memory > 2**20
+    assert 0 <= result.added < result.memory
 
 
 @pytest.mark.usefixtures("misbehaving")
@@ -61,26 +61,24 @@ def test_memory_is_that_of_the_run_alone(puzzles: Path):
         ),
     ],
 )
-def test_what_a_method_does_instead_of_solving_is_told(
-    puzzles: Path, method: str, outcome: Outcome, note: str
-):
-    told = measured(puzzles, method)
-    assert (told.outcome, told.note) == (outcome, note)
+def test_failures_of_a_method_are_reported(puzzles: Path, method: str, outcome: Outcome, note: str):
+    result = measured(puzzles, method)
+    assert (result.outcome, result.note) == (outcome, note)
 
 
 @pytest.mark.usefixtures("misbehaving")
 @pytest.mark.parametrize("method", ["leaves-out", "is-wrong"])
-def test_an_answer_that_breaks_a_rule_is_wrong_and_says_which(puzzles: Path, method: str):
-    told = measured(puzzles, method)
-    assert told.outcome is Outcome.WRONG
-    assert "island" in told.note
+def test_an_answer_that_breaks_a_rule_is_wrong_and_names_the_rule(puzzles: Path, method: str):
+    result = measured(puzzles, method)
+    assert result.outcome is Outcome.WRONG
+    assert "island" in result.note
 
 
 @pytest.mark.usefixtures("misbehaving")
-def test_the_time_limit_stops_a_run_that_keeps_its_stats(puzzles: Path):
-    told = measured(puzzles, "waits", limit=0.1)
-    assert (told.outcome, told.stats) == (Outcome.STOPPED, {"nodes": 7})
-    assert told.seconds > 0
+def test_a_run_stopped_by_the_time_limit_has_stats(puzzles: Path):
+    result = measured(puzzles, "waits", limit=0.1)
+    assert (result.outcome, result.stats) == (Outcome.STOPPED, {"nodes": 7})
+    assert result.seconds > 0
 
 
 @pytest.mark.usefixtures("misbehaving")
@@ -89,15 +87,15 @@ def test_an_answer_after_the_time_limit_does_not_count(puzzles: Path):
 
 
 @pytest.mark.usefixtures("misbehaving")
-def test_what_does_not_stop_is_killed(puzzles: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(runner, "GRACE", 1.0)
-    told = measured(puzzles, "hangs", limit=0.1)
-    assert (told.outcome, told.seconds) == (Outcome.KILLED, None)
+def test_a_run_that_does_not_stop_is_killed(puzzles: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(runner, "GRACE_SECONDS", 1.0)
+    result = measured(puzzles, "hangs", limit=0.1)
+    assert (result.outcome, result.seconds) == (Outcome.KILLED, None)
 
 
 @pytest.mark.usefixtures("misbehaving")
-def test_closing_kills_what_still_runs(puzzles: Path):
-    jobs = [Job(one(puzzles, "three.csv"), method) for method in ("sat", "hangs", "hangs")]
-    runs = run_all(jobs, 600, at_once=3)
+def test_closing_kills_running_processes(puzzles: Path):
+    jobs = [Job(find_one(puzzles, "three.csv"), method) for method in ("sat", "hangs", "hangs")]
+    runs = run_all(jobs, 600, processes=3)
     assert next(runs).method == "sat"
     runs.close()

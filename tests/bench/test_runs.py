@@ -3,10 +3,10 @@ from __future__ import annotations
 import csv
 import io
 
-from hashi_gui.bench.runs import COLUMNS, from_row, judged, to_json, to_row
+from hashi_gui.bench.runs import COLUMNS, correct_outcomes, from_row, to_json, to_row
 
 
-def test_a_run_survives_the_table(run):
+def test_a_run_is_the_same_after_saving_and_reading(run):
     stats = {"cuts": 3, "techniques": {"Full house": {"share": 0.5}}}
     for each in (run(**stats), run(seconds=None, outcome="killed"), run(added=4096, seconds=1e-7)):
         file = io.StringIO(newline="")
@@ -15,7 +15,7 @@ def test_a_run_survives_the_table(run):
         assert from_row(dict(zip(COLUMNS, row))) == each
 
 
-def test_json_has_the_names_of_the_columns(run):
+def test_json_has_the_columns_as_keys(run):
     assert set(to_json(run())) == set(COLUMNS)
 
 
@@ -26,7 +26,7 @@ def test_only_a_correct_answer_has_a_time(run):
         assert run(outcome=outcome).seconds is None
 
 
-def test_none_is_wrong_where_another_method_has_a_solution(run):
+def test_none_is_wrong_if_another_method_found_a_solution(run):
     runs = [
         run(path="a", method="sat"),
         run(path="a", method="denies", outcome="none"),
@@ -35,12 +35,12 @@ def test_none_is_wrong_where_another_method_has_a_solution(run):
         run(path="c", method="leaves-out", outcome="wrong"),
         run(path="c", method="denies", outcome="none"),
     ]
-    outcomes = [str(each.measured.outcome) for each in judged(runs)]
+    outcomes = [str(each.measured.outcome) for each in correct_outcomes(runs)]
     assert outcomes == ["solved", "wrong", "none", "none", "wrong", "none"]
-    assert "another method" in judged(runs)[1].measured.note
+    assert "another method" in correct_outcomes(runs)[1].measured.note
 
 
-def test_stats_that_are_no_numbers_are_no_figures(run):
+def test_only_numeric_stats_are_returned(run):
     assert run(cuts=3).stat("cuts") == 3
     assert run(techniques={}).stat("techniques") is None
     assert run().stat("cuts") is None

@@ -23,12 +23,12 @@ def cllv(run, islands: int = 400, beta: int = 75, alpha: int = 0, number: int = 
 
 
 def row(table: Table, *start: str) -> list[str]:
-    """The rest of the row that starts so."""
+    """The rest of the row that starts with these cells."""
     (found,) = (list(line) for line in table.rows if tuple(line[: len(start)]) == start)
     return found[len(start) :]
 
 
-def test_a_table_is_markdown_that_stands_in_columns():
+def test_a_table_is_markdown_with_aligned_columns():
     table = Table("Title", "Note.", ["method", "s"], [["sat", "0.1"], ["ilp-v1", "12"]])
     assert table.markdown() == (
         "## Title\n\nNote.\n\n"
@@ -39,12 +39,12 @@ def test_a_table_is_markdown_that_stands_in_columns():
     )
 
 
-def test_without_their_puzzles_there_are_no_tables_of_the_papers(run):
+def test_tables_of_the_papers_need_their_puzzles(run):
     runs = [run(path="mine/a.has")]
     assert [table.title for table in tables(runs)] == ["Every method in every folder"]
 
 
-def test_the_overview_counts_each_end(run):
+def test_the_overview_counts_each_outcome(run):
     runs = [
         run(path="a/1", seconds=1.0),
         run(path="a/2", seconds=3.0),
@@ -57,7 +57,7 @@ def test_the_overview_counts_each_end(run):
     assert row(table, "a", "magic")[:7] == ["1", "0", "0", "1", "-", "-", "-"]
 
 
-def test_phoenix_smaug_is_beside_measured(run):
+def test_phoenix_smaug_beside_measured_times(run):
     runs = [
         cllv(run, 100, seconds=0.5),
         cllv(run, 100, number=2, seconds=1.5),
@@ -71,7 +71,7 @@ def test_phoenix_smaug_is_beside_measured(run):
     assert row(table, "ilp-lazy", "2") == ["-", "-", "-", "2.00 (50 %)", "-", "-", "-", "2.00"]
 
 
-def test_cheng_and_yang_are_beside_measured(run):
+def test_cheng_and_yang_beside_measured_rates_and_times(run):
     runs = [
         cllv(run, method="ilp-v3", outcome="wrong", seconds=9.0),
         cllv(run, method="ilp-v3", number=2, seconds=2.0),
@@ -86,7 +86,7 @@ def test_cheng_and_yang_are_beside_measured(run):
     assert len(rates.rows) == len(times.rows) == 1
 
 
-def test_a_version_that_is_never_right_has_no_time(run):
+def test_a_version_without_correct_answers_has_no_time(run):
     times = average_times([cllv(run, method="ilp-v1", outcome="wrong")])
     assert row(times, "400", "75", "0")[1] == "3.57 / -"
 
@@ -106,7 +106,7 @@ def test_figure_3_counts_the_cuts_of_the_hardest_class(run):
     assert len(table.rows) == 2
 
 
-def test_hcmus_brute_force_is_beside_measured(run):
+def test_hcmus_brute_force_beside_measured_figures(run):
     runs = [
         run(path="hcmus/11x11/input-01.txt", added=2048),
         run(path="hcmus/5x5/input-01.txt", added=1024, seconds=0.5),
@@ -119,21 +119,21 @@ def test_hcmus_brute_force_is_beside_measured(run):
     assert row(memory, "5x5") == ["73", "1", "-"]
 
 
-def test_formulas_are_counted_where_there_are_some(run):
+def test_only_methods_with_a_formula_have_its_size(run):
     runs = [run(path="a/1", variables=10, clauses=20), run(path="a/2", variables=20, clauses=41)]
     table = formulas([*runs, run(path="a/1", method="deduction", cuts=1)])
     assert [list(line) for line in table.rows] == [["a", "sat", "15", "30"]]
 
 
 def deduced(run, **given: tuple[int, float, float]):
-    """A deduction of which only some techniques matter: conclusions, seconds, share."""
+    """A run by deduction; figures of techniques are conclusions, seconds and share."""
     figures = {technique.name: (0, 0.0, 0.0) for technique in all_techniques()} | given
     keys = ("conclusions", "seconds", "share")
     techniques = {name: dict(zip(keys, each)) for name, each in figures.items()}
     return run(method="deduction", seconds=0.006, techniques=techniques)
 
 
-def test_connection_and_elimination_share_the_information(run):
+def test_connection_and_elimination_have_shares_of_the_information(run):
     runs = [
         deduced(run, **{"Full house": (9, 0.002, 1.0)}),
         deduced(
@@ -152,12 +152,12 @@ def test_connection_and_elimination_share_the_information(run):
     assert row(table, "cllv/400", "2") == ["0.00600", *connection, *elimination, "50.0"]
 
 
-def test_without_elimination_there_is_no_price_of_it(run):
+def test_without_elimination_its_time_is_empty(run):
     table = table_vi([deduced(run, **{"Full house": (9, 0.002, 1.0)})])
     assert row(table, "cllv/400")[-4:] == ["0.00", "0", "-", "100.0"]
 
 
-def test_growth_is_told_for_each_method(run):
+def test_growth_is_listed_for_each_method(run):
     runs = [run(islands=n, seconds=n / 1000) for n in (100, 400)]
     assert row(growths([*runs, run(method="magic")]), "sat") == ["100", "400", "1.00"]
     assert len(growths([*runs, run(method="magic")]).rows) == 1

@@ -13,8 +13,8 @@ from hashi_gui.logic.techniques.island_clues import FullHouse
 from hashi_gui.logic.techniques.technique import Conclusion
 
 
-class Hopeful(FullHouse):
-    """Fills an island also where one bridge too many is possible. Wrong."""
+class FaultyFullHouse(FullHouse):
+    """Wrong: fills an island even if one more bridge than needed is possible."""
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.island_capacity[subject] <= position.min_need[subject] + 1:
@@ -26,7 +26,7 @@ class Hopeful(FullHouse):
 
 @pytest.mark.parametrize("seed", range(60))
 def test_every_conclusion_on_a_sample_of_small_puzzles_is_right(seed):
-    report = compare(seed, largest=10)
+    report = compare(seed, max_side=10)
     assert report.wrong == []
     assert report.positions > 1
     assert report.conclusions
@@ -40,25 +40,27 @@ def test_every_conclusion_on_a_sample_of_all_sizes_is_right(seed):
     assert not report.finished["no technique"]
 
 
-def test_a_wrong_conclusion_is_found_and_can_be_repeated(monkeypatch):
-    monkeypatch.setattr(techniques, "DIRECT_TECHNIQUES", (Hopeful(),))
+def test_a_wrong_conclusion_is_reported_with_its_seed(monkeypatch):
+    monkeypatch.setattr(techniques, "DIRECT_TECHNIQUES", (FaultyFullHouse(),))
     report = TechniquesReport()
     for seed in range(20):
-        report.add(compare(seed, largest=8))
+        report.add(compare(seed, max_side=8))
     assert report.wrong
     assert report.wrong[0].startswith("Seed ")
     assert "Full house, at least" in report.wrong[0]
     assert str(report).endswith(report.wrong[-1])
 
 
-def test_a_refuted_truth_is_found(monkeypatch):
-    monkeypatch.setattr(techniques, "ASSUMING", 1)
-    monkeypatch.setattr(techniques, "DIRECT_TECHNIQUES", (*techniques.DIRECT_TECHNIQUES, Hopeful()))
-    wrong = [wrong for seed in range(25, 30) for wrong in compare(seed, largest=8).wrong]
-    assert any("refutes what is true" in each for each in wrong)
+def test_a_refuted_true_assumption_is_reported(monkeypatch):
+    monkeypatch.setattr(techniques, "ASSUMPTION_SHARE", 1)
+    monkeypatch.setattr(
+        techniques, "DIRECT_TECHNIQUES", (*techniques.DIRECT_TECHNIQUES, FaultyFullHouse())
+    )
+    wrong = [wrong for seed in range(25, 30) for wrong in compare(seed, max_side=8).wrong]
+    assert any("refutes a true assumption" in each for each in wrong)
 
 
-def test_the_command_says_what_it_found(capsys, monkeypatch):
+def test_the_command_prints_the_report(capsys, monkeypatch):
     monkeypatch.setattr(techniques, "ProcessPoolExecutor", InThisProcess)
     monkeypatch.setattr(sys, "argv", ["techniques", "--count", "3", "--seed", "5", "--jobs", "2"])
     assert main() == 0
@@ -68,7 +70,7 @@ def test_the_command_says_what_it_found(capsys, monkeypatch):
 
 
 class InThisProcess:
-    """A pool of processes, without the processes."""
+    """A stand-in for a process pool that works in this process."""
 
     def __init__(self, jobs: int) -> None: ...
 

@@ -26,7 +26,7 @@ def answers(puzzle: Puzzle) -> list[object]:
 def test_the_solver_for_many_islands_gives_the_same_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    puzzles = [sample(seed, largest=10) for seed in range(30)]
+    puzzles = [sample(seed, max_side=10) for seed in range(30)]
     expected = [answers(puzzle) for puzzle in puzzles]
     monkeypatch.setattr(engine, "_MANY_ISLANDS", 0)
     assert [answers(puzzle) for puzzle in puzzles] == expected

@@ -44,7 +44,7 @@ def solved_outside(puzzle: Puzzle, text: str, solver: type[Cadical153 | Glucose4
 @pytest.mark.parametrize("solver", [Cadical153, Glucose4])
 def test_solvers_outside_find_a_solution(method: str, solver: type[Cadical153 | Glucose4]) -> None:
     for seed in range(20):
-        puzzle = sample(seed, largest=10)
+        puzzle = sample(seed, max_side=10)
         counts = solved_outside(puzzle, to_dimacs(puzzle, method), solver)
         assert counts is not None
         assert is_solution(puzzle, counts)
