@@ -1,14 +1,14 @@
-# Two commands: `make play` and `make test`. Each sets up .venv first, when that is needed.
-# Another Python than the newest one found: make play PYTHON=/path/to/python3
+# The two main commands are `make play` and `make test`. Each sets up .venv first if necessary.
+# To use another Python than the newest one found: make play PYTHON=/path/to/python3
 
 .PHONY: help play test lint clean
 
 help:
 	@echo 'make play              set up what is missing and open the game'
-	@echo 'make play PUZZLE=FILE  the same, on a puzzle of yours (a file, a URL or an ID)'
+	@echo 'make play PUZZLE=FILE  the same, on a puzzle of yours (a file, a URL or a game ID)'
 	@echo 'make test              set up what is missing and run the tests'
 	@echo 'make lint              ruff, mypy and the import contracts'
-	@echo 'make clean             remove .venv and everything else that was made here'
+	@echo 'make clean             remove .venv and all generated files'
 
 play:
 	@.ci/setup play

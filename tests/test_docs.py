@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
+import shlex
+import textwrap
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from hashi_gui.cli import main
 from hashi_gui.cli.arguments import Parser
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.parser import COMMANDS
@@ -162,6 +166,27 @@ def test_readme_shows_every_command(parsers: dict[str, Parser]) -> None:
 
 def test_number_of_methods_is_right() -> None:
     assert f"any of {len(METHODS)} methods" in text_of("README.md")
+
+
+EXAMPLE = re.compile(r"^    \$ hashi (.*)\n((?:    .*\n)+)", re.MULTILINE)
+
+
+@each_document
+def test_examples_print_what_is_shown(document: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for command, shown in EXAMPLE.findall(TEXTS[document]):
+        assert main(shlex.split(command)) == 0
+        assert capsys.readouterr().out == textwrap.dedent(shown), command
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "hint", "grade", "methods"])
+def test_command_line_describes_the_json_of_each_command(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = [] if command == "methods" else ["https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"]
+    assert main([command, "--json", *puzzle]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    described = section(text_of("docs/command-line.md"), command)
+    assert [key for key in answer if f'"{key}":' not in described] == []
 
 
 def test_formats_lists_every_notation() -> None:
