@@ -1,4 +1,4 @@
-"""Where the program's own files lie: inside the package in a wheel, beside it in a checkout."""
+"""The folders of data files: inside the package if installed, next to it in a source tree."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def _folder(name: str) -> Path:
-    packed = _PACKAGE / name
-    return packed if packed.is_dir() else _PACKAGE.parent / name
+    installed = _PACKAGE / name
+    return installed if installed.is_dir() else _PACKAGE.parent / name
 
 
 RESOURCES = _folder("resources")
-"""Icon, fonts, translations."""
+"""Icons and fonts."""
 
 PUZZLES = _folder("puzzles")
-"""The library of puzzles that ships with the program."""
+"""The library of puzzles that comes with the program."""

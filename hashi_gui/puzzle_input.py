@@ -1,4 +1,4 @@
-"""Where a puzzle comes from: a file, standard input, or its notation written out."""
+"""Finding puzzles: in files and folders, on standard input, or given directly as a URL or ID."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.registry import MAX_INPUT, puzzle_lines, read_bytes, read_line
 
 _NOTATION = re.compile(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
-"""What a URL, a game ID or a grid has and a mistyped file name has not."""
+"""Matches URLs, game IDs and grids, but not mistyped file names."""
 
-_LONGEST_NAME = 60
+_MAX_NAME_LENGTH = 60
 
 
 def read_source(source: str) -> Document:
-    """The puzzle that a word names: ``-`` for standard input, a file, or a URL or ID itself.
+    """Read the puzzle given by ``-`` for standard input, a file name, or a URL or ID itself.
 
-    Raises HashiError where it is none of these.
+    Raises HashiError if it is none of these or cannot be read.
     """
     if source == "-":
         return read(sys.stdin.buffer.read(MAX_INPUT + 1), "standard input")
@@ -35,82 +35,86 @@ def read_source(source: str) -> Document:
         if _NOTATION.search(source):
             raise
         raise HashiError(
-            f"There is no file {source!r}, nor is that a puzzle's URL or ID."
+            f"There is no file {source!r}, and this is not the URL or ID of a puzzle."
         ) from error
 
 
 class PuzzleSource(NamedTuple):
-    """A puzzle that was named, not read yet; ``stem`` is a name for a file made from it."""
+    """A puzzle that has not been read yet.
+
+    ``name`` is for messages; ``stem`` is the stem of the name of files created from the puzzle.
+    """
 
     name: str
     stem: str
     read: Callable[[], Document]
 
 
-def find_puzzles(words: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
-    """Whether words name a number of puzzles rather than one, and those puzzles in order.
+def find_puzzles(sources: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
+    """Return whether the sources stand for more than one puzzle, and the puzzles in order.
 
-    Each word is what :func:`read_source` takes, a folder, for every file in it by name, hidden
-    ones left out, or a file with an address or ID on every line. Raises HashiError for a folder
-    without files.
+    A source is one that :func:`read_source` accepts, a folder for all files in it except hidden
+    ones, sorted by name, or a file with a URL or ID on each line. Raises HashiError if a folder
+    contains no files.
     """
-    found = chain.from_iterable(_found(word, k) for k, word in enumerate(words, start=1))
+    found = chain.from_iterable(_find(source, n) for n, source in enumerate(sources, start=1))
     first = list(islice(found, 2))
-    many = len(words) > 1 or len(first) > 1 or _exists(words[0], Path.is_dir)
-    return many, chain(first, found)
+    several = len(sources) > 1 or len(first) > 1 or _exists(sources[0], Path.is_dir)
+    return several, chain(first, found)
 
 
-def _found(word: str, position: int) -> Iterator[PuzzleSource]:
-    if word == "-":
+def _find(source: str, number: int) -> Iterator[PuzzleSource]:
+    if source == "-":
         data = sys.stdin.buffer.read(MAX_INPUT + 1)
-        alone = PuzzleSource("standard input", "puzzle", partial(read, data, "standard input"))
-        return _in_lines(data, alone)
-    if not _exists(word):
-        name = word if len(word) <= _LONGEST_NAME else f"{word[: _LONGEST_NAME - 3]}..."
-        return iter([PuzzleSource(name, f"puzzle-{position}", partial(read_source, word))])
-    path = Path(word)
-    return _in_folder(path) if path.is_dir() else _in_file(path)
+        whole = PuzzleSource("standard input", "puzzle", partial(read, data, "standard input"))
+        return _find_in_lines(data, whole)
+    if not _exists(source):
+        too_long = len(source) > _MAX_NAME_LENGTH
+        name = f"{source[: _MAX_NAME_LENGTH - 3]}..." if too_long else source
+        return iter([PuzzleSource(name, f"puzzle-{number}", partial(read_source, source))])
+    path = Path(source)
+    return _find_in_folder(path) if path.is_dir() else _find_in_file(path)
 
 
-def _in_folder(folder: Path) -> Iterator[PuzzleSource]:
+def _find_in_folder(folder: Path) -> Iterator[PuzzleSource]:
     files = sorted(
         path
         for path in folder.rglob("*")
         if path.is_file() and not any(part[0] == "." for part in path.relative_to(folder).parts)
     )
     if not files:
-        raise HashiError(f"There is no file in the folder {folder}.")
-    return chain.from_iterable(map(_in_file, files))
+        raise HashiError(f"The folder {folder} contains no files.")
+    return chain.from_iterable(map(_find_in_file, files))
 
 
-def _in_file(path: Path) -> Iterator[PuzzleSource]:
-    alone = PuzzleSource(str(path), path.stem, partial(read_path, path))
+def _find_in_file(path: Path) -> Iterator[PuzzleSource]:
+    whole = PuzzleSource(str(path), path.stem, partial(read_path, path))
     try:
         data = read_bytes(path)
     except FormatError:
-        return iter([alone])
-    return _in_lines(data, alone)
+        return iter([whole])
+    return _find_in_lines(data, whole)
 
 
-def _in_lines(data: bytes, alone: PuzzleSource) -> Iterator[PuzzleSource]:
-    """The puzzles on the lines, if there is one on each, else the one that there is."""
+def _find_in_lines(data: bytes, whole: PuzzleSource) -> Iterator[PuzzleSource]:
+    """Yield the puzzle of each line if there is one on each, otherwise ``whole``."""
     try:
         lines = puzzle_lines(data)
     except FormatError:
         lines = []
     if not lines:
-        yield alone
+        yield whole
     for number, line in lines:
         yield PuzzleSource(
-            f"{alone.name}, line {number}",
-            f"{alone.stem}-{number}",
-            partial(read_line, line, number, alone.name),
+            f"{whole.name}, line {number}",
+            f"{whole.stem}-{number}",
+            partial(read_line, line, number, whole.name),
         )
 
 
-def _exists(source: str, kind: Callable[[Path], bool] = Path.exists) -> bool:
+def _exists(source: str, test: Callable[[Path], bool] = Path.exists) -> bool:
     try:
-        return kind(Path(source))
+        return test(Path(source))
     except OSError:
-        # The notation of a large puzzle is longer than any file name may be.
+        # The text of a large puzzle is longer than a file name can be.
         return False

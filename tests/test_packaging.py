@@ -1,4 +1,4 @@
-"""The wheel, built and installed as a user would have it."""
+"""The wheel, built and then installed into a new environment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ print(json.dumps([str(PUZZLES), str(RESOURCES)]))
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    # With PYTHONPATH the source tree could take precedence over the installed wheel.
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, env=env)
     assert result.returncode == 0, result.stderr
     return result.stdout
 
@@ -38,10 +40,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the programs of a fresh environment that the wheel is installed into.
+    """The folder of the programs in a new environment with the wheel installed.
 
-    The dependencies are those of the environment that runs the tests, so that nothing needs to
-    be downloaded.
+    The dependencies come from the environment that runs the tests, so that nothing is downloaded.
     """
     home = tmp_path_factory.mktemp("environment")
     venv.create(home, symlinks=os.name != "nt")
@@ -53,7 +54,7 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-def test_wheel_carries_puzzles_and_resources(wheel: Path) -> None:
+def test_wheel_contains_puzzles_and_resources(wheel: Path) -> None:
     packed = set(ZipFile(wheel).namelist())
     for folder in ("puzzles", "resources"):
         files = [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file()]

@@ -1,1 +1,1 @@
-"""The puzzle itself: islands, possible bridges, boards and the rules. Standard library only."""
+"""Puzzles, boards, moves and the rules of the game. Uses only the standard library."""

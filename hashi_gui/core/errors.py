@@ -1,5 +1,5 @@
-"""The root of every error that the program raises on purpose."""
+"""The base class of all errors that are shown to the user."""
 
 
 class HashiError(Exception):
-    """Something the user can understand: the message is one clear sentence."""
+    """An error that the user can understand: the message is one clear sentence."""

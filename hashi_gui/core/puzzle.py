@@ -1,4 +1,4 @@
-"""Islands, the possible bridges between them, and the puzzle they make."""
+"""Puzzles: islands and the possible bridges between them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ MAX_SIDE = 2000
 MAX_ISLANDS = 120_000
 
 Cell = tuple[int, int]
-"""A place on the grid as (row, column), both from 0 at the top left."""
+"""A cell of the grid as (row, column), both from 0 at the top left."""
 
 
 class PuzzleError(HashiError):
-    """Clues that do not make a puzzle."""
+    """The size, clues or bridge limit of a puzzle are not valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Island:
-    """A numbered circle. ``clue`` is how many bridges end here; None is "?", any number from 1."""
+    """A numbered circle.
+
+    ``clue`` is the number of bridges that end here; None is "?", any number from 1.
+    """
 
     id: int
     row: int
@@ -35,9 +38,10 @@ class Island:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A possible bridge: islands ``a`` and ``b`` see each other along a row or a column.
+    """A possible bridge between two neighbouring islands ``a`` and ``b``.
 
-    ``a`` is the island further left, or further up.
+    Islands are neighbours if they are in the same row or column with no island between them. ``a``
+    is the left or upper one.
     """
 
     id: int
@@ -46,17 +50,17 @@ class Edge:
     horizontal: bool
 
     def other(self, island: int) -> int:
-        """The id of the island at the far end, seen from ``island``."""
+        """Return the id of the island at the other end than ``island``."""
         return self.b if island == self.a else self.a
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A Hashiwokakero puzzle; every id is an index into ``islands`` or ``edges``.
+    """A Hashiwokakero puzzle. Create one with :meth:`from_clues`.
 
-    ``incident[i]`` holds the edges at island ``i``; ``crossings[e]`` the edges that cross edge
-    ``e``; at most ``max_bridges`` bridges join one pair of islands. Build one with
-    :meth:`from_clues`.
+    The ids of islands and edges are their indexes in ``islands`` and ``edges``. ``incident[i]``
+    lists the edges at island ``i``, ``crossings[e]`` the edges that cross edge ``e``. At most
+    ``max_bridges`` bridges connect one pair of islands.
     """
 
     rows: int
@@ -72,14 +76,14 @@ class Puzzle:
     def from_clues(
         cls, rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: int = 2
     ) -> Puzzle:
-        """The puzzle with an island at each cell of ``clues``, in reading order.
+        """Return the puzzle with an island on each cell of ``clues``, numbered in reading order.
 
-        Raises PuzzleError for a size, a cell, a clue or a bridge limit that cannot be.
+        Raises PuzzleError if the size, a cell, a clue or the bridge limit is out of range.
         """
         _check(rows, cols, clues, max_bridges)
         cells = sorted(clues)
         islands = tuple(Island(i, *cell, clues[cell]) for i, cell in enumerate(cells))
-        edges = _edges(islands, cols)
+        edges = _find_edges(islands, cols)
         incident: list[list[int]] = [[] for _ in islands]
         for edge in edges:
             incident[edge.a].append(edge.id)
@@ -90,45 +94,48 @@ class Puzzle:
             islands,
             edges,
             tuple(map(tuple, incident)),
-            _crossings(rows, cols, islands, edges),
+            _find_crossings(rows, cols, islands, edges),
             max_bridges,
             {cell: i for i, cell in enumerate(cells)},
         )
 
     def island_at(self, row: int, col: int) -> Island | None:
-        """The island on a cell, or None for water."""
+        """Return the island on a cell; None if the cell is water."""
         island = self._ids.get((row, col))
         return None if island is None else self.islands[island]
 
     def edge_between(self, one: int, two: int) -> Edge | None:
-        """The edge that joins two islands, or None where they do not see each other."""
+        """Return the edge between two islands; None if they are not neighbours."""
         for e in self.incident[one]:
             if self.edges[e].other(one) == two:
                 return self.edges[e]
         return None
 
     def neighbours(self, island: int) -> Iterator[tuple[Edge, Island]]:
-        """Each edge at an island, with the island at its far end."""
+        """Yield each edge at an island, with the island at its other end."""
         for e in self.incident[island]:
             edge = self.edges[e]
             yield edge, self.islands[edge.other(island)]
 
     def edge_towards(self, island: int, drow: int, dcol: int) -> Edge | None:
-        """The edge that leaves an island in direction (drow, dcol), each of -1, 0, 1."""
-        here = self.islands[island]
-        for edge, there in self.neighbours(island):
-            ahead = (there.row - here.row) * drow + (there.col - here.col) * dcol
-            if edge.horizontal == (drow == 0) and ahead > 0:
+        """Return the edge from an island in a direction; None if there is none.
+
+        One of ``drow`` and ``dcol`` is 0, the other 1 or -1.
+        """
+        start = self.islands[island]
+        for edge, end in self.neighbours(island):
+            distance = (end.row - start.row) * drow + (end.col - start.col) * dcol
+            if edge.horizontal == (drow == 0) and distance > 0:
                 return edge
         return None
 
     def ends(self, edge: int) -> tuple[Island, Island]:
-        """The two islands of an edge, ``a`` first."""
-        joined = self.edges[edge]
-        return self.islands[joined.a], self.islands[joined.b]
+        """Return the two islands of an edge, ``a`` first."""
+        a, b = self.edges[edge].a, self.edges[edge].b
+        return self.islands[a], self.islands[b]
 
     def water(self, edge: int) -> list[Cell]:
-        """The cells an edge runs over, from ``a`` to ``b``, without the islands themselves."""
+        """Return the cells between the two islands of an edge, from ``a`` to ``b``."""
         a, b = self.ends(edge)
         if self.edges[edge].horizontal:
             return [(a.row, col) for col in range(a.col + 1, b.col)]
@@ -137,28 +144,35 @@ class Puzzle:
 
 def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: int) -> None:
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise PuzzleError(f"A grid of {rows} x {cols} cells; each side must be 1 to {MAX_SIDE}.")
+        raise PuzzleError(
+            f"The grid has {rows} x {cols} cells; it must have 1 to {MAX_SIDE} rows and columns."
+        )
     if not 1 <= max_bridges <= MAX_BRIDGES_LIMIT:
         raise PuzzleError(
-            f"At most {max_bridges} bridges a pair; the limit must be 1 to {MAX_BRIDGES_LIMIT}."
+            f"The bridge limit is {max_bridges}; it must be from 1 to {MAX_BRIDGES_LIMIT}."
         )
     if not clues:
-        raise PuzzleError("The grid has no island; a puzzle needs at least one.")
+        raise PuzzleError("The grid has no islands; a puzzle needs at least one.")
     if len(clues) > MAX_ISLANDS:
-        raise PuzzleError(f"A puzzle of {len(clues)} islands; there can be at most {MAX_ISLANDS}.")
-    largest = 4 * max_bridges
+        raise PuzzleError(
+            f"The puzzle has {len(clues)} islands; at most {MAX_ISLANDS} are allowed."
+        )
+    max_clue = 4 * max_bridges
     for (row, col), clue in clues.items():
         if not (0 <= row < rows and 0 <= col < cols):
-            raise PuzzleError(f"An island at row {row}, column {col} is outside {rows} x {cols}.")
-        if clue is not None and not 0 <= clue <= largest:
             raise PuzzleError(
-                f"The clue {clue} at row {row}, column {col}; "
-                f"with {max_bridges} bridges a pair it must be 0 to {largest}."
+                f"The island at row {row}, column {col} is outside the grid of "
+                f"{rows} x {cols} cells."
+            )
+        if clue is not None and not 0 <= clue <= max_clue:
+            raise PuzzleError(
+                f"The clue at row {row}, column {col} is {clue}; "
+                f"with {max_bridges} bridges per pair it must be from 0 to {max_clue}."
             )
 
 
-def _edges(islands: tuple[Island, ...], cols: int) -> tuple[Edge, ...]:
-    """Join each island to the one before it in its row and in its column."""
+def _find_edges(islands: tuple[Island, ...], cols: int) -> tuple[Edge, ...]:
+    """Return an edge from each island to the previous ones in its row and in its column."""
     edges: list[Edge] = []
     above: list[int | None] = [None] * cols
     left: Island | None = None
@@ -173,12 +187,12 @@ def _edges(islands: tuple[Island, ...], cols: int) -> tuple[Edge, ...]:
     return tuple(edges)
 
 
-def _crossings(
+def _find_crossings(
     rows: int, cols: int, islands: tuple[Island, ...], edges: tuple[Edge, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """For each edge those that share a water cell with it; one runs along, the other across.
+    """Return, for each edge, the edges of the other direction that share a water cell with it.
 
-    A slice for each edge, because a grid of four million cells may have as many crossings.
+    Works on slices of the whole grid, which is fast enough for millions of cells and crossings.
     """
     across: list[int | None] = [None] * (rows * cols)
     down: list[int | None] = [None] * (rows * cols)

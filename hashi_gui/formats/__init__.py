@@ -1,4 +1,4 @@
-"""Every notation that puzzles are read from and written in; see :mod:`registry` for the list."""
+"""Reading and writing puzzles in every notation; :mod:`registry` lists them."""
 
 from hashi_gui.formats.document import Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.drawing import draw

@@ -1,4 +1,4 @@
-"""Clues in files: their characters, their range, the grids that they make."""
+"""Clues in files: the characters for them, their range, and grids of them."""
 
 from __future__ import annotations
 
@@ -6,79 +6,83 @@ from collections.abc import Callable, Iterable
 from itertools import chain, groupby
 
 from hashi_gui.core.puzzle import MAX_ISLANDS, Cell, Puzzle
-from hashi_gui.formats.errors import FormatError, Place, unexpected_input
-from hashi_gui.formats.reading import Cells, Word, number
+from hashi_gui.formats.errors import FormatError, Location, unexpected_input
+from hashi_gui.formats.reading import Cells, Word, parse_number
 
 CHARACTERS: dict[str, int | None] = {
     character: clue for clue, character in enumerate("0123456789ABCDEFG")
 } | {"?": None}
-"""One character for each clue: 0 to 9, A to G for 10 to 16, "?" for any number."""
+"""The clue that each character stands for: 0 to 9, A to G for 10 to 16, None for "?"."""
 
-_BY_CLUE = {clue: character for character, clue in CHARACTERS.items()}
+_CHARACTER_OF = {clue: character for character, clue in CHARACTERS.items()}
 
-Spelled = tuple[int | None, ...]
-"""What is in a cell: one clue, or nothing for water."""
+CellContent = tuple[int | None, ...]
+"""The content of a cell: a tuple of one clue, or the empty tuple for water."""
 
 
-class Islands(dict[Cell, int | None]):
-    """The clues by cell, as a reader comes upon them."""
+class ClueMap(dict[Cell, int | None]):
+    """The clue on each island cell, filled while a grid is read."""
 
     def __setitem__(self, cell: Cell, clue: int | None) -> None:
-        """Raises FormatError at one island too many, before memory is taken for the others."""
+        """Add a clue. Raises FormatError as soon as there are too many, to save memory."""
         if len(self) == MAX_ISLANDS:
-            raise FormatError(f"It has more than {MAX_ISLANDS} islands, the most that is read.")
+            raise FormatError(f"The puzzle has more than {MAX_ISLANDS} islands, the maximum.")
         super().__setitem__(cell, clue)
 
 
-def islands(grid: Iterable[Cells], clue_of: Callable[[Word], Spelled]) -> Islands:
-    """The islands of a grid, given row by row; ``clue_of`` says what a cell holds."""
-    found = Islands()
-    known: dict[str, Spelled] = {}
+def parse_grid(grid: Iterable[Cells], parse_cell: Callable[[Word], CellContent]) -> ClueMap:
+    """Return the clues of a grid given row by row."""
+    clues = ClueMap()
+    cache: dict[str, CellContent] = {}
     for r, cells in enumerate(grid):
-        for c, spelled in enumerate(cells.values(known, clue_of)):
-            if spelled:
-                found[r, c] = spelled[0]
-    return found
+        for c, content in enumerate(cells.parse(cache, parse_cell)):
+            if content:
+                clues[r, c] = content[0]
+    return clues
 
 
-def character(clue: int | None) -> str:
-    return _BY_CLUE[clue]
+def to_character(clue: int | None) -> str:
+    """Return the character that stands for a clue."""
+    return _CHARACTER_OF[clue]
 
 
-def check(clue: int | None, at: Place, max_bridges: int = 2) -> int | None:
-    """The clue, if an island with ``max_bridges`` to each of four sides can have it."""
+def check_range(clue: int | None, at: Location, max_bridges: int = 2) -> int | None:
+    """Return the clue. Raises FormatError if it is too large for ``max_bridges`` per pair."""
     if clue is not None and clue > 4 * max_bridges:
         raise unexpected_input(
             f"the clue {clue}",
-            f"at most {4 * max_bridges}, with {max_bridges} bridges a pair",
+            f"at most {4 * max_bridges}, with {max_bridges} bridges per pair",
             at,
         )
     return clue
 
 
-def of_number(word: Word) -> Spelled:
-    """The clue that a number stands for; 0 is water."""
-    value = number(word, "a clue, or 0 for water")
-    return (check(value, word.at),) if value else ()
+def parse_number_cell(word: Word) -> CellContent:
+    """Parse a cell that is a number, with 0 for water. Raises FormatError."""
+    value = parse_number(word, "a clue, or 0 for water")
+    return (check_range(value, word.at),) if value else ()
 
 
-def matrix(puzzle: Puzzle, blank: str, spell: Callable[[int | None], str]) -> list[list[str]]:
-    """The grid row by row, each island's clue spelled, each water cell ``blank``."""
+def to_matrix(
+    puzzle: Puzzle, blank: str, format_clue: Callable[[int | None], str]
+) -> list[list[str]]:
+    """Return the cells row by row: the text of each clue, and ``blank`` for water."""
     rows = [[blank] * puzzle.cols for _ in range(puzzle.rows)]
     for island in puzzle.islands:
-        rows[island.row][island.col] = spell(island.clue)
+        rows[island.row][island.col] = format_clue(island.clue)
     return rows
 
 
-def in_one_line(puzzle: Puzzle, spell: Callable[[int | None], str], runs: str) -> str:
-    """The cells in reading order; the n-th letter of ``runs`` stands for n cells of water.
+def encode_runs(puzzle: Puzzle, format_clue: Callable[[int | None], str], letters: str) -> str:
+    """Return the cells in reading order, with runs of water as letters.
 
-    The last letter is chained for longer runs.
+    The n-th of the ``letters`` stands for n cells of water; longer runs begin with one or more of
+    the last letter.
     """
-    written = []
-    cells = chain.from_iterable(matrix(puzzle, "", spell))
+    encoded = []
+    cells = chain.from_iterable(to_matrix(puzzle, "", format_clue))
     for clue, run in groupby(cells):
         length = len(list(run))
-        full, rest = divmod(length, len(runs))
-        written.append(clue * length or runs[-1] * full + runs[rest - 1 : rest])
-    return "".join(written)
+        full, rest = divmod(length, len(letters))
+        encoded.append(clue * length or letters[-1] * full + letters[rest - 1 : rest])
+    return "".join(encoded)

@@ -1,9 +1,8 @@
-"""A board drawn in characters, for people and for reading it back.
+"""Boards drawn in characters, readable by people and by this program.
 
 The canvas has twice the size of the grid: cell (r, c) is the character at (2r, 2c), so that there
-is a place between islands that touch. A bridge fills every place strictly between its islands,
-a mark is a ``×`` next to the upper or left island, water not covered is ``.`` in its cell. Locks
-are not drawn.
+is a character between adjacent islands. A bridge covers all characters between its islands, a mark
+is a ``×`` next to the upper or left island, and other water cells are ``.``. Locks are not drawn.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ from hashi_gui.formats.reading import Row, check_size
 from hashi_gui.formats.refusals import refuse_clue, refuse_crossings
 
 WATER = ".-0 "
-"""What stands for water where text is read; the first of these is written."""
+"""The characters for water; the first of them is the one that is written."""
 
 _HORIZONTAL = dict(enumerate("─═┄┈", start=1)) | {MARK: "×"}
 _VERTICAL = dict(enumerate("│║┆┊", start=1)) | {MARK: "×"}
-_SIGNS = {True: _HORIZONTAL, False: _VERTICAL}
-_AS_WRITTEN = str.maketrans(dict.fromkeys(WATER, WATER[0]))
+_CHARACTERS = {True: _HORIZONTAL, False: _VERTICAL}
+_NORMALISE_WATER = str.maketrans(dict.fromkeys(WATER, WATER[0]))
 _STATES = {
     horizontal: {character: state for state, character in characters.items()}
-    for horizontal, characters in _SIGNS.items()
+    for horizontal, characters in _CHARACTERS.items()
 }
-BRIDGES = frozenset(chain(_HORIZONTAL.values(), _VERTICAL.values()))
-"""The characters that only a drawing has."""
+BRIDGES_AND_MARKS = frozenset(chain(_HORIZONTAL.values(), _VERTICAL.values()))
+"""The characters that occur only in drawings."""
 
-_CLUE = re.compile(f"[^{re.escape(WATER + ''.join(BRIDGES))}]")
+_CLUE = re.compile(f"[^{re.escape(WATER + ''.join(BRIDGES_AND_MARKS))}]")
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
-    """The board in text; a plain grid where there is neither bridge nor mark.
+    """Return a board as text; as a plain grid if it has neither bridges nor marks.
 
     Raises FormatError for a clue of 0 and for bridges that cross.
     """
@@ -47,22 +46,22 @@ def draw(puzzle: Puzzle, board: Board) -> str:
     if any(board.counts) or board.marks:
         lines += _canvas(puzzle, board)
     else:
-        lines += ["".join(row) for row in clues.matrix(puzzle, WATER[0], clues.character)]
+        lines += ["".join(row) for row in clues.to_matrix(puzzle, WATER[0], clues.to_character)]
     return "\n".join(lines)
 
 
 def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
-    """The lines of the drawing, without spaces at their ends. Bridges must not cross."""
+    """Return the lines of a drawing without trailing spaces. Bridges must not cross."""
     lines = [[" "] * (2 * puzzle.cols - 1) for _ in range(2 * puzzle.rows - 1)]
-    for r, row in enumerate(clues.matrix(puzzle, WATER[0], clues.character)):
+    for r, row in enumerate(clues.to_matrix(puzzle, WATER[0], clues.to_character)):
         lines[2 * r][::2] = row
     for edge in puzzle.edges:
         state = board.state(edge.id)
         if state:
             a, b = puzzle.ends(edge.id)
-            i, j = _beside(a, edge)
+            i, j = _canvas_start(a, edge)
             if state == MARK:
-                lines[i][j] = _SIGNS[edge.horizontal][MARK]
+                lines[i][j] = _CHARACTERS[edge.horizontal][MARK]
             elif edge.horizontal:
                 lines[i][j : 2 * b.col] = [_HORIZONTAL[state]] * (2 * b.col - j)
             else:
@@ -71,27 +70,29 @@ def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
     return ["".join(line).rstrip() for line in lines]
 
 
-def undraw(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
-    """The puzzle and the board that a canvas shows.
+def parse_drawing(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
+    """Return the puzzle and the board of a drawing.
 
-    Of every edge the place next to island ``a`` says what is on it. Drawing that again must give
-    the same canvas, else the first difference is the complaint.
+    The state of an edge is read next to its island ``a``. The resulting board is drawn again;
+    raises FormatError at the first difference.
     """
-    puzzle = _islands(rows, max_bridges)
+    puzzle = _parse_puzzle(rows, max_bridges)
     states = []
     for edge in puzzle.edges:
-        i, j = _beside(puzzle.islands[edge.a], edge)
+        i, j = _canvas_start(puzzle.islands[edge.a], edge)
         state = _STATES[edge.horizontal].get(_character(rows[i], j), 0)
         if state > max_bridges:
-            raise unexpected_input(f"{state} bridges", f"at most {max_bridges}", rows[i].place(j))
+            raise unexpected_input(
+                f"{state} bridges", f"at most {max_bridges}", rows[i].location(j)
+            )
         states.append((edge.id, state))
     board = Board.empty(puzzle).apply(Move(tuple(states)))
-    _compare(rows, _canvas(puzzle, board))
+    _check_canvas(rows, _canvas(puzzle, board))
     return puzzle, board
 
 
-def _beside(a: Island, edge: Edge) -> Cell:
-    """The place on the canvas next to island ``a`` of an edge."""
+def _canvas_start(a: Island, edge: Edge) -> Cell:
+    """Return the row and column on the canvas next to island ``a`` of an edge."""
     return 2 * a.row + (not edge.horizontal), 2 * a.col + edge.horizontal
 
 
@@ -99,32 +100,32 @@ def _character(row: Row, index: int) -> str:
     return row.text[index] if index < len(row.text) else " "
 
 
-def _islands(rows: Sequence[Row], max_bridges: int) -> Puzzle:
+def _parse_puzzle(rows: Sequence[Row], max_bridges: int) -> Puzzle:
     height, width = (len(rows) + 1) // 2, (max(len(row.text) for row in rows) + 1) // 2
     check_size(height, width, rows[0].at)
-    islands = clues.Islands()
+    islands = clues.ClueMap()
     for r, row in enumerate(rows[::2]):
         for found in _CLUE.finditer(row.text[::2]):
-            at = row.place(2 * found.start())
+            at = row.location(2 * found.start())
             if found[0] not in clues.CHARACTERS:
                 raise unexpected_input(quote(found[0]), "a clue, water or a bridge", at)
             clue = clues.CHARACTERS[found[0]]
-            islands[r, found.start()] = clues.check(clue, at, max_bridges)
+            islands[r, found.start()] = clues.check_range(clue, at, max_bridges)
     return Puzzle.from_clues(height, width, islands, max_bridges)
 
 
-def _compare(rows: Sequence[Row], expected: Sequence[str]) -> None:
-    """Complain where the rows differ from the canvas expected, whatever they have for water."""
+def _check_canvas(rows: Sequence[Row], expected: Sequence[str]) -> None:
+    """Raise FormatError if the rows differ from the expected canvas, except for water."""
     width = max(map(len, expected))
     for i, row in enumerate(rows):
         drawn = row.text.ljust(width)
         if i % 2 == 0:
-            cells = drawn[::2].translate(_AS_WRITTEN)
+            cells = drawn[::2].translate(_NORMALISE_WATER)
             between = drawn[1::2].ljust(len(cells))
             drawn = "".join(chain.from_iterable(zip(cells, between)))
-        wanted = expected[i] if i < len(expected) else ""
-        if drawn.rstrip() == wanted.rstrip():
+        correct = expected[i] if i < len(expected) else ""
+        if drawn.rstrip() == correct.rstrip():
             continue
-        for j, (found, right) in enumerate(zip_longest(drawn, wanted, fillvalue=" ")):
-            if found != right:
-                raise unexpected_input(quote(found), quote(right), row.place(j))
+        for j, (found, wanted) in enumerate(zip_longest(drawn, correct, fillvalue=" ")):
+            if found != wanted:
+                raise unexpected_input(quote(found), quote(wanted), row.location(j))

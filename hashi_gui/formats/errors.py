@@ -1,50 +1,54 @@
-"""The complaint about a text that cannot be read, or a document that cannot be written."""
+"""The error for input that cannot be read and documents that cannot be written."""
 
 from __future__ import annotations
 
 from hashi_gui.core.errors import HashiError
 
-Place = tuple[int, int]
-"""Line and column, both from 1 as an editor shows them."""
+Location = tuple[int, int]
+"""Line and column, both from 1 as in a text editor."""
 
-_LONGEST_QUOTE = 24
+_MAX_QUOTE_LENGTH = 24
 
 
 class FormatError(HashiError):
-    """One sentence: where (source, line, column), what was found, what was expected."""
+    """Input cannot be read, or a document cannot be written in a notation.
 
-    def __init__(self, problem: str, at: Place | None = None, source: str = "") -> None:
+    ``problem`` is a sentence that says what is wrong; it may begin in lower case. ``at`` is where
+    in the input, ``source`` the name of the file or the like, if these are known.
+    """
+
+    def __init__(self, problem: str, at: Location | None = None, source: str = "") -> None:
         super().__init__(problem, at, source)
         self.problem = problem
         self.at = at
         self.source = source
 
     def __str__(self) -> str:
-        where = [self.source] if self.source else []
+        parts = [self.source] if self.source else []
         if self.at:
             line, column = self.at
-            where += [f"line {line}" if where else f"Line {line}", f"column {column}"]
-        if where:
-            return f"{', '.join(where)}: {self.problem}"
+            parts += [f"line {line}" if parts else f"Line {line}", f"column {column}"]
+        if parts:
+            return f"{', '.join(parts)}: {self.problem}"
         return self.problem[:1].upper() + self.problem[1:]
 
-    def within(self, source: str) -> FormatError:
-        """The same complaint, naming the file or address it is about."""
+    def with_source(self, source: str) -> FormatError:
+        """Return the same error with the name of the file, or the like, that it is about."""
         return FormatError(self.problem, self.at, source)
 
 
-def unexpected_input(found: str, expected: str, at: Place | None = None) -> FormatError:
-    """The complaint "found this, expected that"; quote what comes from the input."""
+def unexpected_input(found: str, expected: str, at: Location | None = None) -> FormatError:
+    """Return the error "found ..., expected ...". Pass parts of the input through :func:`quote`."""
     return FormatError(f"found {found}, expected {expected}.", at)
 
 
 def quote(text: str) -> str:
-    """A piece of input for a complaint: cut to a readable length, control characters escaped."""
+    """Return text in quotes, shortened and with control characters escaped, for a message."""
     if not text.strip(" "):
         return "a space" if text else "nothing"
-    return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
+    return repr(text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[: _MAX_QUOTE_LENGTH - 3]}...")
 
 
 def quantity(count: int, noun: str) -> str:
-    """A number of things, in the singular where it is one."""
+    """Return a number and a noun, in the plural unless the number is 1."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

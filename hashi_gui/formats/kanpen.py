@@ -1,8 +1,9 @@
-"""PencilBox text, as kanpen.net and pzpr save it: puzzle and bridges, not marks or locks.
+"""PencilBox text, as saved by kanpen.net and pzpr: puzzle and bridges, but no marks or locks.
 
-The number of rows, of columns, then the clues (``.`` water, ``9`` "?"), then what runs over each
-cell of water: the bridges from top to bottom + 4 x those from left to right; 0 at an island. The
-second grid may be left out. It cannot say a bridge between islands that touch.
+The number of rows, the number of columns, a grid of the clues (``.`` is water, ``9`` is "?"), and a
+grid of the bridges over each water cell: the number of vertical ones + 4 x the number of horizontal
+ones, and 0 for islands. The second grid is optional. Bridges between adjacent islands cannot be
+represented.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import quantity, quote, unexpected_input
-from hashi_gui.formats.reading import Row, Rows, Word, filled_lines, number, side
+from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
 from hashi_gui.formats.refusals import (
     refuse_bridges_without_water,
     refuse_clue,
     refuse_marks,
     refuse_other_limits,
 )
-from hashi_gui.formats.spans import Spans, transposed
+from hashi_gui.formats.spans import Spans, transpose
 
 NAME = "kanpen"
 TITLE = "PencilBox text"
@@ -39,9 +40,9 @@ _STATES = {str(down + 4 * across): (across, down) for across in range(3) for dow
 
 
 def recognises(text: str) -> bool:
-    """Whether two numbers stand on lines of their own, over a row of cells apart.
+    """Whether there are two numbers on separate lines, then a row of cells separated by spaces.
 
-    Where the cells are in one column, a plain grid may begin like that, but holds no 0.
+    With a single column a plain grid may begin like that, too, but contains no 0.
     """
     start = _START.match(text)
     if start is None or not text.isascii():
@@ -50,52 +51,52 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    lines = filled_lines(text)
+    lines = non_blank_lines(text)
     puzzle = read_puzzle(lines)
-    below = list(islice(lines, puzzle.rows))
-    if not below:
+    bridge_rows = list(islice(lines, puzzle.rows))
+    if not bridge_rows:
         return Document.from_puzzle(puzzle, NAME)
-    if len(below) < puzzle.rows:
-        found = f"the end after {quantity(len(below), 'row')} of bridges"
+    if len(bridge_rows) < puzzle.rows:
+        found = f"the end after {quantity(len(bridge_rows), 'row')} of bridges"
         raise unexpected_input(found, str(puzzle.rows), lines.end)
     extra = next(lines, None)
     if extra is not None:
         raise unexpected_input(quote(extra.text), "the end after the rows of bridges", extra.at)
-    return Document(puzzle, _board(puzzle, below), NAME)
+    return Document(puzzle, _parse_board(puzzle, bridge_rows), NAME)
 
 
 def read_puzzle(lines: Rows) -> Puzzle:
-    """The puzzle that the next lines hold: its size, then the clues."""
-    height, width = (row.exactly(1, "number")[0] for row in lines.take(2, "line"))
-    rows, cols = side(height, "rows"), side(width, "columns")
-    grid = (row.cells(cols, "cell") for row in lines.take(rows, "row"))
-    return Puzzle.from_clues(rows, cols, clues.islands(grid, _clue))
+    """Parse the next lines: the size of a puzzle, then its clues."""
+    height, width = (row.expect_words(1, "number")[0] for row in lines.take(2, "line"))
+    rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
+    grid = (row.expect_cells(cols, "cell") for row in lines.take(rows, "row"))
+    return Puzzle.from_clues(rows, cols, clues.parse_grid(grid, _parse_clue))
 
 
-def _clue(word: Word) -> clues.Spelled:
+def _parse_clue(word: Word) -> clues.CellContent:
     if word.text == ".":
         return ()
-    clue = number(word, "a clue, '9' for any or '.'")
+    clue = parse_number(word, "a clue, '9' for '?' or '.'")
     if not 1 <= clue <= 9:
-        raise unexpected_input(f"the clue {clue}", "1 to 8, or 9 for any", word.at)
+        raise unexpected_input(f"the clue {clue}", "1 to 8, or 9 for '?'", word.at)
     return (None if clue == 9 else clue,)
 
 
-def _board(puzzle: Puzzle, rows: list[Row]) -> Board:
-    known: dict[str, tuple[int, int]] = {}
+def _parse_board(puzzle: Puzzle, rows: list[Row]) -> Board:
+    cache: dict[str, tuple[int, int]] = {}
     across, down = [], []
     for row in rows:
-        states = row.cells(puzzle.cols, "cell").values(known, _state)
+        states = row.expect_cells(puzzle.cols, "cell").parse(cache, _parse_state)
         across.append([state[0] for state in states])
         down.append([state[1] for state in states])
 
-    def spelled(line: int, index: int, horizontal: bool) -> Word:
+    def find_word(line: int, index: int, horizontal: bool) -> Word:
         return rows[line].word(index) if horizontal else rows[index].word(line)
 
-    return Spans(across, transposed(down)).to_board(puzzle, 1, spelled)
+    return Spans(across, transpose(down)).to_board(puzzle, 1, find_word)
 
 
-def _state(word: Word) -> tuple[int, int]:
+def _parse_state(word: Word) -> tuple[int, int]:
     if word.text not in _STATES:
         raise unexpected_input(
             quote(word.text), f"one of {', '.join(sorted(_STATES, key=int))}", word.at
@@ -107,18 +108,21 @@ def write(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
     refuse_marks(puzzle, board, TITLE)
     refuse_bridges_without_water(puzzle, board, TITLE)
-    spans = Spans.of_board(puzzle, board, 1)
+    spans = Spans.from_board(puzzle, board, 1)
     states = [
         [str(down + 4 * across) for across, down in zip(*lines)]
-        for lines in zip(spans.across, transposed(spans.down))
+        for lines in zip(spans.across, transpose(spans.down))
     ]
     lines = [str(puzzle.rows), str(puzzle.cols)]
-    lines += [" ".join(row) for row in [*spelled_clues(puzzle, TITLE), *states]]
+    lines += [" ".join(row) for row in [*clue_texts(puzzle, TITLE), *states]]
     return "\n".join(lines) + "\n"
 
 
-def spelled_clues(puzzle: Puzzle, title: str) -> list[list[str]]:
-    """The grid of clues. Raises FormatError for what ``title`` cannot say."""
+def clue_texts(puzzle: Puzzle, title: str) -> list[list[str]]:
+    """Return the text of each cell of the clue grid.
+
+    Raises FormatError if the notation called ``title`` cannot represent the puzzle.
+    """
     refuse_other_limits(puzzle, title)
     refuse_clue(puzzle, 0, title)
-    return clues.matrix(puzzle, ".", lambda clue: "9" if clue is None else str(clue))
+    return clues.to_matrix(puzzle, ".", lambda clue: "9" if clue is None else str(clue))

@@ -1,10 +1,9 @@
-"""The address of a puzzle at puzz.link and every other site that runs pzpr.
+"""URLs of puzzles at puzz.link and all other sites that use pzpr.
 
-It is ``https://puzz.link/p?hashi/COLS/ROWS/BODY`` and holds a puzzle without a board. BODY goes
-through the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh`` and
-``+hhh`` larger ones in hexadecimal, ``.`` is "?", ``g`` to ``z`` stand for 1 to 20 cells of water.
-As at the sites themselves, other characters are skipped, cells that are missing are water, and
-what follows after the last cell does not count.
+They are ``https://puzz.link/p?hashi/COLS/ROWS/BODY`` and hold a puzzle without a board. BODY lists
+the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh`` and ``+hhh`` larger
+clues in hexadecimal, ``.`` is "?", ``g`` to ``z`` are 1 to 20 cells of water. As at these sites,
+other characters are ignored, missing cells are water, and text after the last cell is ignored.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Word, filled_lines, side
+from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
 from hashi_gui.formats.refusals import refuse_board, refuse_other_limits
 
 NAME = "puzzlink"
@@ -26,43 +25,44 @@ SUFFIX = ".txt"
 ONE_LINE = True
 
 KINDS = ("hashi", "hashikake", "bridges")
-"""The names that this puzzle has in pzpr."""
+"""The names of this type of puzzle in pzpr."""
 
-_ADDRESS = re.compile(
+_URL = re.compile(
     r"\s*+(?P<site>[^\s?]*+\?)?+(?:type=[^\s&]*+&)?+(?P<kind>[a-z][a-z0-9]*+)(?:_edit|_play)?+"
     r"/(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
 )
 _TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]+")
-_RUNS = "ghijklmnopqrstuvwxyz"
-_LENGTHS = {letter: length for length, letter in enumerate(_RUNS, start=1)}
+_RUN_LETTERS = "ghijklmnopqrstuvwxyz"
+_RUN_LENGTHS = {letter: length for length, letter in enumerate(_RUN_LETTERS, start=1)}
 
 
 def recognises(text: str) -> bool:
-    """Whether it is the address of a pzpr page, or one of our kinds and a body without a site."""
-    address = _ADDRESS.fullmatch(text)
-    return address is not None and (address["site"] is not None or address["kind"] in KINDS)
+    """Whether the text is the URL of a pzpr page, or the part of one that begins with our type."""
+    url = _URL.fullmatch(text)
+    return url is not None and (url["site"] is not None or url["kind"] in KINDS)
 
 
 def read(text: str) -> Document:
-    line = next(filled_lines(text))
-    address = _ADDRESS.fullmatch(line.text)
-    assert address is not None
+    line = next(non_blank_lines(text))
+    url = _URL.fullmatch(line.text)
+    assert url is not None
     kind, width, height = (
-        Word(address[part], line.place(address.start(part))) for part in ("kind", "cols", "rows")
+        Word(url[part], line.location(url.start(part))) for part in ("kind", "cols", "rows")
     )
     if kind.text not in KINDS:
-        raise unexpected_input(f"a puzzle of the kind {quote(kind.text)}", "'hashi'", kind.at)
-    cols, cells = side(width, "columns"), side(width, "columns") * side(height, "rows")
-    islands = clues.Islands()
+        raise unexpected_input(f"a puzzle of type {quote(kind.text)}", "'hashi'", kind.at)
+    cols = parse_side(width, "columns")
+    cells = cols * parse_side(height, "rows")
+    islands = clues.ClueMap()
     cell = 0
-    for token in _TOKEN.finditer(line.text, address.start("body")):
+    for token in _TOKEN.finditer(line.text, url.start("body")):
         if cell >= cells:
             break
         if token[0] >= "g":
-            cell += sum(map(_LENGTHS.__getitem__, token[0]))
+            cell += sum(map(_RUN_LENGTHS.__getitem__, token[0]))
         else:
             clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
-            islands[divmod(cell, cols)] = clues.check(clue, line.place(token.start()))
+            islands[divmod(cell, cols)] = clues.check_range(clue, line.location(token.start()))
             cell += 1
     return Document.from_puzzle(Puzzle.from_clues(cells // cols, cols, islands), NAME)
 
@@ -71,5 +71,5 @@ def write(document: Document) -> str:
     puzzle = document.puzzle
     refuse_board(document.board, TITLE)
     refuse_other_limits(puzzle, TITLE)
-    body = clues.in_one_line(puzzle, lambda clue: "." if clue is None else str(clue), _RUNS)
+    body = clues.encode_runs(puzzle, lambda clue: "." if clue is None else str(clue), _RUN_LETTERS)
     return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}"

@@ -1,4 +1,4 @@
-"""Rows, words and numbers of a text, each knowing its place for a complaint."""
+"""Rows, words and numbers of a text that know their location, for error messages."""
 
 from __future__ import annotations
 
@@ -8,45 +8,48 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
-from hashi_gui.formats.errors import Place, quantity, quote, unexpected_input
+from hashi_gui.formats.errors import Location, quantity, quote, unexpected_input
 
-Value = TypeVar("Value")
+T = TypeVar("T")
 
-_FILLED = re.compile(r"\S[^\n]*")
+_LINE_CONTENT = re.compile(r"\S[^\n]*")
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Word(NamedTuple):
-    """A run of characters without a space, and where it begins."""
+    """A run of characters other than white space, and the location of the first of them."""
 
     text: str
-    at: Place
+    at: Location
 
 
 class Row(NamedTuple):
-    """A line of text, or a part of one; ``at`` is the place of its first character."""
+    """A line of text, or a part of one, and the location of its first character."""
 
     text: str
-    at: Place
+    at: Location
 
-    def place(self, index: int) -> Place:
-        """Where the character with this index stands."""
+    def location(self, index: int) -> Location:
+        """Return the location of the character with this index."""
         line, column = self.at
         return line, column + index
 
     @property
-    def end(self) -> Place:
-        """The place right after the last character that is not a space."""
-        return self.place(len(self.text.rstrip()))
+    def end(self) -> Location:
+        """The location right after the last character that is not white space."""
+        return self.location(len(self.text.rstrip()))
 
     def words(self, limit: int) -> list[Word]:
-        """The first ``limit`` words of the row."""
-        found = islice(_WORD.finditer(self.text), limit)
-        return [Word(match[0], self.place(match.start())) for match in found]
+        """Return the first ``limit`` words."""
+        matches = islice(_WORD.finditer(self.text), limit)
+        return [Word(match[0], self.location(match.start())) for match in matches]
 
-    def exactly(self, count: int, noun: str) -> list[Word]:
-        """The words of a row that must have ``count`` of them; ``noun`` is what one of them is."""
+    def expect_words(self, count: int, noun: str) -> list[Word]:
+        """Return the words, each of which is a ``noun``.
+
+        Raises FormatError if there are not exactly ``count`` of them.
+        """
         words = self.words(count + 1)
         if len(words) > count:
             extra = words[count]
@@ -55,41 +58,41 @@ class Row(NamedTuple):
             raise unexpected_input(f"a row of {quantity(len(words), noun)}", str(count), self.end)
         return words
 
-    def cells(self, count: int, noun: str) -> Cells:
-        """The words of a row that must have ``count`` of them, for a grid of very many."""
+    def expect_cells(self, count: int, noun: str) -> Cells:
+        """Do the same as :meth:`expect_words`, faster, for grids with millions of cells."""
         texts = self.text.split(maxsplit=count)
         if len(texts) != count:
-            self.exactly(count, noun)
+            self.expect_words(count, noun)
         return Cells(texts, self.word)
 
     def word(self, index: int) -> Word:
-        """The word with this index, which the row must have."""
+        """Return the word with this index, which must exist."""
         return self.words(index + 1)[index]
 
 
 class Cells(NamedTuple):
-    """The cells of a row as they are spelled; ``word(index)`` says where one stands."""
+    """The text of each cell of a row; ``word(index)`` finds the location of one of them."""
 
     texts: list[str]
     word: Callable[[int], Word]
 
-    def values(self, known: dict[str, Value], value: Callable[[Word], Value]) -> list[Value]:
-        """What each cell means; ``value`` is asked only for a spelling that is not ``known`` yet.
+    def parse(self, cache: dict[str, T], parse_cell: Callable[[Word], T]) -> list[T]:
+        """Return the value of each cell; ``cache`` holds the values of texts already parsed.
 
-        A grid has millions of cells, and few spellings.
+        A grid may have millions of cells, but only few different texts.
         """
         for text in dict.fromkeys(self.texts):
-            if text not in known:
-                known[text] = value(self.word(self.texts.index(text)))
-        return [known[text] for text in self.texts]
+            if text not in cache:
+                cache[text] = parse_cell(self.word(self.texts.index(text)))
+        return [cache[text] for text in self.texts]
 
 
 class Rows:
-    """Rows one after the other; ``end`` is the place where the last one given out ends."""
+    """An iterator of rows; ``end`` is the location where the last one returned ends."""
 
     def __init__(self, rows: Iterator[Row]) -> None:
         self._rows = rows
-        self.end: Place = (1, 1)
+        self.end: Location = (1, 1)
 
     def __iter__(self) -> Iterator[Row]:
         return self
@@ -100,55 +103,61 @@ class Rows:
         return row
 
     def take(self, count: int, noun: str) -> list[Row]:
-        """The next ``count`` rows; ``noun`` is what one of them is."""
-        taken = list(islice(self, count))
-        if len(taken) < count:
-            raise unexpected_input(
-                f"the end after {quantity(len(taken), noun)}", str(count), self.end
-            )
-        return taken
+        """Return the next ``count`` rows, each of which is a ``noun``.
+
+        Raises FormatError if there are fewer.
+        """
+        rows = list(islice(self, count))
+        if len(rows) < count:
+            found = f"the end after {quantity(len(rows), noun)}"
+            raise unexpected_input(found, str(count), self.end)
+        return rows
 
 
-def filled_lines(text: str) -> Rows:
-    """The lines of a text that hold anything."""
-    return Rows(_filled_lines(text))
+def non_blank_lines(text: str) -> Rows:
+    """Return the lines of a text that are not blank."""
+    return Rows(_non_blank_lines(text))
 
 
-def _filled_lines(text: str) -> Iterator[Row]:
-    line, counted_to = 1, 0
-    for filled in _FILLED.finditer(text):
-        start = text.rfind("\n", 0, filled.start()) + 1
-        line += text.count("\n", counted_to, start)
-        counted_to = start
-        yield Row(text[start : filled.end()], (line, 1))
+def _non_blank_lines(text: str) -> Iterator[Row]:
+    line, last_start = 1, 0
+    for content in _LINE_CONTENT.finditer(text):
+        start = text.rfind("\n", 0, content.start()) + 1
+        line += text.count("\n", last_start, start)
+        last_start = start
+        yield Row(text[start : content.end()], (line, 1))
 
 
-def number(word: Word, expected: str) -> int:
-    """The value of a word of at most nine decimal digits."""
+def parse_number(word: Word, expected: str) -> int:
+    """Parse a number of at most nine decimal digits.
+
+    Raises FormatError if the word is something else than ``expected``.
+    """
     if not _NUMBER.fullmatch(word.text):
         raise unexpected_input(quote(word.text), expected, word.at)
     return int(word.text)
 
 
-def side(word: Word, what: str) -> int:
-    """The number of rows or columns, whichever ``what`` says."""
-    return _up_to(MAX_SIDE, word, f"the number of {what}")
+def parse_side(word: Word, noun: str) -> int:
+    """Parse the number of rows or columns of a grid, as ``noun`` says. Raises FormatError."""
+    return _parse_up_to(MAX_SIDE, word, f"number of {noun}")
 
 
-def bridge_limit(word: Word) -> int:
-    """The most bridges that may join one pair of islands."""
-    return _up_to(MAX_BRIDGES_LIMIT, word, "the most bridges a pair")
+def parse_bridge_limit(word: Word) -> int:
+    """Parse the maximum number of bridges per pair of islands. Raises FormatError."""
+    return _parse_up_to(MAX_BRIDGES_LIMIT, word, "bridge limit")
 
 
-def _up_to(most: int, word: Word, what: str) -> int:
-    expected = f"{what}, 1 to {most}"
-    value = number(word, expected)
-    if not 1 <= value <= most:
+def _parse_up_to(maximum: int, word: Word, noun: str) -> int:
+    expected = f"a {noun} from 1 to {maximum}"
+    value = parse_number(word, expected)
+    if not 1 <= value <= maximum:
         raise unexpected_input(str(value), expected, word.at)
     return value
 
 
-def check_size(rows: int, cols: int, at: Place | None = None) -> None:
-    """Complain about a grid that is too large, before memory is taken for it."""
+def check_size(rows: int, cols: int, at: Location | None = None) -> None:
+    """Raise FormatError if a grid is too large, before memory is allocated for it."""
     if rows > MAX_SIDE or cols > MAX_SIDE:
-        raise unexpected_input(f"a grid of {rows} x {cols} cells", f"at most {MAX_SIDE} a side", at)
+        found = f"a grid of {rows} x {cols} cells"
+        raise unexpected_input(found, f"at most {MAX_SIDE} rows and columns", at)

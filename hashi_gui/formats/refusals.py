@@ -1,6 +1,7 @@
-"""What a notation cannot say, refused by name; ``title`` is the notation's own, without article.
+"""Checks for what a notation cannot represent.
 
-Each raises FormatError where there is such a thing.
+Each raises FormatError if the puzzle or board has such a feature. ``title`` is the title of the
+notation, without an article.
 """
 
 from __future__ import annotations
@@ -12,80 +13,83 @@ from hashi_gui.formats.errors import FormatError
 
 
 def refuse_other_limits(puzzle: Puzzle, title: str) -> None:
-    """Another limit than two bridges a pair, which is the one that ``title`` would be read with."""
+    """Refuse a bridge limit other than 2, the one that readers of the notation assume."""
     if puzzle.max_bridges != 2:
         raise FormatError(
-            f"A {title} always means at most 2 bridges a pair; "
-            f"this puzzle's limit of {puzzle.max_bridges} cannot be written."
+            f"A {title} is limited to 2 bridges per pair of islands; "
+            f"this puzzle allows {puzzle.max_bridges}."
         )
 
 
 def refuse_clue(puzzle: Puzzle, clue: int | None, title: str) -> None:
-    """A clue that there is no spelling for."""
+    """Refuse one clue."""
     for island in puzzle.islands:
         if island.clue == clue:
             raise FormatError(
-                f"A {title} cannot say the clue {clues.character(clue)} of the island at "
+                f"A {title} cannot represent the clue {clues.to_character(clue)} of the island at "
                 f"row {island.row}, column {island.col}."
             )
 
 
-def refuse_touching(puzzle: Puzzle, title: str) -> None:
-    """Islands side by side or one above the other."""
+def refuse_other_than_numbers(puzzle: Puzzle, title: str) -> None:
+    """Refuse the clues "?" and 0, and a bridge limit other than 2."""
+    refuse_other_limits(puzzle, title)
+    refuse_clue(puzzle, None, title)
+    refuse_clue(puzzle, 0, title)
+
+
+def refuse_adjacent_islands(puzzle: Puzzle, title: str) -> None:
+    """Refuse islands without water between them."""
     for edge in puzzle.edges:
-        if _touching(puzzle, edge.id):
-            raise FormatError(f"A {title} cannot have {_touching_islands(puzzle, edge.id)}.")
+        if _is_adjacent(puzzle, edge.id):
+            raise FormatError(f"A {title} cannot represent {_describe_adjacent(puzzle, edge.id)}.")
 
 
 def refuse_board(board: Board, title: str) -> None:
-    """Bridges or marks, where there is only a puzzle."""
+    """Refuse bridges and marks."""
     if board.marks or any(board.counts):
-        raise FormatError(f"A {title} holds a puzzle alone, without what is drawn on it.")
+        raise FormatError(f"A {title} holds only the puzzle, without bridges and marks.")
 
 
 def refuse_marks(puzzle: Puzzle, board: Board, title: str) -> None:
-    """A "no bridge" mark, where there are bridges alone."""
+    """Refuse "no bridge" marks."""
     if board.marks:
         a, b = puzzle.ends(min(board.marks))
         raise FormatError(
-            f"A {title} cannot say the mark from row {a.row}, column {a.col} to "
+            f"A {title} cannot represent the mark from row {a.row}, column {a.col} to "
             f"row {b.row}, column {b.col}."
         )
 
 
 def refuse_bridges_without_water(puzzle: Puzzle, board: Board, title: str) -> None:
-    """A bridge that runs over no cell of water, where such cells say what runs over them."""
+    """Refuse bridges between adjacent islands, if bridges are stored in water cells."""
     for edge, count in enumerate(board.counts):
-        if count and _touching(puzzle, edge):
+        if count and _is_adjacent(puzzle, edge):
             raise FormatError(
-                f"A {title} cannot have a bridge between {_touching_islands(puzzle, edge)}."
+                f"A {title} cannot represent a bridge between {_describe_adjacent(puzzle, edge)}."
             )
 
 
 def refuse_crossings(puzzle: Puzzle, board: Board, title: str) -> None:
-    """Bridges that cross, where a cell of water shows one of them."""
+    """Refuse bridges that cross, if a water cell can hold only one of them."""
     counts = board.counts
     for edge in puzzle.edges:
-        for across in puzzle.crossings[edge.id]:
-            if edge.horizontal and counts[edge.id] and counts[across]:
-                row, col = puzzle.ends(edge.id)[0].row, puzzle.ends(across)[0].col
+        for other in puzzle.crossings[edge.id]:
+            if edge.horizontal and counts[edge.id] and counts[other]:
+                row, col = puzzle.ends(edge.id)[0].row, puzzle.ends(other)[0].col
                 raise FormatError(
                     f"A {title} cannot show the bridges that cross at row {row}, column {col}."
                 )
 
 
-def _touching(puzzle: Puzzle, edge: int) -> bool:
+def _is_adjacent(puzzle: Puzzle, edge: int) -> bool:
     a, b = puzzle.ends(edge)
     return b.row - a.row + b.col - a.col == 1
 
 
-def _touching_islands(puzzle: Puzzle, edge: int) -> str:
+def _describe_adjacent(puzzle: Puzzle, edge: int) -> str:
     a, b = puzzle.ends(edge)
-    return f"islands that touch, as at row {a.row}, column {a.col} and row {b.row}, column {b.col}"
-
-
-def refuse_all_but_numbers(puzzle: Puzzle, title: str) -> None:
-    """Clues of "?" and 0, and another limit than two bridges a pair."""
-    refuse_other_limits(puzzle, title)
-    refuse_clue(puzzle, None, title)
-    refuse_clue(puzzle, 0, title)
+    return (
+        f"adjacent islands such as those at row {a.row}, column {a.col} "
+        f"and row {b.row}, column {b.col}"
+    )

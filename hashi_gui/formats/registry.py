@@ -1,4 +1,4 @@
-"""Every notation, and reading and writing through the one that fits."""
+"""All notations, and reading and writing in any of them."""
 
 from __future__ import annotations
 
@@ -11,38 +11,39 @@ from typing import Protocol, cast
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, Place, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, Location, quote, unexpected_input
 
 MAX_INPUT = 64 * 2**20
-"""The longest input that is read, in bytes or characters."""
+"""The maximum length of any input, in bytes or characters."""
 
 
 class Notation(Protocol):
-    """What the module of a notation offers; every module of this package with a NAME is one.
+    """The interface of a module that implements a notation: those of this package with a NAME.
 
-    ``read`` is only given text that ``recognises`` accepted: without a byte order mark, lines
-    ended by a line feed. It raises FormatError; so does ``write`` for what it cannot say.
+    ``read`` is only called with text that ``recognises`` accepts, without a byte order mark and
+    with line feeds as line ends. It raises FormatError, as does ``write`` for puzzles and boards
+    that the notation cannot represent.
     """
 
     NAME: str
-    """What it is called on the command line."""
+    """The name on the command line."""
     TITLE: str
-    """What it is called in a sentence."""
+    """The name in a sentence, without an article."""
     RANK: int
-    """Those of rank 0 say what they are, 1 are told by their shape, 2 take what is left."""
+    """0 for text that names its notation, 1 if recognised by structure, 2 for everything else."""
     MAX_LENGTH: int
-    """The longest text that is read, in characters; a grid of any size allowed fits in."""
+    """The maximum length of a text in characters; enough for the largest grid."""
     SUFFIX: str
-    """How the name of a file ends."""
+    """The suffix of file names, with the dot."""
     ONE_LINE: bool
-    """Whether a document is always one line, so that a file can hold many."""
+    """Whether a document is always one line, so that a file can hold several."""
 
     def recognises(self, text: str) -> bool: ...
     def read(self, text: str) -> Document: ...
     def write(self, document: Document) -> str: ...
 
 
-def _notations() -> tuple[Notation, ...]:
+def _load_notations() -> tuple[Notation, ...]:
     package = __name__.rpartition(".")[0]
     folder = str(Path(__file__).parent)
     names = [module.name for module in pkgutil.iter_modules([folder])]
@@ -51,46 +52,47 @@ def _notations() -> tuple[Notation, ...]:
     return tuple(sorted(notations, key=lambda notation: (notation.RANK, notation.NAME)))
 
 
-NOTATIONS = _notations()
-"""By rank: the first that recognises a text reads it."""
+NOTATIONS = _load_notations()
+"""All notations by rank; the first one that recognises a text reads it."""
 
 
 def read(data: str | bytes, source: str = "") -> Document:
-    """The document that a text or the bytes of a file hold, whatever its notation.
+    """Read a document in any notation from text or from the bytes of a file.
 
-    ``source`` is the name of the file or the like, for complaints. Raises FormatError.
+    ``source`` is the name of the file, or the like, for error messages. Raises FormatError.
     """
     try:
-        content = _decoded(data)
+        content = _decode(data)
         return _read(content)
     except FormatError as error:
-        raise error.within(source) from error
+        raise error.with_source(source) from error
     except HashiError as error:
         raise FormatError(str(error), source=source) from error
 
 
 def read_path(path: str | PathLike[str]) -> Document:
-    """The document that a file holds. Raises FormatError, also where the file cannot be opened."""
+    """Read a document from a file. Raises FormatError, also if the file cannot be opened."""
     return read(read_bytes(path), str(path))
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
-    """What is in a file, up to one byte more than is read. Raises FormatError."""
+    """Return the bytes of a file, at most one more than MAX_INPUT. Raises FormatError."""
     try:
         with Path(path).open("rb") as file:
             return file.read(MAX_INPUT + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise FormatError(f"It cannot be read ({reason}).", source=str(path)) from error
+        raise FormatError(f"cannot be read ({reason}).", source=str(path)) from error
 
 
 def puzzle_lines(data: str | bytes) -> list[tuple[int, str]]:
-    """The lines of a text that has a puzzle on each, with their numbers from 1; else none.
+    """Return the lines of a text with one puzzle per line, with their numbers from 1.
 
-    Such a text is no puzzle as a whole, and has an address or an ID on one of its lines. Lines that
-    begin with ``#`` are left out. Raises FormatError for what is no text.
+    That is a text with a URL or game ID on at least one line, unless it is one puzzle as a whole;
+    for any other text returns an empty list. Blank lines and lines that begin with ``#`` are left
+    out. Raises FormatError if the data are not text.
     """
-    content = _decoded(data)
+    content = _decode(data)
     if any(notation.RANK == 0 and notation.recognises(content) for notation in NOTATIONS):
         return []
     lines = [
@@ -99,12 +101,15 @@ def puzzle_lines(data: str | bytes) -> list[tuple[int, str]]:
         if line.strip() and not line.lstrip().startswith("#")
     ]
     one_line = [notation for notation in NOTATIONS if notation.ONE_LINE]
-    told = (notation.recognises(line) for _, line in lines for notation in one_line)
-    return lines if any(told) else []
+    recognised = (notation.recognises(line) for _, line in lines for notation in one_line)
+    return lines if any(recognised) else []
 
 
 def read_line(line: str, number: int, source: str) -> Document:
-    """The document on the line with that number of a text. Raises FormatError."""
+    """Read a document from one line of a file, given the number of the line and the file's name.
+
+    Raises FormatError.
+    """
     try:
         return read(line)
     except FormatError as error:
@@ -113,16 +118,16 @@ def read_line(line: str, number: int, source: str) -> Document:
 
 
 def write(document: Document, notation: str) -> str:
-    """The document in the notation of that name.
+    """Return a document as text in the notation with this name.
 
-    Raises FormatError for a name that is not known, and for what the notation cannot say of the
-    puzzle, the bridges and the marks. Locks and the game are left out where it has none.
+    Raises FormatError if there is no such notation, or if it cannot represent the puzzle, its
+    bridges or its marks. Locks and the saved game are left out if it cannot represent them.
     """
     return find_notation(notation).write(document)
 
 
 def find_notation(name: str) -> Notation:
-    """The notation with that NAME. Raises FormatError where there is none."""
+    """Return the notation with this name. Raises FormatError if there is none."""
     for notation in NOTATIONS:
         if name == notation.NAME:
             return notation
@@ -131,45 +136,45 @@ def find_notation(name: str) -> Notation:
 
 
 def _read(content: str) -> Document:
-    notation = _notation_of(content)
+    notation = _detect_notation(content)
     if len(content) > notation.MAX_LENGTH:
-        most = notation.MAX_LENGTH // 2**20
-        raise FormatError(f"A {notation.TITLE} may be at most {most} MB long.")
+        limit = notation.MAX_LENGTH // 2**20
+        raise FormatError(f"A {notation.TITLE} can be at most {limit} MB long.")
     return notation.read(content)
 
 
-def _notation_of(content: str) -> Notation:
+def _detect_notation(content: str) -> Notation:
     for notation in NOTATIONS:
         if notation.recognises(content):
             return notation
-    known = ", ".join(notation.TITLE for notation in NOTATIONS)
-    raise FormatError(f"It is in none of the notations known: {known}.")
+    titles = ", ".join(notation.TITLE for notation in NOTATIONS)
+    raise FormatError(f"This is not a puzzle in any supported notation: {titles}.")
 
 
-def _decoded(data: str | bytes) -> str:
-    """The text, without a byte order mark, every line ended by a line feed."""
+def _decode(data: str | bytes) -> str:
+    """Return the text without a byte order mark and with line feeds as line ends."""
     if len(data) > MAX_INPUT:
-        raise FormatError(f"It is larger than {MAX_INPUT // 2**20} MB, the most that is read.")
-    content = data.removeprefix("\ufeff") if isinstance(data, str) else _text_of(data)
+        raise FormatError(f"The input is larger than {MAX_INPUT // 2**20} MB, the maximum.")
+    content = data.removeprefix("\ufeff") if isinstance(data, str) else _decode_bytes(data)
     content = content.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in content:
-        raise unexpected_input("a NUL character", "text", _place(content, content.index("\0")))
+        raise unexpected_input("a NUL character", "text", _location(content, content.index("\0")))
     if not content.strip():
-        raise FormatError("There is nothing in it.")
+        raise FormatError("The input is empty.")
     return content
 
 
-def _text_of(data: bytes) -> str:
-    # Redirected output of the Windows PowerShell is UTF-16 with a byte order mark.
+def _decode_bytes(data: bytes) -> str:
+    # Windows PowerShell writes UTF-16 with a byte order mark when output is redirected to a file.
     utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
-        before = error.object[: error.start].decode(error.encoding)
+        text = error.object[: error.start].decode(error.encoding)
         found = f"the byte {error.object[error.start]:#04x}"
-        raise unexpected_input(found, "text in UTF-8", _place(before, len(before))) from error
+        raise unexpected_input(found, "text in UTF-8", _location(text, len(text))) from error
 
 
-def _place(text: str, position: int) -> Place:
-    """The line and column of a position in a text whose lines end in a line feed."""
-    return text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position)
+def _location(text: str, index: int) -> Location:
+    """Return the line and column of an index into a text with line feeds as line ends."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)

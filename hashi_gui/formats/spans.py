@@ -1,8 +1,9 @@
-"""Bridges spelled piece by piece along the rows and columns.
+"""Boards as segments along the rows and columns.
 
-A notation has a piece for each cell (of water, where bridges run) or for each gap between two
-neighbouring cells. ``first`` is where the pieces of an edge begin, counted from its upper or left
-island: 1 for cells, 0 for gaps. A piece is a number of bridges, or MARK.
+A notation may store the state of an edge in each cell of water that it passes, or in each gap
+between two neighbouring cells on its way; these are its segments here. ``first`` is 1 for cells
+and 0 for gaps: the distance of the first segment of an edge from its upper or left island. Each
+segment has the state of its edge: a number of bridges or MARK.
 """
 
 from __future__ import annotations
@@ -15,20 +16,22 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats.errors import quantity, quote, unexpected_input
 from hashi_gui.formats.reading import Word
 
-Line = list[int]
-Spelled = Callable[[int, int, bool], Word]
-"""How the piece in this line with this index is spelled, along a row if the last is true."""
+States = list[int]
+"""The states of the segments along a row or column."""
+
+FindWord = Callable[[int, int, bool], Word]
+"""Finds a segment in the input by its row or column, its index there, and whether it is a row."""
 
 
 class Spans(NamedTuple):
-    """The pieces along each row, ``across``, and along each column, ``down``."""
+    """The segments along each row (``across``) and each column (``down``)."""
 
-    across: list[Line]
-    down: list[Line]
+    across: list[States]
+    down: list[States]
 
     @classmethod
-    def of_board(cls, puzzle: Puzzle, board: Board, first: int) -> Spans:
-        """All pieces: every edge's state all along it, 0 elsewhere."""
+    def from_board(cls, puzzle: Puzzle, board: Board, first: int) -> Spans:
+        """Return the segments of a board; those that are not on an edge are 0."""
         spans = cls(
             [[0] * (puzzle.cols - 1 + first) for _ in range(puzzle.rows)],
             [[0] * (puzzle.rows - 1 + first) for _ in range(puzzle.cols)],
@@ -36,55 +39,57 @@ class Spans(NamedTuple):
         for edge in puzzle.edges:
             state = board.state(edge.id)
             if state:
-                line, pieces = spans._of_edge(puzzle, edge.id, first)
-                line[pieces] = [state] * (pieces.stop - pieces.start)
+                states, segments = spans._segments_of(puzzle, edge.id, first)
+                states[segments] = [state] * (segments.stop - segments.start)
         return spans
 
-    def to_board(self, puzzle: Puzzle, first: int, spelled: Spelled) -> Board:
-        """The board; a mark on any piece counts for the whole edge. Uses the pieces up.
+    def to_board(self, puzzle: Puzzle, first: int, find_word: FindWord) -> Board:
+        """Return the board. A mark on any segment marks the whole edge.
 
-        Raises FormatError for bridges that end on the way, or are where none can be.
+        Sets all segments with bridges to 0. Raises FormatError for bridges that end before they
+        reach an island, and for those that are not on an edge.
         """
-        states = []
+        edge_states = []
         for edge in puzzle.edges:
-            line, pieces = self._of_edge(puzzle, edge.id, first)
-            found = line[pieces]
+            states, segments = self._segments_of(puzzle, edge.id, first)
+            found = states[segments]
             if any(found):
-                states.append((edge.id, max(found) or min(found)))
+                edge_states.append((edge.id, max(found) or min(found)))
                 if max(found) > 0 and min(found) < max(found):
-                    self._complain(puzzle, edge.id, first, spelled)
-                line[pieces] = [0] * len(found)
-        self._refuse_strays(spelled)
-        return Board.empty(puzzle).apply(Move(tuple(states)))
+                    self._refuse_uneven_edge(puzzle, edge.id, first, find_word)
+                states[segments] = [0] * len(found)
+        self._refuse_remaining_bridges(find_word)
+        return Board.empty(puzzle).apply(Move(tuple(edge_states)))
 
-    def _of_edge(self, puzzle: Puzzle, edge: int, first: int) -> tuple[Line, slice]:
+    def _segments_of(self, puzzle: Puzzle, edge: int, first: int) -> tuple[States, slice]:
         a, b = puzzle.ends(edge)
         if puzzle.edges[edge].horizontal:
             return self.across[a.row], slice(a.col + first, b.col)
         return self.down[a.col], slice(a.row + first, b.row)
 
-    def _complain(self, puzzle: Puzzle, edge: int, first: int, spelled: Spelled) -> None:
-        line, pieces = self._of_edge(puzzle, edge, first)
-        bridges = max(line[pieces])
+    def _refuse_uneven_edge(
+        self, puzzle: Puzzle, edge: int, first: int, find_word: FindWord
+    ) -> None:
+        states, segments = self._segments_of(puzzle, edge, first)
+        bridges = max(states[segments])
         horizontal = puzzle.edges[edge].horizontal
         a = puzzle.ends(edge)[0]
-        for index in range(pieces.start, pieces.stop):
-            if line[index] != bridges:
-                word = spelled(a.row if horizontal else a.col, index, horizontal)
-                raise unexpected_input(
-                    quote(word.text), f"{quantity(bridges, 'bridge')} all along", word.at
-                )
+        for index in range(segments.start, segments.stop):
+            if states[index] != bridges:
+                word = find_word(a.row if horizontal else a.col, index, horizontal)
+                expected = f"{quantity(bridges, 'bridge')} from island to island"
+                raise unexpected_input(quote(word.text), expected, word.at)
 
-    def _refuse_strays(self, spelled: Spelled) -> None:
-        """Complain about the first bridge that is left."""
+    def _refuse_remaining_bridges(self, find_word: FindWord) -> None:
         for horizontal, lines in ((True, self.across), (False, self.down)):
-            for number, line in enumerate(lines):
-                if any(line) and max(line) > 0:
-                    index = next(index for index, state in enumerate(line) if state > 0)
-                    word = spelled(number, index, horizontal)
-                    raise unexpected_input(quote(word.text), "no bridge where none can be", word.at)
+            for line, states in enumerate(lines):
+                if any(states) and max(states) > 0:
+                    index = next(index for index, state in enumerate(states) if state > 0)
+                    word = find_word(line, index, horizontal)
+                    expected = "no bridge, because none is possible here"
+                    raise unexpected_input(quote(word.text), expected, word.at)
 
 
-def transposed(lines: list[Line]) -> list[Line]:
-    """Rows as columns, or the other way round."""
+def transpose(lines: list[States]) -> list[States]:
+    """Return the columns of a list of rows."""
     return [list(line) for line in zip(*lines)]

@@ -1,14 +1,14 @@
-"""Grids and drawings in plain characters.
+"""Plain grids and drawings in text characters.
 
 A plain grid has one character for each cell: ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) are
-clues, ``?`` is any number, ``.``, ``-``, ``0`` and the space are water. Where all water is spaces,
-those at the end of a row, and rows of nothing else at the end, may be left out. ``#`` starts a
-comment. Two lines may come before the grid: its size, ``7,7`` or ``7 7``, and ``max-bridges 3``
-where the limit is not 2. Over a drawing, or a grid whose water is all spaces, ``7 7`` may also be a
-row: it is the size if what follows has that size.
+clues, ``?`` is any number, and ``.``, ``-``, ``0`` and the space are water. If all water cells are
+spaces, spaces at the end of rows and blank rows at the end may be missing. ``#`` starts a comment.
+Two header lines may precede the grid: its size, as ``7,7`` or ``7 7``, and ``max-bridges 3`` if the
+limit is not 2. Before a drawing or a grid with spaces as water, ``7 7`` may also be a row of
+islands; it is the size if the rows that follow have that size.
 
-Text with a box drawing character or ``×`` in it is a drawing (see :mod:`drawing`), which holds the
-board as well.
+Text with a box-drawing character or ``×`` is a drawing (see :mod:`drawing`), which also holds the
+board.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import NamedTuple
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.drawing import BRIDGES, WATER, draw, undraw
+from hashi_gui.formats.drawing import BRIDGES_AND_MARKS, WATER, draw, parse_drawing
 from hashi_gui.formats.errors import quantity, quote, unexpected_input
-from hashi_gui.formats.reading import Row, Word, bridge_limit, check_size, side
+from hashi_gui.formats.reading import Row, Word, check_size, parse_bridge_limit, parse_side
 
 NAME = "text"
 TITLE = "plain grid or drawing"
@@ -34,21 +34,21 @@ ONE_LINE = False
 
 _SIZE = re.compile(r"\s*+(?P<rows>[0-9]++)(?:,\s?|\s)(?P<cols>[0-9]++)\s*+")
 _LIMIT = re.compile(r"\s*+max-bridges\s++(?P<limit>\S++)\s*+")
-_MOST_LINES = _LONGEST_ROW = 4 * MAX_SIDE
+_MAX_LINES = _MAX_ROW_LENGTH = 4 * MAX_SIDE
 
 
-def _one_of(characters: Iterable[str]) -> str:
+def _character_class(characters: Iterable[str]) -> str:
     return f"[{re.escape(''.join(characters))}]"
 
 
-_ROW = re.compile(f"{_one_of([*WATER, *BRIDGES, *clues.CHARACTERS])}*+")
-_BRIDGE = re.compile(_one_of(BRIDGES))
-_SPELLED = re.compile(_one_of([*WATER.replace(" ", ""), *BRIDGES]))
+_ROW = re.compile(f"{_character_class([*WATER, *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
+_BRIDGE_OR_MARK = re.compile(_character_class(BRIDGES_AND_MARKS))
+_VISIBLE_WATER = re.compile(_character_class([*WATER.replace(" ", ""), *BRIDGES_AND_MARKS]))
 _CLUE = re.compile(f"[^{re.escape(WATER)}]")
 
 
-class _Sheet(NamedTuple):
-    """The text taken apart, without comments; ``rows`` are those of the grid or drawing."""
+class _Parts(NamedTuple):
+    """The header and the rows of the grid or drawing, without comments."""
 
     size: tuple[int, int] | None
     max_bridges: int
@@ -56,125 +56,124 @@ class _Sheet(NamedTuple):
 
 
 def recognises(text: str) -> bool:
-    """Whether at least half of the lines are rows of a grid or drawing, or its header.
+    """Whether at least half of the lines are rows or headers of a grid or drawing.
 
-    Text of more lines than a large drawing with many comments is left unread, and so is one with
-    a row that is longer than any.
+    Text with more lines, or longer ones, than a large drawing with many comments is rejected first.
     """
-    if text.count("\n") > _MOST_LINES:
+    if text.count("\n") > _MAX_LINES:
         return False
     rows = [row.text.rstrip() for row in _rows(text) if row.text.strip()]
-    if max(map(len, rows), default=0) > _LONGEST_ROW:
+    if max(map(len, rows), default=0) > _MAX_ROW_LENGTH:
         return False
-    fitting = sum(any(pattern.fullmatch(row) for pattern in (_ROW, _SIZE, _LIMIT)) for row in rows)
-    return 0 < len(rows) <= 2 * fitting
+    matching = sum(any(pattern.fullmatch(row) for pattern in (_ROW, _SIZE, _LIMIT)) for row in rows)
+    return 0 < len(rows) <= 2 * matching
 
 
 def read(text: str) -> Document:
-    sheet = _sheet(_rows(text))
-    if _any_of(_BRIDGE, sheet.rows):
-        return _drawn(sheet)
-    rows, cols = _extent(sheet)
-    islands = clues.Islands()
-    for r, row in enumerate(sheet.rows):
+    parts = _split_header(_rows(text))
+    if _contains(_BRIDGE_OR_MARK, parts.rows):
+        return _read_drawing(parts)
+    rows, cols = _check_rows(parts)
+    islands = clues.ClueMap()
+    for r, row in enumerate(parts.rows):
         for found in _CLUE.finditer(row.text):
-            at = row.place(found.start())
+            at = row.location(found.start())
             if found[0] not in clues.CHARACTERS:
                 raise unexpected_input(quote(found[0]), "a clue or water", at)
             clue = clues.CHARACTERS[found[0]]
-            islands[r, found.start()] = clues.check(clue, at, sheet.max_bridges)
-    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, sheet.max_bridges), NAME)
+            islands[r, found.start()] = clues.check_range(clue, at, parts.max_bridges)
+    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.max_bridges), NAME)
 
 
 def write(document: Document) -> str:
     return draw(document.puzzle, document.board) + "\n"
 
 
-def _any_of(characters: re.Pattern[str], rows: list[Row]) -> bool:
+def _contains(characters: re.Pattern[str], rows: list[Row]) -> bool:
     return any(characters.search(row.text) for row in rows)
 
 
 def _rows(text: str) -> list[Row]:
-    """The lines, comments taken off; those of a comment alone are left out."""
+    """Return the lines without comments; lines with nothing but a comment are left out."""
     rows = []
     for line, content in enumerate(text.split("\n"), start=1):
-        kept, comment, _ = content.partition("#")
-        if kept.strip() or not comment:
-            rows.append(Row(kept, (line, 1)))
+        before, comment, _ = content.partition("#")
+        if before.strip() or not comment:
+            rows.append(Row(before, (line, 1)))
     return rows
 
 
-def _sheet(rows: list[Row]) -> _Sheet:
-    filled = [index for index, row in enumerate(rows) if row.text.strip()]
-    rows = rows[: filled[-1] + 1]
+def _split_header(rows: list[Row]) -> _Parts:
+    non_blank = [index for index, row in enumerate(rows) if row.text.strip()]
+    rows = rows[: non_blank[-1] + 1]
     size, max_bridges, start = None, 2, 0
-    for index in filled[:2]:
+    for index in non_blank[:2]:
         row = rows[index]
         if size is None and (match := _SIZE.fullmatch(row.text)):
-            size = _size(row, match, rows[index + 1 :])
+            size = _parse_size(row, match, rows[index + 1 :])
             if size is None:
                 break
         elif match := _LIMIT.fullmatch(row.text):
-            max_bridges = bridge_limit(_word(row, match, "limit"))
+            max_bridges = parse_bridge_limit(_group_word(row, match, "limit"))
         else:
             break
         start = index + 1
     del rows[:start]
-    if size is None or _any_of(_SPELLED, rows):
-        # Only between a size and a grid of spaces is an empty line a row of water.
+    if size is None or _contains(_VISIBLE_WATER, rows):
+        # A blank line is a row of water only between a size and a grid with spaces as water.
         while rows and not rows[0].text.strip():
             del rows[0]
-    return _Sheet(size, max_bridges, rows)
+    return _Parts(size, max_bridges, rows)
 
 
-def _size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, int] | None:
-    """What a line like a size says; None for ``7 7`` if it must be a row of two islands."""
-    height, width = (_word(row, match, group) for group in ("rows", "cols"))
-    rows, cols = side(height, "rows"), side(width, "columns")
+def _parse_size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, int] | None:
+    """Parse a line that looks like a size; None if ``7 7`` must be a row of two islands."""
+    height, width = (_group_word(row, match, group) for group in ("rows", "cols"))
+    rows, cols = parse_side(height, "rows"), parse_side(width, "columns")
     if "," in row.text:
         fits = True
-    elif _any_of(_BRIDGE, below):
-        # A drawing has an odd number of lines, so below its own first line their number is even.
+    elif _contains(_BRIDGE_OR_MARK, below):
+        # A drawing has an odd number of lines, so an even number would follow its own first line.
         fits = len(below) == 2 * rows - 1
     else:
         longest = max((len(row.text.rstrip()) for row in below), default=0)
-        fits = _any_of(_SPELLED, below) or (len(below) <= rows and longest <= cols)
+        fits = _contains(_VISIBLE_WATER, below) or (len(below) <= rows and longest <= cols)
     return (rows, cols) if fits else None
 
 
-def _word(row: Row, match: re.Match[str], group: str) -> Word:
-    return Word(match[group], row.place(match.start(group)))
+def _group_word(row: Row, match: re.Match[str], group: str) -> Word:
+    return Word(match[group], row.location(match.start(group)))
 
 
-def _drawn(sheet: _Sheet) -> Document:
-    rows = [Row(row.text.rstrip(), row.at) for row in sheet.rows]
-    puzzle, board = undraw(rows, sheet.max_bridges)
-    if sheet.size not in (None, (puzzle.rows, puzzle.cols)):
-        height, width = sheet.size
+def _read_drawing(parts: _Parts) -> Document:
+    rows = [Row(row.text.rstrip(), row.at) for row in parts.rows]
+    puzzle, board = parse_drawing(rows, parts.max_bridges)
+    if parts.size not in (None, (puzzle.rows, puzzle.cols)):
+        height, width = parts.size
         raise unexpected_input(
             f"a drawing of {puzzle.rows} x {puzzle.cols} cells", f"{height} x {width}", rows[0].at
         )
     return Document(puzzle, board, NAME)
 
 
-def _extent(sheet: _Sheet) -> tuple[int, int]:
-    """The size of a plain grid, once it is known that its rows fit."""
-    lengths = [len(row.text.rstrip()) for row in sheet.rows]
-    spelled = _any_of(_SPELLED, sheet.rows)
-    usual = mode(lengths) if spelled else max(lengths, default=0)
-    rows, cols = sheet.size or (len(lengths), usual)
-    if sheet.rows:
-        check_size(rows, cols, sheet.rows[0].at)
-    for r, (row, length) in enumerate(zip(sheet.rows, lengths)):
+def _check_rows(parts: _Parts) -> tuple[int, int]:
+    """Return the size of a plain grid. Raises FormatError if its rows have different lengths."""
+    lengths = [len(row.text.rstrip()) for row in parts.rows]
+    has_visible_water = _contains(_VISIBLE_WATER, parts.rows)
+    width = mode(lengths) if has_visible_water else max(lengths, default=0)
+    rows, cols = parts.size or (len(lengths), width)
+    if parts.rows:
+        check_size(rows, cols, parts.rows[0].at)
+    for r, (row, length) in enumerate(zip(parts.rows, lengths)):
         if r == rows:
-            raise unexpected_input("one more row", f"the end after {quantity(rows, 'row')}", row.at)
+            raise unexpected_input("another row", f"the end after {quantity(rows, 'row')}", row.at)
         if length > cols:
             raise unexpected_input(
-                f"a row of {quantity(length, 'cell')}", str(cols), row.place(cols)
+                f"a row of {quantity(length, 'cell')}", str(cols), row.location(cols)
             )
-        if spelled and len(row.text) < cols:
+        if has_visible_water and len(row.text) < cols:
             raise unexpected_input(f"a row of {quantity(length, 'cell')}", str(cols), row.end)
-    if spelled and len(lengths) < rows:
-        last = sheet.rows[-1].end
+    if has_visible_water and len(lengths) < rows:
+        last = parts.rows[-1].end
         raise unexpected_input(f"the end after {quantity(len(lengths), 'row')}", str(rows), last)
     return rows, cols

@@ -1,4 +1,4 @@
-"""A game at the table: history, clock, trials, saving and coming back."""
+"""Games in progress: history, trials, clock, saving and resuming."""
 
 from hashi_gui.game.clock import Clock
 from hashi_gui.game.game import Game, IllegalMoveError

@@ -1,4 +1,4 @@
-"""The time played."""
+"""The clock of a game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 
 class Clock:
-    """Counts the seconds between start and pause.
+    """Measures the time played: the seconds between start and pause.
 
-    ``seconds`` were played before; ``now`` is a clock that never goes back, in seconds.
+    It begins at ``seconds``. ``now`` returns the time in seconds and must never go backwards.
     """
 
     def __init__(self, seconds: float = 0.0, now: Callable[[], float] = time.monotonic) -> None:
-        self._counted = seconds
+        self._elapsed = seconds
         self._now = now
         self._started: float | None = None
         self._stopped = False
@@ -21,23 +21,23 @@ class Clock:
     @property
     def seconds(self) -> float:
         running = 0.0 if self._started is None else self._now() - self._started
-        return self._counted + running
+        return self._elapsed + running
 
     @property
     def running(self) -> bool:
         return self._started is not None
 
     def start(self) -> None:
-        """Count on. Does nothing on a clock that runs, or has stopped for good."""
+        """Start or continue. Does nothing if the clock is running or was stopped."""
         if not (self.running or self._stopped):
             self._started = self._now()
 
     def pause(self) -> None:
-        """Count no further until the next start."""
-        self._counted = self.seconds
+        """Pause until the next start."""
+        self._elapsed = self.seconds
         self._started = None
 
     def stop(self) -> None:
-        """Count no further, ever."""
+        """Stop for good."""
         self.pause()
         self._stopped = True

@@ -1,4 +1,4 @@
-"""Writing files so that there is always a whole one."""
+"""Writing files atomically, so that a file is never incomplete."""
 
 from __future__ import annotations
 
@@ -11,37 +11,42 @@ from hashi_gui.formats import Document, write
 
 
 class StorageError(HashiError):
-    """A file that cannot be written, and why."""
+    """A file cannot be written."""
+
+    @classmethod
+    def from_os_error(cls, path: Path, error: OSError) -> StorageError:
+        return cls(f"{path} cannot be written ({error.strerror or error}).")
 
 
 def save(path: Path, document: Document, *, durable: bool = True) -> None:
-    """Write a document as a ``.hashi`` file, as :func:`replace` does. Raises StorageError."""
+    """Write a document as a ``.hashi`` file, like :func:`atomic_write`. Raises StorageError."""
     atomic_write(path, write(document, "hashi"), durable=durable)
 
 
 def atomic_write(path: Path, content: str | bytes, *, durable: bool = True) -> None:
-    """Give a file a new content, in a folder that is made if need be. Raises StorageError.
+    """Create or replace a file, and its folder if necessary. Raises StorageError.
 
-    The file is the old one or the new one, never half of one, whenever the program stops; if
-    ``durable``, whenever the machine stops, for which it waits until the disk has the content.
+    At any time the file has either the old content or all of the new content, even if the program
+    crashes; if ``durable``, even if the machine does, because the data are flushed to disk first.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
-        _replace(path.resolve(), data, durable=durable)  # so that a link stays a link
+        # Resolved, because replacing a symbolic link would not change the file it points to.
+        _replace(path.resolve(), data, durable=durable)
     except OSError as error:
-        raise StorageError(f"{path} cannot be written ({error.strerror or error}).") from error
+        raise StorageError.from_os_error(path, error) from error
 
 
 def _replace(path: Path, data: bytes, *, durable: bool) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Beside the file, because only within one file system is a file replaced in one stroke.
-    draft = path.with_name(f"saving-{uuid4().hex}.part")
+    # In the same folder, because renaming is atomic only within a file system.
+    temporary = path.with_name(f"saving-{uuid4().hex}.part")
     try:
-        with draft.open("xb") as file:
+        with temporary.open("xb") as file:
             file.write(data)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        draft.replace(path)
+        temporary.replace(path)
     finally:
-        draft.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The games in play: every puzzle's own game is kept, and the last one comes back at the start."""
+"""The saved games of all puzzles, and the puzzles that were solved."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from hashi_gui.game.storage import atomic_write, save
 
 
 class GameStore:
-    """A folder with one ``.hashi`` file for each puzzle that was played.
+    """A folder with one saved game for each puzzle that was played.
 
-    ``last`` holds the name of the game played last, ``solved`` the keys of all puzzles that were
-    ever solved, ``dailies`` the names of the daily puzzles among them: what their documents say
-    under ``daily``. What cannot be read is renamed, never deleted.
+    ``games`` holds a ``.hashi`` file for each puzzle, named by the key of the puzzle. The file
+    ``last`` holds the key of the game played last, ``solved`` the keys of all puzzles ever solved,
+    ``dailies`` the names of the daily puzzles among them. A game that cannot be read is renamed,
+    never deleted.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -32,13 +33,13 @@ class GameStore:
         self._last_key = ""
 
     def save(self, document: Document) -> None:
-        """Save the game in play. Raises StorageError.
+        """Save a game, as the one played last. Raises StorageError.
 
-        Survives the end of the program at any moment; it does not wait for the disk, which would
-        hold the window up.
+        The file survives a crash of the program, but perhaps not of the machine: waiting for the
+        disk would block the window.
         """
-        key = _key(document.puzzle)
-        save(self._game(key), document, durable=False)
+        key = _puzzle_key(document.puzzle)
+        save(self._game_file(key), document, durable=False)
         if key != self._last_key:
             atomic_write(self._last, key, durable=False)
             self._last_key = key
@@ -48,50 +49,50 @@ class GameStore:
                 self._dailies.add(document.info.daily)
 
     def load_last(self) -> Document | None:
-        """The game played last; None at the first start, or where it cannot be read."""
+        """Return the game played last; None if there is none or it cannot be read."""
         try:
             key = self._last.read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError):
             return None
-        return self._load(self._game(key)) if key.isalnum() else None
+        return self._load(self._game_file(key)) if key.isalnum() else None
 
     def resume(self, document: Document) -> Document:
-        """The game to lay on the table when a document is opened.
+        """Return what to show when a document is opened.
 
-        A bare puzzle goes on where it was left, unless it was finished, under the name it comes
-        with. A document that brings a board of its own is taken as it is; the game kept for that
-        puzzle is then set aside.
+        If the document has no game and an empty board, that is the saved game of its puzzle with
+        the metadata of the document, unless the game is finished. Otherwise it is the document
+        itself; a saved game with another board is then renamed, so that it is not overwritten.
         """
-        file = self._game(_key(document.puzzle))
-        kept = self._load(file)
-        if kept is None or kept.game is None:
+        file = self._game_file(_puzzle_key(document.puzzle))
+        saved = self._load(file)
+        if saved is None or saved.game is None:
             return document
-        bare = document.game is None and document.board == Board.empty(document.puzzle)
-        if bare:
-            if kept.game.finished:
+        is_new = document.game is None and document.board == Board.empty(document.puzzle)
+        if is_new:
+            if saved.game.finished:
                 return document
-            return dataclasses.replace(kept, info=kept.info.updated(document.info))
-        if kept.board != document.board:
+            return dataclasses.replace(saved, info=saved.info.updated(document.info))
+        if saved.board != document.board:
             with suppress(OSError):
-                file.rename(_unused(file))
+                file.rename(_unused_path(file))
         return document
 
     def was_solved(self, puzzle: Puzzle) -> bool:
-        """Whether the puzzle was ever solved here."""
-        return _key(puzzle) in self._solved.entries()
+        """Whether the puzzle was ever solved."""
+        return _puzzle_key(puzzle) in self._solved.entries()
 
     def solved_dailies(self) -> frozenset[str]:
-        """The names of all daily puzzles that were ever solved here."""
+        """Return the names of all daily puzzles that were ever solved."""
         return self._dailies.entries()
 
     def is_in_progress(self, puzzle: Puzzle) -> bool:
-        """Whether a game on the puzzle was begun and not finished."""
-        kept = self._load(self._game(_key(puzzle)))
-        if kept is None or kept.game is None:
+        """Whether the puzzle has a saved game with moves that is not finished."""
+        saved = self._load(self._game_file(_puzzle_key(puzzle)))
+        if saved is None or saved.game is None:
             return False
-        return kept.game.position > 0 and not kept.game.finished
+        return saved.game.position > 0 and not saved.game.finished
 
-    def _game(self, key: str) -> Path:
+    def _game_file(self, key: str) -> Path:
         return self._games / f"{key}.hashi"
 
     def _load(self, file: Path) -> Document | None:
@@ -101,17 +102,17 @@ class GameStore:
             return read_path(file)
         except HashiError:
             with suppress(OSError):
-                file.rename(_unused(file.with_stem(f"{file.stem}-damaged")))
+                file.rename(_unused_path(file.with_stem(f"{file.stem}-damaged")))
             return None
 
 
-def _key(puzzle: Puzzle) -> str:
-    """A name for a puzzle: the same clues give the same one."""
+def _puzzle_key(puzzle: Puzzle) -> str:
+    """Return the key of a puzzle, which depends only on its size, clues and bridge limit."""
     clues = write(Document.from_puzzle(puzzle, "text"), "text")
     return hashlib.sha256(clues.encode()).hexdigest()[:20]
 
 
-def _unused(file: Path) -> Path:
-    """A name like that of ``file`` that no file has."""
-    names = (file.with_stem(f"{file.stem}-{number}") for number in count(1))
-    return next(name for name in names if not name.exists())
+def _unused_path(file: Path) -> Path:
+    """Return a path similar to ``file`` that does not exist."""
+    paths = (file.with_stem(f"{file.stem}-{number}") for number in count(1))
+    return next(path for path in paths if not path.exists())

@@ -314,9 +314,9 @@ def test_puzzle_longer_than_any_file_name(ask_json: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solve", "missing.has"], "There is no file 'missing.has', nor is that a puzzle's"),
+        (["solve", "missing.has"], "There is no file 'missing.has', and this is not the URL"),
         (["check", "."], ".: "),
-        (["check", "https://puzz.link/p?hashi/5"], "expected the number of rows"),
+        (["check", "https://puzz.link/p?hashi/5"], "expected a number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
         (["solve", UNIQUE, "--method", "magic"], "--method must be one of sat, sat-pb"),
         (["solve", "2.2.2." * 12, "--method", "brute-force"], "at most 2^34 are supported."),

@@ -57,9 +57,10 @@ def test_a_puzzle_that_cannot_be_written_does_not_stop_the_others(
     captured = capsys.readouterr()
     assert captured.out == f"{GAME_ID}\n"
     assert captured.err.splitlines() == [
-        f"hashi: {TOUCHING}: A game ID of SGT's Bridges cannot have islands that touch, "
-        "as at row 0, column 0 and row 0, column 1.",
-        "hashi: missing.has: There is no file 'missing.has', nor is that a puzzle's URL or ID.",
+        f"hashi: {TOUCHING}: A game ID of SGT's Bridges cannot represent adjacent islands such as "
+        "those at row 0, column 0 and row 0, column 1.",
+        "hashi: missing.has: There is no file 'missing.has', and this is not the URL or ID of a "
+        "puzzle.",
     ]
 
 
@@ -79,7 +80,7 @@ def test_a_puzzle_that_cannot_be_written_leaves_no_file(tmp_path: Path) -> None:
 
 def test_bridges_are_left_out_only_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", DRAWN, "--to", "puzzlink"]) == 2
-    assert "without what is drawn" in capsys.readouterr().err
+    assert "without bridges and marks" in capsys.readouterr().err
     assert main(["convert", DRAWN, "--to", "puzzlink", "--clear"]) == 0
     assert capsys.readouterr().out == "https://puzz.link/p?hashi/3/3/1g2k1\n"
     assert main(["convert", DRAWN, "--to", "csv"]) == 0

@@ -99,7 +99,7 @@ def test_a_file_gets_one_line_per_puzzle(tmp_path):
         (["--islands", "9", "--density", "0.1"], "--density cannot be combined with --islands"),
         (["--difficulty", "tricky"], "--difficulty must be one of easy, medium, "),
         (["--count", "0"], "--count must be a positive whole number, not '0'"),
-        (["--max-bridges", "3"], "this puzzle's limit of 3 cannot be written"),
+        (["--max-bridges", "3"], "this puzzle allows 3"),
         (["--to", "morse"], "--to must be one of csv, has, "),
         (["-o", "no/such/folder.txt"], "folder.txt cannot be written (No such file or directory)."),
         (

@@ -153,7 +153,7 @@ def test_the_time_limit(target, monkeypatch, capsys):
             [UNIQUE, "-o", "book.pdf", "--paper", "a5"],
             "--paper must be one of a4, letter",
         ),
-        (["empty", "-o", "book.pdf"], "There is no file in the folder empty."),
+        (["empty", "-o", "book.pdf"], "The folder empty contains no files."),
         ([UNIQUE, "-o", "folder.pdf"], "--output must be a file, but 'folder.pdf' is a folder"),
         ([UNIQUE, "-o", "no/book.pdf"], "--output must be a file in an existing folder"),
         ([UNIQUE, "-o", "book.pdf", "--time-limit", "-1"], "--time-limit must be a number of"),

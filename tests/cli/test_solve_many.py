@@ -34,7 +34,7 @@ def test_one_line_per_puzzle_and_errors_on_standard_error(
     assert captured.out.splitlines() == [
         f"{urls}, line 2: solved", f"{urls}, line 5: none", f"{urls}, line 6: solved",
     ]  # fmt: skip
-    assert captured.err.startswith(f"hashi: {urls}, line 4, column 1: It is in none of the ")
+    assert captured.err.startswith(f"hashi: {urls}, line 4, column 1: This is not a puzzle ")
     assert captured.err.count("\n") == 1
 
 
@@ -65,7 +65,7 @@ def test_a_folder_with_one_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_an_empty_folder_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"hashi: There is no file in the folder {tmp_path}.\n"
+    assert capsys.readouterr().err == f"hashi: The folder {tmp_path} contains no files.\n"
 
 
 def test_solutions_are_written_to_a_folder(
@@ -104,7 +104,7 @@ def test_one_solution_is_written_to_a_file(
 
 def test_a_url_cannot_hold_a_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", URL, "--to", "puzzlink"]) == 2
-    assert "holds a puzzle alone" in capsys.readouterr().err
+    assert "holds only the puzzle" in capsys.readouterr().err
 
 
 def test_several_puzzles_on_standard_input(

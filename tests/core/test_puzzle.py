@@ -101,14 +101,26 @@ def test_islands_that_do_not_see_each_other_share_no_edge():
 @pytest.mark.parametrize(
     ("rows", "cols", "clues", "limit", "sentence"),
     [
-        (0, 3, {(0, 0): 1}, 2, "A grid of 0 x 3 cells; each side must be 1 to 2000."),
-        (3, 2001, {(0, 0): 1}, 2, "A grid of 3 x 2001 cells; each side must be 1 to 2000."),
-        (3, 3, {(0, 0): 1}, 5, "At most 5 bridges a pair; the limit must be 1 to 4."),
-        (3, 3, {}, 2, "The grid has no island; a puzzle needs at least one."),
-        (3, 3, {(0, 3): 1}, 2, "An island at row 0, column 3 is outside 3 x 3."),
+        (
+            0,
+            3,
+            {(0, 0): 1},
+            2,
+            "The grid has 0 x 3 cells; it must have 1 to 2000 rows and columns.",
+        ),
+        (
+            3,
+            2001,
+            {(0, 0): 1},
+            2,
+            "The grid has 3 x 2001 cells; it must have 1 to 2000 rows and columns.",
+        ),
+        (3, 3, {(0, 0): 1}, 5, "The bridge limit is 5; it must be from 1 to 4."),
+        (3, 3, {}, 2, "The grid has no islands; a puzzle needs at least one."),
+        (3, 3, {(0, 3): 1}, 2, "The island at row 0, column 3 is outside the grid of 3 x 3 cells."),
         (
             *(3, 3, {(1, 2): 9}, 2),
-            "The clue 9 at row 1, column 2; with 2 bridges a pair it must be 0 to 8.",
+            "The clue at row 1, column 2 is 9; with 2 bridges per pair it must be from 0 to 8.",
         ),
     ],
 )

@@ -27,7 +27,7 @@ def sound(name: str) -> str:
         (
             "hashi",
             40,
-            "Line 4, column 2: broken JSON, expecting property name enclosed in double quotes.",
+            "Line 4, column 2: invalid JSON, expecting property name enclosed in double quotes.",
         ),
         ("pzpr", 30, "Line 5, column 10: found the end after 1 row, expected 3."),
         ("has", 10, "Line 2, column 4: found the end after 1 row, expected 3."),
@@ -67,7 +67,7 @@ def test_bytes_that_are_no_text(
 ) -> None:
     said = complaint(damage(sound(name).encode()))
     assert said.count("\n") == 0
-    assert (sentence or "It is in none of the notations known") in said
+    assert (sentence or "This is not a puzzle in any supported notation") in said
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -77,5 +77,5 @@ def test_marks_and_locks_are_written_or_refused(name: str) -> None:
     if name in ("hashi", "pzpr", "text"):
         assert read(write(document, name)).board.marks == {1}
     else:
-        with pytest.raises(FormatError, match=r"cannot say the mark|a puzzle alone"):
+        with pytest.raises(FormatError, match=r"cannot represent the mark|only the puzzle"):
             write(document, name)

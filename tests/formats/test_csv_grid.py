@@ -68,25 +68,28 @@ def test_write_then_read(puzzles, data):
         ("1,0,2\n0,0,0,0\n", "Line 2, column 8: found a row of 4 cells, expected 3."),
         (
             "1,0,9",
-            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges a pair.",
+            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
         ),
         ("1 = 1 0\n0 |", "Line 2, column 4: found a row of 2 cells, expected 4."),
         (
             "1 = 1 0\n0 | x 0",
             "Line 2, column 5: found 'x', expected a clue, or 0 for water.",
         ),
-        ("1 = 1\n0 | 0", "Line 2, column 3: found '|', expected no bridge where none can be."),
-        ("1 = - 1", "Line 1, column 5: found '-', expected 2 bridges all along."),
-        ("1 = 0 1", "Line 1, column 5: found '0', expected 2 bridges all along."),
-        ("1\n|\n0\n1", "Line 3, column 1: found '0', expected 1 bridge all along."),
-        ("0,0\n0,0", "The grid has no island; a puzzle needs at least one."),
+        (
+            "1 = 1\n0 | 0",
+            "Line 2, column 3: found '|', expected no bridge, because none is possible here.",
+        ),
+        ("1 = - 1", "Line 1, column 5: found '-', expected 2 bridges from island to island."),
+        ("1 = 0 1", "Line 1, column 5: found '0', expected 2 bridges from island to island."),
+        ("1\n|\n0\n1", "Line 3, column 1: found '0', expected 1 bridge from island to island."),
+        ("0,0\n0,0", "The grid has no islands; a puzzle needs at least one."),
         (
             ",".join(["0"] * 2001),
             "Line 1, column 1: found a row of 2001 cells, expected at most 2000.",
         ),
         (
             "0,0\n" * 2001,
-            "Line 2001, column 1: found one more row, expected at most 2000 rows.",
+            "Line 2001, column 1: found another row, expected at most 2000 rows.",
         ),
     ],
 )
@@ -97,13 +100,12 @@ def test_complaints(complaint, text, sentence):
 @pytest.mark.parametrize(
     ("clue", "limit", "sentence"),
     [
-        (None, 2, "A CSV grid cannot say the clue ? of the island at row 0, column 0."),
-        (0, 2, "A CSV grid cannot say the clue 0 of the island at row 0, column 0."),
+        (None, 2, "A CSV grid cannot represent the clue ? of the island at row 0, column 0."),
+        (0, 2, "A CSV grid cannot represent the clue 0 of the island at row 0, column 0."),
         (
             1,
             4,
-            "A CSV grid always means at most 2 bridges a pair; "
-            "this puzzle's limit of 4 cannot be written.",
+            "A CSV grid is limited to 2 bridges per pair of islands; this puzzle allows 4.",
         ),
     ],
 )
@@ -120,13 +122,13 @@ def test_what_it_cannot_say(clue, limit, sentence):
         (
             {(0, 0): 1, (0, 1): 1},
             Board(b"\1"),
-            "A CSV grid cannot have a bridge between islands that touch, "
-            "as at row 0, column 0 and row 0, column 1.",
+            "A CSV grid cannot represent a bridge between adjacent islands such "
+            "as those at row 0, column 0 and row 0, column 1.",
         ),
         (
             {(0, 0): 1, (0, 2): 1},
             Board(b"\0", frozenset({0})),
-            "A CSV grid cannot say the mark from row 0, column 0 to row 0, column 2.",
+            "A CSV grid cannot represent the mark from row 0, column 0 to row 0, column 2.",
         ),
         (
             dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 1),
@@ -144,4 +146,7 @@ def test_a_board_that_it_cannot_say(clues, board, sentence):
 def test_one_column_cannot_be_told() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(Puzzle.from_clues(2, 1, {(0, 0): 1}), "text"), "csv")
-    assert str(caught.value) == "A CSV grid of one column has no comma by which to know it."
+    assert (
+        str(caught.value)
+        == "A CSV grid needs at least two columns, because it is recognised by its commas."
+    )

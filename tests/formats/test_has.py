@@ -29,8 +29,8 @@ def test_write_then_read(puzzles, data):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("2001 3 4", "Line 1, column 1: found 2001, expected the number of rows, 1 to 2000."),
-        ("2 0 4\n1 2\n", "Line 1, column 3: found 0, expected the number of columns, 1 to 2000."),
+        ("2001 3 4", "Line 1, column 1: found 2001, expected a number of rows from 1 to 2000."),
+        ("2 0 4\n1 2\n", "Line 1, column 3: found 0, expected a number of columns from 1 to 2000."),
         ("3 3 2\n1 0 1", "Line 2, column 6: found the end after 1 row, expected 3."),
         ("3 3 2", "Line 1, column 6: found the end after 0 rows, expected 3."),
         ("2 2 2\n1 1\n0", "Line 3, column 2: found a row of 1 cell, expected 2."),
@@ -38,14 +38,14 @@ def test_write_then_read(puzzles, data):
         ("1 3 2\n1 x 1", "Line 2, column 3: found 'x', expected a clue, or 0 for water."),
         (
             "1 3 2\n1 0 9",
-            "Line 2, column 5: found the clue 9, expected at most 8, with 2 bridges a pair.",
+            "Line 2, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
         ),
         ("1 2 2\n1 1\n\n1 1", "Line 4, column 1: found '1 1', expected the end after 1 row."),
         (
             "1 2 3\n1 1",
-            "Line 1, column 5: found 3 as the number of islands, expected 2, as in the grid.",
+            "Line 1, column 5: found 3 as the number of islands, expected 2 as in the grid.",
         ),
-        ("1 2 0\n0 0", "The grid has no island; a puzzle needs at least one."),
+        ("1 2 0\n0 0", "The grid has no islands; a puzzle needs at least one."),
     ],
 )
 def test_complaints(complaint, text, sentence):
@@ -57,16 +57,15 @@ def test_complaints(complaint, text, sentence):
     [
         (
             Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): None}),
-            "A .has file cannot say the clue ? of the island at row 0, column 1.",
+            "A .has file cannot represent the clue ? of the island at row 0, column 1.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 0}),
-            "A .has file cannot say the clue 0 of the island at row 0, column 0.",
+            "A .has file cannot represent the clue 0 of the island at row 0, column 0.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 1}, max_bridges=3),
-            "A .has file always means at most 2 bridges a pair; "
-            "this puzzle's limit of 3 cannot be written.",
+            "A .has file is limited to 2 bridges per pair of islands; this puzzle allows 3.",
         ),
     ],
 )

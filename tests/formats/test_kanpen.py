@@ -66,14 +66,17 @@ def test_write_then_read(puzzles, boards, data):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("2001\n3\n1 . 1", "Line 1, column 1: found 2001, expected the number of rows, 1 to 2000."),
-        ("3\n0\n1 . 1", "Line 2, column 1: found 0, expected the number of columns, 1 to 2000."),
+        (
+            "2001\n3\n1 . 1",
+            "Line 1, column 1: found 2001, expected a number of rows from 1 to 2000.",
+        ),
+        ("3\n0\n1 . 1", "Line 2, column 1: found 0, expected a number of columns from 1 to 2000."),
         ("2\n3\n1 . 1\n", "Line 3, column 6: found the end after 1 row, expected 2."),
         ("1\n3\n1 . 1 .", "Line 3, column 7: found '.', expected a row of 3 cells."),
         ("1\n4\n1 . 1", "Line 3, column 6: found a row of 3 cells, expected 4."),
-        ("2\n2\n1 .\n. 10", "Line 4, column 3: found the clue 10, expected 1 to 8, or 9 for any."),
-        ("2\n2\n1 .\n. ?", "Line 4, column 3: found '?', expected a clue, '9' for any or '.'."),
-        ("1\n2\n. .", "The grid has no island; a puzzle needs at least one."),
+        ("2\n2\n1 .\n. 10", "Line 4, column 3: found the clue 10, expected 1 to 8, or 9 for '?'."),
+        ("2\n2\n1 .\n. ?", "Line 4, column 3: found '?', expected a clue, '9' for '?' or '.'."),
+        ("1\n2\n. .", "The grid has no islands; a puzzle needs at least one."),
         (
             "2\n2\n1 .\n1 .\n0 0",
             "Line 5, column 4: found the end after 1 row of bridges, expected 2.",
@@ -88,15 +91,15 @@ def test_write_then_read(puzzles, boards, data):
         ),
         (
             "1\n4\n1 . . 1\n0 4 8 0",
-            "Line 4, column 3: found '4', expected 2 bridges all along.",
+            "Line 4, column 3: found '4', expected 2 bridges from island to island.",
         ),
         (
             "1\n4\n1 . . 1\n0 4 4 4",
-            "Line 4, column 7: found '4', expected no bridge where none can be.",
+            "Line 4, column 7: found '4', expected no bridge, because none is possible here.",
         ),
         (
             "1\n4\n1 . . 1\n0 4 5 0",
-            "Line 4, column 5: found '5', expected no bridge where none can be.",
+            "Line 4, column 5: found '5', expected no bridge, because none is possible here.",
         ),
     ],
 )  # fmt: skip
@@ -110,24 +113,23 @@ def test_complaints(complaint, text, sentence):
         (
             Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): 1}),
             Board(b"\1"),
-            "A PencilBox text cannot have a bridge between islands that touch, "
-            "as at row 0, column 0 and row 0, column 1.",
+            "A PencilBox text cannot represent a bridge between adjacent islands such "
+            "as those at row 0, column 0 and row 0, column 1.",
         ),
         (
             CROSS,
             Board(b"\0\0", frozenset({1})),
-            "A PencilBox text cannot say the mark from row 0, column 1 to row 2, column 1.",
+            "A PencilBox text cannot represent the mark from row 0, column 1 to row 2, column 1.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 0}),
             Board(b""),
-            "A PencilBox text cannot say the clue 0 of the island at row 0, column 0.",
+            "A PencilBox text cannot represent the clue 0 of the island at row 0, column 0.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 1}, max_bridges=3),
             Board(b""),
-            "A PencilBox text always means at most 2 bridges a pair; "
-            "this puzzle's limit of 3 cannot be written.",
+            "A PencilBox text is limited to 2 bridges per pair of islands; this puzzle allows 3.",
         ),
     ],
 )

@@ -46,12 +46,12 @@ def test_write_then_read(puzzles, data):
     [
         (
             "http://www.kanpen.net/slitherlink.html?problem=1/1/./",
-            "Line 1, column 23: found a puzzle of the kind 'slitherlink', expected 'hashi'.",
+            "Line 1, column 23: found a puzzle of type 'slitherlink', expected 'hashi'.",
         ),
         ("hashi.html?problem=", "Line 1, column 1: found the end after 0 lines, expected 2."),
         (
             "hashi.html?problem=x/2/1_1/",
-            "Line 1, column 20: found 'x', expected the number of rows, 1 to 2000.",
+            "Line 1, column 20: found 'x', expected a number of rows from 1 to 2000.",
         ),
         (
             "hashi.html?problem=2/2/1_1/",
@@ -63,7 +63,7 @@ def test_write_then_read(puzzles, data):
         ),
         (
             "hashi.html?problem=1/2/1_0",
-            "Line 1, column 26: found the clue 0, expected 1 to 8, or 9 for any.",
+            "Line 1, column 26: found the clue 0, expected 1 to 8, or 9 for '?'.",
         ),
     ],
 )
@@ -77,5 +77,5 @@ def test_what_is_drawn_cannot_be_said() -> None:
         with pytest.raises(FormatError) as caught:
             write(Document(puzzle, board, "text"), "kanpen-url")
         assert str(caught.value) == (
-            "A PencilBox URL holds a puzzle alone, without what is drawn on it."
+            "A PencilBox URL holds only the puzzle, without bridges and marks."
         )

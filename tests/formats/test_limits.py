@@ -18,7 +18,7 @@ SITTING = (
     '{"format": "hashi", "version": 1, "puzzle": ["1.1"], "bridges": [], "start": "", '
     '"position": 0, "trials": [], "seconds": 0, "hints": 0, "finished": false, "history": ['
 )
-TOO_MANY = f"It has more than {MAX_ISLANDS} islands, the most that is read."
+TOO_MANY = f"The puzzle has more than {MAX_ISLANDS} islands, the maximum."
 
 
 def filled(head: str, unit: str, size: int) -> str:
@@ -58,46 +58,49 @@ def test_a_puzzle_may_not_have_more_islands_either() -> None:
     with pytest.raises(PuzzleError) as caught:
         Puzzle.from_clues(SIDE, SIDE, clues)
     assert str(caught.value) == (
-        f"A puzzle of {MAX_ISLANDS + 1} islands; there can be at most {MAX_ISLANDS}."
+        f"The puzzle has {MAX_ISLANDS + 1} islands; at most {MAX_ISLANDS} are allowed."
     )
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (lambda: '{"a":' + "[" * 500_000, "Its JSON is nested too deeply."),
+        (lambda: '{"a":' + "[" * 500_000, "The JSON is nested too deeply."),
         (
             lambda: filled('{"a": [', "[],", 4 * MB),
-            "It holds more than 1000000 lists, the most that is read.",
+            "The JSON has more than 1000000 lists, the maximum.",
         ),
         (
             lambda: filled('{"a": [', "{},", 4 * MB),
-            "It holds more than 10000 objects, the most that is read.",
+            "The JSON has more than 10000 objects, the maximum.",
         ),
         (
             lambda: filled('{"a": 0', ',"b":0', 4 * MB),
-            "It holds more than 100000 keys, the most that is read.",
+            "The JSON has more than 100000 keys, the maximum.",
         ),
         (
             lambda: filled(SITTING, '"",', 16 * MB),
-            "It holds more than 4000000 values, the most that is read.",
+            "The JSON has more than 4000000 values, the maximum.",
         ),
-        (lambda: filled('{"a": ', "9", 1 * MB) + "}", "It has a number with too many digits."),
-        (lambda: filled("{", " ", 32 * MB), "A .hashi file may be at most 32 MB long."),
+        (
+            lambda: filled('{"a": ', "9", 1 * MB) + "}",
+            "The JSON has a number with too many digits.",
+        ),
+        (lambda: filled("{", " ", 32 * MB), "A .hashi file can be at most 32 MB long."),
         (
             lambda: filled("p?hashi/5/5/", "!", 16 * MB),
-            "A puzz.link URL may be at most 16 MB long.",
+            "A puzz.link URL can be at most 16 MB long.",
         ),
-        (lambda: filled("1 1 2\n1", " ", 32 * MB), "A .has file may be at most 32 MB long."),
-        (lambda: filled("1,1\n", "\n", 32 * MB), "A CSV grid may be at most 32 MB long."),
+        (lambda: filled("1 1 2\n1", " ", 32 * MB), "A .has file can be at most 32 MB long."),
+        (lambda: filled("1,1\n", "\n", 32 * MB), "A CSV grid can be at most 32 MB long."),
         (
             lambda: filled("3:1a1", "f", 2 * MB),
-            "A game ID of SGT's Bridges may be at most 2 MB long.",
+            "A game ID of SGT's Bridges can be at most 2 MB long.",
         ),
-        (lambda: filled("pzprv3", "/", 48 * MB), "A pzpr file may be at most 48 MB long."),
+        (lambda: filled("pzprv3", "/", 48 * MB), "A pzpr file can be at most 48 MB long."),
         (
             lambda: filled("hashi.html?problem=", "/", 16 * MB),
-            "A PencilBox URL may be at most 16 MB long.",
+            "A PencilBox URL can be at most 16 MB long.",
         ),
     ],
 )  # fmt: skip
@@ -110,7 +113,7 @@ def test_a_long_text_of_one_kind_is_in_no_notation(
     complaint: Callable[[str], str], unit: str
 ) -> None:
     sentence = complaint(filled("x", unit, 8 * MB))
-    assert sentence.startswith("It is in none of the notations known: ")
+    assert sentence.startswith("This is not a puzzle in any supported notation: ")
 
 
 def test_a_file_of_100_mb_is_not_taken_into_memory(tmp_path) -> None:
@@ -125,7 +128,7 @@ def test_a_file_of_100_mb_is_not_taken_into_memory(tmp_path) -> None:
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert str(caught.value) == f"{file}: It is larger than 64 MB, the most that is read."
+    assert str(caught.value) == f"{file}: The input is larger than 64 MB, the maximum."
     assert peak < 1.1 * MAX_INPUT
 
 

@@ -78,25 +78,25 @@ def test_runs_of_water_are_chained(before, after):
     [
         (
             "https://puzz.link/p?slither/5/5/123",
-            "Line 1, column 21: found a puzzle of the kind 'slither', expected 'hashi'.",
+            "Line 1, column 21: found a puzzle of type 'slither', expected 'hashi'.",
         ),
         (
             "p?hashi/0/5/1",
-            "Line 1, column 9: found 0, expected the number of columns, 1 to 2000.",
+            "Line 1, column 9: found 0, expected a number of columns from 1 to 2000.",
         ),
         (
             "p?hashi/5/2001/1",
-            "Line 1, column 11: found 2001, expected the number of rows, 1 to 2000.",
+            "Line 1, column 11: found 2001, expected a number of rows from 1 to 2000.",
         ),
         (
             "\np?hashi/",
-            "Line 2, column 9: found nothing, expected the number of columns, 1 to 2000.",
+            "Line 2, column 9: found nothing, expected a number of columns from 1 to 2000.",
         ),
         (
             "p?hashi/5/5/1g-10",
-            "Line 1, column 15: found the clue 16, expected at most 8, with 2 bridges a pair.",
+            "Line 1, column 15: found the clue 16, expected at most 8, with 2 bridges per pair.",
         ),
-        ("p?hashi/5/5/zz", "The grid has no island; a puzzle needs at least one."),
+        ("p?hashi/5/5/zz", "The grid has no islands; a puzzle needs at least one."),
     ],
 )
 def test_complaints(complaint, text, sentence):
@@ -108,6 +108,5 @@ def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "puzzlink")
     assert str(caught.value) == (
-        "A puzz.link URL always means at most 2 bridges a pair; "
-        "this puzzle's limit of 3 cannot be written."
+        "A puzz.link URL is limited to 2 bridges per pair of islands; this puzzle allows 3."
     )

@@ -67,7 +67,7 @@ def test_every_line_that_pzpr_counts_is_there(puzzles, data):
         ("pzprv2/hashikake/1/1/1", "Line 1, column 1: found 'pzprv2', expected 'pzprv3'."),
         (
             "pzprv3\nslither\n1\n1\n1",
-            "Line 2, column 1: found a puzzle of the kind 'slither', expected 'hashikake'.",
+            "Line 2, column 1: found a puzzle of type 'slither', expected 'hashikake'.",
         ),
         (
             "pzprv3/hashikake/3 3/3",
@@ -75,7 +75,7 @@ def test_every_line_that_pzpr_counts_is_there(puzzles, data):
         ),
         (
             "pzprv3/hashikake/x/3",
-            "Line 1, column 18: found 'x', expected the number of rows, 1 to 2000.",
+            "Line 1, column 18: found 'x', expected a number of rows from 1 to 2000.",
         ),
         (
             "pzprv3/hashikake/3/99/",
@@ -83,7 +83,7 @@ def test_every_line_that_pzpr_counts_is_there(puzzles, data):
         ),
         (
             "pzprv3/hashikake/1/9999/1 1",
-            "Line 1, column 20: found 9999, expected the number of columns, 1 to 2000.",
+            "Line 1, column 20: found 9999, expected a number of columns from 1 to 2000.",
         ),
         (
             "pzprv3\nhashikake\n2\n3\n1 . 1\n1 .",
@@ -95,19 +95,19 @@ def test_every_line_that_pzpr_counts_is_there(puzzles, data):
         ),
         (
             "pzprv3\nhashikake\n1\n3\n1 . 9",
-            "Line 5, column 5: found the clue 9, expected at most 8, with 2 bridges a pair.",
+            "Line 5, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
         ),
         (
             "pzprv3/hashikake/1/3/1 . 1 /1 0 ",
-            "Line 1, column 31: found '0', expected 1 bridge all along.",
+            "Line 1, column 31: found '0', expected 1 bridge from island to island.",
         ),
         (
             "pzprv3/hashikake/1/3/1 . 1 /-1 1 ",
-            "Line 1, column 29: found '-1', expected 1 bridge all along.",
+            "Line 1, column 29: found '-1', expected 1 bridge from island to island.",
         ),
         (
             "pzprv3/hashikake/1/3/1 . . /0 2 ",
-            "Line 1, column 31: found '2', expected no bridge where none can be.",
+            "Line 1, column 31: found '2', expected no bridge, because none is possible here.",
         ),
         (
             "pzprv3/hashikake/1/3/1 . 1 /3 3 ",
@@ -132,6 +132,5 @@ def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "pzpr")
     assert str(caught.value) == (
-        "A pzpr file always means at most 2 bridges a pair; "
-        "this puzzle's limit of 3 cannot be written."
+        "A pzpr file is limited to 2 bridges per pair of islands; this puzzle allows 3."
     )

@@ -54,17 +54,17 @@ def test_the_way_a_text_is_stored_does_not_matter(name, disguise) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ("", "There is nothing in it."),
-        (codecs.BOM_UTF8, "There is nothing in it."),
-        (" \r\n\t\n", "There is nothing in it."),
+        ("", "The input is empty."),
+        (codecs.BOM_UTF8, "The input is empty."),
+        (" \r\n\t\n", "The input is empty."),
         (b"1.1\r\n1\xe9", "Line 2, column 2: found the byte 0xe9, expected text in UTF-8."),
         (b"\x89PNG\r\n\x1a\n", "Line 1, column 1: found the byte 0x89, expected text in UTF-8."),
         (b"1.1\n...\0", "Line 2, column 4: found a NUL character, expected text."),
-        ("Hello, world.", f"It is in none of the notations known: {KNOWN}."),
-        ("# nothing but a comment", f"It is in none of the notations known: {KNOWN}."),
-        ("[1, 2]", f"It is in none of the notations known: {KNOWN}."),
-        ("1\n" * 10_000, f"It is in none of the notations known: {KNOWN}."),
-        (" " * (64 * 2**20 + 1), "It is larger than 64 MB, the most that is read."),
+        ("Hello, world.", f"This is not a puzzle in any supported notation: {KNOWN}."),
+        ("# nothing but a comment", f"This is not a puzzle in any supported notation: {KNOWN}."),
+        ("[1, 2]", f"This is not a puzzle in any supported notation: {KNOWN}."),
+        ("1\n" * 10_000, f"This is not a puzzle in any supported notation: {KNOWN}."),
+        (" " * (64 * 2**20 + 1), "The input is larger than 64 MB, the maximum."),
     ],
     ids=lambda value: repr(value[:20]),
 )
@@ -78,7 +78,7 @@ def test_a_complaint_names_its_source() -> None:
     assert str(caught.value) == "garden.txt, line 2, column 2: found 'x', expected a clue or water."
     with pytest.raises(FormatError) as caught:
         read("...", "garden.txt")
-    assert str(caught.value) == "garden.txt: The grid has no island; a puzzle needs at least one."
+    assert str(caught.value) == "garden.txt: The grid has no islands; a puzzle needs at least one."
 
 
 def test_a_complaint_quotes_no_more_than_can_be_read(complaint) -> None:
@@ -99,7 +99,7 @@ def test_a_file_that_cannot_be_opened(tmp_path, name) -> None:
     path = tmp_path / name
     with pytest.raises(FormatError) as caught:
         read_path(path)
-    assert str(caught.value).startswith(f"{path}: It cannot be read (")
+    assert str(caught.value).startswith(f"{path}: cannot be read (")
 
 
 def test_a_name_that_is_not_known() -> None:

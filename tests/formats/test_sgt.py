@@ -105,28 +105,28 @@ def test_locks_of_a_save_file() -> None:
     [
         (
             "7x7#123456",
-            "Line 1, column 4: after # is a seed, from which only SGT's own generator makes the "
-            "puzzle; there, copy the game ID by description, which has a colon.",
+            "Line 1, column 4: a random seed follows the #, which only Simon Tatham's own "
+            "program can use; copy the game ID that has a colon instead.",
         ),
         (
             "7x7m2L:1a",
-            "Line 1, column 6: L forbids loops, a rule that this program does not have; without "
-            "the L the puzzle can be read.",
+            "Line 1, column 6: the parameter L forbids loops, a rule that is not supported; "
+            "remove the L to play with loops.",
         ),
-        ("0x3:1", "Line 1, column 1: found 0, expected the number of columns, 1 to 2000."),
-        ("3x2001:1", "Line 1, column 3: found 2001, expected the number of rows, 1 to 2000."),
-        ("3x3m5:1", "Line 1, column 5: found 5, expected the most bridges a pair, 1 to 4."),
+        ("0x3:1", "Line 1, column 1: found 0, expected a number of columns from 1 to 2000."),
+        ("3x2001:1", "Line 1, column 3: found 2001, expected a number of rows from 1 to 2000."),
+        ("3x3m5:1", "Line 1, column 5: found 5, expected a bridge limit from 1 to 4."),
         ("3x3:1a1", "Line 1, column 8: found 3 cells, expected 3 x 3 = 9."),
         ("3x3:1a1fg", "Line 1, column 9: found more than 9 cells, expected 3 x 3."),
         ("3x3:1a1g", "Line 1, column 9: found 10 cells, expected 3 x 3 = 9."),
         ("3x3:1h", "Line 1, column 5: found 1 island, expected at least 2."),
         ("3x3:1a0f", "Line 1, column 7: found '0', expected a clue or a letter for water."),
         ("3x3:1a?f", "Line 1, column 7: found '?', expected a clue or a letter for water."),
-        ("3x3:11g", "Line 1, column 6: found islands that touch, expected water between them."),
-        ("3x3:1b1e", "Line 1, column 7: found islands that touch, expected water between them."),
+        ("3x3:11g", "Line 1, column 6: found adjacent islands, expected water between them."),
+        ("3x3:1b1e", "Line 1, column 7: found adjacent islands, expected water between them."),
         (
             "3x3:9a1f",
-            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges a pair.",
+            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
         ),
         (saved(SAVEFILE="x"), "Line 1, column 12: found SAVEFILE 'x', expected "
          '"Simon Tatham\'s Portable Puzzle Collection".'),
@@ -135,8 +135,7 @@ def test_locks_of_a_save_file() -> None:
         (saved(DESC="4a4"), "Line 7, column 15: found 3 cells, expected 3 x 3 = 9."),
         (
             saved(STATEPOS="3"),
-            "Line 10, column 12: found 3, expected the place in 0 moves that it was saved at, "
-            "from 1.",
+            "Line 10, column 12: found 3, expected a position from 1 to 1.",
         ),
         (
             saved("MOVE X1"),
@@ -149,7 +148,7 @@ def test_locks_of_a_save_file() -> None:
         (saved("MOVE M1,1"), "Line 11, column 12: there is no island at column 1, row 1."),
         (
             saved("MOVE L0,0,2,2,1"),
-            "Line 11, column 13: the islands of 'L0,0,2,2,1' do not see each other.",
+            "Line 11, column 13: the two islands of 'L0,0,2,2,1' are not neighbours.",
         ),
         (
             saved().replace("GAME    :7", "GAME    :8"),
@@ -160,7 +159,7 @@ def test_locks_of_a_save_file() -> None:
          '"Simon Tatham\'s Portable Puzzle Collection".'),
         (
             "\n".join(saved().splitlines()[:2]),
-            "Line 2, column 13: found the end, expected a line GAME.",
+            "Line 2, column 13: found the end, expected a GAME line.",
         ),
     ],
 )  # fmt: skip
@@ -173,20 +172,23 @@ def test_complaints(complaint, text, sentence):
     [
         (
             Puzzle.from_clues(3, 3, {(0, 0): 1, (1, 0): 1}),
-            "A game ID of SGT's Bridges cannot have islands that touch, "
-            "as at row 0, column 0 and row 1, column 0.",
+            "A game ID of SGT's Bridges cannot represent adjacent islands such as "
+            "those at row 0, column 0 and row 1, column 0.",
         ),
         (
             Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): None}),
-            "A game ID of SGT's Bridges cannot say the clue ? of the island at row 0, column 2.",
+            "A game ID of SGT's Bridges cannot represent the clue ? of the island at "
+            "row 0, column 2.",
         ),
         (
             Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): 0}),
-            "A game ID of SGT's Bridges cannot say the clue 0 of the island at row 0, column 2.",
+            "A game ID of SGT's Bridges cannot represent the clue 0 of the island at "
+            "row 0, column 2.",
         ),
         (
             Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1}),
-            "A game ID of SGT's Bridges needs at least 3 rows and columns; this puzzle has 2 x 3.",
+            "A game ID of SGT's Bridges needs at least 3 rows and columns; this "
+            "puzzle has 2 x 3 cells.",
         ),
         (
             Puzzle.from_clues(3, 3, {(0, 0): 1}),
@@ -204,5 +206,5 @@ def test_what_is_drawn_cannot_be_said() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document(SQUARE, Board(b"\1\0\0\0"), "text"), "sgt")
     assert str(caught.value) == (
-        "A game ID of SGT's Bridges holds a puzzle alone, without what is drawn on it."
+        "A game ID of SGT's Bridges holds only the puzzle, without bridges and marks."
     )

@@ -139,32 +139,34 @@ def test_boards_of_marks_alone(puzzles, data):
         ("7,7\n1.1", "Line 2, column 4: found a row of 3 cells, expected 7."),
         ("2,2\n\n2 2", "Line 3, column 3: found a row of 3 cells, expected 2."),
         ("# one\n3,3\n1.1\n...", "Line 4, column 4: found the end after 2 rows, expected 3."),
-        ("1,3\n1.1\n...", "Line 3, column 1: found one more row, expected the end after 1 row."),
-        ("2001,1\n1", "Line 1, column 1: found 2001, expected the number of rows, 1 to 2000."),
-        ("1,0\n1", "Line 1, column 3: found 0, expected the number of columns, 1 to 2000."),
+        ("1,3\n1.1\n...", "Line 3, column 1: found another row, expected the end after 1 row."),
+        ("2001,1\n1", "Line 1, column 1: found 2001, expected a number of rows from 1 to 2000."),
+        ("1,0\n1", "Line 1, column 3: found 0, expected a number of columns from 1 to 2000."),
         (
             "." * 2000 + "1",
-            "Line 1, column 1: found a grid of 1 x 2001 cells, expected at most 2000 a side.",
+            "Line 1, column 1: found a grid of 1 x 2001 cells, expected at most 2000 "
+            "rows and columns.",
         ),
         (
             "1\n" * 2001,
-            "Line 1, column 1: found a grid of 2001 x 1 cells, expected at most 2000 a side.",
+            "Line 1, column 1: found a grid of 2001 x 1 cells, expected at most 2000 "
+            "rows and columns.",
         ),
         (
             "max-bridges 5\n1",
-            "Line 1, column 13: found 5, expected the most bridges a pair, 1 to 4.",
+            "Line 1, column 13: found 5, expected a bridge limit from 1 to 4.",
         ),
         (
             "max-bridges two\n1",
-            "Line 1, column 13: found 'two', expected the most bridges a pair, 1 to 4.",
+            "Line 1, column 13: found 'two', expected a bridge limit from 1 to 4.",
         ),
         (
             "1.9",
-            "Line 1, column 3: found the clue 9, expected at most 8, with 2 bridges a pair.",
+            "Line 1, column 3: found the clue 9, expected at most 8, with 2 bridges per pair.",
         ),
-        ("7 7", "The grid has no island; a puzzle needs at least one."),
-        ("max-bridges 3", "A grid of 0 x 0 cells; each side must be 1 to 2000."),
-        ("...", "The grid has no island; a puzzle needs at least one."),
+        ("7 7", "The grid has no islands; a puzzle needs at least one."),
+        ("max-bridges 3", "The grid has 0 x 0 cells; it must have 1 to 2000 rows and columns."),
+        ("...", "The grid has no islands; a puzzle needs at least one."),
         ("1─. 1", "Line 1, column 3: found '.', expected '─'."),
         ("1───", "Line 1, column 2: found '─', expected a space."),
         ("1 ─ 1", "Line 1, column 3: found '─', expected '.'."),
@@ -182,13 +184,14 @@ def test_boards_of_marks_alone(puzzles, data):
         ("2,3\n1───1", "Line 2, column 1: found a drawing of 1 x 3 cells, expected 2 x 3."),
         (
             "9─1",
-            "Line 1, column 1: found the clue 9, expected at most 8, with 2 bridges a pair.",
+            "Line 1, column 1: found the clue 9, expected at most 8, with 2 bridges per pair.",
         ),
         (
             "1─" * 2000 + "1",
-            "Line 1, column 1: found a grid of 1 x 2001 cells, expected at most 2000 a side.",
+            "Line 1, column 1: found a grid of 1 x 2001 cells, expected at most 2000 "
+            "rows and columns.",
         ),
-        ("×", "The grid has no island; a puzzle needs at least one."),
+        ("×", "The grid has no islands; a puzzle needs at least one."),
     ],
 )
 def test_complaints(complaint, text, sentence):
@@ -207,5 +210,5 @@ def test_a_clue_of_zero_cannot_be_drawn() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "text")
     assert str(caught.value) == (
-        "A text grid cannot say the clue 0 of the island at row 0, column 1."
+        "A text grid cannot represent the clue 0 of the island at row 0, column 1."
     )

@@ -58,7 +58,7 @@ def test_a_puzzle_from_elsewhere_has_no_generate_command(player):
 def test_a_generated_puzzle_without_a_link_offers_its_generate_command(generated):
     QGuiApplication.clipboard().clear()
     generated.key(Qt.Key.Key_C, CTRL)
-    assert "at most 2 bridges a pair" in generated.bar.text
+    assert "limited to 2 bridges per pair" in generated.bar.text
     assert clipboard() == ""
     generated.accept("Copy generate command")
     assert clipboard().endswith("--seed 7")
