@@ -84,7 +84,7 @@ ERRORS = [
     ("generate --jobs 2 --scheduler a", "--scheduler cannot be combined with --jobs;"),
     ("generate --size 25x25 --islands 400", "room for 2 to 313 islands that do not touch, not 400"),
     ("bench a --resume", "--resume needs --output;"),
-    ("generate --max-bridges 3 --to csv", "limit of 3 cannot be written"),
+    ("generate --max-bridges 3 --to csv", "this puzzle allows 3"),
     ("generate --unknown 0.5 --to sgt", "the clue ?"),
     ("generate --count 2 --to text -o b.txt", "Several puzzles in the format text need a folder;"),
 ]
