@@ -15,6 +15,7 @@ from hashi_gui.core.rules import RULES
 from hashi_gui.formats import read
 from hashi_gui.formats.errors import quantity
 from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.pages import (
     Align,
     PagePainter,
@@ -23,7 +24,6 @@ from hashi_gui.rendering.pages import (
     output_buffer,
     pdf_writer,
 )
-from hashi_gui.rendering.painting import UNIT, board_rect
 from hashi_gui.rendering.theme import PRINT
 
 SIDE, TOP, BOTTOM = 18.0, 16.0, 22.0

@@ -21,7 +21,8 @@ from PySide6.QtGui import (
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.rendering.painting import UNIT, board_rect, draw_fitted
+from hashi_gui.rendering.geometry import UNIT, board_rect
+from hashi_gui.rendering.painting import draw_fitted
 from hashi_gui.rendering.theme import FAMILY, PRINT
 
 PDF_DPI = 1200

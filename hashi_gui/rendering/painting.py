@@ -1,20 +1,17 @@
-"""How a board looks: the one place that knows how an island and a bridge are drawn.
+"""Drawing a board: the one place that defines how islands and bridges look.
 
-Everything is drawn in units of UNIT to a cell, the centre of cell (row, col) at
-(col * UNIT, row * UNIT). Looks are plain data; the same functions serve the window, its
-thumbnails, the pictures in Help, exported files and paper.
+Everything is drawn in board units, see :mod:`hashi_gui.rendering.geometry`. The same functions
+draw the window, thumbnails, the pictures in Help, exported files and printed pages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil, floor
 from threading import get_ident
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -27,104 +24,40 @@ from PySide6.QtGui import (
 )
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.puzzle import Edge, Island, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
+from hashi_gui.rendering.geometry import (
+    HIGHLIGHT_WIDTH,
+    ISLAND_RADIUS,
+    UNIT,
+    board_rect,
+    centre,
+    mark_position,
+)
+from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.theme import FAMILY, Theme
 
-UNIT = 64.0
-RADIUS = 0.40 * UNIT
-HIGHLIGHT_WIDTH = 0.40 * UNIT
-DASH = UNIT / 4
-MARGIN = 0.85
-"""Cells of water around the outermost cell centres."""
+DASH_LENGTH = UNIT / 4
+"""The length of a dash of a tried bridge, with the gap after it."""
 
 SMALL_CELL = 20 / 96
-"""The size of a cell, in inches, below which a clue fills its island, to stay readable."""
+"""If cells are smaller than this, in inches, clues are drawn larger to stay readable."""
 
+# By the number of bridges on an edge, in cells.
 _LINE_WIDTH = {1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
-_LINE_PITCH = {1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
-
-
-class Role(Enum):
-    """Why something is lit. Each role has a shape of its own beside its colour."""
-
-    HINT = "hint"
-    TARGET = "target"
-    PREMISE = "premise"
-    CONFLICT = "conflict"
-    GROUP = "group"
-    FIRST = "first"
-    SECOND = "second"
-
-
-@dataclass(frozen=True, slots=True)
-class IslandLook:
-    """What the drawing of one island shows. ``glow`` is 0 to 1, for the moment of success."""
-
-    clue: int | None
-    satisfied: bool = False
-    locked: bool = False
-    overfull: bool = False
-    unsatisfiable: bool = False
-    isolated: bool = False
-    focused: bool = False
-    role: Role | None = None
-    glow: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class BridgeLook:
-    """What the drawing of one edge shows.
-
-    ``tried`` bridges belong to an open trial. ``preview`` is the state that a click would give
-    (MARK for a mark), None without a pointer.
-    """
-
-    count: int = 0
-    marked: bool = False
-    crossed: bool = False
-    tried: bool = False
-    preview: int | None = None
-    role: Role | None = None
-
-
-def centre(island: Island) -> QPointF:
-    return QPointF(island.col * UNIT, island.row * UNIT)
-
-
-def board_rect(puzzle: Puzzle) -> QRectF:
-    """The whole board with its margin of water."""
-    return QRectF(
-        -MARGIN * UNIT,
-        -MARGIN * UNIT,
-        (puzzle.cols - 1 + 2 * MARGIN) * UNIT,
-        (puzzle.rows - 1 + 2 * MARGIN) * UNIT,
-    )
-
-
-def mark_position(puzzle: Puzzle, edge: Edge) -> QPointF:
-    """Where the sign on an edge stands: near its middle, off every crossing."""
-    a, b = puzzle.ends(edge.id)
-    length = b.col - a.col if edge.horizontal else b.row - a.row
-    shared = {cell for across in puzzle.crossings[edge.id] for cell in puzzle.water(across)}
-    water = puzzle.water(edge.id)
-    middle = length / 2
-    if length % 2 == 0 and water[length // 2 - 1] in shared:
-        middle -= 0.5
-    step = QPointF(UNIT, 0) if edge.horizontal else QPointF(0, UNIT)
-    return centre(a) + step * middle
+_LINE_SPACING = {1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
 
 
 def draw_water(painter: QPainter, puzzle: Puzzle, theme: Theme, exposed: QRectF) -> None:
-    """A dot on each cell without an island, as far as the cells are exposed."""
+    """A dot on each cell without an island, within the exposed rectangle."""
     pen = QPen(QColor(theme.dot), 0.07 * UNIT)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.drawPoints(
         [
             QPointF(col * UNIT, row * UNIT)
-            for row in _cells(exposed.top(), exposed.bottom(), puzzle.rows)
-            for col in _cells(exposed.left(), exposed.right(), puzzle.cols)
+            for row in _visible_cells(exposed.top(), exposed.bottom(), puzzle.rows)
+            for col in _visible_cells(exposed.left(), exposed.right(), puzzle.cols)
             if puzzle.island_at(row, col) is None
         ]
     )
@@ -133,62 +66,57 @@ def draw_water(painter: QPainter, puzzle: Puzzle, theme: Theme, exposed: QRectF)
 def draw_edge_highlight(
     painter: QPainter, a: QPointF, b: QPointF, role: Role, theme: Theme
 ) -> None:
-    """The light under an edge; its fill and its outline tell the role."""
-    rect = (
-        QRectF(a, b)
-        .normalized()
-        .adjusted(
-            -HIGHLIGHT_WIDTH / 2, -HIGHLIGHT_WIDTH / 2, HIGHLIGHT_WIDTH / 2, HIGHLIGHT_WIDTH / 2
-        )
-    )
-    painter.setPen(_outline(role, theme))
-    painter.setBrush(_light(role, theme))
-    painter.drawRoundedRect(rect, HIGHLIGHT_WIDTH / 2, HIGHLIGHT_WIDTH / 2)
+    """The band under a highlighted edge; its fill and its outline depend on the role."""
+    half = HIGHLIGHT_WIDTH / 2
+    rect = QRectF(a, b).normalized().adjusted(-half, -half, half, half)
+    painter.setPen(_highlight_pen(role, theme))
+    painter.setBrush(_highlight_brush(role, theme))
+    painter.drawRoundedRect(rect, half, half)
 
 
 def draw_bridge(
-    painter: QPainter, a: QPointF, b: QPointF, place: QPointF, look: BridgeLook, theme: Theme
+    painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
-    """The bridges of an edge from centre to centre; its mark at ``place``."""
+    """The bridges of an edge from ``a`` to ``b``, or its mark at ``mark_at``."""
     if look.preview is not None:
-        _draw_preview(painter, a, b, place, look, theme)
+        _draw_preview(painter, a, b, mark_at, look, theme)
     elif look.count:
         if look.role is None:
-            _draw_lane(painter, a, b, look.count, QColor(theme.water))
+            _clear_background(painter, a, b, look.count, QColor(theme.water))
         colour = theme.fault if look.crossed else theme.accent if look.tried else theme.ink
         _draw_lines(painter, a, b, look.count, QColor(colour))
         if look.tried:
             _draw_gaps(painter, a, b, QColor(theme.water))
     elif look.marked:
-        _draw_mark(painter, place, QColor(theme.muted))
+        _draw_mark(painter, mark_at, QColor(theme.muted))
 
 
 def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
-    """A circle with its clue and all its signs."""
+    """A circle with the clue and all symbols of an island."""
     if look.role is not None:
         _draw_halo(painter, at, look.role, theme)
-    faulty = look.overfull or look.unsatisfiable or look.isolated
-    calm = look.satisfied and not faulty
-    ring = QPen(QColor(theme.fault if faulty else theme.dim_ink if calm else theme.ink))
-    ring.setWidthF((0.03 if calm else theme.ring) * UNIT)
+    has_error = look.overfull or look.unsatisfiable or look.isolated
+    dimmed = look.satisfied and not has_error
+    ring = QPen(QColor(theme.fault if has_error else theme.dim_ink if dimmed else theme.ink))
+    ring.setWidthF((0.03 if dimmed else theme.ring) * UNIT)
     if look.isolated and not (look.overfull or look.unsatisfiable):
         ring.setStyle(Qt.PenStyle.CustomDashLine)
         ring.setDashPattern([2.2, 1.6])
-    fill = theme.fault_island if faulty else theme.dim_island if calm else theme.island
+    fill = theme.fault_island if has_error else theme.dim_island if dimmed else theme.island
     painter.setPen(ring)
-    painter.setBrush(_mixed(fill, theme.accent, look.glow * 0.55))
-    painter.drawEllipse(at, RADIUS, RADIUS)
-    text = theme.fault if faulty else theme.dim_clue if calm else theme.clue
+    painter.setBrush(_mix(fill, theme.accent, look.glow * 0.55))
+    painter.drawEllipse(at, ISLAND_RADIUS, ISLAND_RADIUS)
+    text = theme.fault if has_error else theme.dim_clue if dimmed else theme.clue
     _draw_clue(painter, at, look, QColor(text))
-    _draw_signs(painter, at, look, theme)
+    _draw_symbols(painter, at, look, theme)
 
 
-def draw_difference(painter: QPainter, at: QPointF, choices: tuple[int, int], theme: Theme) -> None:
-    """A chip with the number of bridges in one solution (round) and in another (square)."""
+def draw_difference(painter: QPainter, at: QPointF, counts: tuple[int, int], theme: Theme) -> None:
+    """The number of bridges in one solution (round) and in another (square)."""
     side = 0.34 * UNIT
     for number, colour, corner, shift in (
-        (choices[0], theme.first, side / 2, -side / 2),
-        (choices[1], theme.second, side / 8, side / 2),
+        (counts[0], theme.first, side / 2, -side / 2),
+        (counts[1], theme.second, side / 8, side / 2),
     ):
         rect = QRectF(at.x() + shift - side / 2, at.y() - side / 2, side, side)
         painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
@@ -199,22 +127,10 @@ def draw_difference(painter: QPainter, at: QPointF, choices: tuple[int, int], th
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-@dataclass(frozen=True, slots=True)
-class Highlight:
-    """What is lit on a board, and in which role.
-
-    ``differences`` are the numbers of bridges in two solutions, on the edges where they differ.
-    """
-
-    islands: Mapping[int, Role] = field(default_factory=dict)
-    edges: Mapping[int, Role] = field(default_factory=dict)
-    differences: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-
-
 def draw_board(
     painter: QPainter, puzzle: Puzzle, board: Board, theme: Theme, highlight: Highlight
 ) -> None:
-    """A whole board as it stands: for thumbnails and pictures."""
+    """A whole board, for thumbnails and pictures."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     draw_water(painter, puzzle, theme, board_rect(puzzle))
     for edge in puzzle.edges:
@@ -226,36 +142,36 @@ def draw_board(
         draw_bridge(painter, centre(a), centre(b), mark_position(puzzle, edge), look, theme)
     for island, degree in zip(puzzle.islands, degrees(puzzle, board.counts)):
         satisfied = degree == island.clue
-        look_there = IslandLook(
+        island_look = IslandLook(
             island.clue,
             satisfied,
             island.id in board.locks,
             role=highlight.islands.get(island.id),
         )
-        draw_island(painter, centre(island), look_there, theme)
+        draw_island(painter, centre(island), island_look, theme)
 
 
 def draw_fitted(
     painter: QPainter,
-    space: QRectF,
+    rect: QRectF,
     puzzle: Puzzle,
     board: Board,
     theme: Theme,
     highlight: Highlight | None = None,
 ) -> None:
-    """A whole board, as large as fits into a space, in its middle."""
-    rect = board_rect(puzzle)
-    scale = min(space.width() / rect.width(), space.height() / rect.height(), 1.0)
+    """A whole board, centred in a rectangle and as large as fits, but not above its full size."""
+    board_area = board_rect(puzzle)
+    scale = min(rect.width() / board_area.width(), rect.height() / board_area.height(), 1.0)
     painter.save()
-    painter.translate(space.center())
+    painter.translate(rect.center())
     painter.scale(scale, scale)
-    painter.translate(-rect.center())
+    painter.translate(-board_area.center())
     draw_board(painter, puzzle, board, theme, highlight or Highlight())
     painter.restore()
 
 
-def _cells(low: float, high: float, cells: int) -> range:
-    """The rows or columns that have anything between two coordinates."""
+def _visible_cells(low: float, high: float, cells: int) -> range:
+    """The rows or columns that are visible between two coordinates, of ``cells`` in all."""
     return range(max(0, floor(low / UNIT)), min(cells, ceil(high / UNIT) + 1))
 
 
@@ -265,66 +181,66 @@ def _draw_lines(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: Q
 
 
 def _draw_gaps(painter: QPainter, a: QPointF, b: QPointF, colour: QColor) -> None:
-    """Break the bridges into dashes: they are only tried."""
+    """Break the bridges into dashes, because they belong to a trial."""
     span = QRectF(a, b).normalized()
-    along = a.y() == b.y()
-    length = span.width() if along else span.height()
-    for n in range(1, int(length / DASH)):
-        gap = (
-            QRectF(0, 0, DASH / 4, HIGHLIGHT_WIDTH)
-            if along
-            else QRectF(0, 0, HIGHLIGHT_WIDTH, DASH / 4)
-        )
-        gap.moveCenter(a + (QPointF(n * DASH, 0) if along else QPointF(0, n * DASH)))
+    horizontal = a.y() == b.y()
+    length = span.width() if horizontal else span.height()
+    size = QSizeF(DASH_LENGTH / 4, HIGHLIGHT_WIDTH)
+    step = QPointF(DASH_LENGTH, 0) if horizontal else QPointF(0, DASH_LENGTH)
+    for n in range(1, int(length / DASH_LENGTH)):
+        gap = QRectF(QPointF(), size if horizontal else size.transposed())
+        gap.moveCenter(a + step * n)
         painter.fillRect(gap, colour)
 
 
-def _draw_lane(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: QColor) -> None:
-    """Clear water under the bridges, so that no dot shows between them."""
+def _clear_background(
+    painter: QPainter, a: QPointF, b: QPointF, count: int, colour: QColor
+) -> None:
+    """Cover the dots between the bridges."""
     lines = list(_crisp_lines(painter, a, b, count))
     painter.fillRect(lines[0].united(lines[-1]), colour)
 
 
 def _crisp_lines(painter: QPainter, a: QPointF, b: QPointF, count: int) -> Iterator[QRectF]:
-    """``count`` parallel bars whose long sides lie exactly on the borders of device pixels."""
+    """``count`` parallel bars whose long sides are aligned with the pixels of the device."""
     to_device = painter.deviceTransform()
     from_device, _ = to_device.inverted()
     span = to_device.mapRect(QRectF(a, b).normalized())
     cell = to_device.m11() * UNIT
     width = max(1, round(_LINE_WIDTH[count] * cell))
-    pitch = max(width + 1, round(_LINE_PITCH[count] * cell))
-    whole = width + (count - 1) * pitch
-    along = a.y() == b.y()
-    middle = span.center().y() if along else span.center().x()
-    first = round(middle - whole / 2)
+    spacing = max(width + 1, round(_LINE_SPACING[count] * cell))
+    total = width + (count - 1) * spacing
+    horizontal = a.y() == b.y()
+    middle = span.center().y() if horizontal else span.center().x()
+    first = round(middle - total / 2)
     for i in range(count):
-        side = first + i * pitch
+        start = first + i * spacing
         bar = (
-            QRectF(span.left(), side, span.width(), width)
-            if along
-            else QRectF(side, span.top(), width, span.height())
+            QRectF(span.left(), start, span.width(), width)
+            if horizontal
+            else QRectF(start, span.top(), width, span.height())
         )
         yield from_device.mapRect(bar)
 
 
 def _draw_preview(
-    painter: QPainter, a: QPointF, b: QPointF, place: QPointF, look: BridgeLook, theme: Theme
+    painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
-    """What a click would draw; what it would take away is shown as it fades."""
+    """What a click would draw; what it would remove is drawn faded."""
     assert look.preview is not None
     accent = QColor(theme.accent)
     if look.preview > 0:
         accent.setAlphaF(0.75)
         _draw_lines(painter, a, b, look.preview, accent)
         return
-    fading = QColor(theme.ink)
-    fading.setAlphaF(0.22)
+    faded = QColor(theme.ink)
+    faded.setAlphaF(0.22)
     if look.count:
-        _draw_lines(painter, a, b, look.count, fading)
+        _draw_lines(painter, a, b, look.count, faded)
     if look.preview < 0:
-        _draw_mark(painter, place, accent)
+        _draw_mark(painter, mark_at, accent)
     elif look.marked:
-        _draw_mark(painter, place, fading)
+        _draw_mark(painter, mark_at, faded)
 
 
 def _draw_mark(painter: QPainter, at: QPointF, colour: QColor) -> None:
@@ -338,9 +254,9 @@ def _draw_mark(painter: QPainter, at: QPointF, colour: QColor) -> None:
 
 
 def _draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None:
-    painter.setPen(_outline(role, theme))
-    painter.setBrush(_light(role, theme))
-    radius = RADIUS + 0.11 * UNIT
+    painter.setPen(_highlight_pen(role, theme))
+    painter.setBrush(_highlight_brush(role, theme))
+    radius = ISLAND_RADIUS + 0.11 * UNIT
     painter.drawEllipse(at, radius, radius)
 
 
@@ -350,23 +266,23 @@ def _draw_clue(painter: QPainter, at: QPointF, look: IslandLook, colour: QColor)
     size = 0.62 if _cell_inches(painter) < SMALL_CELL else 0.50
     font = _font(size if len(text) == 1 else 0.8 * size, weight)
     if painter.paintEngine().type() == QPaintEngine.Type.SVG:
-        # An SVG names its fonts and does not hold them: there a clue is an outline.
-        painter.fillPath(_outlined(text, font).translated(at), colour)
+        # An SVG only refers to fonts by name, so clues are drawn as outlines.
+        painter.fillPath(_text_outline(text, font).translated(at), colour)
         return
     painter.setFont(font)
     painter.setPen(colour)
-    box = QRectF(at.x() - RADIUS, at.y() - RADIUS, 2 * RADIUS, 2 * RADIUS)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    painter.drawText(_square(at, ISLAND_RADIUS), Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _cell_inches(painter: QPainter) -> float:
+    """The size of a cell on the device, in inches."""
     device = painter.device()
-    dots = device.logicalDpiX() * device.devicePixelRatio()
-    return painter.deviceTransform().m11() * UNIT / dots
+    dots_per_inch = device.logicalDpiX() * device.devicePixelRatio()
+    return painter.deviceTransform().m11() * UNIT / dots_per_inch
 
 
-def _outlined(text: str, font: QFont) -> QPainterPath:
-    """The outline of a text whose middle is the origin, where ``drawText`` would put it."""
+def _text_outline(text: str, font: QFont) -> QPainterPath:
+    """The outline of a text centred on the origin, as ``drawText`` would place it."""
     metrics = QFontMetricsF(font)
     baseline = (metrics.ascent() - metrics.descent()) / 2
     path = QPainterPath()
@@ -374,18 +290,18 @@ def _outlined(text: str, font: QFont) -> QPainterPath:
     return path
 
 
-def _draw_signs(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
+def _draw_symbols(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
     corner = 0.30 * UNIT
     if look.overfull or look.unsatisfiable:
-        _draw_badge(painter, at + QPointF(corner, -corner), up=look.overfull, theme=theme)
+        _draw_triangle(painter, at + QPointF(corner, -corner), up=look.overfull, theme=theme)
     if look.locked:
         _draw_padlock(painter, at + QPointF(corner, corner), theme)
     if look.focused:
         _draw_focus(painter, at, theme)
 
 
-def _draw_badge(painter: QPainter, at: QPointF, *, up: bool, theme: Theme) -> None:
-    """A triangle: pointing up for too many bridges, down for no way to get enough."""
+def _draw_triangle(painter: QPainter, at: QPointF, *, up: bool, theme: Theme) -> None:
+    """A triangle that points up for too many bridges, down if there cannot be enough."""
     size = 0.15 * UNIT * (-1 if up else 1)
     triangle = QPainterPath(at + QPointF(0, size))
     triangle.lineTo(at + QPointF(-abs(size), -size * 0.75))
@@ -411,13 +327,16 @@ def _draw_padlock(painter: QPainter, at: QPointF, theme: Theme) -> None:
 
 
 def _draw_focus(painter: QPainter, at: QPointF, theme: Theme) -> None:
-    """The square around the island that the keyboard acts on."""
+    """The frame around the island that the keyboard acts on."""
     pen = QPen(QColor(theme.accent), 0.05 * UNIT)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    half = RADIUS + 0.07 * UNIT
-    box = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
-    painter.drawRoundedRect(box, 0.12 * UNIT, 0.12 * UNIT)
+    half = ISLAND_RADIUS + 0.07 * UNIT
+    painter.drawRoundedRect(_square(at, half), 0.12 * UNIT, 0.12 * UNIT)
+
+
+def _square(centre: QPointF, half_side: float) -> QRectF:
+    return QRectF(centre.x() - half_side, centre.y() - half_side, 2 * half_side, 2 * half_side)
 
 
 def _role_colour(role: Role, theme: Theme) -> QColor:
@@ -434,28 +353,29 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
     )
 
 
-_PATTERNS = {Role.CONFLICT: Qt.BrushStyle.BDiagPattern, Role.PREMISE: Qt.BrushStyle.NoBrush}
-_DASHES = {Role.CONFLICT: [3.0, 2.5], Role.SECOND: [3.0, 2.5], Role.PREMISE: [0.1, 2.4]}
+_BRUSH_STYLES = {Role.CONFLICT: Qt.BrushStyle.BDiagPattern, Role.PREMISE: Qt.BrushStyle.NoBrush}
+_DASH_PATTERNS = {Role.CONFLICT: [3.0, 2.5], Role.SECOND: [3.0, 2.5], Role.PREMISE: [0.1, 2.4]}
 
 
-def _light(role: Role, theme: Theme) -> QBrush:
+def _highlight_brush(role: Role, theme: Theme) -> QBrush:
     colour = _role_colour(role, theme)
     colour.setAlphaF(0.45 if role in (Role.CONFLICT, Role.HINT) else 0.30)
-    return QBrush(colour, _PATTERNS.get(role, Qt.BrushStyle.SolidPattern))
+    return QBrush(colour, _BRUSH_STYLES.get(role, Qt.BrushStyle.SolidPattern))
 
 
-def _outline(role: Role, theme: Theme) -> QPen:
+def _highlight_pen(role: Role, theme: Theme) -> QPen:
     if role is Role.HINT:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(_role_colour(role, theme), 0.045 * UNIT)
-    if role in _DASHES:
+    if role in _DASH_PATTERNS:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setDashPattern(_DASHES[role])
+        pen.setDashPattern(_DASH_PATTERNS[role])
     return pen
 
 
-def _mixed(one: str, two: str, share: float) -> QColor:
+def _mix(one: str, two: str, share: float) -> QColor:
+    """A colour between two others; ``share`` is the share of the second, from 0 to 1."""
     if not share:
         return QColor(one)
     a, b = QColor(one), QColor(two)
@@ -463,15 +383,16 @@ def _mixed(one: str, two: str, share: float) -> QColor:
     return QColor(*(round(x + (y - x) * share) for x, y in parts))
 
 
-def _font(cells: float, weight: QFont.Weight) -> QFont:
-    return _font_in(get_ident(), cells, weight)
+def _font(size: float, weight: QFont.Weight) -> QFont:
+    """A font whose height is ``size`` cells."""
+    return _font_of_thread(get_ident(), size, weight)
 
 
 @lru_cache
-def _font_in(_thread: int, cells: float, weight: QFont.Weight) -> QFont:
-    """One for each thread that draws, because a font of Qt keeps what it finds out for one."""
+def _font_of_thread(_thread: int, size: float, weight: QFont.Weight) -> QFont:
+    """A font of its own for each thread, because a QFont caches what it looks up."""
     font = QFont(FAMILY)
-    font.setPixelSize(round(cells * UNIT))
+    font.setPixelSize(round(size * UNIT))
     font.setWeight(weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font

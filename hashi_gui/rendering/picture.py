@@ -14,8 +14,10 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game.storage import atomic_write
+from hashi_gui.rendering.geometry import UNIT, board_rect
+from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.pages import output_buffer, pdf_writer
-from hashi_gui.rendering.painting import UNIT, Highlight, board_rect, draw_board
+from hashi_gui.rendering.painting import draw_board
 from hashi_gui.rendering.theme import Theme
 
 INCH = 25.4

@@ -20,7 +20,7 @@ from hashi_gui.game import Game, GameStore
 from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.method_registry import solve
-from hashi_gui.rendering.painting import UNIT
+from hashi_gui.rendering.geometry import UNIT
 
 LEFT = Qt.MouseButton.LeftButton
 PATIENCE_MS = 20_000

@@ -13,7 +13,7 @@ from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.rendering.painting import Highlight, Role
+from hashi_gui.rendering.looks import Highlight, Role
 
 
 class ErrorDisplay(StrEnum):

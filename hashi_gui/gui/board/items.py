@@ -7,18 +7,14 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
+from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT, centre, mark_position
+from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.painting import (
-    HIGHLIGHT_WIDTH,
-    UNIT,
-    BridgeLook,
-    IslandLook,
-    centre,
     draw_bridge,
     draw_difference,
     draw_edge_highlight,
     draw_island,
     draw_water,
-    mark_position,
 )
 from hashi_gui.rendering.theme import Theme
 

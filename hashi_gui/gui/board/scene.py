@@ -12,7 +12,8 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.items import DifferenceItem, EdgeItem, IslandItem, WaterItem
-from hashi_gui.rendering.painting import BridgeLook, Highlight, IslandLook, board_rect
+from hashi_gui.rendering.geometry import board_rect
+from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook
 from hashi_gui.rendering.theme import Theme
 
 REVEAL_MS = 900

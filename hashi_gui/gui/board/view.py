@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.rendering.painting import UNIT
+from hashi_gui.rendering.geometry import UNIT
 
 LARGEST_FIT = 96
 SMALLEST_CELL, LARGEST_CELL = 6.0, 200.0

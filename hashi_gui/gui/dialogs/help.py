@@ -20,16 +20,9 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.rules import RULES
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.logic.examples import EXAMPLES, Example
-from hashi_gui.rendering.painting import (
-    UNIT,
-    BridgeLook,
-    Highlight,
-    IslandLook,
-    Role,
-    draw_bridge,
-    draw_fitted,
-    draw_island,
-)
+from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
+from hashi_gui.rendering.painting import draw_bridge, draw_fitted, draw_island
 from hashi_gui.rendering.theme import Theme
 
 MOUSE_GESTURES = (

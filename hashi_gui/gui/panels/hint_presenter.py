@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.message_bar import Action, MessageBar
 from hashi_gui.logic import Hint, HintKind
-from hashi_gui.rendering.painting import Highlight, Role
+from hashi_gui.rendering.looks import Highlight, Role
 
 
 class HintPresenter(QObject):

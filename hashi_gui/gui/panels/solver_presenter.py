@@ -19,7 +19,7 @@ from hashi_gui.gui.tasks.solver_worker import Question
 from hashi_gui.gui.tasks.task_runner import Reply
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
-from hashi_gui.rendering.painting import Highlight, Role
+from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Result, Status, Verdict, VerdictKind
 from hashi_gui.solving.methods import UnsupportedPuzzleError
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.logic.walkthrough import Step
-from hashi_gui.rendering.painting import Highlight, Role
+from hashi_gui.rendering.looks import Highlight, Role
 
 
 class WalkthroughPlayer(QObject):

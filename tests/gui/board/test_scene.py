@@ -13,7 +13,7 @@ from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import CHECK
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.rendering.painting import BridgeLook, Highlight, IslandLook, Role
+from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.theme import DARK, LIGHT
 
 # 2.2

@@ -5,7 +5,7 @@ from PySide6.QtCore import QRectF, Qt
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.rendering.painting import UNIT
+from hashi_gui.rendering.geometry import UNIT
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton

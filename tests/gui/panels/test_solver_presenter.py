@@ -11,7 +11,7 @@ from hashi_gui.gui.tasks.solver_worker import Question
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.paths import PUZZLES
-from hashi_gui.rendering.painting import Role
+from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import SatSolver
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -1,0 +1,46 @@
+"""Where things are on a drawn board.
+
+All lengths are in board units, UNIT to a cell. The centre of cell (row, col) is at
+(col * UNIT, row * UNIT).
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+
+from hashi_gui.core.puzzle import Edge, Island, Puzzle
+
+UNIT = 64.0
+ISLAND_RADIUS = 0.40 * UNIT
+HIGHLIGHT_WIDTH = 0.40 * UNIT
+"""The width of the band that highlights an edge."""
+
+MARGIN = 0.85
+"""The width of the water around the outermost cell centres, in cells."""
+
+
+def centre(island: Island) -> QPointF:
+    return QPointF(island.col * UNIT, island.row * UNIT)
+
+
+def board_rect(puzzle: Puzzle) -> QRectF:
+    """The whole board with its margin."""
+    return QRectF(
+        -MARGIN * UNIT,
+        -MARGIN * UNIT,
+        (puzzle.cols - 1 + 2 * MARGIN) * UNIT,
+        (puzzle.rows - 1 + 2 * MARGIN) * UNIT,
+    )
+
+
+def mark_position(puzzle: Puzzle, edge: Edge) -> QPointF:
+    """Where the mark of an edge is drawn: near the middle of the edge, not on a crossing."""
+    a, b = puzzle.ends(edge.id)
+    length = b.col - a.col if edge.horizontal else b.row - a.row
+    crossed = {cell for crossing in puzzle.crossings[edge.id] for cell in puzzle.water(crossing)}
+    water = puzzle.water(edge.id)
+    middle = length / 2
+    if length % 2 == 0 and water[length // 2 - 1] in crossed:
+        middle -= 0.5
+    step = QPointF(UNIT, 0) if edge.horizontal else QPointF(0, UNIT)
+    return centre(a) + step * middle

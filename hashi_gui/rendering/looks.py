@@ -1,0 +1,70 @@
+"""What the drawing of a board shows, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Role(Enum):
+    """Why something is highlighted. Each role has its own shape beside its own colour."""
+
+    HINT = "hint"
+    TARGET = "target"
+    PREMISE = "premise"
+    CONFLICT = "conflict"
+    GROUP = "group"
+    FIRST = "first"
+    SECOND = "second"
+
+
+@dataclass(frozen=True, slots=True)
+class IslandLook:
+    """What the drawing of an island shows.
+
+    ``clue`` is None for "?". ``satisfied``: it has all its bridges. ``overfull``: it has too many.
+    ``unsatisfiable``: it can no longer get enough. ``isolated``: its group is cut off from the
+    others. ``focused``: the keyboard acts on it. ``glow``, from 0 to 1, animates the moment at
+    which the puzzle is solved.
+    """
+
+    clue: int | None
+    satisfied: bool = False
+    locked: bool = False
+    overfull: bool = False
+    unsatisfiable: bool = False
+    isolated: bool = False
+    focused: bool = False
+    role: Role | None = None
+    glow: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeLook:
+    """What the drawing of an edge shows.
+
+    ``count`` is the number of bridges. ``marked``: the player's "no bridge here". ``crossed``:
+    its bridges cross others. ``tried``: its bridges belong to an open trial. ``preview`` is the
+    state of the edge that a click would lead to (MARK for a mark); None if the pointer is not on
+    it.
+    """
+
+    count: int = 0
+    marked: bool = False
+    crossed: bool = False
+    tried: bool = False
+    preview: int | None = None
+    role: Role | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """The islands and edges that are highlighted, by id, and why.
+
+    ``differences`` holds the numbers of bridges in two solutions on the edges where they differ.
+    """
+
+    islands: Mapping[int, Role] = field(default_factory=dict)
+    edges: Mapping[int, Role] = field(default_factory=dict)
+    differences: Mapping[int, tuple[int, int]] = field(default_factory=dict)
