@@ -29,6 +29,16 @@ case "$*" in
 esac"""
 
 
+BARE_PYTHON = """\
+case "$*" in
+    --version) echo Python 3.14.0 ;;
+    *ensurepip*) [ -f "$PROJECT/installed" ] || exit 1 ;;
+    *format*) echo python3.14-venv ;;
+    "-m venv --clear .venv") cp "$PROJECT/working-python" .venv/bin/python ;;
+esac"""
+"""A Python that can make no environment until its package is installed."""
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project with an environment that is up to date, on a machine that lacks two libraries."""
@@ -36,6 +46,15 @@ def project(tmp_path: Path) -> Path:
     (project / ".ci").mkdir(parents=True)
     shutil.copy(ROOT / ".ci" / "setup", project / ".ci")
     shutil.copy(ROOT / "pyproject.toml", project)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name in ("cat", "cksum", "cp", "dirname", "env", "sed", "sh", "touch"):
+        program = shutil.which(name)
+        assert program is not None
+        (programs / name).symlink_to(program)
+    add_program(programs / "apt-get", 'case "$1" in install) : >"$PROJECT/installed" ;; esac')
+    add_program(programs / "id", "echo 1000")
+    add_program(programs / "sudo", '"$@"')
     add_program(project / ".venv" / "bin" / "python", PYTHON)
     origin = subprocess.check_output(
         ".venv/bin/python --version && cksum pyproject.toml",
@@ -44,11 +63,6 @@ def project(tmp_path: Path) -> Path:
         env=environment(project),
     )
     (project / ".venv" / "ready-play").write_bytes(origin)
-    add_program(
-        tmp_path / "bin" / "apt-get", 'case "$1" in install) : >"$PROJECT/installed" ;; esac'
-    )
-    add_program(tmp_path / "bin" / "id", "echo 1000")
-    add_program(tmp_path / "bin" / "sudo", '"$@"')
     return project
 
 
@@ -59,8 +73,8 @@ def add_program(file: Path, script: str) -> None:
 
 
 def environment(project: Path) -> dict[str, str]:
-    programs = f"{project.parent / 'bin'}{os.pathsep}/usr/bin{os.pathsep}/bin"
-    return {"PATH": programs, "PROJECT": str(project)}
+    """An environment in which no other programs can be found."""
+    return {"PATH": str(project.parent / "bin"), "PROJECT": str(project)}
 
 
 def apt_calls(project: Path) -> list[str]:
@@ -140,8 +154,6 @@ def test_without_a_terminal_the_reason_is_printed(project: Path, setup: Setup) -
 def test_without_apt_get_the_reason_is_printed(project: Path, setup: Setup) -> None:
     add_program(project.parent / "bin" / "id", "echo 0")
     (project.parent / "bin" / "apt-get").unlink()
-    if shutil.which("apt-get", path="/usr/bin:/bin"):
-        pytest.skip("this machine has an apt-get of its own")
     result = setup()
     assert (result.returncode, result.stderr) == (2, f"{REASON}\n")
 
@@ -155,6 +167,30 @@ def test_failing_installation_ends_with_a_sentence(project: Path, setup: Setup) 
         "No network",
         "This command failed for the reason above; try again once this is fixed.",
     ]
+
+
+def test_missing_venv_module_is_installed(project: Path, setup: Setup) -> None:
+    add_program(project.parent / "bin" / "id", "echo 0")
+    add_program(project.parent / "bin" / "python3", BARE_PYTHON)
+    (project / ".venv" / "bin" / "python").rename(project / "working-python")
+    result = setup()
+    assert (result.returncode, result.stderr) == (0, "")
+    install = INSTALL.replace("one two", "python3.14-venv")
+    assert result.stdout.splitlines()[:3] == [
+        "apt-get update -qq",
+        install,
+        "Creating .venv with Python 3.14.0.",
+    ]
+
+
+def test_missing_venv_module_is_named_without_a_terminal(project: Path, setup: Setup) -> None:
+    add_program(project.parent / "bin" / "python3", BARE_PYTHON)
+    (project / ".venv" / "bin" / "python").rename(project / "working-python")
+    result = setup()
+    assert result.returncode == 2
+    assert result.stderr == (
+        "Python 3.14.0 lacks its venv module; on Debian and Ubuntu: apt install python3.14-venv.\n"
+    )
 
 
 @pytest.mark.parametrize("answer", ["\n", "y\n", "Yes\n"])
@@ -173,6 +209,13 @@ def test_nothing_is_installed_after_another_answer(project: Path, answer: str) -
     code, output = run_in_terminal(project, answer)
     assert code == 2
     assert "Nothing was installed." in output
+    assert apt_calls(project) == []
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_in_a_terminal_without_sudo_the_reason_is_printed(project: Path) -> None:
+    (project.parent / "bin" / "sudo").unlink()
+    assert run_in_terminal(project, "y\n") == (2, f"{REASON}\r\n")
     assert apt_calls(project) == []
 
 
