@@ -1,4 +1,4 @@
-"""Human reasoning: what a player could conclude next, and why."""
+"""Human reasoning: what a player can conclude next, and why."""
 
 from hashi_gui.logic.hints import Hint, HintKind, hint_from_technique, next_hint
 

@@ -1,9 +1,10 @@
-"""The method ``deduction``: the human solver as a solver, after Yen et al. ("Hashi Solver").
+"""The solving method ``deduction``: human techniques, after Yen et al. ("Hashi Solver").
 
 The direct techniques and elimination search ("What if, one step") go as far as they can. Where
-they stall, as they must on a puzzle with several solutions, the search guesses a value and
+they stall, as they must on a puzzle with several solutions, the search decides on a value and
 backtracks if it leads to a contradiction: nested assumptions of any depth. So there is always an
-answer.
+answer. As in SAT solvers, decisions are made where the recent conflicts were, and the search
+restarts now and then.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods import Method
 
-PATIENCE = 20
-"""How many choices are taken back before all are, to choose anew at what was hard."""
+RESTART_INTERVAL = 20
+"""The number of conflicts before the first restart."""
 
-GROWTH = 1.1
-"""What the patience is multiplied with each time; as it grows, the search comes to an end."""
+RESTART_GROWTH = 1.1
+"""The factor by which the interval grows at each restart, so that the search terminates."""
 
-FRESH = 1.1
-"""How much more the trouble that a choice makes counts than that of the one before."""
+ACTIVITY_GROWTH = 1.1
+"""How many times as much a conflict counts as the one before it."""
 
 
 def _search_by_deduction(
@@ -51,27 +52,26 @@ DEDUCTION = Method(
 )
 """Solves a puzzle by reasoning.
 
-The stats hold, under ``techniques``, how many of the conclusions that led to the answer each
-technique gave, the seconds it took, and their share of all information, which is what the
-bounds of the edges leave open in the beginning. "Choice" stands for values that were chosen
-and never refuted.
+Under ``techniques``, the stats hold for each technique the number of its conclusions that led to
+the answer, the seconds it took, and its share of the information, which is the sum of the
+capacities of all edges at the start. "Choice" stands for decisions that were never refuted.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class _Choice:
-    """What was chosen, and what there was before it."""
+class _Decision:
+    """A value that was decided on, and the state of the search before it."""
 
     conclusion: Conclusion
-    mark: Checkpoint
-    gains: int
+    checkpoint: Checkpoint
+    gain_count: int
     seconds: dict[str, float]
 
 
 class _Elimination(WhatIf):
-    """What if, one step: goes on from the edge where an assumption was refuted last.
+    """What if, one step; continues at the edge where an assumption was refuted last.
 
-    Starting over each time would cost a large puzzle several times as long.
+    Starting over each time would take several times as long on a large puzzle.
     """
 
     _last = False, 0
@@ -82,53 +82,57 @@ class _Elimination(WhatIf):
             yield conclusion
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
-        def passed(assumption: Conclusion) -> bool:
+        def is_before_last(assumption: Conclusion) -> bool:
             return (assumption.is_minimum, assumption.edge) < self._last
 
-        yield from sorted(super()._assumptions(position), key=passed)
+        yield from sorted(super()._assumptions(position), key=is_before_last)
 
 
-class _Choosing(NestedWhatIf):
-    """What was assumed, and led on."""
+class _DecisionTechnique(NestedWhatIf):
+    """Stands for values that were decided on and not refuted."""
 
     name = "Choice"
 
 
 class _Search:
-    """Deduction on one position, and the choices that it rests on."""
+    """Deduction on one position, and the decisions that it rests on."""
 
     def __init__(self, puzzle: Puzzle, cancel: CancelToken) -> None:
         self._cancel = cancel
         self._position = Position(puzzle)
-        self._eliminating = (*DIRECT_TECHNIQUES, _Elimination((DIRECT_TECHNIQUES,), cancel=cancel))
-        self._deeper, self._choosing = NestedWhatIf(()), _Choosing(())
-        self._caps = list(map(self._position.capacity, range(len(puzzle.edges))))
-        self._information = sum(self._caps)
+        self._start_techniques = (
+            *DIRECT_TECHNIQUES,
+            _Elimination((DIRECT_TECHNIQUES,), cancel=cancel),
+        )
+        self._nested, self._deciding = NestedWhatIf(()), _DecisionTechnique(())
+        self._capacities = list(map(self._position.capacity, range(len(puzzle.edges))))
+        self._information = sum(self._capacities)
         self._gains: list[tuple[str, int, int]] = []
-        """The conclusions that stand: technique, edge, and by how much they lowered its cap."""
-        techniques = (*self._eliminating, self._deeper, self._choosing)
+        """The conclusions in force: technique, edge, and by how much its capacity fell."""
+        techniques = (*self._start_techniques, self._nested, self._deciding)
         self._seconds = {technique.name: 0.0 for technique in techniques}
-        self._choices: list[_Choice] = []
-        self._patience: float = PATIENCE
-        self._taken_back = 0
-        self._trouble = [0.0] * len(puzzle.islands)
-        """How often each island showed that something cannot be; of late counts more."""
-        self._weight = 1.0
+        self._decisions: list[_Decision] = []
+        self._restart_interval: float = RESTART_INTERVAL
+        self._conflicts = 0
+        """Since the last restart."""
+        self._activity = [0.0] * len(puzzle.islands)
+        """How many conflicts showed at each island; recent ones count more."""
+        self._activity_increment = 1.0
 
     def run(self) -> bytes | None:
-        """A solution, or None where there is none. Raises Stopped."""
+        """A solution, or None if there is none. Raises Cancelled."""
         position = self._position
-        self._deduce(self._eliminating, 0)
+        self._deduce(self._start_techniques, 0)
         while True:
             conflict = position.conflict or isolated_group(position)
             if conflict is None and position.solved:
                 return bytes(position.low)
-            if conflict is not None and not self._choices:
+            if conflict is not None and not self._decisions:
                 return None
-            found = self._choose() if conflict is None else self._take_back(conflict)
+            conclusion = self._decide() if conflict is None else self._backtrack(conflict)
             start = len(position.touched)
-            found.apply(position)
-            self._note(found)
+            conclusion.apply(position)
+            self._record(conclusion)
             self._deduce(DIRECT_TECHNIQUES, start)
 
     def stats(self) -> dict[str, Any]:
@@ -148,66 +152,69 @@ class _Search:
         }
 
     def _deduce(self, techniques: Sequence[Technique], start: int) -> None:
-        """Conclude what there is from what was touched since ``start``."""
+        """Apply all conclusions from the islands in ``touched`` from index ``start`` on."""
         reasoner = Reasoner(self._position, techniques, start, self._cancel)
         try:
             for conclusion in reasoner.run():
-                self._note(conclusion)
+                self._record(conclusion)
         finally:
             for technique, seconds in zip(techniques, reasoner.seconds):
                 self._seconds[technique.name] += seconds
 
-    def _note(self, conclusion: Conclusion) -> None:
-        """Count a conclusion that was applied."""
+    def _record(self, conclusion: Conclusion) -> None:
+        """Record a conclusion that was applied, for the stats."""
         edge = conclusion.edge
-        cap = self._position.capacity(edge)
-        self._gains.append((conclusion.technique.name, edge, self._caps[edge] - cap))
-        self._caps[edge] = cap
+        capacity = self._position.capacity(edge)
+        gain = self._capacities[edge] - capacity
+        self._gains.append((conclusion.technique.name, edge, gain))
+        self._capacities[edge] = capacity
 
-    def _choose(self) -> Conclusion:
-        """One bridge more where the most trouble was: what fails, fails early there."""
-        position, trouble = self._position, self._trouble
+    def _decide(self) -> Conclusion:
+        """Decide on another bridge where most conflicts were, so that it fails early if it does."""
+        position, activity = self._position, self._activity
         edge = max(
-            (edge for edge, cap in enumerate(self._caps) if cap),
-            key=lambda edge: sum(trouble[island] for island in position.ends[edge]),
+            (edge for edge, capacity in enumerate(self._capacities) if capacity),
+            key=lambda edge: sum(activity[island] for island in position.ends[edge]),
         )
         low, ends = position.low[edge] + 1, position.ends[edge]
-        chosen = Conclusion(self._choosing, edge, True, low, ends)
-        choice = _Choice(chosen, position.checkpoint(), len(self._gains), self._seconds.copy())
-        self._choices.append(choice)
-        return chosen
+        conclusion = Conclusion(self._deciding, edge, True, low, ends)
+        decision = _Decision(
+            conclusion, position.checkpoint(), len(self._gains), self._seconds.copy()
+        )
+        self._decisions.append(decision)
+        return conclusion
 
-    def _take_back(self, conflict: Iterable[int]) -> Conclusion:
-        """Go back to before the last choice; returns that it is refuted.
+    def _backtrack(self, conflict: Iterable[int]) -> Conclusion:
+        """Go back to before the last decision; returns the conclusion that it is refuted.
 
-        Where patience is at its end, to before the first one, with a new choice.
+        If a restart is due, go back to before the first one and return a new decision.
         """
-        self._weight *= FRESH
+        self._activity_increment *= ACTIVITY_GROWTH
         for island in conflict:
-            self._trouble[island] += self._weight
-        self._taken_back += 1
-        if self._taken_back > self._patience and len(self._choices) > 1:
-            self._start_anew()
-            return self._choose()
-        choice = self._choices.pop()
-        self._undo(choice)
-        _, edge, _, bound, ends, _ = choice.conclusion
-        return Conclusion(self._deeper, edge, False, bound - 1, ends)
+            self._activity[island] += self._activity_increment
+        self._conflicts += 1
+        if self._conflicts > self._restart_interval and len(self._decisions) > 1:
+            self._restart()
+            return self._decide()
+        decision = self._decisions.pop()
+        self._undo(decision)
+        _, edge, _, bound, ends, _ = decision.conclusion
+        return Conclusion(self._nested, edge, False, bound - 1, ends)
 
-    def _start_anew(self) -> None:
-        self._taken_back = 0
-        self._patience *= GROWTH
-        self._trouble = [trouble / self._weight for trouble in self._trouble]
-        self._weight = 1.0
-        del self._choices[1:]
-        self._undo(self._choices.pop())
+    def _restart(self) -> None:
+        self._conflicts = 0
+        self._restart_interval *= RESTART_GROWTH
+        self._activity = [activity / self._activity_increment for activity in self._activity]
+        self._activity_increment = 1.0
+        del self._decisions[1:]
+        self._undo(self._decisions.pop())
 
-    def _undo(self, choice: _Choice) -> None:
-        """Go back to before a choice; all the time since then was spent on it."""
-        self._position.rollback(choice.mark)
-        for _, edge, gain in self._gains[choice.gains :]:
-            self._caps[edge] += gain
-        del self._gains[choice.gains :]
-        spent = sum(self._seconds.values()) - sum(choice.seconds.values())
-        self._seconds = choice.seconds
-        self._seconds[self._deeper.name] += spent
+    def _undo(self, decision: _Decision) -> None:
+        """Go back to before a decision; the time since then counts as spent on refuting it."""
+        self._position.rollback(decision.checkpoint)
+        for _, edge, gain in self._gains[decision.gain_count :]:
+            self._capacities[edge] += gain
+        del self._gains[decision.gain_count :]
+        spent = sum(self._seconds.values()) - sum(decision.seconds.values())
+        self._seconds = decision.seconds
+        self._seconds[self._nested.name] += spent

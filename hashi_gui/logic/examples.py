@@ -1,7 +1,7 @@
-"""A small example of each technique, with a lesson: for the pages of Help.
+"""A small example of each technique, with a lesson, for the help pages.
 
-Each is a position at which the easier techniques neither draw a bridge nor close an edge, on a
-puzzle with one solution; found as the smallest of many that a search came by.
+Each is a position of a puzzle with exactly one solution, at which the easier techniques neither
+draw a bridge nor rule one out. They are the smallest ones found by a random search.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hashi_gui.logic.techniques.technique import Conclusion, Technique
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A drawing at which a technique says something, and how players think about it."""
+    """A drawing to which a technique applies, and a lesson about how players use it."""
 
     technique: Technique
     drawing: str
@@ -26,16 +26,15 @@ class Example:
 
     @property
     def document(self) -> Document:
-        """The puzzle, with what is drawn on it already."""
+        """The puzzle, with the bridges and marks of the drawing."""
         return read(self.drawing)
 
     def conclusion(self) -> Conclusion:
-        """What the technique says of the example when what is plain to see has been seen."""
+        """The first conclusion of the technique, after those that are obvious on the board."""
         document = self.document
         position = Position.from_board(document.puzzle, document.board)
-        for _ in Reasoner(
-            position, [t for t in OBVIOUS_TECHNIQUES if t is not self.technique]
-        ).run():
+        obvious = [other for other in OBVIOUS_TECHNIQUES if other is not self.technique]
+        for _ in Reasoner(position, obvious).run():
             pass
         subjects = self.technique.subjects(position, range(len(document.puzzle.islands)))
         return next(
@@ -46,7 +45,7 @@ class Example:
         )
 
 
-_DRAWINGS = {
+_LESSONS = {
     "Finished island": (
         """
         1───2
@@ -55,8 +54,8 @@ _DRAWINGS = {
 
         1 . 2
         """,
-        "An island that has all its bridges takes no more. Every other direction is closed, "
-        "which often leaves a neighbour with only one way out.",
+        "An island that has all its bridges takes no more. That often leaves a neighbour with "
+        "only one way out.",
     ),
     "Blocked": (
         """
@@ -70,7 +69,7 @@ _DRAWINGS = {
 
         . 1 . 2
         """,
-        "Bridges never cross. Once one is drawn, every possible bridge across it is gone.",
+        "Bridges never cross. Once a bridge is drawn, none can be built across it.",
     ),
     "Too many already": (
         """
@@ -80,8 +79,8 @@ _DRAWINGS = {
 
         2 . 2
         """,
-        "An edge cannot take more than the island at either end still needs: a 2 that has one "
-        "bridge gives at most one more in any direction.",
+        "Between two islands there can be no more bridges than either of them still needs: a 2 "
+        "that has one bridge can have only one more, in any direction.",
     ),
     "Only one way out": (
         """
@@ -89,7 +88,7 @@ _DRAWINGS = {
         ...
         ..1
         """,
-        "Where only one direction is left, all the bridges that are missing go there.",
+        "If an island has only one direction left, all its missing bridges go there.",
     ),
     "Full house": (
         """
@@ -97,8 +96,8 @@ _DRAWINGS = {
         ...
         3.2
         """,
-        "When an island needs just what all its directions can take together, all of them are "
-        "full: a 4 in a corner, a 6 at a side, an 8 in the middle, or a 3 beside a 1.",
+        "If an island needs exactly as many bridges as there is room for, fill every direction: a "
+        "4 in a corner, a 6 on a side, an 8 in the middle, or a 3 in a corner beside a 1.",
     ),
     "One in every direction": (
         """
@@ -106,8 +105,8 @@ _DRAWINGS = {
         .....
         3...2
         """,
-        "When only one bridge is missing to a full house, each direction has at least one: a 3 "
-        "in a corner, a 5 at a side, a 7 in the middle.",
+        "If an island needs just one bridge less than there is room for, every direction has at "
+        "least one: a 3 in a corner, a 5 on a side, a 7 in the middle.",
     ),
     "Ones apart, twos apart": (
         """
@@ -115,8 +114,8 @@ _DRAWINGS = {
         ...
         2.2
         """,
-        "Two 1s joined, or two 2s joined twice, are finished and cut off from everything else. "
-        "So they never are, unless they are the whole puzzle.",
+        "Two 1s joined by a bridge, or two 2s joined by two, would be finished and cut off from "
+        "all other islands. So that never happens, unless they are the whole puzzle.",
     ),
     "The general count": (
         """
@@ -124,10 +123,10 @@ _DRAWINGS = {
         .......
         2.3...2
         """,
-        "Add up what all other directions can take at most; what the island needs beyond that "
-        "goes in this one. Here a 2 has a 1 on one side, so at least one bridge goes to the "
-        "other. Beware of a wrong version that many repeat: a 6 in the middle with a 1 beside it "
-        "gives one bridge to each of the other three, not to the 1.",
+        "Add up the most bridges that all other directions can take; whatever the island needs "
+        "beyond that goes in this one. Here, a 2 has a 1 on one side, so at least one bridge goes "
+        "to the other side. Beware of a common mistake: a 6 in the middle with a 1 beside it has "
+        "a bridge to each of the other three neighbours, but not necessarily to the 1.",
     ),
     "Three closed off": (
         """
@@ -137,8 +136,9 @@ _DRAWINGS = {
 
         1───3───2
         """,
-        "A 2 between two 1s, a 3 between a 1 and a 2, or a 4 between two 2s must not be filled "
-        "by just those two: the three would be finished and cut off. A bridge has to lead on.",
+        "A 2 between two 1s, a 3 between a 1 and a 2, or a 4 between two 2s must not get all its "
+        "bridges from those two: the three would be finished and cut off. It needs a bridge to "
+        "another island.",
     ),
     "Group closed off": (
         """
@@ -148,8 +148,8 @@ _DRAWINGS = {
         ║           │
         4═══3 . 1 . 2
         """,
-        "Before you join two groups, count what all their islands still need. If the bridges you "
-        "think of use that up while islands remain outside, they are too many.",
+        "Before you join two groups, count how many bridges their islands still need. If the new "
+        "bridges leave nothing to add while there are other islands, they are too many.",
     ),
     "A group needs a way out": (
         """
@@ -163,8 +163,9 @@ _DRAWINGS = {
         │
         3───3───2 .
         """,
-        "Look at the ways out of a group; a single island is one too. If there is only one, or "
-        "if filling all the others would close the group off, that one gets a bridge.",
+        "Look at the ways out of a group; a single island is a group, too. If there is only one, "
+        "it gets a bridge. The same goes for a way out if the group would be cut off after "
+        "filling all the others.",
     ),
     "The only link": (
         """
@@ -180,7 +181,7 @@ _DRAWINGS = {
         │   │
         3───3 . . . .
         """,
-        "If the puzzle would fall apart without an edge, that edge gets at least one bridge, "
+        "If two parts of the puzzle can be connected in only one place, there is a bridge there, "
         "whatever the numbers are.",
     ),
     "Starving a neighbour": (
@@ -193,9 +194,9 @@ _DRAWINGS = {
 
         2───────3───2
         """,
-        "Suppose that nothing more goes in one direction, so that all the other ways of the "
-        "island have to be filled. If that takes away what another island needs, it cannot be: "
-        "the direction gets a bridge.",
+        "Suppose no more bridges go in one direction, so that the island must fill all the "
+        "others. If another island then ends up with too few bridges, that is wrong: a bridge "
+        "goes in the first direction.",
     ),
     "Intersection": (
         """
@@ -213,8 +214,8 @@ _DRAWINGS = {
 
         2 . 3───2
         """,
-        "List every combination that an island can still have and strike out those that break a "
-        "rule around it. What all the others share is sure.",
+        "List all combinations of bridges that an island can still have, and cross out those that "
+        "break a rule nearby. What the others have in common is certain.",
     ),
     "What if, one step": (
         """
@@ -228,8 +229,8 @@ _DRAWINGS = {
                     │
         . . 1 . 2───3
         """,
-        "Suppose the opposite of what you hope for, and go on with the rules you know. If "
-        "something becomes impossible, the supposition was wrong.",
+        "Assume the opposite of what you expect, and go on with the other techniques. If something "
+        "becomes impossible, the assumption was wrong.",
     ),
     "What if, deeper": (
         """
@@ -251,15 +252,15 @@ _DRAWINGS = {
 
         2 . . . . . ? . .
         """,
-        "The same, but on the way another supposition has to be refuted. The last resort: hardly "
-        "any puzzle needs it.",
+        "The same with nested assumptions: on the way, you have to rule out another assumption. A "
+        "last resort that hardly any puzzle needs.",
     ),
 }
-"""By technique: the drawing and the lesson."""
+"""The drawing and the lesson for each technique."""
 
 EXAMPLES = tuple(
     Example(technique, cleandoc(drawing), lesson)
     for technique in all_techniques()
-    for drawing, lesson in [_DRAWINGS[technique.name]]
+    for drawing, lesson in [_LESSONS[technique.name]]
 )
-"""The examples, the easiest technique first."""
+"""The examples in the order of their techniques, the easiest first."""

@@ -18,11 +18,12 @@ from hashi_gui.solving import CancelToken, SatSolver
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """``techniques`` counts the conclusions of each technique that was needed, the easiest first.
+    """How hard a puzzle is.
 
-    ``hardest`` names the hardest of them, empty for a puzzle that needs none. Where reasoning
-    does not come to the end, because there are several solutions or none, ``solved_by_logic`` is
-    false and the rest speaks of how far it came.
+    ``techniques`` maps the name of each technique that was needed to the number of its
+    conclusions, the easiest technique first; ``hardest`` is the last name, empty if no technique
+    was needed. If there is not exactly one solution, ``solved_by_logic`` is False and the other
+    fields describe the reasoning up to where it stalls.
     """
 
     level: Level
@@ -32,10 +33,10 @@ class Grade:
 
 
 def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
-    """The grade of a puzzle, by the easiest conclusion that there is at each point.
+    """Grade a puzzle by always drawing the easiest conclusion that there is.
 
-    The exact solver spares the assumptions that are true; which conclusions are drawn does not
-    depend on it. Raises Stopped.
+    The exact solver saves trying assumptions that are true; it does not change which conclusions
+    are drawn. Raises Cancelled.
     """
     with SatSolver(puzzle) as solver:
         techniques = techniques_for(solver, cancel)
@@ -50,20 +51,20 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
         ),
         {technique.name: used[technique.name] for technique in needed},
         needed[-1].name if needed else "",
-        _finished(position),
+        _is_solved(position),
     )
 
 
 def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> bool:
-    """Whether techniques up to a level finish a puzzle: then its grade is that or a lower one.
+    """Whether techniques up to a level solve a puzzle, so that it is graded no higher.
 
-    Sooner known than the grade: no harder technique is tried. Raises Stopped.
+    Faster than :func:`grade`, since no harder technique is tried. Raises Cancelled.
     """
-    return _finished(deduce_within(puzzle, level, cancel))
+    return _is_solved(deduce_within(puzzle, level, cancel))
 
 
 def deduce_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Position:
-    """All that techniques up to a level find out about a puzzle. Raises Stopped."""
+    """The position that techniques up to a level lead to. Raises Cancelled."""
     position = Position(puzzle)
     for _ in Reasoner(position, _techniques_within(puzzle, level, cancel), cancel=cancel).run():
         pass
@@ -80,5 +81,5 @@ def _techniques_within(
     return tuple(each for each in techniques if each.level.rank <= level.rank)
 
 
-def _finished(position: Position) -> bool:
+def _is_solved(position: Position) -> bool:
     return position.solved and is_solution(position.puzzle, position.low)

@@ -1,4 +1,4 @@
-"""The next step on a board, with its reason; every one confirmed by the exact solver."""
+"""The next step on a board and the reason for it, confirmed by the exact solver."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from hashi_gui.logic.techniques.catalogue import (
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.walkthrough import explain_refutation
 from hashi_gui.logic.wording import bridges_text, edge_name, join_words
-from hashi_gui.solving import Bounds, CancelToken, SatSolver
+from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
 
-PROOF = "Proof by solving"
-"""The technique of a step that no rule gives, only the exact solver."""
+PROOF_TECHNIQUE = "Proof by solving"
+"""The name for a step that no technique gives, only the exact solver."""
 
-TELLABLE = 60
-"""The most steps of a refutation that are gone through for those that can be left out."""
+MAX_CHAIN_TO_MINIMISE = 60
+"""Refutations of more steps are not minimised, since that would take long."""
 
-LARGE = 40
-"""Open edges beyond which the exact solver's proof comes before an assumption on an assumption."""
+MAX_OPEN_EDGES_FOR_NESTING = 40
+"""With more open edges, a proof by the exact solver comes before nested assumptions."""
 
 
 class HintKind(StrEnum):
@@ -51,12 +51,12 @@ class HintKind(StrEnum):
 class Hint:
     """Where to look, why, and what to do there.
 
-    ``region`` holds the islands the reason speaks of, ``edges`` what it concludes about and
-    ``premises`` the edges whose limits it explains first; ``technique`` is the name players know,
-    ``level`` how hard it is, None where that is not the question. ``moves`` does what the hint
-    says; it is empty where there is nothing to do. For a mistake, ``correct_moves`` is the number
-    of moves made before the first wrong one. ``refutation`` holds a sentence for each step by which
-    an assumption leads to a contradiction.
+    ``region`` holds the islands that the reason mentions, ``edges`` the edges that the hint is
+    about, and ``premises`` the edges whose limits the reason explains first. ``technique`` is a
+    name for players; ``level`` is how hard the technique is, None if there is none. ``moves`` does
+    what the hint says; it is empty if there is nothing to draw. For a mistake, ``correct_moves``
+    is the number of moves made before the first wrong one. If something was assumed,
+    ``refutation`` holds a sentence for each step from the assumption to the contradiction.
     """
 
     kind: HintKind
@@ -78,24 +78,24 @@ def next_hint(
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
 ) -> Hint:
-    """The easiest next step, or what stands in its way.
+    """The easiest next step, or the mistake that must be corrected first.
 
     ``past`` holds the boards that led to this one, the oldest first: the hint stays near the last
-    move, and a mistake says which move was the first wrong one. A mistake comes first: bridges or
-    marks that no solution has. A step holds in every solution that extends the board; where
-    nothing does, the hint is a choice. On a puzzle that has a solution, doing what the hints say
-    leads to one. Locks do not matter. Raises Stopped.
+    move, and a mistake says which move was the first wrong one. A mistake is a smallest set of
+    bridges and marks that no solution has. A step holds in every solution that extends the board;
+    if there is none, the hint is a choice. If the puzzle has a solution, following the hints leads
+    to one. Locks are ignored. Raises Cancelled.
     """
     if is_solution(puzzle, board.counts):
         return Hint(
-            HintKind.FINISHED, "Finished", "Every island has its bridges and all are joined."
+            HintKind.FINISHED, "Finished", "Every island has its bridges, and all are connected."
         )
     solution = solver.solution(cancel, board)
     if solution is None:
         return _mistake(puzzle, board, solver, cancel, past)
     bounds = solver.solution_bounds(board, cancel)
     return (
-        _reasoned(puzzle, board, bounds, _last_place(puzzle, board, past), cancel)
+        _deduced_step(puzzle, board, bounds, _last_changed_island(puzzle, board, past), cancel)
         or _proved_bridge(puzzle, board, bounds)
         or _proved_gap(puzzle, board, bounds)
         or _choice(puzzle, board, solution)
@@ -109,9 +109,9 @@ def hint_from_technique(
     solver: SatSolver,
     cancel: CancelToken | None = None,
 ) -> Hint | None:
-    """A place where the technique of that name says something; None where there is none.
+    """A hint by the technique with the given name; None if it concludes nothing on this board.
 
-    What it says may be no move, such as "at most one bridge". Raises Stopped.
+    The conclusion may be none that can be drawn, such as "at most one bridge". Raises Cancelled.
     """
     if solver.solution(cancel, board) is None:
         return None
@@ -119,19 +119,18 @@ def hint_from_technique(
     technique = next(technique for technique in techniques if technique.name == name)
     base = Position.from_board(puzzle, board)
     checkpoint = base.checkpoint()
-    plain = list(
-        Reasoner(base, [other for other in OBVIOUS_TECHNIQUES if other.name != name]).run()
-    )
+    obvious = [other for other in OBVIOUS_TECHNIQUES if other.name != name]
+    known = list(Reasoner(base, obvious).run())
     for subject in technique.subjects(base, range(len(puzzle.islands))):
         for conclusion in technique.find(base, subject):
             if conclusion.is_new(base):
                 base.rollback(checkpoint)
-                return _step(puzzle, base, plain, conclusion)
+                return _step_hint(puzzle, base, known, conclusion)
     return None
 
 
-def _last_place(puzzle: Puzzle, board: Board, past: Sequence[Board]) -> int:
-    """An island at the edge that was changed last; the first island without a past."""
+def _last_changed_island(puzzle: Puzzle, board: Board, past: Sequence[Board]) -> int:
+    """An island at the edge that was changed last; without a past, the first island."""
     changed = past[-1].move_to(board).edges if past else ()
     return puzzle.edges[changed[0][0]].a if changed else 0
 
@@ -145,92 +144,92 @@ def _mistake(
 ) -> Hint:
     conflicting = sorted(solver.smallest_conflict(board, cancel))
     if not conflicting:
-        return Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
+        return Hint(HintKind.NONE, "No solution", VerdictKind.NONE.sentence)
     correct_moves = next(
         (n for n in reversed(range(len(past))) if solver.is_solvable(past[n], cancel)), None
     )
-    reason = _accusation(puzzle, board, conflicting)
+    reason = _mistake_reason(puzzle, board, conflicting)
     if correct_moves is not None:
         reason += f" Move {correct_moves + 1} of {len(past)} was the first wrong one."
     return Hint(
         HintKind.MISTAKE,
         "Mistake",
         reason,
-        _ends(puzzle, conflicting),
+        _end_islands(puzzle, conflicting),
         tuple(conflicting),
         Move(tuple((edge, 0) for edge in conflicting)),
         correct_moves=correct_moves,
     )
 
 
-def _accusation(puzzle: Puzzle, board: Board, conflicting: list[int]) -> str:
+def _mistake_reason(puzzle: Puzzle, board: Board, conflicting: list[int]) -> str:
     if len(conflicting) > 1:
         drawn = {"marks" if edge in board.marks else "bridges" for edge in conflicting}
-        return (
-            f"These {join_words(sorted(drawn))} cannot stand together: no solution keeps them all."
-        )
+        return f"These {join_words(sorted(drawn))} cannot all be right: no solution has them all."
     (edge,) = conflicting
     where, count = edge_name(puzzle, edge), board.counts[edge]
     if edge in board.marks:
-        return f"Every solution has a bridge {where}, where the mark says none."
+        return f"Every solution has a bridge {where}, but the mark there says none."
     return f"No solution has {'a bridge' if count == 1 else bridges_text(count)} {where}."
 
 
-def _reasoned(
+def _deduced_step(
     puzzle: Puzzle, board: Board, bounds: Bounds, near: int, cancel: CancelToken | None
 ) -> Hint | None:
-    """The easiest step that a technique gives: a bridge, else an edge that stays free.
+    """The easiest step that a technique gives: a bridge, otherwise an edge that has none.
 
-    What cannot be drawn, such as "at most one bridge", is concluded on the way, and said first
-    where the step needs it.
+    Conclusions that cannot be drawn, such as "at most one bridge", are remembered on the way, and
+    explained first if the step needs them.
     """
     base = Position.from_board(puzzle, board, near)
     checkpoint = base.checkpoint()
-    unseen: list[Conclusion] = []
-    for techniques in _helpful(base, bounds, cancel):
+    known: list[Conclusion] = []
+    for techniques in _technique_sets(base, bounds, cancel):
         for conclusion in Reasoner(base, techniques, cancel=cancel).run():
-            if not _holds(conclusion, bounds):
-                return None  # never so far; a wrong hint would be worse than a plain one
+            if not _is_confirmed(conclusion, bounds):
+                return None  # Never seen, but a wrong hint would be worse than a plain one.
             if conclusion.is_minimum:
                 base.rollback(checkpoint)
-                return _step(puzzle, base, unseen, conclusion)
-            unseen.append(conclusion)
+                return _step_hint(puzzle, base, known, conclusion)
+            known.append(conclusion)
     base.rollback(checkpoint)
-    gap = next((c for c in unseen if c.bound == 0 and c.technique not in OBVIOUS_TECHNIQUES), None)
+    gap = next((c for c in known if c.bound == 0 and c.technique not in OBVIOUS_TECHNIQUES), None)
     if gap is None or any(low > count for low, count in zip(bounds.low, board.counts)):
         return None
-    return _step(puzzle, base, unseen[: unseen.index(gap)], gap)
+    return _step_hint(puzzle, base, known[: known.index(gap)], gap)
 
 
-def _helpful(
+def _technique_sets(
     base: Position, bounds: Bounds, cancel: CancelToken | None
 ) -> Iterator[Sequence[Technique]]:
-    """The techniques to try: all, or on a large board those that soon come to a bridge."""
+    """The techniques to try: first those that soon find a bridge; on a small board then all."""
     bridges_only = Bounds(bounds.low, bytes(base.high))
-    yield *DIRECT_TECHNIQUES, WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), bridges_only, cancel)
-    if sum(map(gt, base.high, base.low)) <= LARGE:
+    what_if = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), bridges_only, cancel)
+    yield *DIRECT_TECHNIQUES, what_if
+    if sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES_FOR_NESTING:
         yield all_techniques(bounds, cancel)
 
 
-def _holds(conclusion: Conclusion, bounds: Bounds) -> bool:
+def _is_confirmed(conclusion: Conclusion, bounds: Bounds) -> bool:
+    """Whether a conclusion agrees with the bounds known to the exact solver."""
     if conclusion.is_minimum:
         return conclusion.bound <= bounds.low[conclusion.edge]
     return conclusion.bound >= bounds.high[conclusion.edge]
 
 
-def _step(
-    puzzle: Puzzle,
-    base: Position,
-    unseen: list[Conclusion],
-    conclusion: Conclusion,
+def _step_hint(
+    puzzle: Puzzle, base: Position, known: list[Conclusion], conclusion: Conclusion
 ) -> Hint:
-    """The hint for a conclusion: what it needs said first, and all it says at once."""
-    premises = _premises(base, unseen, conclusion)
-    shown = _short(base, unseen, conclusion)
+    """The hint for a conclusion drawn after ``known``: its premises first, then its reason.
+
+    It contains all bridges that the technique gives for the same reason.
+    """
+    premises = _premises(base, known, conclusion)
+    shown = _minimised(base, known, conclusion)
     chain = [*premises, shown]
     hardest = max(reversed(chain), key=lambda part: part.technique.level.rank)
     if conclusion.is_minimum:
-        states = {c.edge: c.bound for c in _companions(base, unseen, conclusion)}
+        states = {c.edge: c.bound for c in _companions(base, known, conclusion)}
     else:
         states = {} if conclusion.bound else {conclusion.edge: MARK}
     islands = dict.fromkeys(i for part in reversed(chain) for i in part.islands)
@@ -247,25 +246,26 @@ def _step(
     )
 
 
-def _short(base: Position, unseen: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:
-    """The conclusion; if something was assumed, refuted in as few steps as can be told."""
-    if not isinstance(conclusion.technique, WhatIf) or len(conclusion.facts.chain) > TELLABLE:
+def _minimised(base: Position, known: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:
+    """The conclusion; if something was assumed, with a refutation as short as possible."""
+    is_assumption = isinstance(conclusion.technique, WhatIf)
+    if not is_assumption or len(conclusion.facts.chain) > MAX_CHAIN_TO_MINIMISE:
         return conclusion
     checkpoint = base.checkpoint()
-    for part in unseen:
+    for part in known:
         part.apply(base)
-    short = minimise_refutation(base, conclusion)
+    minimised = minimise_refutation(base, conclusion)
     base.rollback(checkpoint)
-    return short
+    return minimised
 
 
 def _companions(
-    base: Position, unseen: Iterable[Conclusion], conclusion: Conclusion
+    base: Position, known: Iterable[Conclusion], conclusion: Conclusion
 ) -> list[Conclusion]:
     """All bridges that the same technique gives for the same reason."""
     return [
         other
-        for other in _found_again(base, unseen, conclusion)
+        for other in _find_again(base, known, conclusion)
         if other.is_minimum
         and other.islands == conclusion.islands
         and other.facts == conclusion.facts
@@ -273,33 +273,33 @@ def _companions(
 
 
 def _premises(
-    base: Position, unseen: Sequence[Conclusion], conclusion: Conclusion
+    base: Position, known: Sequence[Conclusion], conclusion: Conclusion
 ) -> list[Conclusion]:
-    """The conclusions that must be said first: without them this one could not be drawn.
+    """The conclusions without which this one could not be drawn, and their own premises.
 
-    Only those about edges at the islands that it speaks of are tried, and what they rest on
-    themselves in turn. What is seen on the board is not said.
+    Only those about edges at the islands that it mentions are considered, and none that are
+    obvious on the board.
     """
     local = {e for island in conclusion.islands for e in base.puzzle.incident[island]}
-    kept = list(unseen)
+    remaining = list(known)
     needed: list[Conclusion] = []
-    for part in reversed(unseen):
+    for part in reversed(known):
         if part.edge in local and part.technique not in OBVIOUS_TECHNIQUES:
-            without = [other for other in kept if other is not part]
-            again = _found_again(base, without, conclusion)
+            without = [other for other in remaining if other is not part]
+            again = _find_again(base, without, conclusion)
             if any(c.edge == conclusion.edge and c.bound == conclusion.bound for c in again):
-                kept = without
+                remaining = without
             else:
                 needed.append(part)
-    deeper = [p for part in needed for p in _premises(base, unseen[: unseen.index(part)], part)]
-    wanted = {id(part) for part in (*deeper, *needed)}
-    return [part for part in unseen if id(part) in wanted]
+    deeper = [p for part in needed for p in _premises(base, known[: known.index(part)], part)]
+    premises = {id(part) for part in (*deeper, *needed)}
+    return [part for part in known if id(part) in premises]
 
 
-def _found_again(
+def _find_again(
     base: Position, known: Iterable[Conclusion], conclusion: Conclusion
 ) -> list[Conclusion]:
-    """What the technique of a conclusion finds in its place when just ``known`` is known."""
+    """What the technique of a conclusion finds at its place if only ``known`` is known."""
     checkpoint = base.checkpoint()
     for part in known:
         part.apply(base)
@@ -320,10 +320,10 @@ def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
         if low > board.counts[edge]:
             missing = "another bridge" if board.counts[edge] else "a bridge"
             reason = (
-                f"Without {missing} here the puzzle can no longer be finished: every solution has "
+                f"Without {missing} here, the puzzle could not be solved: every solution has "
                 f"at least {bridges_text(low)} {edge_name(puzzle, edge)}."
             )
-            return _drawing(puzzle, edge, low, HintKind.STEP, PROOF, reason)
+            return _edge_hint(puzzle, edge, low, HintKind.STEP, PROOF_TECHNIQUE, reason)
     return None
 
 
@@ -332,10 +332,10 @@ def _proved_gap(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
     for edge, high in enumerate(bounds.high):
         if high == 0 and capacities[edge]:
             reason = (
-                "With a bridge here the puzzle can no longer be finished: no solution has one "
+                "With a bridge here, the puzzle could not be solved: no solution has one "
                 f"{edge_name(puzzle, edge)}."
             )
-            return _drawing(puzzle, edge, MARK, HintKind.STEP, PROOF, reason)
+            return _edge_hint(puzzle, edge, MARK, HintKind.STEP, PROOF_TECHNIQUE, reason)
     return None
 
 
@@ -343,20 +343,20 @@ def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Hint:
     edge = next(e for e, count in enumerate(solution) if count > board.counts[e])
     count = board.counts[edge] + 1
     reason = (
-        "All solutions that remain have nothing more in common; "
-        f"one of them has at least {bridges_text(count)} {edge_name(puzzle, edge)}."
+        "The remaining solutions have nothing more in common. One of them has at least "
+        f"{bridges_text(count)} {edge_name(puzzle, edge)}."
     )
-    return _drawing(puzzle, edge, count, HintKind.CHOICE, "Several solutions", reason)
+    return _edge_hint(puzzle, edge, count, HintKind.CHOICE, "Several solutions", reason)
 
 
-def _drawing(
+def _edge_hint(
     puzzle: Puzzle, edge: int, state: int, kind: HintKind, technique: str, reason: str
 ) -> Hint:
-    """A hint that gives an edge a new state, its region the islands at the ends."""
+    """A hint that gives one edge a new state; its region is the islands at the ends."""
     level = Level.EXTREME if kind is HintKind.STEP else None
     moves = Move(((edge, state),))
-    return Hint(kind, technique, reason, _ends(puzzle, [edge]), (edge,), moves, level)
+    return Hint(kind, technique, reason, _end_islands(puzzle, [edge]), (edge,), moves, level)
 
 
-def _ends(puzzle: Puzzle, edges: Iterable[int]) -> tuple[int, ...]:
+def _end_islands(puzzle: Puzzle, edges: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted({end.id for edge in edges for end in puzzle.ends(edge)}))

@@ -1,4 +1,4 @@
-"""Leaving out of a refutation what it does not need, so that it can be told."""
+"""Shortening refutations, so that they can be explained to players."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 
-Said = tuple[Technique, int, bool, int]
-"""What a conclusion says, and by which technique, whatever its numbers are."""
+Statement = tuple[Technique, int, bool, int]
+"""A conclusion without its reason: technique, edge, whether the bound is a minimum, and bound."""
 
 
 def minimise_refutation(
     position: Position, conclusion: Conclusion, cancel: CancelToken | None = None
 ) -> Conclusion:
-    """A conclusion of WhatIf with a refutation from which nothing more could be left out.
+    """The same conclusion of WhatIf, with a refutation that needs every one of its steps.
 
-    The position is the one at which it was drawn, and is left as it was. A refutation that rests
-    on further assumptions stays as it is. Raises Stopped.
+    ``position`` is the one at which it was drawn; it is left unchanged. A refutation that uses
+    further assumptions is returned as it is. Raises Cancelled.
     """
     refutation = conclusion.facts
     if any(part.technique not in DIRECT_TECHNIQUES for part in refutation.chain):
@@ -29,17 +29,17 @@ def minimise_refutation(
     assumed = conclusion.bound + (-1 if conclusion.is_minimum else 1)
     assumption = conclusion._replace(is_minimum=not conclusion.is_minimum, bound=assumed)
     for part in reversed(refutation.chain):
-        fewer = {_said(other) for other in refutation.chain} - {_said(part)}
-        if len(fewer) < len(refutation.chain):
-            techniques = [_Only(technique, fewer) for technique in DIRECT_TECHNIQUES]
+        statements = {_statement(other) for other in refutation.chain} - {_statement(part)}
+        if len(statements) < len(refutation.chain):
+            techniques = [_Restricted(technique, statements) for technique in DIRECT_TECHNIQUES]
             refutation = refute(position, assumption, techniques, cancel) or refutation
     return conclusion._replace(facts=refutation)
 
 
-class _Only(Technique):
-    """A technique that is silent but for some conclusions."""
+class _Restricted(Technique):
+    """A technique that may draw only some of its conclusions."""
 
-    def __init__(self, technique: Technique, allowed: Collection[Said]) -> None:
+    def __init__(self, technique: Technique, allowed: Collection[Statement]) -> None:
         self._technique = technique
         self._allowed = allowed
 
@@ -47,11 +47,12 @@ class _Only(Technique):
         return self._technique.affected(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        return (c for c in self._technique.find(position, subject) if _said(c) in self._allowed)
+        conclusions = self._technique.find(position, subject)
+        return (each for each in conclusions if _statement(each) in self._allowed)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         return self._technique.reason(puzzle, conclusion)
 
 
-def _said(conclusion: Conclusion) -> Said:
+def _statement(conclusion: Conclusion) -> Statement:
     return conclusion.technique, conclusion.edge, conclusion.is_minimum, conclusion.bound

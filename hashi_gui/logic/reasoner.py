@@ -1,4 +1,4 @@
-"""Solving as people do: the easiest technique that gives something, again and again."""
+"""Reasoning as people do: always with the easiest technique that concludes something."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from hashi_gui.solving import CancelToken
 
 
 class Reasoner:
-    """Draws conclusions on a position, the easiest first, and applies each.
+    """Draws conclusions from a position, the easiest first, and applies each of them to it.
 
-    ``techniques`` are in order of rising difficulty. Each looks only at what is affected by what
-    was touched since it last looked, and says all that it sees in one place. ``seconds[n]`` is the
-    time that technique n has taken.
+    ``techniques`` are in order of rising difficulty. Each looks only at the subjects affected by
+    changes since it looked last, and draws all its conclusions at one subject before an easier
+    technique has its turn again. ``seconds[n]`` is the time spent in technique n.
     """
 
     def __init__(
@@ -25,7 +25,7 @@ class Reasoner:
         start: int = 0,
         cancel: CancelToken | None = None,
     ) -> None:
-        """``start`` is the number of entries of ``position.touched`` that are old news."""
+        """``start`` is the number of entries of ``position.touched`` to ignore."""
         self.position = position
         self.seconds = [0.0] * len(techniques)
         self._techniques = techniques
@@ -34,16 +34,17 @@ class Reasoner:
         self._cancel = cancel or CancelToken()
 
     def run(self) -> Iterator[Conclusion]:
-        """Every conclusion that says something new, applied, until there is none or something
-        cannot be any more. Raises Stopped.
+        """Each new conclusion, after it was applied, until there is none or there is a conflict.
+
+        Raises Cancelled.
         """
-        while (number := self._easiest()) is not None:
-            found = self._conclusions(number)
-            while (conclusion := self._timed(number, found)) is not None:
+        while (number := self._easiest_with_work()) is not None:
+            conclusions = self._conclusions(number)
+            while (conclusion := self._timed_next(number, conclusions)) is not None:
                 yield conclusion
 
-    def _easiest(self) -> int | None:
-        """The first technique that has something to look at."""
+    def _easiest_with_work(self) -> int | None:
+        """The first technique that has subjects to look at."""
         if self.position.conflict is None:
             for number in range(len(self._techniques)):
                 if self._has_work(number):
@@ -60,24 +61,24 @@ class Reasoner:
         return bool(pending)
 
     def _conclusions(self, number: int) -> Iterator[Conclusion]:
-        """What a technique says at the first place where it says something."""
+        """Apply what a technique concludes at the first subject where it concludes anything."""
         position, technique = self.position, self._techniques[number]
         pending = self._pending[number]
-        said = False
-        while pending and not said:
+        found = False
+        while pending and not found:
             self._cancel.raise_if_cancelled()
             subject = next(iter(pending))
             del pending[subject]
             for conclusion in technique.find(position, subject):
                 if conclusion.is_new(position):
                     conclusion.apply(position)
-                    said = True
+                    found = True
                     yield conclusion
                     if position.conflict is not None:
                         return
 
-    def _timed(self, number: int, found: Iterator[Conclusion]) -> Conclusion | None:
+    def _timed_next(self, number: int, conclusions: Iterator[Conclusion]) -> Conclusion | None:
         begin = perf_counter()
-        conclusion = next(found, None)
+        conclusion = next(conclusions, None)
         self.seconds[number] += perf_counter() - begin
         return conclusion

@@ -1,4 +1,4 @@
-"""The whole solution as a person would find it, in numbered steps and plain words."""
+"""The whole solution as a person would find it, step by step with reasons."""
 
 from __future__ import annotations
 
@@ -15,23 +15,18 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
-from hashi_gui.logic.techniques.connectivity import GroupClosedOff
-from hashi_gui.logic.techniques.island_clues import OnesAndTwosApart
 from hashi_gui.logic.techniques.technique import Conclusion
-from hashi_gui.logic.wording import bridges_text
 from hashi_gui.solving import CancelToken, SatSolver
-
-INDIRECT = (OnesAndTwosApart, GroupClosedOff, WhatIf)
-"""The techniques whose reasons say what would go wrong; what follows is still to be said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its reason, the islands it speaks of, the edges it decides, the board after it.
+    """One step of a walkthrough.
 
-    An edge that a step closes without a bridge on it is marked on that board. ``refutation``
-    holds a sentence for each step by which an assumption leads to a contradiction, without the
-    obvious ones.
+    ``region`` holds the islands that the reason mentions, ``edges`` those with a new bound, and
+    ``board`` the board after the step; on it, an edge that turned out to have no bridge is marked.
+    If something was assumed, ``refutation`` holds a sentence for each step from the assumption to
+    the contradiction, without the obvious ones.
     """
 
     technique: str
@@ -47,7 +42,8 @@ class Step:
 class Walkthrough:
     """The steps from the empty board; ``finished`` if they lead to a solution.
 
-    They do not where the puzzle has several: then they end where reasoning does.
+    Otherwise the puzzle has several solutions, and the steps go as far as they have anything in
+    common that the techniques can find.
     """
 
     puzzle: Puzzle
@@ -55,7 +51,7 @@ class Walkthrough:
     finished: bool
 
     @property
-    def end(self) -> Board:
+    def final_board(self) -> Board:
         """The board after the last step."""
         return self.steps[-1].board if self.steps else Board.empty(self.puzzle)
 
@@ -63,36 +59,47 @@ class Walkthrough:
 def build_walkthrough(
     puzzle: Puzzle, solver: SatSolver, cancel: CancelToken | None = None
 ) -> Walkthrough:
-    """Every step of the easiest way to the solution. Raises Stopped.
+    """Every step of the easiest way to the solution. Raises Cancelled.
 
-    The puzzle must have a solution; the exact solver spares assumptions that are true.
+    The puzzle must have a solution. ``solver``, a solver for this puzzle, saves trying assumptions
+    that are true.
     """
     board = Board.empty(puzzle)
     reasoner = Reasoner(Position(puzzle), techniques_for(solver, cancel), cancel=cancel)
     steps = []
-    for conclusions in _by_reason(_shortened(puzzle, reasoner.run(), cancel)):
-        board = board.apply(Move(tuple((c.edge, c.bound or MARK) for c in _drawn(conclusions))))
+    for conclusions in _group_by_reason(_minimise_all(puzzle, reasoner.run(), cancel)):
+        visible = [c for c in conclusions if c.is_minimum or c.bound == 0]
+        board = board.apply(Move(tuple((c.edge, c.bound or MARK) for c in visible)))
         steps.append(_step(puzzle, conclusions, board))
     return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
 
 
-def _shortened(
+def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[str, ...]:
+    """A sentence for each step from the assumption behind a conclusion to the contradiction.
+
+    Obvious steps are left out. Empty if nothing was assumed.
+    """
+    chain = conclusion.facts.chain if isinstance(conclusion.technique, WhatIf) else ()
+    return tuple(part.reason(puzzle) for part in chain if part.technique not in OBVIOUS_TECHNIQUES)
+
+
+def _minimise_all(
     puzzle: Puzzle, conclusions: Iterable[Conclusion], cancel: CancelToken | None
 ) -> Iterator[Conclusion]:
-    """The conclusions, drawn from the start one after another; those of what-ifs made short."""
-    before = Position(puzzle)
+    """The conclusions, drawn one after another from the start, with their refutations minimised."""
+    position = Position(puzzle)
     for conclusion in conclusions:
         if isinstance(conclusion.technique, WhatIf):
-            yield minimise_refutation(before, conclusion, cancel)
+            yield minimise_refutation(position, conclusion, cancel)
         else:
             yield conclusion
-        conclusion.apply(before)
+        conclusion.apply(position)
 
 
-def _by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
-    """Conclusions that one technique draws at one place, together; not what is plain to see."""
-    told = (c for c in conclusions if c.technique not in OBVIOUS_TECHNIQUES)
-    for _, group in groupby(told, key=_place):
+def _group_by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
+    """Group successive conclusions of one technique at one place; leave out obvious ones."""
+    explained = (c for c in conclusions if c.technique not in OBVIOUS_TECHNIQUES)
+    for _, group in groupby(explained, key=_place):
         yield list(group)
 
 
@@ -101,43 +108,14 @@ def _place(conclusion: Conclusion) -> tuple[object, ...]:
     return conclusion.technique.name, conclusion.islands, assumed
 
 
-def _drawn(conclusions: Iterable[Conclusion]) -> Iterator[Conclusion]:
-    """Those that show on a board: bridges, and edges that get none."""
-    return (c for c in conclusions if c.is_minimum or c.bound == 0)
-
-
 def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
     technique = conclusions[0].technique
     return Step(
         technique.name,
         technique.level,
-        " ".join(dict.fromkeys(_reason(puzzle, conclusion) for conclusion in conclusions)),
+        " ".join(dict.fromkeys(conclusion.reason(puzzle) for conclusion in conclusions)),
         explain_refutation(puzzle, conclusions[0]),
         conclusions[0].islands,
         tuple(dict.fromkeys(conclusion.edge for conclusion in conclusions)),
         board,
     )
-
-
-def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[str, ...]:
-    """How the assumption behind a conclusion leads to what cannot be, a sentence for each step.
-
-    Empty where nothing was assumed; what is plain to see is left out.
-    """
-    chain = conclusion.facts.chain if isinstance(conclusion.technique, WhatIf) else ()
-    return tuple(
-        _reason(puzzle, part) for part in chain if part.technique not in OBVIOUS_TECHNIQUES
-    )
-
-
-def _reason(puzzle: Puzzle, conclusion: Conclusion) -> str:
-    reason = conclusion.reason(puzzle)
-    if not isinstance(conclusion.technique, INDIRECT):
-        return reason
-    if not conclusion.bound:
-        return f"{reason} So no bridge goes there."
-    side, verb = (
-        "least" if conclusion.is_minimum else "most",
-        "goes" if conclusion.bound == 1 else "go",
-    )
-    return f"{reason} So at {side} {bridges_text(conclusion.bound)} {verb} there."

@@ -1,4 +1,4 @@
-"""A walk-through as text to read."""
+"""A walkthrough as plain text or Markdown."""
 
 from __future__ import annotations
 
@@ -13,60 +13,60 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 
 WIDTH = 100
-"""Columns of a line."""
+"""The most columns of a line of plain text."""
 
-SPACING = 10
-"""Steps between one drawing and the next, at least."""
+MIN_STEPS_BETWEEN_DRAWINGS = 10
 
 
 def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> str:
-    """The puzzle, every step, the board before some of the hard ones, and the board in the end."""
+    """The puzzle, every step, the board before some of the hard steps, and the final board."""
     end = (
         "Solved."
         if walkthrough.finished
-        else "Here reasoning ends: the puzzle has several solutions, which share no more than this."
+        else "Reasoning ends here: the puzzle has several solutions with nothing more in common."
     )
     return "\n".join(
         [
-            "Rows count from 1 at the top, columns from 1 at the left.",
+            "Rows are counted from 1 at the top, columns from 1 on the left.",
             *_drawing(walkthrough.puzzle, Board.empty(walkthrough.puzzle), markdown),
-            *_story(walkthrough, markdown),
+            *_steps(walkthrough, markdown),
             "",
             end,
-            *_drawing(walkthrough.puzzle, walkthrough.end, markdown),
+            *_drawing(walkthrough.puzzle, walkthrough.final_board, markdown),
         ]
     ).rstrip()
 
 
-def _story(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
-    drawn, board = 0, Board.empty(walkthrough.puzzle)
+def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
+    last_drawn, board = 0, Board.empty(walkthrough.puzzle)
     for number, step in enumerate(walkthrough.steps, 1):
-        if step.level.rank >= Level.HARD.rank and number - drawn > SPACING:
+        is_hard = step.level.rank >= Level.HARD.rank
+        if is_hard and number - last_drawn > MIN_STEPS_BETWEEN_DRAWINGS:
             yield from ("", f"The board before step {number}:")
             yield from _drawing(walkthrough.puzzle, board, markdown)
-            drawn = number
-        yield from _told(number, step, markdown)
+            last_drawn = number
+        yield from _list_item(number, step, markdown)
         board = step.board
 
 
-def _told(number: int, step: Step, markdown: bool) -> Iterator[str]:
-    """A step as a list item, with the parts of its chain as items below it."""
+def _list_item(number: int, step: Step, markdown: bool) -> Iterator[str]:
+    """A step as an item of a numbered list, with its refutation as a nested list."""
     start = f"{number:3}. "
     if markdown:
         yield f"{number}. **{step.technique}** ({step.level}). {step.reason}"
         yield from (f"{' ' * len(start)}- {part}" for part in step.refutation)
     else:
-        yield _wrapped(start, f"{step.technique} ({step.level}). {step.reason}")
-        yield from (_wrapped(f"{' ' * len(start)}- ", part) for part in step.refutation)
+        yield _wrap(start, f"{step.technique} ({step.level}). {step.reason}")
+        yield from (_wrap(f"{' ' * len(start)}- ", part) for part in step.refutation)
 
 
-def _wrapped(start: str, text: str) -> str:
+def _wrap(start: str, text: str) -> str:
     return fill(text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
 
 
 def _drawing(puzzle: Puzzle, board: Board, markdown: bool) -> list[str]:
-    """The board between empty lines; nothing of it where it cannot be drawn."""
-    with suppress(FormatError):  # An island with the clue 0, alone.
+    """The board between empty lines; only an empty line if the board cannot be drawn."""
+    with suppress(FormatError):  # A single island with the clue 0.
         drawing = draw(puzzle, board)
         return ["", f"```\n{drawing}\n```" if markdown else drawing, ""]
     return [""]

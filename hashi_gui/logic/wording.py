@@ -1,4 +1,4 @@
-"""Islands, bridges and directions in the words of a sentence; rows and columns count from 1."""
+"""Islands, bridges and directions as parts of English sentences. Rows and columns count from 1."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hashi_gui.core.puzzle import Puzzle
 
 
 def island_name(puzzle: Puzzle, island: int) -> str:
-    """An island as ``5 at row 3, column 4``, for an article before it."""
+    """An island without an article, such as ``5 at row 3, column 4``."""
     here = puzzle.islands[island]
     clue = "?" if here.clue is None else here.clue
     return f"{clue} at row {here.row + 1}, column {here.col + 1}"
@@ -20,12 +20,17 @@ def edge_name(puzzle: Puzzle, edge: int) -> str:
     return f"between the {island_name(puzzle, a.id)} and the {island_name(puzzle, b.id)}"
 
 
+def group_name(islands: Sequence[int]) -> str:
+    """A group by its size: ``this island`` or ``this group of 4 islands``."""
+    return "this island" if len(islands) == 1 else f"this group of {len(islands)} islands"
+
+
 def direction(puzzle: Puzzle, island: int, edge: int) -> str:
     """Where an edge leads, seen from one of its islands: left, right, up or down."""
-    onwards = puzzle.edges[edge].a == island
+    forward = puzzle.edges[edge].a == island
     if puzzle.edges[edge].horizontal:
-        return "right" if onwards else "left"
-    return "down" if onwards else "up"
+        return "right" if forward else "left"
+    return "down" if forward else "up"
 
 
 def bridges_text(count: int) -> str:
@@ -40,12 +45,13 @@ def bound_text(count: int, *, is_minimum: bool) -> str:
     return f"at most {bridges_text(count)}" if count else "no bridge"
 
 
-def join_words(words: Sequence[str], conjunction: str = "and") -> str:
+def outcome_text(count: int, where: str, *, is_minimum: bool) -> str:
+    """What a bound means for a place, such as ``at least 1 bridge goes left``."""
+    verb = "go" if count > 1 else "goes"
+    return f"{bound_text(count, is_minimum=is_minimum)} {verb} {where}"
+
+
+def join_words(words: Sequence[str]) -> str:
     """``one``, ``one and two``, ``one, two and three``."""
     *head, last = words
-    return f"{', '.join(head)} {conjunction} {last}" if head else last
-
-
-def group_name(islands: Sequence[int]) -> str:
-    """A group by its size: ``this island`` or ``this group of 4``."""
-    return "this island" if len(islands) == 1 else f"this group of {len(islands)}"
+    return f"{', '.join(head)} and {last}" if head else last

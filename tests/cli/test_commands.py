@@ -218,7 +218,7 @@ def test_explain(ask_text: Run) -> None:
 def test_explain_a_puzzle_with_several_solutions(ask_text: Run) -> None:
     code, text = ask_text("explain", SEVERAL)
     assert code == 0
-    assert "Here reasoning ends: the puzzle has several solutions" in text
+    assert "Reasoning ends here: the puzzle has several solutions" in text
 
 
 def test_explain_without_solution(ask_text: Run) -> None:

@@ -1,4 +1,4 @@
-"""Small puzzles that have a solution, boards on the way to it, and what techniques see there."""
+"""Small solvable puzzles, boards on the way to a solution, and what techniques conclude there."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 
 
-def _grown(random: Random) -> tuple[Puzzle, bytes]:
-    """A puzzle grown along free lines, to new islands and to old ones, with the bridges built."""
+def _random_puzzle(random: Random) -> tuple[Puzzle, bytes]:
+    """A puzzle built by adding bridges along free lines, to new or existing islands; and these
+    bridges, a solution.
+    """
     side, limit = random.randint(3, 6), random.randint(1, 4)
     islands = [(random.randrange(side), random.randrange(side))]
     water: set[Cell] = set()
@@ -44,62 +46,65 @@ def _grown(random: Random) -> tuple[Puzzle, bytes]:
     return puzzle, bytes(bridges.get((a.cell, b.cell), 0) for a, b in ends)
 
 
-def _part_way(random: Random, solution: bytes) -> Board:
-    """Some of the bridges of a solution, and marks on some edges that it leaves free."""
+def _partial_board(random: Random, solution: bytes) -> Board:
+    """Some of the bridges of a solution, and marks on some of the edges without a bridge."""
     done = random.random()
     counts = bytes(random.randint(0, n) if random.random() < done else 0 for n in solution)
     free = [edge for edge, count in enumerate(solution) if not count]
     return Board(counts, frozenset(e for e in free if random.random() < done / 2))
 
 
-def _found(position: Position, technique: Technique) -> Iterator[list[Conclusion]]:
-    """All that a technique says that is new at each place where it says something."""
+def _new_conclusions(position: Position, technique: Technique) -> Iterator[list[Conclusion]]:
+    """The new conclusions of a technique at each subject where it has any."""
     for subject in technique.subjects(position, range(len(position.group))):
-        news = [c for c in technique.find(position, subject) if c.is_new(position)]
-        if news:
-            yield news
+        new = [c for c in technique.find(position, subject) if c.is_new(position)]
+        if new:
+            yield new
 
 
-def _said(technique: Technique, drawing: str) -> dict[str, str]:
+def _conclusions_by(technique: Technique, drawing: str) -> dict[str, str]:
     document = read(drawing)
     position = Position.from_board(document.puzzle, document.board)
-    said: dict[str, str] = {}
-    for news in _found(position, technique):
-        for conclusion in news:
+    reasons: dict[str, str] = {}
+    for new in _new_conclusions(position, technique):
+        for conclusion in new:
             a, b = document.puzzle.ends(conclusion.edge)
             sign = ">=" if conclusion.is_minimum else "<="
             bound = f"{a.row},{a.col}-{b.row},{b.col} {sign} {conclusion.bound}"
-            said.setdefault(bound, conclusion.reason(document.puzzle))
-    return said
+            reasons.setdefault(bound, conclusion.reason(document.puzzle))
+    return reasons
 
 
-def _walk(position: Position, techniques: Sequence[Technique]) -> Iterator[list[Conclusion]]:
-    while news := next((n for t in techniques for n in _found(position, t)), None):
-        yield news
-        for conclusion in news:
+def _reason_simply(
+    position: Position, techniques: Sequence[Technique]
+) -> Iterator[list[Conclusion]]:
+    while new := next((n for t in techniques for n in _new_conclusions(position, t)), None):
+        yield new
+        for conclusion in new:
             conclusion.apply(position)
 
 
 @pytest.fixture(scope="session")
-def grown() -> Callable[[Random], tuple[Puzzle, bytes]]:
-    """A solvable puzzle with a solution: 1 to 4 bridges a pair, some with "?", many not unique."""
-    return _grown
+def random_puzzle() -> Callable[[Random], tuple[Puzzle, bytes]]:
+    """Makes a puzzle and a solution: 1 to 4 bridges per pair, some "?", often not unique."""
+    return _random_puzzle
 
 
 @pytest.fixture(scope="session")
-def part_way() -> Callable[[Random, bytes], Board]:
-    """A board that the solution given extends."""
-    return _part_way
+def partial_board() -> Callable[[Random, bytes], Board]:
+    """Makes a board that a given solution extends."""
+    return _partial_board
 
 
 @pytest.fixture(scope="session")
-def said() -> Callable[[Technique, str], dict[str, str]]:
-    """What a technique alone says about a drawing: bounds such as ``0,0-0,2 >= 1``, and why."""
-    return _said
+def conclusions_by() -> Callable[[Technique, str], dict[str, str]]:
+    """The bounds that a technique finds in a drawing, such as ``0,0-0,2 >= 1``, with reasons."""
+    return _conclusions_by
 
 
 @pytest.fixture(scope="session")
-def walk() -> Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]:
-    """Deduction in the plainest way: what the easiest technique that says anything says in one
-    place, applied when the next is asked for."""
-    return _walk
+def reason_simply() -> Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]:
+    """Reasoning in the simplest way: yields the new conclusions of the easiest technique at one
+    subject, and applies them before it looks for the next ones.
+    """
+    return _reason_simply

@@ -14,27 +14,27 @@ from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import CancelToken, Result, SatSolver, Status
 
 NAMES = [technique.name for technique in all_techniques()]
-DECEPTIVE = "max-bridges 3\n57?.\n5993\n.44."
-"""Several solutions, and choices that lead to none of them."""
+MISLEADING = "max-bridges 3\n57?.\n5993\n.44."
+"""A puzzle with several solutions, where some decisions lead to none of them."""
 
 
-def deduced(puzzle: Puzzle) -> Result:
+def solve_by_deduction(puzzle: Puzzle) -> Result:
     return DEDUCTION.solve(puzzle, CancelToken())
 
 
-def spoilt(puzzle: Puzzle, random: Random) -> Puzzle:
-    """The puzzle with another clue on some island."""
+def with_changed_clue(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The puzzle with a random clue on a random island."""
     clues = {island.cell: island.clue for island in puzzle.islands}
     clues[random.choice(list(clues))] = random.randint(1, 2 * puzzle.max_bridges)
     return Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.max_bridges)
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_the_answer_is_that_of_the_exact_solver(seed, grown):
+def test_the_answer_agrees_with_the_exact_solver(seed, random_puzzle):
     random = Random(seed)
-    puzzle, _ = grown(random)
-    for each in (puzzle, spoilt(puzzle, random)):
-        result = deduced(each)
+    puzzle, _ = random_puzzle(random)
+    for each in (puzzle, with_changed_clue(puzzle, random)):
+        result = solve_by_deduction(each)
         with SatSolver(each) as solver:
             assert (result.status == Status.SOLVED) == (solver.solution() is not None)
         if result.status == Status.SOLVED:
@@ -44,34 +44,34 @@ def test_the_answer_is_that_of_the_exact_solver(seed, grown):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_single_solution_is_proved_and_not_chosen(seed):
+def test_a_unique_solution_is_found_without_decisions(seed):
     made = generate(GeneratorOptions(15, 15, 50), seed)
-    result = deduced(made.puzzle)
+    result = solve_by_deduction(made.puzzle)
     assert result.counts == made.solution
-    given = result.stats["techniques"]
-    assert list(given) == [*NAMES, "Choice"]
-    assert given["Choice"] == {"conclusions": 0, "seconds": 0, "share": 0}
-    assert sum(each["share"] for each in given.values()) == pytest.approx(1, abs=1e-4)
-    assert 0 < sum(each["seconds"] for each in given.values()) <= result.seconds
-    for each in given.values():
+    techniques = result.stats["techniques"]
+    assert list(techniques) == [*NAMES, "Choice"]
+    assert techniques["Choice"] == {"conclusions": 0, "seconds": 0, "share": 0}
+    assert sum(each["share"] for each in techniques.values()) == pytest.approx(1, abs=1e-4)
+    assert 0 < sum(each["seconds"] for each in techniques.values()) <= result.seconds
+    for each in techniques.values():
         assert bool(each["conclusions"]) == bool(each["share"])
 
 
-def test_where_reasoning_stalls_values_are_chosen():
-    result = deduced(read("2.3\n...\n1.2").puzzle)
+def test_values_are_decided_on_where_reasoning_stalls():
+    result = solve_by_deduction(read("2.3\n...\n1.2").puzzle)
     assert result.status == Status.SOLVED
-    given = result.stats["techniques"]
-    assert given["Choice"]["conclusions"] > 0
-    assert sum(each["share"] for each in given.values()) == pytest.approx(1, abs=1e-4)
+    techniques = result.stats["techniques"]
+    assert techniques["Choice"]["conclusions"] > 0
+    assert sum(each["share"] for each in techniques.values()) == pytest.approx(1, abs=1e-4)
 
 
-def test_a_choice_that_leads_nowhere_is_refuted():
-    result = deduced(read(DECEPTIVE).puzzle)
+def test_a_wrong_decision_is_refuted():
+    result = solve_by_deduction(read(MISLEADING).puzzle)
     assert result.status == Status.SOLVED
-    given = result.stats["techniques"]
-    assert given["Choice"]["conclusions"] > 0
-    assert given["What if, deeper"]["conclusions"] > 0
-    assert given["What if, deeper"]["seconds"] > 0
+    techniques = result.stats["techniques"]
+    assert techniques["Choice"]["conclusions"] > 0
+    assert techniques["What if, deeper"]["conclusions"] > 0
+    assert techniques["What if, deeper"]["seconds"] > 0
 
 
 @pytest.mark.parametrize(
@@ -81,29 +81,31 @@ def test_a_choice_that_leads_nowhere_is_refuted():
         ("max-bridges 3\n42....\n3.....\n653...\n7783..\n65683.\n4..61.", Status.NONE),
     ],
 )
-def test_starting_anew_loses_no_answer(grid, status, monkeypatch):
-    monkeypatch.setattr(deduction, "PATIENCE", 1)
-    times = []
-    start_anew = deduction._Search._start_anew
+def test_restarts_lose_no_answer(grid, status, monkeypatch):
+    monkeypatch.setattr(deduction, "RESTART_INTERVAL", 1)
+    restarts = []
+    restart = deduction._Search._restart
     monkeypatch.setattr(
-        deduction._Search, "_start_anew", lambda search: times.append(start_anew(search))
+        deduction._Search, "_restart", lambda search: restarts.append(restart(search))
     )
-    assert deduced(read(grid).puzzle).status == status
-    assert times
+    assert solve_by_deduction(read(grid).puzzle).status == status
+    assert restarts
 
 
-def test_the_stats_of_a_stopped_search_tell_how_far_it_came():
-    class Impatient(CancelToken):
-        """Cancelled when it is looked at often enough."""
+def test_the_stats_of_a_cancelled_search_show_how_far_it_came():
+    class CancelledAfterChecks(CancelToken):
+        """Cancels itself at the 201st check."""
 
-        looks = 0
+        checks = 0
 
         def raise_if_cancelled(self):
-            self.looks += 1
-            if self.looks > 200:
+            self.checks += 1
+            if self.checks > 200:
                 self.cancel()
             super().raise_if_cancelled()
 
-    result = DEDUCTION.solve(generate(GeneratorOptions(15, 15, 50), 0).puzzle, Impatient())
+    result = DEDUCTION.solve(
+        generate(GeneratorOptions(15, 15, 50), 0).puzzle, CancelledAfterChecks()
+    )
     assert (result.status, result.counts) == (Status.STOPPED, None)
     assert 0 < sum(each["share"] for each in result.stats["techniques"].values()) < 1

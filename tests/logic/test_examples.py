@@ -16,7 +16,7 @@ each_example = pytest.mark.parametrize(
 )
 
 
-def test_every_technique_has_its_example():
+def test_every_technique_has_an_example():
     assert [example.technique.name for example in EXAMPLES] == NAMES
 
 
@@ -27,7 +27,7 @@ def test_the_puzzle_has_one_solution(example: Example):
 
 
 @each_example
-def test_what_the_technique_says_is_true(example: Example):
+def test_the_conclusion_is_true(example: Example):
     document, conclusion = example.document, example.conclusion()
     with SatSolver(document.puzzle) as solver:
         forced = solver.solution_bounds(document.board)
@@ -39,8 +39,8 @@ def test_what_the_technique_says_is_true(example: Example):
 
 
 @each_example
-def test_it_needs_its_technique(example: Example):
-    """All that are easier draw no bridge and close no edge; then it has something to say."""
+def test_easier_techniques_draw_nothing(example: Example):
+    """Easier techniques neither draw a bridge nor rule one out; then this one has a conclusion."""
     number = NAMES.index(example.technique.name)
     document = example.document
     position = Position.from_board(document.puzzle, document.board)
@@ -52,7 +52,7 @@ def test_it_needs_its_technique(example: Example):
 
 
 @each_example
-def test_it_is_small_and_teaches(example: Example):
+def test_it_is_small_and_has_a_lesson(example: Example):
     puzzle = example.document.puzzle
     assert max(puzzle.rows, puzzle.cols) <= 9
     assert example.lesson.endswith(".")

@@ -19,8 +19,8 @@ NAMES = [technique.name for technique in all_techniques()]
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_grade_speaks_of_the_whole_way(seed, grown):
-    puzzle, _ = grown(Random(seed))
+def test_the_grade_lists_the_techniques_of_the_whole_solution(seed, random_puzzle):
+    puzzle, _ = random_puzzle(Random(seed))
     graded = grade(puzzle)
     with SatSolver(puzzle) as solver:
         unique = solver.verdict().kind == VerdictKind.UNIQUE
@@ -31,8 +31,8 @@ def test_the_grade_speaks_of_the_whole_way(seed, grown):
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_level_finishes_what_is_graded_no_higher(seed, grown):
-    puzzle, _ = grown(Random(seed))
+def test_a_puzzle_is_solvable_within_its_own_level_and_higher_ones(seed, random_puzzle):
+    puzzle, _ = random_puzzle(Random(seed))
     graded = grade(puzzle)
     for level in Level:
         expected = graded.solved_by_logic and graded.level.rank <= level.rank
@@ -63,23 +63,23 @@ def test_no_hint_is_harder_than_the_grade(seed):
         ("3..2.\n.....\n3.2.2\n.....\n2.1.1", Level.HARD, "Group closed off"),
     ],
 )
-def test_the_hardest_technique_makes_the_level(grid, level, hardest):
+def test_the_level_is_that_of_the_hardest_technique(grid, level, hardest):
     graded = grade(read(grid).puzzle)
     assert (graded.level, graded.hardest) == (level, hardest)
 
 
 @pytest.mark.parametrize("grid", ["2.3\n...\n1.2", "3.3\n...\n..1", "1.1\n...\n1.1"])
-def test_without_one_solution_logic_does_not_solve_it(grid):
+def test_logic_does_not_solve_a_puzzle_without_exactly_one_solution(grid):
     assert grade(read(grid).puzzle).solved_by_logic is False
 
 
-def test_where_there_is_nothing_to_do_the_grade_is_easy():
+def test_a_puzzle_with_nothing_to_do_is_easy():
     graded = grade(Puzzle.from_clues(1, 1, {(0, 0): 0}))
     assert (graded.level, graded.techniques, graded.hardest) == (Level.EASY, {}, "")
     assert graded.solved_by_logic is True
 
 
-def test_grading_can_be_stopped():
+def test_grading_can_be_cancelled():
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):

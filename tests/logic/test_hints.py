@@ -19,7 +19,7 @@ GRIDS = sorted(HCMUS.glob("*/input-*.txt"))
 
 
 def holds_everywhere(solver: SatSolver, board: Board, hint: Hint) -> bool:
-    """Whether all solutions that extend the board agree with a hint."""
+    """Whether a hint is true in all solutions that extend the board, and changes the board."""
     bounds = solver.solution_bounds(board)
     return all(
         bounds.high[edge] == 0 if state == MARK else board.counts[edge] < state <= bounds.low[edge]
@@ -28,7 +28,7 @@ def holds_everywhere(solver: SatSolver, board: Board, hint: Hint) -> bool:
 
 
 def follow(puzzle: Puzzle, board: Board) -> list[Hint]:
-    """All hints from a board to the end, each one checked and carried out."""
+    """All hints from a board to the solution, each one checked and followed."""
     hints = []
     with SatSolver(puzzle) as solver:
         several = solver.verdict().kind == VerdictKind.SEVERAL
@@ -52,24 +52,24 @@ def follow(puzzle: Puzzle, board: Board) -> list[Hint]:
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_hints_lead_to_the_end(seed, grown, part_way):
+def test_following_hints_solves_the_puzzle(seed, random_puzzle, partial_board):
     random = Random(seed)
-    puzzle, solution = grown(random)
+    puzzle, solution = random_puzzle(random)
     follow(puzzle, Board.empty(puzzle))
-    follow(puzzle, part_way(random, solution))
+    follow(puzzle, partial_board(random, solution))
 
 
-@pytest.mark.skipif(not GRIDS, reason="the HCMUS grids are not there")
+@pytest.mark.skipif(not GRIDS, reason="the HCMUS grids are not available")
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: f"{grid.parent.name}-{grid.stem}")
-def test_hints_lead_to_the_end_of_published_grids(grid):
+def test_following_hints_solves_published_grids(grid):
     puzzle = read_path(grid).puzzle
     follow(puzzle, Board.empty(puzzle))
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_taking_mistakes_back_makes_a_board_sound(seed, grown):
+def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
     random = Random(seed)
-    puzzle, _ = grown(random)
+    puzzle, _ = random_puzzle(random)
     counts = bytes(random.choice([0, random.randint(0, puzzle.max_bridges)]) for _ in puzzle.edges)
     marks = frozenset(e for e, n in enumerate(counts) if not n and random.random() < 0.3)
     board = Board(counts, marks)
@@ -98,7 +98,7 @@ RING_OF_ANY = "?.?\n...\n?.?"
 
 
 @pytest.mark.parametrize(
-    ("grid", "moves", "taken_back", "reason"),
+    ("grid", "moves", "undone", "reason"),
     [
         (
             *(".1.2\n?..4\n.1.2", "0,1-2,1=1", "0,1-2,1=0"),
@@ -113,35 +113,35 @@ RING_OF_ANY = "?.?\n...\n?.?"
         (
             *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
             "Every solution has a bridge between the 2 at row 1, column 1 "
-            "and the 2 at row 1, column 3, where the mark says none.",
+            "and the 2 at row 1, column 3, but the mark there says none.",
         ),
         (
             *("1.?.?.1", "0,0-0,2=1;0,2-0,4=x;0,4-0,6=1", "0,2-0,4=0"),
             "Every solution has a bridge between the ? at row 1, column 3 "
-            "and the ? at row 1, column 5, where the mark says none.",
+            "and the ? at row 1, column 5, but the mark there says none.",
         ),
         (
             *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,0-0,2=0;0,2-2,2=0"),
-            "These marks cannot stand together: no solution keeps them all.",
+            "These marks cannot all be right: no solution has them all.",
         ),
         (
             *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,0-0,2=0;0,2-2,2=0"),
-            "These bridges and marks cannot stand together: no solution keeps them all.",
+            "These bridges and marks cannot all be right: no solution has them all.",
         ),
         (
             *("1.?\n...\n?.?", "0,0-0,2=1;0,0-2,0=1", "0,0-0,2=0;0,0-2,0=0"),
-            "These bridges cannot stand together: no solution keeps them all.",
+            "These bridges cannot all be right: no solution has them all.",
         ),
     ],
 )
-def test_a_mistake_comes_first(grid, moves, taken_back, reason):
+def test_a_mistake_comes_first(grid, moves, undone, reason):
     hint, done = hint_for(grid, moves)
     assert hint.kind == HintKind.MISTAKE
     assert hint.reason == reason
-    assert done == taken_back
+    assert done == undone
 
 
-def test_what_no_direct_rule_shows_is_refuted_by_an_assumption():
+def test_an_assumption_gives_a_step_when_no_direct_technique_does():
     hint, done = hint_for("max-bridges 1\n.??\n.1?")
     assert hint.kind == HintKind.STEP
     assert hint.technique == "What if, one step"
@@ -149,7 +149,7 @@ def test_what_no_direct_rule_shows_is_refuted_by_an_assumption():
     assert done == "0,1-0,2=1"
 
 
-def test_an_assumption_is_refuted_step_by_step():
+def test_a_hint_lists_the_steps_that_refute_its_assumption():
     puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
     board, refuted = Board.empty(puzzle), []
     with SatSolver(puzzle) as solver:
@@ -161,30 +161,75 @@ def test_an_assumption_is_refuted_step_by_step():
             board = board.apply(hint.moves)
     assert [hint.refutation for hint in refuted] == [
         (
-            "The 2 at row 1, column 1 needs 1 more, and the only way out is down.",
-            "The 3 at row 7, column 1 needs 1 more, and the only way out is right.",
+            "The 2 at row 1, column 1 needs 1 more bridge, and it can only go down.",
+            "The 3 at row 7, column 1 needs 1 more bridge, and it can only go right.",
         )
     ]
 
 
-def test_where_no_bridge_can_be_gets_a_mark():
+def test_an_edge_that_cannot_have_a_bridge_gets_a_mark():
     hint, done = hint_for("max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3")
     assert hint.kind == HintKind.STEP
     assert hint.technique == "What if, one step"
     assert done == "2,0-2,1=x"
 
 
-def test_where_solutions_part_there_is_a_choice():
+MANY_UNKNOWN = """\
+. ? . ? . . ? . . ?
+
+. . . . ? . . ? . .
+              │
+? . ? . . . ? │ . .
+              │
+. . . ? . 1 . ? . ?
+
+. ? . . ? . ? . ? .
+
+. . . . . . . . . .
+
+? . . ? . . ? . . ?
+
+. . . . . . . . . .
+
+. ? . ? . . 3 . ? .
+
+? . ? . ? . . ? . ?"""
+"""More open edges than nested assumptions are tried on, and steps that need them."""
+
+
+def test_a_bridge_that_no_technique_finds_is_proved_by_the_solver():
+    hint, done = hint_for(MANY_UNKNOWN)
+    assert hint.kind == HintKind.STEP
+    assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
+    assert hint.reason == (
+        "Without a bridge here, the puzzle could not be solved: every solution has at least "
+        "1 bridge between the ? at row 4, column 8 and the ? at row 4, column 10."
+    )
+    assert done == "3,7-3,9=1"
+
+
+def test_a_gap_that_no_technique_finds_is_proved_by_the_solver():
+    hint, done = hint_for(MANY_UNKNOWN, "3,7-3,9=1")
+    assert hint.kind == HintKind.STEP
+    assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
+    assert hint.reason == (
+        "With a bridge here, the puzzle could not be solved: no solution has one between the ? at "
+        "row 4, column 8 and the ? at row 10, column 8."
+    )
+    assert done == "3,7-9,7=x"
+
+
+def test_the_hint_is_a_choice_where_solutions_differ():
     hint, done = hint_for(RING_OF_ANY)
     assert hint.kind == HintKind.CHOICE
     assert hint.reason == (
-        "All solutions that remain have nothing more in common; one of them has at least 1 bridge "
+        "The remaining solutions have nothing more in common. One of them has at least 1 bridge "
         "between the ? at row 1, column 1 and the ? at row 1, column 3."
     )
     assert done == "0,0-0,2=1"
 
 
-def test_a_mark_is_believed_where_it_can_be_true():
+def test_a_mark_that_can_be_right_is_respected():
     for edge in ("0,0-0,2", "0,0-2,0", "0,2-2,2", "2,0-2,2"):
         hint, done = hint_for(RING_OF_ANY, f"{edge}=x")
         assert hint.kind == HintKind.STEP
@@ -208,7 +253,7 @@ def test_locks_do_not_matter():
     assert hint_for(RING_OF_TWOS, "0,0=lock;2,2=lock") == hint_for(RING_OF_TWOS)
 
 
-def test_a_hint_can_be_stopped():
+def test_a_hint_can_be_cancelled():
     puzzle = read(RING_OF_TWOS).puzzle
     token = CancelToken()
     token.cancel()
@@ -217,10 +262,10 @@ def test_a_hint_can_be_stopped():
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_technique_shows_only_what_is_true(seed, grown, part_way):
+def test_a_hint_from_a_technique_is_true(seed, random_puzzle, partial_board):
     random = Random(seed)
-    puzzle, solution = grown(random)
-    board = part_way(random, solution)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
     with SatSolver(puzzle) as solver:
         for technique in all_techniques()[:-1]:
             hint = hint_from_technique(technique.name, puzzle, board, solver)
@@ -229,7 +274,7 @@ def test_a_technique_shows_only_what_is_true(seed, grown, part_way):
                 assert not hint.moves or holds_everywhere(solver, board, hint)
 
 
-def test_a_technique_is_silent_on_a_board_that_cannot_be_finished():
+def test_a_technique_gives_no_hint_on_an_unsolvable_board():
     puzzle = read("1.1").puzzle
     with SatSolver(puzzle) as solver:
         assert hint_from_technique("Full house", puzzle, Board(bytes([2])), solver) is None

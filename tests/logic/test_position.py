@@ -22,7 +22,7 @@ def everything(position: Position) -> dict[str, Any]:
 
 
 def change(position: Position, random: Random) -> None:
-    """Raise or lower an edge, now and then beyond what can be."""
+    """Tighten a random bound of a random edge, sometimes into a conflict."""
     if position.ends:
         edge = random.randrange(len(position.ends))
         change = random.choice([position.raise_low, position.lower_high])
@@ -30,7 +30,7 @@ def change(position: Position, random: Random) -> None:
 
 
 def check_numbers(position: Position) -> None:
-    """Compare all that a position counts along with a count from its bounds alone."""
+    """Compare the derived numbers of a position with a computation from its bounds alone."""
     puzzle, low, high = position.puzzle, position.low, position.high
     caps = degrees(puzzle, [most - least for least, most in zip(low, high)])
     assert position.island_capacity == caps
@@ -63,9 +63,9 @@ def check_groups(position: Position) -> None:
 
 
 @given(SEEDS)
-def test_numbers_are_those_of_a_count_from_the_bounds(grown, seed):
+def test_derived_numbers_match_the_bounds(random_puzzle, seed):
     random = Random(seed)
-    position = Position(grown(random)[0])
+    position = Position(random_puzzle(random)[0])
     check_numbers(position)
     for _ in range(25):
         change(position, random)
@@ -73,24 +73,24 @@ def test_numbers_are_those_of_a_count_from_the_bounds(grown, seed):
 
 
 @given(SEEDS)
-def test_undo_brings_every_number_back(grown, seed):
+def test_a_rollback_restores_every_number(random_puzzle, seed):
     random = Random(seed)
-    position = Position(grown(random)[0])
-    kept = []
+    position = Position(random_puzzle(random)[0])
+    checkpoints = []
     for _ in range(20):
         if random.random() < 0.3:
-            kept.append((position.checkpoint(), everything(position)))
+            checkpoints.append((position.checkpoint(), everything(position)))
         change(position, random)
-    while kept:
-        chosen = random.randrange(len(kept))
-        checkpoint, before = kept[chosen]
-        del kept[chosen:]
+    while checkpoints:
+        chosen = random.randrange(len(checkpoints))
+        checkpoint, before = checkpoints[chosen]
+        del checkpoints[chosen:]
         position.rollback(checkpoint)
         assert everything(position) == before
         check_numbers(position)
 
 
-def test_an_edge_has_no_more_than_the_limit_and_the_clues():
+def test_an_edge_has_at_most_the_limit_and_the_clues_at_its_ends():
     position = Position(read("max-bridges 3\n1.4.?\n.....\n..2..").puzzle)
     assert position.low == [0, 0, 0]
     assert position.high == [1, 3, 2]
@@ -102,11 +102,11 @@ def test_an_edge_has_no_more_than_the_limit_and_the_clues():
 @pytest.mark.parametrize(
     ("grid", "conflict"), [("2.2", None), ("3.3", (1,)), ("2.3.1", None), ("2.4.1", (1,))]
 )
-def test_clues_that_cannot_be_reached_are_a_conflict(grid, conflict):
+def test_a_clue_that_cannot_be_met_is_a_conflict(grid, conflict):
     assert Position(read(grid).puzzle).conflict == conflict
 
 
-def test_changes_that_say_nothing_new_change_nothing():
+def test_bounds_that_are_not_tighter_change_nothing():
     position = Position(read("2.3.1").puzzle)
     position.raise_low(0, 1)
     before = everything(position)
@@ -117,7 +117,7 @@ def test_changes_that_say_nothing_new_change_nothing():
     assert everything(position) == before
 
 
-def test_the_first_bridge_satisfies_any_number():
+def test_one_bridge_satisfies_an_unknown_clue():
     position = Position(read("?.?.?").puzzle)
     position.raise_low(0, 1)
     assert position.min_need == [0, 0, 1]
@@ -136,7 +136,7 @@ def test_the_first_bridge_satisfies_any_number():
         ("?×?\n   \n? ?", Position.raise_low, 0, 1, (0, 1)),
     ],
 )
-def test_a_conflict_names_what_shows_it(drawing, change, edge, bound, conflict):
+def test_a_conflict_names_the_islands_that_show_it(drawing, change, edge, bound, conflict):
     document = read(drawing)
     position = Position.from_board(document.puzzle, document.board)
     assert position.conflict is None
@@ -152,7 +152,7 @@ def test_both_ends_of_a_changed_edge_are_touched():
     assert position.touched[3:] == [1, 2, 0, 1]
 
 
-def test_a_board_gives_bounds_and_the_order_to_look_in():
+def test_a_board_gives_bounds_and_the_order_of_islands():
     document = read("2─3×2\n│    \n1 . 2")
     position = Position.from_board(document.puzzle, document.board, near=4)
     assert position.low == [1, 0, 1, 0, 0]
@@ -162,8 +162,8 @@ def test_a_board_gives_bounds_and_the_order_to_look_in():
 
 
 @given(SEEDS)
-def test_a_board_of_a_solution_is_decided(grown, seed):
-    puzzle, solution = grown(Random(seed))
+def test_the_board_of_a_solution_is_solved(random_puzzle, seed):
+    puzzle, solution = random_puzzle(Random(seed))
     free = frozenset(edge for edge, count in enumerate(solution) if not count)
     position = Position.from_board(puzzle, Board(solution, free))
     check_numbers(position)
@@ -171,11 +171,11 @@ def test_a_board_of_a_solution_is_decided(grown, seed):
     assert position.conflict is None
 
 
-def test_an_island_alone_is_decided():
+def test_a_single_island_is_solved():
     assert Position(Puzzle.from_clues(1, 1, {(0, 0): 0})).solved
 
 
-def test_open_edges_are_those_with_room():
+def test_open_edges_are_those_with_capacity():
     document = read("2─3×2\n│    \n1 . 2")
     position = Position.from_board(document.puzzle, document.board)
     assert [position.capacity(edge) for edge in range(5)] == [1, 0, 0, 2, 1]

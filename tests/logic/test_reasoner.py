@@ -23,9 +23,9 @@ from hashi_gui.logic.techniques.island_clues import FullHouse
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
-Walk = Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]
+ReasonSimply = Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]
 
-WISHES = [
+OPTIONS = [
     GeneratorOptions(6, 6, 10),
     GeneratorOptions(9, 9, 24, max_bridges=3),
     GeneratorOptions(12, 8, 26, unknown=0.2),
@@ -36,21 +36,23 @@ WISHES = [
 
 
 class Checked(Technique):
-    """A technique that speaks up only where no easier one has anything to say anywhere."""
+    """A technique that fails the test if an easier one has a conclusion when it has one."""
 
-    def __init__(self, technique: Technique, easier: Sequence[Technique], walk: Walk) -> None:
+    def __init__(
+        self, technique: Technique, easier: Sequence[Technique], reason_simply: ReasonSimply
+    ) -> None:
         self._technique = technique
         self._easier = easier
-        self._walk = walk
+        self._reason_simply = reason_simply
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
         return self._technique.affected(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        news = (c for c in self._technique.find(position, subject) if c.is_new(position))
-        for number, conclusion in enumerate(news):
+        new = (c for c in self._technique.find(position, subject) if c.is_new(position))
+        for number, conclusion in enumerate(new):
             if number == 0:
-                assert next(self._walk(position, self._easier), None) is None
+                assert next(self._reason_simply(position, self._easier), None) is None
             yield conclusion
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
@@ -58,7 +60,7 @@ class Checked(Technique):
 
 
 def change(position: Position, edge: int, random: Random) -> None:
-    """Decide something about an edge that is open."""
+    """Tighten a random bound of an edge if it is open."""
     low, high = position.low[edge], position.high[edge]
     if low < high:
         if random.random() < 0.5:
@@ -67,20 +69,20 @@ def change(position: Position, edge: int, random: Random) -> None:
             position.lower_high(edge, random.randint(low, high - 1))
 
 
-def news(
+def new_conclusions(
     position: Position, technique: Technique, subjects: Iterable[int]
 ) -> set[tuple[int, bool, int]]:
-    """What a technique says at some subjects that is new: edge, is_minimum, bound."""
+    """The new conclusions at some subjects, as edge, is_minimum, and bound."""
     found = (c for subject in subjects for c in technique.find(position, subject))
     return {(c.edge, c.is_minimum, c.bound) for c in found if c.is_new(position)}
 
 
 @pytest.fixture(params=range(80))
-def some_position(request, grown, part_way) -> Position:
+def some_position(request, random_puzzle, partial_board) -> Position:
     random = Random(request.param)
-    puzzle, solution = grown(random)
+    puzzle, solution = random_puzzle(random)
     return Position.from_board(
-        puzzle, random.choice([Board.empty(puzzle), part_way(random, solution)])
+        puzzle, random.choice([Board.empty(puzzle), partial_board(random, solution)])
     )
 
 
@@ -93,57 +95,56 @@ def test_every_conclusion_is_new_and_applied(some_position):
         assert (some_position.low, some_position.high) == (low, high)
 
 
-def test_the_easiest_technique_that_says_something_comes_first(some_position, walk):
+def test_the_easiest_technique_with_a_conclusion_comes_first(some_position, reason_simply):
     techniques = all_techniques()
-    easiest = next((news[0].technique for news in walk(some_position, techniques)), None)
+    easiest = next((new[0].technique for new in reason_simply(some_position, techniques)), None)
     first = next(Reasoner(some_position, techniques).run(), None)
     assert (first and first.technique) == easiest
 
 
-@pytest.mark.parametrize("options", WISHES, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", range(40))
-def test_no_technique_speaks_before_all_easier_ones_are_done(options, seed, walk):
+def test_no_technique_has_its_turn_before_all_easier_ones_are_done(options, seed, reason_simply):
     puzzle = generate(options, seed).puzzle
     with SatSolver(puzzle) as solver:
         techniques = techniques_for(solver)
-    checked = [Checked(each, techniques[:n], walk) for n, each in enumerate(techniques)]
+    checked = [Checked(each, techniques[:n], reason_simply) for n, each in enumerate(techniques)]
     position = Position(puzzle)
     deque(Reasoner(position, checked).run(), maxlen=0)
     assert position.solved
 
 
-def test_nothing_is_missed(some_position, walk):
+def test_no_conclusion_is_missed(some_position, reason_simply):
     deque(Reasoner(some_position, DIRECT_TECHNIQUES).run(), maxlen=0)
-    assert not list(walk(some_position, DIRECT_TECHNIQUES))
+    assert not list(reason_simply(some_position, DIRECT_TECHNIQUES))
 
 
 @pytest.mark.parametrize("technique", DIRECT_TECHNIQUES, ids=lambda technique: technique.name)
-@pytest.mark.parametrize("options", WISHES, ids=str)
-def test_all_that_a_change_gives_a_technique_to_say_is_where_it_looks(options, technique):
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_every_new_conclusion_after_a_change_is_at_an_affected_subject(options, technique):
     random = Random(1)
     for seed in range(4):
         position = Position(generate(options, seed).puzzle)
-        way = Reasoner(position, DIRECT_TECHNIQUES).run()
-        deque(islice(way, random.randrange(2 * len(position.ends))), maxlen=0)
+        conclusions = Reasoner(position, DIRECT_TECHNIQUES).run()
+        deque(islice(conclusions, random.randrange(2 * len(position.ends))), maxlen=0)
         deque(Reasoner(position, OBVIOUS_TECHNIQUES).run(), maxlen=0)
-        everyone, checkpoint, start = (
-            range(len(position.group)),
-            position.checkpoint(),
-            len(position.touched),
-        )
-        before = news(position, technique, technique.subjects(position, everyone))
+        everyone, start = range(len(position.group)), len(position.touched)
+        checkpoint = position.checkpoint()
+        before = new_conclusions(position, technique, technique.subjects(position, everyone))
         for edge in range(len(position.ends)):
             change(position, edge, random)
             deque(Reasoner(position, OBVIOUS_TECHNIQUES, start).run(), maxlen=0)
             if position.conflict is None:
                 touched = position.touched[start:]
-                said = news(position, technique, technique.affected(position, touched))
-                all_said = news(position, technique, technique.subjects(position, everyone))
-                assert all_said - before <= said
+                found = new_conclusions(position, technique, technique.affected(position, touched))
+                everything = new_conclusions(
+                    position, technique, technique.subjects(position, everyone)
+                )
+                assert everything - before <= found
             position.rollback(checkpoint)
 
 
-def test_all_that_one_place_shows_is_said_together():
+def test_all_conclusions_at_one_subject_come_together():
     position = Position(read("4.3\n...\n3.2").puzzle)
     names = [
         conclusion.technique.name for conclusion in Reasoner(position, DIRECT_TECHNIQUES).run()
@@ -152,31 +153,33 @@ def test_all_that_one_place_shows_is_said_together():
     assert position.solved
 
 
-def test_what_is_old_news_is_not_looked_at():
+def test_islands_touched_before_the_start_are_ignored():
     position = Position(read("4.3.3.4\n.......\n2.2.2.2").puzzle)
     start, techniques = len(position.touched), (FullHouse(),)
     assert not list(Reasoner(position, techniques, start).run())
     position.raise_low(0, 1)
-    said = {conclusion.islands for conclusion in Reasoner(position, techniques, start).run()}
-    assert said == {(0,)}
+    islands = {conclusion.islands for conclusion in Reasoner(position, techniques, start).run()}
+    assert islands == {(0,)}
 
 
-def test_a_conflict_ends_it():
+def test_a_conflict_ends_the_reasoning():
     position = Position(read("4.2\n...\n2.?").puzzle)
     position.lower_high(0, 0)
     assert position.conflict is not None
     assert not list(Reasoner(position, DIRECT_TECHNIQUES).run())
 
 
-def test_the_time_of_each_technique_is_kept(some_position, monkeypatch):
+def test_the_time_of_each_technique_is_measured(some_position, monkeypatch):
     monkeypatch.setattr("hashi_gui.logic.reasoner.perf_counter", count().__next__)
     reasoner = Reasoner(some_position, DIRECT_TECHNIQUES)
-    said = Counter(conclusion.technique for conclusion in reasoner.run())
-    assert all(said[each] <= seconds for each, seconds in zip(DIRECT_TECHNIQUES, reasoner.seconds))
+    conclusions = Counter(conclusion.technique for conclusion in reasoner.run())
+    assert all(
+        conclusions[each] <= seconds for each, seconds in zip(DIRECT_TECHNIQUES, reasoner.seconds)
+    )
     assert min(reasoner.seconds) > 0
 
 
-def test_it_can_be_stopped():
+def test_reasoning_can_be_cancelled():
     token = CancelToken()
     conclusions = Reasoner(
         Position(read("4.3\n...\n3.2").puzzle), DIRECT_TECHNIQUES, cancel=token

@@ -11,8 +11,8 @@ from hashi_gui.solving import SatSolver, VerdictKind
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_every_step_adds_something_true(seed, grown):
-    puzzle, _ = grown(Random(seed))
+def test_every_step_adds_something_true(seed, random_puzzle):
+    puzzle, _ = random_puzzle(Random(seed))
     board = Board.empty(puzzle)
     with SatSolver(puzzle) as solver:
         forced = solver.solution_bounds(board)

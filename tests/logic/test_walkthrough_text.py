@@ -15,33 +15,36 @@ from hashi_gui.solving import SatSolver
 SMALL = "4.3\n...\n3.2"
 
 
-def walked(puzzle: Puzzle) -> Walkthrough:
+def walkthrough_of(puzzle: Puzzle) -> Walkthrough:
     with SatSolver(puzzle) as solver:
         return build_walkthrough(puzzle, solver)
 
 
 @pytest.fixture(scope="module")
-def long_way() -> Walkthrough:
-    """One with assumptions on it."""
-    ways = (walked(generate(GeneratorOptions(20, 20, 80), seed).puzzle) for seed in range(100))
-    return next(way for way in ways if sum(bool(step.refutation) for step in way.steps) > 1)
+def long_walkthrough() -> Walkthrough:
+    """A walkthrough with several assumptions."""
+    walkthroughs = (
+        walkthrough_of(generate(GeneratorOptions(20, 20, 80), seed).puzzle) for seed in range(100)
+    )
+    return next(each for each in walkthroughs if sum(bool(s.refutation) for s in each.steps) > 1)
 
 
 def test_a_small_puzzle_in_full():
-    assert format_walkthrough(walked(read(SMALL).puzzle)).splitlines() == [
-        "Rows count from 1 at the top, columns from 1 at the left.",
+    assert format_walkthrough(walkthrough_of(read(SMALL).puzzle)).splitlines() == [
+        "Rows are counted from 1 at the top, columns from 1 on the left.",
         "",
         "4.3",
         "...",
         "3.2",
         "",
-        "  1. Full house (easy). The 4 at row 1, column 1 needs 4 more; just that is possible: "
-        "2 right and 2",
-        "     down.",
-        "  2. Only one way out (easy). The 3 at row 1, column 3 needs 1 more, and the only way out "
-        "is down.",
-        "  3. Only one way out (easy). The 3 at row 3, column 1 needs 1 more, and the only way out "
-        "is right.",
+        "  1. Full house (easy). The 4 at row 1, column 1 needs 4 more bridges, and there is room "
+        "for exactly",
+        "     4: 2 right and 2 down.",
+        "  2. Only one way out (easy). The 3 at row 1, column 3 needs 1 more bridge, and it "
+        "can only go down.",
+        "  3. Only one way out (easy). The 3 at row 3, column 1 needs 1 more bridge, and it "
+        "can only go",
+        "     right.",
         "",
         "Solved.",
         "",
@@ -53,46 +56,48 @@ def test_a_small_puzzle_in_full():
     ]
 
 
-def test_every_step_is_told_in_its_order(long_way):
-    text = " ".join(format_walkthrough(long_way).split())
+def test_every_step_appears_in_order(long_walkthrough):
+    text = " ".join(format_walkthrough(long_walkthrough).split())
     place = 0
-    for number, step in enumerate(long_way.steps, 1):
+    for number, step in enumerate(long_walkthrough.steps, 1):
         place = text.index(f"{number}. {step.technique} ({step.level}). {step.reason}", place)
         for sentence in step.refutation:
             place = text.index(f"- {sentence}", place)
 
 
-def test_lines_are_no_wider_than_a_page(long_way):
-    assert max(map(len, format_walkthrough(long_way).splitlines())) <= WIDTH
+def test_no_line_is_wider_than_the_limit(long_walkthrough):
+    assert max(map(len, format_walkthrough(long_walkthrough).splitlines())) <= WIDTH
 
 
-def test_the_board_is_shown_before_hard_steps_but_not_all_the_time(long_way):
+def test_the_board_is_drawn_before_some_of_the_hard_steps(long_walkthrough):
     shown = [
         int(number)
-        for number in re.findall(r"The board before step (\d+):", format_walkthrough(long_way))
+        for number in re.findall(
+            r"The board before step (\d+):", format_walkthrough(long_walkthrough)
+        )
     ]
     assert shown
-    assert all(long_way.steps[number - 1].level.rank >= 2 for number in shown)
+    assert all(long_walkthrough.steps[number - 1].level.rank >= 2 for number in shown)
     assert all(b - a > 10 for a, b in pairwise(shown))
 
 
-def test_markdown_has_lists_and_fences(long_way):
-    lines = format_walkthrough(long_way, markdown=True).splitlines()
+def test_markdown_has_lists_and_fences(long_walkthrough):
+    lines = format_walkthrough(long_walkthrough, markdown=True).splitlines()
     items = [line for line in lines if re.match(r"\d+\. \*\*", line)]
-    assert len(items) == len(long_way.steps)
+    assert len(items) == len(long_walkthrough.steps)
     parts = [line for line in lines if line.startswith("     - ")]
-    assert len(parts) == sum(len(step.refutation) for step in long_way.steps)
+    assert len(parts) == sum(len(step.refutation) for step in long_walkthrough.steps)
     fences = [number for number, line in enumerate(lines) if line == "```"]
     assert len(fences) % 2 == 0
-    assert read("\n".join(lines[fences[-2] + 1 : fences[-1]])).board == long_way.end
+    assert read("\n".join(lines[fences[-2] + 1 : fences[-1]])).board == long_walkthrough.final_board
 
 
-def test_where_solutions_part_the_story_ends():
-    text = format_walkthrough(walked(read("2.3\n...\n1.2").puzzle))
+def test_the_text_ends_where_solutions_differ():
+    text = format_walkthrough(walkthrough_of(read("2.3\n...\n1.2").puzzle))
     assert "Solved." not in text
-    assert "Here reasoning ends: the puzzle has several solutions" in text
+    assert "Reasoning ends here: the puzzle has several solutions" in text
 
 
 def test_an_island_without_bridges_has_no_drawing():
-    text = format_walkthrough(walked(Puzzle.from_clues(1, 1, {(0, 0): 0})))
+    text = format_walkthrough(walkthrough_of(Puzzle.from_clues(1, 1, {(0, 0): 0})))
     assert text.splitlines()[-1] == "Solved."

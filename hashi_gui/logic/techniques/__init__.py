@@ -1,1 +1,1 @@
-"""The techniques of human solvers, one module per family."""
+"""The techniques that people solve by, one module for each family."""

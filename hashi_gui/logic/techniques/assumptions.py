@@ -15,27 +15,28 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
-from hashi_gui.logic.wording import bridges_text, edge_name, group_name, island_name
+from hashi_gui.logic.wording import bridges_text, edge_name, group_name, island_name, outcome_text
 from hashi_gui.solving import Bounds, CancelToken
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """Where an assumption leads: the conclusions on the way, and what then cannot be.
+    """The conclusions that follow from an assumption, and the contradiction they lead to.
 
-    ``conflict`` holds an island that gets too few or too many bridges, the two ends of an edge
-    that cannot have what it must, or, with ``closed``, a group without a way out.
+    ``conflict`` holds an island that would get too few or too many bridges, or the two ends of an
+    edge whose bounds contradict each other, or, if ``isolated``, a group without a way out.
     """
 
     chain: tuple[Conclusion, ...]
     conflict: tuple[int, ...]
-    closed: bool
+    isolated: bool
 
 
 class WhatIf(PuzzleTechnique):
-    """Assume one value of one edge, apply the techniques below: a contradiction rules it out.
+    """Assume one value of one edge and apply other techniques: a contradiction rules it out.
 
-    ``forced``, from the exact solver, spares the assumptions that no reasoning can refute.
+    ``forced``, the bounds known to the exact solver, saves trying assumptions that no reasoning
+    can refute.
     """
 
     name = "What if, one step"
@@ -43,49 +44,55 @@ class WhatIf(PuzzleTechnique):
 
     def __init__(
         self,
-        below: Sequence[Sequence[Technique]],
+        technique_sets: Sequence[Sequence[Technique]],
         forced: Bounds | None = None,
         cancel: CancelToken | None = None,
     ) -> None:
-        """``below`` holds sets of techniques to reason on with, the quickest set first."""
-        self._below = below
+        """``technique_sets`` are the techniques to refute assumptions with, the fastest set first;
+        a set is used only if the sets before it refute nothing.
+        """
+        self._technique_sets = technique_sets
         self._forced = forced
         self._cancel = cancel
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for techniques in self._below:
+        for techniques in self._technique_sets:
             for assumption in self._assumptions(position):
                 refutation = refute(position, assumption, techniques, self._cancel)
                 if refutation is not None:
-                    edge, is_minimum, bound = (
-                        assumption.edge,
-                        assumption.is_minimum,
-                        assumption.bound,
-                    )
-                    opposite = bound - 1 if is_minimum else bound + 1
+                    edge, bound = assumption.edge, assumption.bound
+                    opposite = bound - 1 if assumption.is_minimum else bound + 1
                     ends = position.ends[edge]
-                    yield Conclusion(self, edge, not is_minimum, opposite, ends, refutation)
-                    return  # easier techniques may go on from there
+                    yield Conclusion(
+                        self, edge, not assumption.is_minimum, opposite, ends, refutation
+                    )
+                    return  # Easier techniques may go on from there.
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
-        """No more than there is, for each edge, since refuting it gives a bridge; then the most."""
+        """First, for each edge, that it gets no more bridges, since refuting that gives a bridge;
+        then, for each edge, that it gets as many as it can.
+        """
         forced = self._forced
         for is_minimum in (False, True):
             for edge, (low, high) in enumerate(zip(position.low, position.high)):
-                true = forced is None or (
+                refutable = forced is None or (
                     forced.high[edge] < high if is_minimum else forced.low[edge] > low
                 )
-                if low < high and true:
+                if low < high and refutable:
                     bound = high if is_minimum else low
                     yield Conclusion(self, edge, is_minimum, bound, position.ends[edge])
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
-        assumed = bridges_text(conclusion.bound + 1)
-        if conclusion.is_minimum:
-            most = conclusion.bound - 1
-            assumed = f"no more than {bridges_text(most)}" if most else "no bridge"
-        return f"Suppose {assumed} {where}: {_outcome(puzzle, conclusion.facts)}"
+        bound, is_minimum = conclusion.bound, conclusion.is_minimum
+        if is_minimum:
+            assumed = f"no more than {bridges_text(bound - 1)}" if bound > 1 else "no bridge"
+        else:
+            assumed = bridges_text(bound + 1) if bound else "a bridge"
+        return (
+            f"Suppose there were {assumed} {where}: {_contradiction(puzzle, conclusion.facts)}. "
+            f"So {outcome_text(bound, 'there', is_minimum=is_minimum)}."
+        )
 
 
 class NestedWhatIf(WhatIf):
@@ -101,32 +108,34 @@ def refute(
     techniques: Sequence[Technique],
     cancel: CancelToken | None = None,
 ) -> Refutation | None:
-    """What goes wrong when something is assumed; None where nothing does.
+    """The refutation of an assumption; None if the techniques find no contradiction.
 
-    The position is left as it was, unless Stopped is raised.
+    The position is left unchanged. Raises Cancelled, after which the position is invalid.
     """
     checkpoint = position.checkpoint()
     reasoner = Reasoner(position, techniques, len(position.touched), cancel)
     assumption.apply(position)
     chain = tuple(reasoner.run())
-    conflict, closed = position.conflict, False
+    conflict, isolated = position.conflict, False
     if conflict is None:
-        conflict, closed = isolated_group(position), True
+        conflict, isolated = isolated_group(position), True
     position.rollback(checkpoint)
-    return None if conflict is None else Refutation(chain, conflict, closed)
+    return None if conflict is None else Refutation(chain, conflict, isolated)
 
 
-def _outcome(puzzle: Puzzle, refutation: Refutation) -> str:
+def _contradiction(puzzle: Puzzle, refutation: Refutation) -> str:
+    """When and how an assumption leads to a contradiction."""
     steps = len(refutation.chain)
-    after = f"{steps} steps later" if steps > 1 else "one step later" if steps else "at once"
-    return f"{after} {_wrong(puzzle, refutation)}."
+    when = f"{steps} steps later" if steps > 1 else "one step later" if steps else "right away"
+    return f"{when}, {_conflict_text(puzzle, refutation)}"
 
 
-def _wrong(puzzle: Puzzle, refutation: Refutation) -> str:
+def _conflict_text(puzzle: Puzzle, refutation: Refutation) -> str:
     conflict = refutation.conflict
-    if refutation.closed:
-        return f"{group_name(conflict)} is cut off"
+    if refutation.isolated:
+        return f"{group_name(conflict)} would be cut off"
     if len(conflict) == 1:
-        return f"the {island_name(puzzle, conflict[0])} cannot get its number"
+        island = island_name(puzzle, conflict[0])
+        return f"the {island} could not get the right number of bridges"
     one, two = (island_name(puzzle, island) for island in conflict)
-    return f"the {one} and the {two} disagree"
+    return f"the {one} and the {two} would need more bridges between them than are possible"

@@ -8,11 +8,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.wording import direction, edge_name, island_name
+from hashi_gui.logic.wording import direction, edge_name, island_name, outcome_text
 
 
 class Blocked(Technique):
-    """A bridge zeroes every edge that it crosses."""
+    """No bridge crosses a bridge."""
 
     name = "Blocked"
     level = Level.EASY
@@ -26,13 +26,12 @@ class Blocked(Technique):
                         yield Conclusion(self, across, False, 0, position.ends[edge], edge)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        across = edge_name(puzzle, conclusion.facts)
-        return f"The bridge {across} runs across here."
+        return f"The bridge {edge_name(puzzle, conclusion.facts)} is in the way."
 
 
 class UnsatisfiableNeighbour(Technique):
-    """If filling all ways of an island but one would leave another island with too few, that one
-    gets a bridge more.
+    """If filling all edges of an island but one would leave another island with too few bridges,
+    that one edge gets another bridge.
     """
 
     name = "Starving a neighbour"
@@ -42,82 +41,86 @@ class UnsatisfiableNeighbour(Technique):
         return islands_to_recheck(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for way in position.open_edges(subject):
-            least = position.min_need[subject]
-            if least and position.island_capacity[subject] - position.capacity(way) == least:
+        for spared in position.open_edges(subject):
+            min_need = position.min_need[subject]
+            others = position.island_capacity[subject] - position.capacity(spared)
+            if min_need and others == min_need:
                 edges = position.open_edges(subject)
-                gains = [(edge, 0 if edge == way else position.capacity(edge)) for edge in edges]
+                gains = [(edge, 0 if edge == spared else position.capacity(edge)) for edge in edges]
                 unsatisfiable = find_unsatisfiable(position, gains)
                 if unsatisfiable is not None:
-                    low = position.low[way] + 1
-                    yield Conclusion(self, way, True, low, (subject, unsatisfiable))
+                    low = position.low[spared] + 1
+                    yield Conclusion(self, spared, True, low, (subject, unsatisfiable))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         island, unsatisfiable = (island_name(puzzle, island) for island in conclusion.islands)
         where = direction(puzzle, conclusion.islands[0], conclusion.edge)
         return (
-            f"If nothing more went {where} from the {island}, its other ways would be filled, "
-            f"and the {unsatisfiable} could not get enough any more."
+            f"If no more bridges went {where} from the {island}, its other directions would be "
+            f"full and the {unsatisfiable} would end up with too few bridges, so "
+            f"{outcome_text(conclusion.bound, where, is_minimum=True)}."
         )
 
 
 def islands_to_recheck(position: Position, touched: Iterable[int]) -> dict[int, None]:
-    """The islands for whose bridges :func:`find_unsatisfiable` may say something else than before.
+    """The islands for which :func:`find_unsatisfiable` may have another answer than before.
 
-    A touched island, or what one has left, counts up to two open edges away, and where one of its
-    open edges is crossed.
+    These are the touched islands, those up to two open edges away from them, and those whose open
+    edges are crossed by an open edge of a touched island.
     """
-    known = dict.fromkeys(touched)
-    across = [e for edge in _ways(position, known) for e in position.puzzle.crossings[edge]]
+    islands = dict.fromkeys(touched)
+    across = [e for edge in _open_edges(position, islands) for e in position.puzzle.crossings[edge]]
     for _ in range(2):
-        known |= dict.fromkeys(i for edge in _ways(position, known) for i in position.ends[edge])
-    return known | dict.fromkeys(
+        islands |= dict.fromkeys(
+            i for edge in _open_edges(position, islands) for i in position.ends[edge]
+        )
+    return islands | dict.fromkeys(
         i for e in across if position.capacity(e) for i in position.ends[e]
     )
 
 
-def _ways(position: Position, islands: Iterable[int]) -> list[int]:
+def _open_edges(position: Position, islands: Iterable[int]) -> list[int]:
     return [edge for island in islands for edge in position.open_edges(island)]
 
 
 def find_unsatisfiable(position: Position, gains: Iterable[tuple[int, int]]) -> int | None:
-    """An island that could no longer get enough if edges gained just so much; None without one.
+    """An island that would end up with too few bridges if edges gained exactly so many, or None.
 
-    ``gains`` are (edge, bridges more). Counts the edges that are crossed, and what the islands at
-    the ends then have left for their other edges.
+    ``gains`` are pairs (edge, number of further bridges). Considers the edges that the new bridges
+    cross, and how many bridges the islands at their ends can then still take elsewhere.
     """
     gained = dict(gains)
-    given, left = _given(position, gained), _left(position, gained)
-    for island, gain in given.items():
+    island_gains = _island_gains(position, gained)
+    left = _crossed_capacities(position, gained)
+    for island, gain in island_gains.items():
         spare = position.max_need[island] - gain
         for edge in position.open_edges(island):
             if edge not in gained:
                 left[edge] = min(left.get(edge, position.capacity(edge)), spare)
-    lost: dict[int, int] = dict.fromkeys(given, 0)
-    for edge, cap in (left | dict.fromkeys(gained, 0)).items():
+    losses: dict[int, int] = dict.fromkeys(island_gains, 0)
+    for edge, capacity in (left | dict.fromkeys(gained, 0)).items():
         for island in position.ends[edge]:
-            lost[island] = lost.get(island, 0) + position.capacity(edge) - cap
-    for island, loss in lost.items():
-        if position.island_capacity[island] - loss < position.min_need[island] - given.get(
-            island, 0
-        ):
+            losses[island] = losses.get(island, 0) + position.capacity(edge) - capacity
+    for island, loss in losses.items():
+        still_needed = position.min_need[island] - island_gains.get(island, 0)
+        if position.island_capacity[island] - loss < still_needed:
             return island
     return None
 
 
-def _given(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
-    """How many bridges each island at the end of an edge gains."""
-    given: dict[int, int] = {}
+def _island_gains(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
+    """How many bridges each island at the ends of some edges gains with them."""
+    island_gains: dict[int, int] = {}
     for edge, gain in gained.items():
         for island in position.ends[edge]:
-            given[island] = given.get(island, 0) + gain
-    return given
+            island_gains[island] = island_gains.get(island, 0) + gain
+    return island_gains
 
 
-def _left(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
-    """The caps of the edges that new bridges cross: none."""
-    left: dict[int, int] = {}
+def _crossed_capacities(position: Position, gained: Mapping[int, int]) -> dict[int, int]:
+    """A capacity of 0 for each edge that a new bridge crosses."""
+    capacities: dict[int, int] = {}
     for edge, gain in gained.items():
         if gain and not position.low[edge]:
-            left.update(dict.fromkeys(position.puzzle.crossings[edge], 0))
-    return left
+            capacities.update(dict.fromkeys(position.puzzle.crossings[edge], 0))
+    return capacities

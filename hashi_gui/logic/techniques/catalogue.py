@@ -40,25 +40,25 @@ DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     UnsatisfiableNeighbour(),
     Intersection(),
 )
-"""The techniques that look at the position as it is and assume nothing."""
+"""The techniques that assume nothing."""
 
 OBVIOUS_TECHNIQUES = DIRECT_TECHNIQUES[:3]
-"""The techniques whose conclusions are obvious from the board; no text explains them."""
+"""The techniques whose conclusions are obvious on the board, and not explained to players."""
 
 FAST_TECHNIQUES = tuple(
     technique
     for technique in DIRECT_TECHNIQUES
     if not isinstance(technique, (OnlyLink, UnsatisfiableNeighbour, Intersection))
 )
-"""The direct techniques that take little time; they refute most assumptions that can be refuted."""
+"""The direct techniques that take little time; they refute most of the false assumptions."""
 
 
 def all_techniques(
     forced: Bounds | None = None, cancel: CancelToken | None = None
 ) -> tuple[Technique, ...]:
-    """All techniques. ``forced`` is what the exact solver knows to be true, see WhatIf.
+    """All techniques. ``forced`` holds the bounds known to the exact solver, see :class:`WhatIf`.
 
-    The last two raise Stopped while they look.
+    The last two raise Cancelled when they search.
     """
     one_step = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), forced, cancel)
     deeper = NestedWhatIf(
@@ -70,10 +70,10 @@ def all_techniques(
 
 
 def techniques_for(solver: SatSolver, cancel: CancelToken | None = None) -> tuple[Technique, ...]:
-    """The techniques that make sense on a puzzle from its start. Raises Stopped.
+    """The techniques worth trying on a puzzle from its start. Raises Cancelled.
 
-    Where there is not exactly one solution, reasoning does not come to an end, and assumptions
-    within assumptions would only take long to say so: they are left out.
+    Reasoning cannot finish a puzzle without exactly one solution, and nested assumptions would
+    only take long to show that, so they are left out.
     """
     verdict = solver.verdict(cancel)
     if verdict.solution is None:

@@ -1,7 +1,7 @@
 """Techniques based on the rule that all islands must be connected.
 
-A group is a set of islands that bridges join. Its lack is what its islands still need, all
-together; a group that lacks nothing while islands remain outside is closed off, and wrong.
+A group is a set of islands joined by bridges; its need is the sum of the needs of its islands. A
+group that needs nothing more while there are other islands is isolated, which breaks the rule.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ from hashi_gui.logic.wording import (
     edge_name,
     group_name,
     island_name,
+    outcome_text,
 )
 
 TRIO = 3
+"""The number of islands in question for "Three closed off"."""
 
 
 class ThreeClosedOff(Technique):
-    """1-2-1, 1-3=2, 2=4=2 would be a finished group of three: the middle needs another way."""
+    """1-2-1, 1-3=2, 2=4=2 would be an isolated group of three: the middle needs another bridge."""
 
     name = "Three closed off"
     level = Level.HARD
@@ -40,43 +42,40 @@ class ThreeClosedOff(Technique):
         clue = position.puzzle.islands[subject].clue
         if clue is None or len(position.puzzle.islands) == TRIO:
             return
-        full = {
+        clues = {
             edge.id: there.clue
             for edge, there in position.puzzle.neighbours(subject)
             if there.clue and there.clue <= position.high[edge.id]
         }
-        for one, two in combinations(full, 2):
-            if full[one] + full[two] == clue:
-                yield from self._another_way(position, subject, full, one, two)
+        for one, two in combinations(clues, 2):
+            if clues[one] + clues[two] == clue:
+                yield from self._conclude(position, subject, clues, one, two)
 
-    def _another_way(
-        self, position: Position, middle: int, full: dict[int, int], one: int, two: int
+    def _conclude(
+        self, position: Position, middle: int, clues: dict[int, int], one: int, two: int
     ) -> Iterator[Conclusion]:
+        """What follows for two edges whose islands, of these clues, could fill up the middle."""
         others = [e for e in position.puzzle.incident[middle] if e not in (one, two)]
-        ways = [e for e in others if position.high[e]]
+        exits = [e for e in others if position.high[e]]
         islands = (middle, *(position.puzzle.edges[e].other(middle) for e in (one, two)))
-        if len(ways) == 1 and not position.low[ways[0]]:
-            yield Conclusion(self, ways[0], True, 1, islands)
+        if len(exits) == 1 and not position.low[exits[0]]:
+            yield Conclusion(self, exits[0], True, 1, islands)
         for filled, other in ((one, two), (two, one)):
-            if position.low[filled] == full[filled] and position.high[other] == full[other]:
-                yield Conclusion(self, other, False, full[other] - 1, islands)
+            if position.low[filled] == clues[filled] and position.high[other] == clues[other]:
+                yield Conclusion(self, other, False, clues[other] - 1, islands)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         middle, one, two = (island_name(puzzle, island) for island in conclusion.islands)
         where = direction(puzzle, conclusion.islands[0], conclusion.edge)
-        outcome = (
-            f"it needs a bridge {where}"
-            if conclusion.is_minimum
-            else f"{bound_text(conclusion.bound, is_minimum=False)} {where}"
-        )
+        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
         return (
-            f"The {middle}, filled up by the {one} and the {two}, would be finished with them and "
-            f"cut off: {outcome}."
+            f"If the {middle} had bridges only to the {one} and the {two}, the three would be "
+            f"finished and cut off, so it has {bound} going {where}."
         )
 
 
 class GroupClosedOff(GroupTechnique):
-    """Joining two groups that then lack nothing while islands remain outside: one bridge fewer."""
+    """An edge gets fewer bridges than would isolate the groups at its ends."""
 
     name = "Group closed off"
     level = Level.HARD
@@ -84,23 +83,23 @@ class GroupClosedOff(GroupTechnique):
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for edge in edges_of_group(position, subject):
             groups = {position.group[island] for island in position.ends[edge]}
-            lack = sum(position.group_need[g] for g in groups) - 2 * position.capacity(edge)
+            need = sum(position.group_need[g] for g in groups) - 2 * position.capacity(edge)
             size = sum(len(position.members[g]) for g in groups)
-            if lack == 0 and size < len(position.group):
-                closed = tuple(island for g in groups for island in position.members[g])
-                bound = position.high[edge] - 1
-                yield Conclusion(self, edge, False, bound, closed, position.high[edge])
+            if need == 0 and size < len(position.group):
+                islands = tuple(island for g in groups for island in position.members[g])
+                yield Conclusion(self, edge, False, position.high[edge] - 1, islands)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
         return (
-            f"With {bridges_text(conclusion.facts)} {where}, "
-            f"{group_name(conclusion.islands)} would be closed off from all others."
+            f"With {bridges_text(conclusion.bound + 1)} {where}, {group_name(conclusion.islands)} "
+            "would be finished and cut off from the rest, so "
+            f"{outcome_text(conclusion.bound, 'there', is_minimum=False)}."
         )
 
 
 class GroupWayOut(GroupTechnique):
-    """If filling all exits but one would close a group, that one gets a bridge.
+    """If filling all exits of a group but one would isolate it, that one gets a bridge.
 
     A group with a single exit is the simplest case.
     """
@@ -109,15 +108,15 @@ class GroupWayOut(GroupTechnique):
     level = Level.HARD
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        """Their groups, and those beside them that lack enough to fill them."""
-        lack = position.group_need
+        """The groups of the islands, and neighbouring groups that need at least as much."""
+        need = position.group_need
         groups = dict.fromkeys(self.subjects(position, touched))
         return groups | dict.fromkeys(
             other
             for group in groups
             for edge in edges_of_group(position, group)
             for other in self.subjects(position, position.ends[edge])
-            if lack[other] >= lack[group]
+            if need[other] >= need[group]
         )
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
@@ -129,32 +128,34 @@ class GroupWayOut(GroupTechnique):
         if len(exits) == 1:
             yield Conclusion(self, exits[0], True, 1, islands)
         elif len(exits) == len(edges):
-            # All found before the first one is said: a bridge on it may join the group to another.
-            needed = [e for e in exits if self._closes(position, subject, exits, e)]
-            for way in needed:
-                yield Conclusion(self, way, True, 1, islands, len(exits))
+            # Find all before the first is applied: its bridge may join the group to another one.
+            needed = [e for e in exits if self._is_isolated_without(position, subject, exits, e)]
+            for edge in needed:
+                yield Conclusion(self, edge, True, 1, islands, len(exits))
 
-    def _closes(self, position: Position, group: int, exits: list[int], way: int) -> bool:
-        """Whether a group has to fill its exits but one, and lacks nothing with all they join."""
-        others = [edge for edge in exits if edge != way]
+    def _is_isolated_without(
+        self, position: Position, group: int, exits: list[int], spared: int
+    ) -> bool:
+        """Whether a group must fill all exits but one, and is isolated with all that they join."""
+        others = [edge for edge in exits if edge != spared]
         filled = sum(position.capacity(edge) for edge in others)
         if filled != position.group_need[group]:
             return False
         joined = {position.group[island] for edge in others for island in position.ends[edge]}
-        lack = sum(position.group_need[g] for g in joined) - 2 * filled
+        need = sum(position.group_need[g] for g in joined) - 2 * filled
         size = sum(len(position.members[g]) for g in joined)
-        return lack == 0 and size < len(position.group)
+        return need == 0 and size < len(position.group)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         name = group_name(conclusion.islands)
         where = edge_name(puzzle, conclusion.edge)
         if conclusion.facts is None:
             return f"The only way out of {name} is {where}."
-        return f"Without a bridge {where}, {name} would be closed off, its other ways filled."
+        return f"Without a bridge {where}, {name} would fill all its other exits and be cut off."
 
 
 class OnlyLink(PuzzleTechnique):
-    """The one edge whose loss would split the puzzle gets a bridge at least."""
+    """An edge whose loss would split the puzzle gets at least one bridge."""
 
     name = "The only link"
     level = Level.HARD
@@ -166,11 +167,14 @@ class OnlyLink(PuzzleTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
-        return f"Without a bridge {where} the puzzle would fall apart: there is no other link."
+        return (
+            f"Without a bridge {where}, the islands would be split into two parts: there is no "
+            "other link."
+        )
 
 
 def isolated_group(position: Position) -> tuple[int, ...] | None:
-    """The islands of a group that nothing can leave any more, though others remain."""
+    """The islands of a group that no further bridge can leave, if there are other islands."""
     for number in dict.fromkeys(position.group):
         members = position.members[number]
         if len(members) < len(position.group) and not any(
@@ -181,10 +185,10 @@ def isolated_group(position: Position) -> tuple[int, ...] | None:
 
 
 def cut_edges(position: Position) -> list[int]:
-    """The possible edges without which the islands would not hang together.
+    """The possible edges without which the islands would not be connected.
 
-    Tarjan's bridge finding (1974): an edge to a child is a cut edge if nothing below it leads
-    further up than the child.
+    Tarjan's bridge-finding algorithm (1974): in a depth-first search, the edge to a child is a cut
+    edge if no edge from below leads further up than the child.
     """
     puzzle, high = position.puzzle, position.high
     order = [0] * len(puzzle.islands)
@@ -193,9 +197,9 @@ def cut_edges(position: Position) -> list[int]:
     order[0] = lowest[0] = clock = 1
     stack = [(0, -1, iter(puzzle.incident[0]))]
     while stack:
-        island, way_in, ways = stack[-1]
-        for edge in ways:
-            if not high[edge] or edge == way_in:
+        island, entry, edges = stack[-1]
+        for edge in edges:
+            if not high[edge] or edge == entry:
                 continue
             there = puzzle.edges[edge].other(island)
             if order[there]:
@@ -211,16 +215,17 @@ def cut_edges(position: Position) -> list[int]:
                 above = stack[-1][0]
                 lowest[above] = min(lowest[above], lowest[island])
                 if lowest[island] == order[island]:
-                    found.append(way_in)
+                    found.append(entry)
     return found
 
 
 def edges_of_group(position: Position, group: int) -> list[int]:
     """The open edges at the islands of a group."""
-    unfinished = (island for island in position.members[group] if position.island_capacity[island])
-    return list(dict.fromkeys(e for island in unfinished for e in position.open_edges(island)))
+    islands = (island for island in position.members[group] if position.island_capacity[island])
+    return list(dict.fromkeys(e for island in islands for e in position.open_edges(island)))
 
 
 def _leaves(position: Position, edge: int) -> bool:
+    """Whether an edge leads from one group to another."""
     a, b = position.ends[edge]
     return position.group[a] != position.group[b]

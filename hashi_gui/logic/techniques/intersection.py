@@ -1,7 +1,7 @@
 """The intersection method of Yen et al. ("Hashi Solver", section III.C).
 
-List every combination of bridges that an island can still have, sieve those that break a rule
-around it, and keep what the others share.
+List all combinations of bridges that an island can still have, drop those that break a rule
+nearby, and conclude what the others have in common.
 """
 
 from __future__ import annotations
@@ -18,68 +18,79 @@ from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import bound_text, direction, island_name
 
 DIRECTIONS = 4
-"""Those in which an island can have bridges."""
+"""The most directions in which an island can have bridges."""
 
 Gains = tuple[tuple[int, int], ...]
 """A combination: for each open edge of an island, how many bridges it gains."""
 
 
 class Intersection(Technique):
-    """What all combinations of an island share that no rule forbids."""
+    """What all combinations of an island that no rule forbids have in common."""
 
     name = "Intersection"
     level = Level.HARD
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        return islands_to_recheck(position, touched) | _may_close_off(position, touched)
+        return islands_to_recheck(position, touched) | _islands_that_may_isolate(position, touched)
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         possible = combinations(position, subject)
         edges = position.open_edges(subject)
-        caps = [position.capacity(edge) for edge in edges]
-        least, most = caps, [0] * len(edges)
+        capacities = [position.capacity(edge) for edge in edges]
+        least, most = capacities, [0] * len(edges)
         for gains in possible:
             fewer = [min(known, gain) for known, (_, gain) in zip(least, gains)]
             more = [max(known, gain) for known, (_, gain) in zip(most, gains)]
-            if (fewer != least or more != most) and not _forbidden(position, gains):
+            if (fewer != least or more != most) and not _is_forbidden(position, gains):
                 least, most = fewer, more
-                if not any(least) and most == caps:
-                    return  # whatever the others are, they share nothing
-        left = sum(not _forbidden(position, gains) for gains in possible)
-        if left:
-            lows = [position.low[edge] for edge in edges]
-            for edge, low, cap, gained, limit in zip(edges, lows, caps, least, most):
-                facts = len(possible), left
-                if gained:
-                    yield Conclusion(self, edge, True, low + gained, (subject,), facts)
-                if limit < cap:
-                    yield Conclusion(self, edge, False, low + limit, (subject,), facts)
+                if not any(least) and most == capacities:
+                    return  # The remaining combinations cannot make the bounds tighter again.
+        allowed = sum(not _is_forbidden(position, gains) for gains in possible)
+        if allowed:
+            facts = len(possible), allowed
+            for edge, capacity, minimum, maximum in zip(edges, capacities, least, most):
+                low = position.low[edge]
+                if minimum:
+                    yield Conclusion(self, edge, True, low + minimum, (subject,), facts)
+                if maximum < capacity:
+                    yield Conclusion(self, edge, False, low + maximum, (subject,), facts)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        (island,), (possible, remaining) = conclusion.islands, conclusion.facts
-        left = "the one that is left has" if remaining == 1 else f"the {remaining} left all have"
+        (island,), (possible, allowed) = conclusion.islands, conclusion.facts
+        ways = "There is only one way" if possible == 1 else f"There are {possible} ways"
+        if possible == 1:
+            allowed_ways = "it has"
+        elif allowed == possible:
+            allowed_ways = "all of them have"
+        elif allowed == 1:
+            allowed_ways = "only one of them breaks no rule nearby, with"
+        else:
+            allowed_ways = f"only {allowed} of them break no rule nearby, all with"
         bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
         return (
-            f"The {island_name(puzzle, island)} has {possible} combinations; without those that "
-            f"break a rule nearby, {left} {bound} "
-            f"{direction(puzzle, island, conclusion.edge)}."
+            f"{ways} to complete the {island_name(puzzle, island)}, and {allowed_ways} {bound} "
+            f"going {direction(puzzle, island, conclusion.edge)}."
         )
 
 
 def combinations(position: Position, island: int) -> list[Gains]:
-    """Every way to give an island what it needs within the bounds of its edges."""
+    """Every way to give an island the bridges it needs within the bounds of its edges."""
     edges = position.open_edges(island)
-    least, need = position.min_need[island], position.max_need[island]
-    choices = product(*(range(position.capacity(edge) + 1) for edge in edges))
-    return [tuple(zip(edges, gains)) for gains in choices if least <= sum(gains) <= need]
+    min_need, max_need = position.min_need[island], position.max_need[island]
+    gains_per_edge = (range(position.capacity(edge) + 1) for edge in edges)
+    return [
+        tuple(zip(edges, gains))
+        for gains in product(*gains_per_edge)
+        if min_need <= sum(gains) <= max_need
+    ]
 
 
-def _forbidden(position: Position, gains: Gains) -> bool:
-    return find_unsatisfiable(position, gains) is not None or _closes_off(position, gains)
+def _is_forbidden(position: Position, gains: Gains) -> bool:
+    return find_unsatisfiable(position, gains) is not None or _isolates_group(position, gains)
 
 
-def _may_close_off(position: Position, touched: Iterable[int]) -> dict[int, None]:
-    """The islands of whose combinations one may give all that a touched group still lacks."""
+def _islands_that_may_isolate(position: Position, touched: Iterable[int]) -> dict[int, None]:
+    """The islands of which one combination may give a touched group all that it needs."""
     most = 2 * DIRECTIONS * position.puzzle.max_bridges
     groups = dict.fromkeys(position.group[island] for island in touched)
     return dict.fromkeys(
@@ -91,10 +102,10 @@ def _may_close_off(position: Position, touched: Iterable[int]) -> dict[int, None
     )
 
 
-def _closes_off(position: Position, gains: Gains) -> bool:
-    """Whether an island and all that a combination joins to it would lack nothing."""
+def _isolates_group(position: Position, gains: Gains) -> bool:
+    """Whether an island and all that a combination joins to it would need nothing more."""
     ends = [island for edge, gain in gains if gain for island in position.ends[edge]]
     groups = {position.group[island] for island in ends}
-    lack = sum(position.group_need[g] for g in groups) - 2 * sum(gain for _, gain in gains)
+    need = sum(position.group_need[g] for g in groups) - 2 * sum(gain for _, gain in gains)
     size = sum(len(position.members[g]) for g in groups)
-    return bool(ends) and lack == 0 and size < len(position.group)
+    return bool(ends) and need == 0 and size < len(position.group)

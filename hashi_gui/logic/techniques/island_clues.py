@@ -1,7 +1,8 @@
 """Techniques that need only the clue of one island and what its edges can take.
 
-An island that still needs r bridges, with room for cap_i on edge i and S = sum(cap_i), gives edge
-i at least r - (S - cap_i) and at most r. The techniques are the cases that players tell apart.
+If an island still needs r bridges, edge i has capacity c_i, and S is the sum of all c_i, then edge
+i gets at least r - (S - c_i) and at most r bridges. The techniques are the cases of this rule that
+players tell apart.
 """
 
 from __future__ import annotations
@@ -13,11 +14,19 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.wording import bridges_text, direction, island_name, join_words
+from hashi_gui.logic.wording import (
+    bound_text,
+    bridges_text,
+    direction,
+    edge_name,
+    island_name,
+    join_words,
+    outcome_text,
+)
 
 
 class FinishedIsland(Technique):
-    """r = 0: every other direction closes."""
+    """r = 0: no other direction gets another bridge."""
 
     name = "Finished island"
     level = Level.EASY
@@ -30,51 +39,58 @@ class FinishedIsland(Technique):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,) = conclusion.islands
         where = direction(puzzle, island, conclusion.edge)
-        return f"The {island_name(puzzle, island)} has all its bridges: nothing more goes {where}."
+        return f"The {island_name(puzzle, island)} has all its bridges, so no more can go {where}."
 
 
-class _Count(Technique):
-    """A count of what an island needs against what its edges can take."""
+class _CapacityTechnique(Technique):
+    """Compares what an island needs with the capacities of its edges."""
 
-    def _fill(self, position: Position, island: int) -> Iterator[Conclusion]:
-        """Each edge gets what the others cannot take."""
-        caps = [(edge, position.capacity(edge)) for edge in position.open_edges(island)]
-        facts = position.min_need[island], caps
+    def _conclude(self, position: Position, island: int) -> Iterator[Conclusion]:
+        """Give each edge what the others cannot take."""
+        capacities = [(edge, position.capacity(edge)) for edge in position.open_edges(island)]
+        facts = position.min_need[island], capacities
         spare = position.island_capacity[island] - position.min_need[island]
-        for edge, cap in caps:
-            if cap > spare:
-                low = position.low[edge] + cap - spare
+        for edge, capacity in capacities:
+            if capacity > spare:
+                low = position.low[edge] + capacity - spare
                 yield Conclusion(self, edge, True, low, (island,), facts)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        (island,), (need, caps) = conclusion.islands, conclusion.facts
-        lack = "has no bridge yet" if puzzle.islands[island].clue is None else f"needs {need} more"
-        spare = sum(cap for _, cap in caps) - need
-        gains = [(edge, cap - spare) for edge, cap in caps if cap > spare]
-        outcome = self._outcome(_spelled(puzzle, island, caps), _spelled(puzzle, island, gains))
-        return f"The {island_name(puzzle, island)} {lack}{outcome}."
+        (island,), (need, capacities) = conclusion.islands, conclusion.facts
+        amount = (
+            "at least 1 bridge"
+            if puzzle.islands[island].clue is None
+            else f"{need} more {'bridge' if need == 1 else 'bridges'}"
+        )
+        spare = sum(capacity for _, capacity in capacities) - need
+        gains = [(edge, capacity - spare) for edge, capacity in capacities if capacity > spare]
+        outcome = self._outcome(
+            need, _by_direction(puzzle, island, capacities), _by_direction(puzzle, island, gains)
+        )
+        return f"The {island_name(puzzle, island)} needs {amount}, and {outcome}."
 
     @abstractmethod
-    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
+    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
         """The end of the sentence: what the edges can take at most, and what follows."""
 
 
-class OnlyWayOut(_Count):
-    """One edge with cap > 0: all r go there."""
+class OnlyWayOut(_CapacityTechnique):
+    """Only one edge has a capacity: all r go there."""
 
     name = "Only one way out"
     level = Level.EASY
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.min_need[subject] and len(position.open_edges(subject)) == 1:
-            yield from self._fill(position, subject)
+            yield from self._conclude(position, subject)
 
-    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
-        return f", and the only way out is {most[0].split()[-1]}"
+    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
+        _, where = capacities[0].split()
+        return f"{'it' if need == 1 else 'they'} can only go {where}"
 
 
-class FullHouse(_Count):
-    """S = r: fill all."""
+class FullHouse(_CapacityTechnique):
+    """S = r: fill all edges."""
 
     name = "Full house"
     level = Level.EASY
@@ -84,16 +100,17 @@ class FullHouse(_Count):
             position.min_need[subject]
             and position.island_capacity[subject] == position.min_need[subject]
         ):
-            yield from self._fill(position, subject)
+            yield from self._conclude(position, subject)
 
-    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
-        return f"; just that is possible: {join_words(most)}"
+    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
+        return f"there is room for exactly {need}: {join_words(capacities)}"
 
 
-class OneInEveryDirection(_Count):
-    """N edges that can have c each, all together c - 1 too many: one at least each.
+class OneInEveryDirection(_CapacityTechnique):
+    """All edges can have c bridges, together c - 1 more than needed: each gets at least one.
 
-    A bridge that is there already may be the one of its direction, so caps do not tell.
+    The test uses upper bounds, not capacities: a bridge that is drawn already may be the one of
+    its direction.
     """
 
     name = "One in every direction"
@@ -104,14 +121,15 @@ class OneInEveryDirection(_Count):
         if spare and position.min_need[subject]:
             highs = {position.high[edge] for edge in position.puzzle.incident[subject]}
             if highs - {0} == {spare + 1}:
-                yield from self._fill(position, subject)
+                yield from self._conclude(position, subject)
 
-    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
-        return f"; possible are at most {join_words(most)}, so each direction gets at least 1"
+    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
+        room = join_words(capacities)
+        return f"there is room for only {room}, so each direction has at least 1"
 
 
-class GeneralCount(_Count):
-    """Edge i gets at least r - (S - cap_i)."""
+class GeneralCount(_CapacityTechnique):
+    """Edge i gets at least r - (S - c_i)."""
 
     name = "The general count"
     level = Level.MEDIUM
@@ -119,10 +137,11 @@ class GeneralCount(_Count):
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         spare = position.island_capacity[subject] - position.min_need[subject]
         if spare < position.puzzle.max_bridges and position.min_need[subject]:
-            yield from self._fill(position, subject)
+            yield from self._conclude(position, subject)
 
-    def _outcome(self, most: Sequence[str], gains: Sequence[str]) -> str:
-        return f"; possible are at most {join_words(most)}, so at least {join_words(gains)}"
+    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
+        room = join_words(capacities)
+        return f"there is room for only {room}, so it gets at least {join_words(gains)}"
 
 
 class TooManyAlready(Technique):
@@ -141,14 +160,16 @@ class TooManyAlready(Technique):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), need = conclusion.islands, conclusion.facts
         where = direction(puzzle, island, conclusion.edge)
+        noun = "bridge" if need == 1 else "bridges"
+        total = " in total" if conclusion.bound > need else ""
         return (
-            f"The {island_name(puzzle, island)} needs only {need} more: "
-            f"at most {bridges_text(conclusion.bound)} {where}."
+            f"The {island_name(puzzle, island)} needs only {need} more {noun}, so "
+            f"{bound_text(conclusion.bound, is_minimum=False)}{total} can go {where}."
         )
 
 
 class OnesAndTwosApart(Technique):
-    """1-1 is never joined and 2=2 never doubly, unless they are the whole puzzle."""
+    """Two 1s are never joined, two 2s never by two bridges, unless they are the whole puzzle."""
 
     name = "Ones apart, twos apart"
     level = Level.EASY
@@ -163,15 +184,13 @@ class OnesAndTwosApart(Technique):
                 yield Conclusion(self, edge.id, False, clue - 1, (subject, there.id))
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        one, two = conclusion.islands
-        clue = puzzle.islands[one].clue
-        joined = f"joined by {bridges_text(clue or 0)}"
         return (
-            f"The {island_name(puzzle, one)} and the {island_name(puzzle, two)}, {joined}, "
-            "would be finished and cut off from all others."
+            f"With {bridges_text(conclusion.bound + 1)} {edge_name(puzzle, conclusion.edge)}, "
+            "both would be finished and cut off from the rest, so "
+            f"{outcome_text(conclusion.bound, 'there', is_minimum=False)}."
         )
 
 
-def _spelled(puzzle: Puzzle, island: int, counts: Sequence[tuple[int, int]]) -> list[str]:
-    """Numbers of bridges with their directions: ``2 up``, ``1 left``."""
+def _by_direction(puzzle: Puzzle, island: int, counts: Sequence[tuple[int, int]]) -> list[str]:
+    """Numbers of bridges on edges, with their directions: ``2 up``, ``1 left``."""
     return [f"{count} {direction(puzzle, island, edge)}" for edge, count in counts]

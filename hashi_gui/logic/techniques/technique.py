@@ -1,4 +1,4 @@
-"""What a technique of human solvers is, and what it concludes."""
+"""What a technique is, and what it concludes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from hashi_gui.logic.position import Position
 
 
 class Conclusion(NamedTuple):
-    """A new lower bound of an edge, or a new upper one, and what it rests on.
+    """A new lower or upper bound on the bridges of an edge, and the reason for it.
 
-    ``islands`` are those the reason speaks of; ``facts`` are the numbers it needs, as the
-    technique that drew the conclusion wrote them down.
+    With ``is_minimum`` the edge has at least ``bound`` bridges, otherwise at most. ``islands`` are
+    those mentioned in the reason; ``facts`` are the numbers it mentions, in a form that only the
+    technique itself knows.
     """
 
     technique: Technique
@@ -26,60 +27,61 @@ class Conclusion(NamedTuple):
     facts: Any = None
 
     def apply(self, position: Position) -> None:
+        """Tighten the bound in the position."""
         if self.is_minimum:
             position.raise_low(self.edge, self.bound)
         else:
             position.lower_high(self.edge, self.bound)
 
     def is_new(self, position: Position) -> bool:
-        """Whether it says more than the position knows."""
+        """Whether the bound is tighter than what the position knows."""
         if self.is_minimum:
             return self.bound > position.low[self.edge]
         return self.bound < position.high[self.edge]
 
     def reason(self, puzzle: Puzzle) -> str:
-        """Why, in one sentence with its numbers."""
+        """Why the conclusion holds, in one or two sentences for players."""
         return self.technique.reason(puzzle, self)
 
 
 class Technique(ABC):
-    """A rule that people solve by, looked for at one island after another."""
+    """A rule that people solve by, applied to one subject at a time: by default, an island."""
 
     name: ClassVar[str]
     level: ClassVar[Level]
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
-        """What the rule looks at in the place of some islands."""
+        """The subjects that some islands belong to."""
         return islands
 
     def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        """All subjects at which the rule may say something new after some islands were touched.
+        """All subjects at which the rule may conclude something new after islands were touched.
 
-        A rule whose subjects do not depend on their own islands alone has to name the others.
+        A rule that depends on more than the islands of its subject must override this.
         """
         return self.subjects(position, touched)
 
     @abstractmethod
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        """What the rule concludes at one subject.
+        """The conclusions of the rule at one subject.
 
-        Each conclusion may be applied before the next one is asked for.
+        The caller may apply each conclusion before it asks for the next one.
         """
 
     @abstractmethod
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        """Why a conclusion of this technique holds, in one sentence with its numbers."""
+        """Why a conclusion of this technique holds, in one or two sentences for players."""
 
 
 class GroupTechnique(Technique):
-    """A rule about groups; a subject is the number of one."""
+    """A rule about groups; a subject is the number of a group."""
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         return dict.fromkeys(position.group[island] for island in islands)
 
 
 class PuzzleTechnique(Technique):
-    """A rule about the puzzle as a whole; there is one subject, 0."""
+    """A rule about the puzzle as a whole; the only subject is 0."""
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         return (0,)

@@ -169,7 +169,7 @@ def test_h_alone_leads_to_the_end(player):
         player.wait_for_solver()
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
-    assert player.bar.text == "Every island has its bridges and all are joined."
+    assert player.bar.text == "Every island has its bridges, and all are connected."
 
 
 def test_c_checks_the_board(player):

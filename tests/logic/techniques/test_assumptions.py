@@ -14,11 +14,11 @@ WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 
 
 @pytest.fixture(params=range(60))
-def part_done(request, grown, part_way) -> tuple[Position, Bounds]:
-    """What a board on the way to a solution shows, and what is true there."""
+def partial_position(request, random_puzzle, partial_board) -> tuple[Position, Bounds]:
+    """The position on the way to a solution, and the bounds over all solutions."""
     random = Random(request.param)
-    puzzle, solution = grown(random)
-    board = part_way(random, solution)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
     with SatSolver(puzzle) as solver:
         return Position.from_board(puzzle, board), solver.solution_bounds(board)
 
@@ -26,24 +26,33 @@ def part_done(request, grown, part_way) -> tuple[Position, Bounds]:
 @pytest.mark.parametrize(
     ("grid", "bound", "outcome"),
     [
-        ("2.2\n1.1", "0,0-0,2 >= 1", "at once the 2 at row 1, column 3 cannot get its number."),
+        (
+            "2.2\n1.1",
+            "0,0-0,2 >= 1",
+            "right away, the 2 at row 1, column 3 could not get the right number of bridges. ",
+        ),
         (
             *("2.2\n2.2", "0,0-0,2 >= 1"),
-            "4 steps later the 2 at row 1, column 1 and the 2 at row 2, column 1 disagree.",
+            "4 steps later, the 2 at row 1, column 1 and the 2 at row 2, column 1 would need more "
+            "bridges between them than are possible. ",
         ),
-        ("max-bridges 1\n??\n1?", "0,0-0,1 >= 1", "3 steps later this group of 2 is cut off."),
+        (
+            "max-bridges 1\n??\n1?",
+            "0,0-0,1 >= 1",
+            "3 steps later, this group of 2 islands would be cut off. ",
+        ),
     ],
 )
-def test_what_goes_wrong_is_said(said, grid, bound, outcome):
-    found = said(WHAT_IF, grid)
+def test_the_reason_describes_the_contradiction(conclusions_by, grid, bound, outcome):
+    found = conclusions_by(WHAT_IF, grid)
     assert list(found) == [bound]
     reason = found[bound]
-    assert reason.startswith("Suppose no bridge between the ")
-    assert reason.endswith(outcome)
+    assert reason.startswith("Suppose there were no bridge between the ")
+    assert reason.endswith(f": {outcome}So at least 1 bridge goes there.")
 
 
-def test_a_refutation_can_be_followed_step_by_step(part_done):
-    position, _ = part_done
+def test_a_refutation_can_be_followed_step_by_step(partial_position):
+    position, _ = partial_position
     for conclusion in WHAT_IF.find(position, 0):
         refutation = conclusion.facts
         if conclusion.is_minimum:
@@ -53,15 +62,15 @@ def test_a_refutation_can_be_followed_step_by_step(part_done):
         for step in refutation.chain:
             assert position.conflict is None
             step.apply(position)
-        if refutation.closed:
+        if refutation.isolated:
             assert position.conflict is None
             assert isolated_group(position) == refutation.conflict
         else:
             assert position.conflict == refutation.conflict
 
 
-def test_an_assumption_leaves_no_trace(part_done):
-    position, _ = part_done
+def test_trying_assumptions_leaves_the_position_unchanged(partial_position):
+    position, _ = partial_position
     low, high, touched = position.low[:], position.high[:], position.touched[:]
     for _ in WHAT_IF.find(position, 0):
         pass
@@ -70,21 +79,21 @@ def test_an_assumption_leaves_no_trace(part_done):
     assert position.checkpoint()[1] == len(touched)
 
 
-def test_what_the_exact_solver_knows_changes_no_conclusion(part_done):
-    position, forced = part_done
+def test_the_bounds_of_the_exact_solver_do_not_change_the_conclusion(partial_position):
+    position, forced = partial_position
     alone = next(WHAT_IF.find(position, 0), None)
     helped = next(WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), forced).find(position, 0), None)
     assert (alone and alone[1:]) == (helped and helped[1:])
 
 
-def test_where_all_is_known_nothing_is_assumed(part_done):
-    position, _ = part_done
+def test_nothing_is_assumed_that_is_known_to_be_possible(partial_position):
+    position, _ = partial_position
     known = Bounds(bytes(position.low), bytes(position.high))
     assert not list(WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), known).find(position, 0))
 
 
-def test_assuming_can_be_stopped(said):
+def test_trying_assumptions_can_be_cancelled(conclusions_by):
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
-        said(WhatIf((FAST_TECHNIQUES,), cancel=token), "?.?\n...\n?.?")
+        conclusions_by(WhatIf((FAST_TECHNIQUES,), cancel=token), "?.?\n...\n?.?")

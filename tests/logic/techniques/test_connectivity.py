@@ -31,7 +31,7 @@ JOINING = """\
 1 . 3───2"""
 
 
-def on(drawing: str) -> Position:
+def position_of(drawing: str) -> Position:
     document = read(drawing)
     return Position.from_board(document.puzzle, document.board)
 
@@ -40,69 +40,74 @@ def on(drawing: str) -> Position:
     ("row", "middle", "one", "two"),
     [("1.2.1", 2, 1, 1), ("1.3.2", 3, 1, 2), ("2.4.2", 4, 2, 2)],
 )
-def test_three_that_use_each_other_up_need_another_way(said, row, middle, one, two):
-    assert said(ThreeClosedOff(), f"{row}\n.....\n2.5.2") == {
-        "0,2-2,2 >= 1": f"The {middle} at row 1, column 3, filled up by the {one} at row 1, "
-        f"column 1 and the {two} at row 1, column 5, would be finished with them and cut off: "
-        "it needs a bridge down."
+def test_three_islands_that_would_be_isolated_need_another_bridge(
+    conclusions_by, row, middle, one, two
+):
+    assert conclusions_by(ThreeClosedOff(), f"{row}\n.....\n2.5.2") == {
+        "0,2-2,2 >= 1": f"If the {middle} at row 1, column 3 had bridges only to the {one} at row "
+        f"1, column 1 and the {two} at row 1, column 5, the three would be finished and cut off, "
+        "so it has at least 1 bridge going down."
     }
 
 
-def test_the_second_of_three_must_not_be_filled(said):
-    assert said(ThreeClosedOff(), "2═4 . 2\n       \n2 4 . 2")["0,1-0,3 <= 1"] == (
-        "The 4 at row 1, column 2, filled up by the 2 at row 1, column 1 and the 2 at row 1, "
-        "column 4, would be finished with them and cut off: at most 1 bridge right."
+def test_the_second_edge_of_three_islands_must_not_be_filled(conclusions_by):
+    assert conclusions_by(ThreeClosedOff(), "2═4 . 2\n       \n2 4 . 2")["0,1-0,3 <= 1"] == (
+        "If the 4 at row 1, column 2 had bridges only to the 2 at row 1, column 1 and the 2 at row "
+        "1, column 4, the three would be finished and cut off, so it has at most 1 bridge going "
+        "right."
     )
 
 
 @pytest.mark.parametrize("grid", ["1.2.1", "2.4.2", "1.?.1\n.....\n..3.3", "1.2.?\n.....\n..3.3"])
-def test_three_are_left_alone_where_they_may_be_finished(said, grid):
-    assert not said(ThreeClosedOff(), grid)
+def test_three_islands_that_may_be_finished_are_ignored(conclusions_by, grid):
+    assert not conclusions_by(ThreeClosedOff(), grid)
 
 
-def test_two_groups_must_not_use_each_other_up(said):
-    assert said(GroupClosedOff(), "1─3 2 3\n       \n? 1 . 2") == {
+def test_two_groups_must_not_be_joined_to_an_isolated_one(conclusions_by):
+    assert conclusions_by(GroupClosedOff(), "1─3 2 3\n       \n? 1 . 2") == {
         "0,1-0,2 <= 1": "With 2 bridges between the 3 at row 1, column 2 and the 2 at row 1, "
-        "column 3, this group of 3 would be closed off from all others."
+        "column 3, this group of 3 islands would be finished and cut off from the rest, so at most "
+        "1 bridge goes there."
     }
 
 
-def test_a_group_must_not_use_itself_up(said):
-    assert said(GroupClosedOff(), "2─3─3 1\n│   │  \n2 . 2 2") == {
+def test_a_group_must_not_isolate_itself(conclusions_by):
+    assert conclusions_by(GroupClosedOff(), "2─3─3 1\n│   │  \n2 . 2 2") == {
         "1,0-1,2 <= 1": "With 2 bridges between the 2 at row 2, column 1 and the 2 at row 2, "
-        "column 3, this group of 5 would be closed off from all others."
+        "column 3, this group of 5 islands would be finished and cut off from the rest, so at most "
+        "1 bridge goes there."
     }
 
 
-def test_the_whole_puzzle_may_be_closed(said):
-    assert not said(GroupClosedOff(), "1─3 2")
+def test_a_group_of_all_islands_may_be_finished(conclusions_by):
+    assert not conclusions_by(GroupClosedOff(), "1─3 2")
 
 
-def test_a_group_with_an_island_of_any_number_is_never_closed(said):
-    assert not said(GroupClosedOff(), "1─? 2 3\n       \n? 1 . 2")
+def test_a_group_with_an_unknown_clue_is_never_isolated(conclusions_by):
+    assert not conclusions_by(GroupClosedOff(), "1─? 2 3\n       \n? 1 . 2")
 
 
-def test_the_only_way_out_of_a_group_is_taken(said):
-    assert said(GroupWayOut(), "2─2×?\n│   │\n3 . 2") == {
-        "1,0-1,2 >= 1": "The only way out of this group of 3 is between the 3 at row 2, column 1 "
-        "and the 2 at row 2, column 3."
+def test_the_only_exit_of_a_group_gets_a_bridge(conclusions_by):
+    assert conclusions_by(GroupWayOut(), "2─2×?\n│   │\n3 . 2") == {
+        "1,0-1,2 >= 1": "The only way out of this group of 3 islands is between the 3 at row 2, "
+        "column 1 and the 2 at row 2, column 3."
     }
 
 
-def test_an_exit_is_taken_where_the_others_close_the_group(said):
-    assert said(GroupWayOut(), "1─3 1\n     \n. 2 2")["0,1-0,2 >= 1"] == (
+def test_an_exit_gets_a_bridge_if_filling_the_others_isolates_the_group(conclusions_by):
+    assert conclusions_by(GroupWayOut(), "1─3 1\n     \n. 2 2")["0,1-0,2 >= 1"] == (
         "Without a bridge between the 3 at row 1, column 2 and the 1 at row 1, column 3, "
-        "this group of 2 would be closed off, its other ways filled."
+        "this group of 2 islands would fill all its other exits and be cut off."
     )
 
 
-def test_each_exit_is_judged_by_the_group_as_it_was():
-    position = on(JOINING)
+def test_all_exits_are_checked_before_the_first_gets_its_bridge():
+    position = position_of(JOINING)
     for _ in Reasoner(position, (TooManyAlready(), GroupWayOut())).run():
         pass
     with SatSolver(position.puzzle) as solver:
-        sure = solver.solution_bounds(read(JOINING).board)
-    assert all(low <= least for low, least in zip(position.low, sure.low))
+        forced = solver.solution_bounds(read(JOINING).board)
+    assert all(low <= least for low, least in zip(position.low, forced.low))
 
 
 @pytest.mark.parametrize(
@@ -113,22 +118,22 @@ def test_each_exit_is_judged_by_the_group_as_it_was():
         ("3 3 3 3\n       \n2 2 2 2", []),
     ],
 )
-def test_the_only_link_is_taken(said, drawing, bounds):
-    assert list(said(OnlyLink(), drawing)) == bounds
+def test_the_only_link_gets_a_bridge(conclusions_by, drawing, bounds):
+    assert list(conclusions_by(OnlyLink(), drawing)) == bounds
 
 
-def test_what_the_only_link_keeps_together_is_said(said):
-    assert said(OnlyLink(), "1.3.3\n.....\n..2.2") == {
+def test_the_reason_names_the_only_link(conclusions_by):
+    assert conclusions_by(OnlyLink(), "1.3.3\n.....\n..2.2") == {
         "0,0-0,2 >= 1": "Without a bridge between the 1 at row 1, column 1 and the 3 at row 1, "
-        "column 3 the puzzle would fall apart: there is no other link."
+        "column 3, the islands would be split into two parts: there is no other link."
     }
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_a_cut_edge_is_one_whose_loss_splits_the_puzzle(seed, grown, part_way):
+def test_a_cut_edge_is_one_whose_loss_splits_the_puzzle(seed, random_puzzle, partial_board):
     random = Random(seed)
-    puzzle, solution = grown(random)
-    position = Position.from_board(puzzle, part_way(random, solution))
+    puzzle, solution = random_puzzle(random)
+    position = Position.from_board(puzzle, partial_board(random, solution))
     cuts = [
         edge
         for edge, high in enumerate(position.high)
@@ -139,7 +144,7 @@ def test_a_cut_edge_is_one_whose_loss_splits_the_puzzle(seed, grown, part_way):
 
 
 @pytest.mark.parametrize(
-    ("drawing", "closed"),
+    ("drawing", "isolated"),
     [
         ("1─1×2", (0, 1)),
         ("1─1 2", None),
@@ -148,5 +153,5 @@ def test_a_cut_edge_is_one_whose_loss_splits_the_puzzle(seed, grown, part_way):
         ("2═2×?\n     \n1 . 2", None),
     ],
 )
-def test_a_closed_group_has_no_way_out(drawing, closed):
-    assert isolated_group(on(drawing)) == closed
+def test_an_isolated_group_has_no_exit(drawing, isolated):
+    assert isolated_group(position_of(drawing)) == isolated

@@ -10,8 +10,8 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.intersection import Intersection, combinations
 
 
-def numbers(drawing: str, island: int) -> list[list[int]]:
-    """The combinations of an island without the edges they are for."""
+def combined_gains(drawing: str, island: int) -> list[list[int]]:
+    """The combinations of an island, as numbers of bridges without their edges."""
     document = read(drawing)
     position = Position.from_board(document.puzzle, document.board)
     return [[gain for _, gain in gains] for gains in combinations(position, island)]
@@ -30,15 +30,15 @@ def numbers(drawing: str, island: int) -> list[list[int]]:
         ("4.1\n...\n2.1", []),
     ],
 )
-def test_combinations_are_all_ways_to_get_what_is_needed(drawing, expected):
-    assert numbers(drawing, 0) == expected
+def test_combinations_are_all_ways_to_meet_the_need(drawing, expected):
+    assert combined_gains(drawing, 0) == expected
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_no_combination_is_left_out(seed, grown, part_way):
+def test_no_combination_is_missing(seed, random_puzzle, partial_board):
     random = Random(seed)
-    puzzle, solution = grown(random)
-    position = Position.from_board(puzzle, part_way(random, solution))
+    puzzle, solution = random_puzzle(random)
+    position = Position.from_board(puzzle, partial_board(random, solution))
     for island in puzzle.islands:
         edges = position.open_edges(island.id)
         drawn = sum(position.low[edge] for edge in puzzle.incident[island.id])
@@ -51,31 +51,50 @@ def test_no_combination_is_left_out(seed, grown, part_way):
         assert combinations(position, island.id) == fitting
 
 
-def test_what_all_combinations_share_is_concluded(said):
-    found = said(Intersection(), "2.2\n...\n1.1")
+def test_what_all_combinations_have_in_common_is_concluded(conclusions_by):
+    found = conclusions_by(Intersection(), "2.2\n...\n1.1")
     assert found["0,0-0,2 >= 1"] == (
-        "The 2 at row 1, column 1 has 2 combinations; without those that break a rule nearby, "
-        "the one that is left has at least 1 bridge right."
+        "There are 2 ways to complete the 2 at row 1, column 1, and only one of them breaks no "
+        "rule nearby, with at least 1 bridge going right."
     )
     assert list(found) == [
         *("0,0-0,2 >= 1", "0,0-0,2 <= 1", "0,0-2,0 >= 1", "0,2-2,2 >= 1", "2,0-2,2 <= 0")
     ]
 
 
-def test_several_combinations_can_share_something(said):
-    found = said(Intersection(), "1.2.1\n.....\n1.3.2")
+def test_several_combinations_can_have_something_in_common(conclusions_by):
+    found = conclusions_by(Intersection(), "1.2.1\n.....\n1.3.2")
     assert found["0,2-2,2 >= 1"] == (
-        "The 2 at row 1, column 3 has 4 combinations; without those that break a rule nearby, "
-        "the 3 left all have at least 1 bridge down."
+        "There are 4 ways to complete the 2 at row 1, column 3, and only 3 of them break no rule "
+        "nearby, all with at least 1 bridge going down."
     )
 
 
-def test_combinations_that_starve_or_close_off_are_sieved_out(said):
-    assert "0,0-0,2 <= 0" in said(Intersection(), "1.1.2\n.....\n1.2.1")
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        (
+            "4.3\n...\n3.2",
+            "There is only one way to complete the 4 at row 1, column 1, and it has at least "
+            "2 bridges going right.",
+        ),
+        (
+            "3.?\n...\n?.?",
+            "There are 2 ways to complete the 3 at row 1, column 1, and all of them have at least "
+            "1 bridge going right.",
+        ),
+    ],
+)
+def test_the_reason_fits_combinations_that_all_keep_the_rules(conclusions_by, drawing, reason):
+    assert reason in conclusions_by(Intersection(), drawing).values()
 
 
-def test_where_combinations_share_nothing_nothing_is_concluded(said):
-    assert not said(Intersection(), "?.?\n...\n?.?")
+def test_combinations_that_break_a_rule_nearby_are_dropped(conclusions_by):
+    assert "0,0-0,2 <= 0" in conclusions_by(Intersection(), "1.1.2\n.....\n1.2.1")
+
+
+def test_combinations_with_nothing_in_common_give_no_conclusion(conclusions_by):
+    assert not conclusions_by(Intersection(), "?.?\n...\n?.?")
 
 
 def test_a_group_that_changes_affects_an_island_far_away_that_could_finish_it():

@@ -18,7 +18,7 @@ from hashi_gui.logic.techniques.island_clues import (
 )
 from hashi_gui.logic.techniques.technique import Conclusion
 
-COUNTING = (
+CLUE_TECHNIQUES = (
     FinishedIsland(),
     TooManyAlready(),
     OnlyWayOut(),
@@ -28,30 +28,47 @@ COUNTING = (
 )
 
 
-def test_a_finished_island_closes_its_other_directions(said):
-    assert said(FinishedIsland(), "1─2\n   \n2 1") == {
-        "0,0-1,0 <= 0": "The 1 at row 1, column 1 has all its bridges: nothing more goes down."
+def test_a_finished_island_closes_its_other_directions(conclusions_by):
+    assert conclusions_by(FinishedIsland(), "1─2\n   \n2 1") == {
+        "0,0-1,0 <= 0": "The 1 at row 1, column 1 has all its bridges, so no more can go down."
     }
-    assert list(said(FinishedIsland(), "2─3─1\n│    \n?    ")) == ["0,0-0,1 <= 1", "0,0-1,0 <= 1"]
+    assert list(conclusions_by(FinishedIsland(), "2─3─1\n│    \n?    ")) == [
+        "0,0-0,1 <= 1",
+        "0,0-1,0 <= 1",
+    ]
 
 
-def test_an_island_of_any_number_is_never_finished(said):
-    assert not said(FinishedIsland(), "?─?\n   \n? ?")
+def test_an_island_with_an_unknown_clue_is_never_finished(conclusions_by):
+    assert not conclusions_by(FinishedIsland(), "?─?\n   \n? ?")
 
 
-def test_all_goes_the_only_way_out(said):
-    assert said(OnlyWayOut(), "2.3.?") == {
-        "0,0-0,2 >= 2": "The 2 at row 1, column 1 needs 2 more, and the only way out is right.",
-        "0,2-0,4 >= 1": "The ? at row 1, column 5 has no bridge yet, and the only way out is left.",
+def test_all_bridges_go_the_only_way_out(conclusions_by):
+    assert conclusions_by(OnlyWayOut(), "2.3.?") == {
+        "0,0-0,2 >= 2": "The 2 at row 1, column 1 needs 2 more bridges, and they can only go "
+        "right.",
+        "0,2-0,4 >= 1": "The ? at row 1, column 5 needs at least 1 bridge, and it can only go "
+        "left.",
     }
-    assert not said(OnlyWayOut(), "2.?\n...\n2.1")
+    assert not conclusions_by(OnlyWayOut(), "2.?\n...\n2.1")
 
 
-def test_a_full_house_fills_all(said):
-    reason = "The 4 at row 1, column 1 needs 4 more; just that is possible: 2 right and 2 down."
-    assert said(FullHouse(), "4.3\n...\n3.2") == {"0,0-0,2 >= 2": reason, "0,0-2,0 >= 2": reason}
-    reason = "The 4 at row 1, column 1 needs 3 more; just that is possible: 1 right and 2 down."
-    assert said(FullHouse(), "4─3\n   \n3 2") == {"0,0-0,1 >= 2": reason, "0,0-1,0 >= 2": reason}
+def test_a_full_house_fills_all_directions(conclusions_by):
+    reason = (
+        "The 4 at row 1, column 1 needs 4 more bridges, and there is room for exactly 4: "
+        "2 right and 2 down."
+    )
+    assert conclusions_by(FullHouse(), "4.3\n...\n3.2") == {
+        "0,0-0,2 >= 2": reason,
+        "0,0-2,0 >= 2": reason,
+    }
+    reason = (
+        "The 4 at row 1, column 1 needs 3 more bridges, and there is room for exactly 3: "
+        "1 right and 2 down."
+    )
+    assert conclusions_by(FullHouse(), "4─3\n   \n3 2") == {
+        "0,0-0,1 >= 2": reason,
+        "0,0-1,0 >= 2": reason,
+    }
 
 
 @pytest.mark.parametrize(
@@ -62,51 +79,52 @@ def test_a_full_house_fills_all(said):
         ("max-bridges 4\n8.6\n...\n5.3", "8 at row 1, column 1", ["0,0-0,2 >= 4", "0,0-2,0 >= 4"]),
     ],
 )
-def test_what_is_full_depends_on_the_limit(said, drawing, corner, bounds):
-    found = said(FullHouse(), drawing)
+def test_a_full_house_depends_on_the_bridge_limit(conclusions_by, drawing, corner, bounds):
+    found = conclusions_by(FullHouse(), drawing)
     assert [bound for bound, reason in found.items() if corner in reason] == bounds
 
 
-def test_one_short_of_full_gives_one_in_every_direction(said):
+def test_one_short_of_full_gives_one_in_every_direction(conclusions_by):
     reason = (
-        "The 3 at row 1, column 1 needs 3 more; possible are at most 2 right and 2 down, "
-        "so each direction gets at least 1."
+        "The 3 at row 1, column 1 needs 3 more bridges, and there is room for only 2 right and "
+        "2 down, so each direction has at least 1."
     )
-    assert said(OneInEveryDirection(), "3.2\n...\n2.2") == {
+    assert conclusions_by(OneInEveryDirection(), "3.2\n...\n2.2") == {
         "0,0-0,2 >= 1": reason,
         "0,0-2,0 >= 1": reason,
     }
     four = ["0,2-2,2 >= 1", "2,0-2,2 >= 1", "2,2-2,4 >= 1", "2,2-4,2 >= 1"]
-    assert list(said(OneInEveryDirection(), "..4..\n.....\n4.7.4\n.....\n..4..")) == four
+    assert list(conclusions_by(OneInEveryDirection(), "..4..\n.....\n4.7.4\n.....\n..4..")) == four
     three = "max-bridges 3\n..4..\n.....\n3.7.4"
-    assert list(said(OneInEveryDirection(), three)) == four[:3]
-    assert not said(OneInEveryDirection(), "max-bridges 1\n2.2\n...\n2.2")
+    assert list(conclusions_by(OneInEveryDirection(), three)) == four[:3]
+    assert not conclusions_by(OneInEveryDirection(), "max-bridges 1\n2.2\n...\n2.2")
 
 
-def test_the_general_count_gives_what_the_others_cannot_take(said):
-    assert said(GeneralCount(), "2.2\n...\n1.2") == {
-        "0,0-0,2 >= 1": "The 2 at row 1, column 1 needs 2 more; possible are at most "
-        "2 right and 1 down, so at least 1 right.",
-        "0,2-2,2 >= 1": "The 2 at row 3, column 3 needs 2 more; possible are at most "
-        "2 up and 1 left, so at least 1 up.",
+def test_the_general_count_gives_an_edge_what_the_others_cannot_take(conclusions_by):
+    assert conclusions_by(GeneralCount(), "2.2\n...\n1.2") == {
+        "0,0-0,2 >= 1": "The 2 at row 1, column 1 needs 2 more bridges, and there is room for "
+        "only 2 right and 1 down, so it gets at least 1 right.",
+        "0,2-2,2 >= 1": "The 2 at row 3, column 3 needs 2 more bridges, and there is room for "
+        "only 2 up and 1 left, so it gets at least 1 up.",
     }
 
 
-def test_a_six_with_a_one_beside_it_gives_one_to_the_other_three(said):
-    found = said(GeneralCount(), "..4..\n.....\n1.6.4\n.....\n..4..")
+def test_a_six_beside_a_one_has_a_bridge_to_each_of_the_other_three(conclusions_by):
+    found = conclusions_by(GeneralCount(), "..4..\n.....\n1.6.4\n.....\n..4..")
     reason = (
-        "The 6 at row 3, column 3 needs 6 more; possible are at most 2 up, 1 left, 2 right and "
-        "2 down, so at least 1 up, 1 right and 1 down."
+        "The 6 at row 3, column 3 needs 6 more bridges, and there is room for only 2 up, 1 left, "
+        "2 right and 2 down, so it gets at least 1 up, 1 right and 1 down."
     )
     six = [bound for bound, why in found.items() if why == reason]
     assert six == ["0,2-2,2 >= 1", "2,2-2,4 >= 1", "2,2-4,2 >= 1"]
 
 
-def test_an_edge_gets_no_more_than_an_end_still_needs(said):
-    assert said(TooManyAlready(), "2─3\n│  \n2 2") == {
-        "1,0-1,1 <= 1": "The 2 at row 2, column 1 needs only 1 more: at most 1 bridge right."
+def test_an_edge_gets_no_more_than_an_end_still_needs(conclusions_by):
+    assert conclusions_by(TooManyAlready(), "2─3\n│  \n2 2") == {
+        "1,0-1,1 <= 1": "The 2 at row 2, column 1 needs only 1 more bridge, so at most 1 bridge "
+        "can go right."
     }
-    more = said(TooManyAlready(), "max-bridges 4\n4═?\n│  \n? ?")
+    more = conclusions_by(TooManyAlready(), "max-bridges 4\n4═?\n│  \n? ?")
     assert list(more) == ["0,0-0,1 <= 3", "0,0-1,0 <= 2"]
 
 
@@ -120,30 +138,33 @@ def test_an_edge_gets_no_more_than_an_end_still_needs(said):
         ("?.?.1", []),
     ],
 )
-def test_equal_numbers_do_not_use_each_other_up(said, grid, bounds):
-    assert list(said(OnesAndTwosApart(), grid)) == bounds
+def test_equal_clues_do_not_fill_each_other(conclusions_by, grid, bounds):
+    assert list(conclusions_by(OnesAndTwosApart(), grid)) == bounds
 
 
-def test_what_keeps_equal_numbers_apart_is_named(said):
-    assert said(OnesAndTwosApart(), "2.2.1") == {
-        "0,0-0,2 <= 1": "The 2 at row 1, column 1 and the 2 at row 1, column 3, joined by "
-        "2 bridges, would be finished and cut off from all others."
+def test_the_reason_names_the_two_equal_clues(conclusions_by):
+    assert conclusions_by(OnesAndTwosApart(), "2.2.1") == {
+        "0,0-0,2 <= 1": "With 2 bridges between the 2 at row 1, column 1 and the 2 at row 1, "
+        "column 3, both would be finished and cut off from the rest, so at most 1 bridge goes "
+        "there."
     }
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_the_numbers_of_a_reason_are_those_of_the_position(seed, grown, part_way, walk):
+def test_the_numbers_of_a_reason_are_those_of_the_position(
+    seed, random_puzzle, partial_board, reason_simply
+):
     random = Random(seed)
-    puzzle, solution = grown(random)
-    for board in (Board.empty(puzzle), part_way(random, solution)):
+    puzzle, solution = random_puzzle(random)
+    for board in (Board.empty(puzzle), partial_board(random, solution)):
         position = Position.from_board(puzzle, board)
-        for news in walk(position, COUNTING):
-            for conclusion in news:
+        for new in reason_simply(position, CLUE_TECHNIQUES):
+            for conclusion in new:
                 check_reason(position, conclusion)
 
 
 def check_reason(position: Position, conclusion: Conclusion) -> None:
-    """Compare what a sentence says with what the position says before it is applied."""
+    """Compare the numbers in a reason with those of the position before it is applied."""
     (island,) = conclusion.islands
     reason, technique = conclusion.reason(position.puzzle), conclusion.technique
     here = position.puzzle.islands[island]
@@ -152,20 +173,22 @@ def check_reason(position: Position, conclusion: Conclusion) -> None:
     if isinstance(technique, FinishedIsland):
         assert position.max_need[island] == 0
     elif here.clue is None:
-        assert "has no bridge yet" in reason
+        assert "needs at least 1 bridge" in reason
     else:
         only = "only " * isinstance(technique, TooManyAlready)
-        assert f"needs {only}{position.max_need[island]} more" in reason
+        assert f"needs {only}{position.max_need[island]} more bridge" in reason
     way = heading(position, island, conclusion.edge)
-    caps = [
+    capacities = [
         (position.capacity(e), heading(position, island, e)) for e in position.open_edges(island)
     ]
-    counted = [(int(n), where) for n, where in re.findall(r"(\d+) (left|right|up|down)", reason)]
+    mentioned = [(int(n), where) for n, where in re.findall(r"(\d+) (left|right|up|down)", reason)]
     if isinstance(technique, (FullHouse, OneInEveryDirection)):
-        assert counted == caps
+        assert mentioned == capacities
     elif isinstance(technique, GeneralCount):
-        assert counted[: len(caps)] == caps
-        assert (conclusion.bound - position.low[conclusion.edge], way) in counted[len(caps) :]
+        assert mentioned[: len(capacities)] == capacities
+        assert (conclusion.bound - position.low[conclusion.edge], way) in mentioned[
+            len(capacities) :
+        ]
     else:
         assert reason.endswith(f" {way}.")
 
