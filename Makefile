@@ -19,7 +19,7 @@ test:
 	@.venv/bin/python -m pytest -n auto --maxprocesses 4
 
 lint:
-	@.ci/setup test
+	@.ci/setup lint
 	.venv/bin/ruff format --check .
 	.venv/bin/ruff check .
 	.venv/bin/mypy

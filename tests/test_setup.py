@@ -169,6 +169,13 @@ def test_failing_installation_ends_with_a_sentence(project: Path, setup: Setup) 
     ]
 
 
+def test_linters_need_no_system_libraries(project: Path) -> None:
+    (project / ".venv" / "ready-play").rename(project / ".venv" / "ready-test")
+    command = [project / ".ci" / "setup", "lint"]
+    result = subprocess.run(command, env=environment(project), capture_output=True, check=False)
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+
+
 def test_missing_venv_module_is_installed(project: Path, setup: Setup) -> None:
     add_program(project.parent / "bin" / "id", "echo 0")
     add_program(project.parent / "bin" / "python3", BARE_PYTHON)
@@ -227,4 +234,4 @@ def test_wrong_usage_is_explained(project: Path) -> None:
         text=True,
         check=False,
     )
-    assert (result.returncode, result.stderr) == (2, "Usage: .ci/setup play|test\n")
+    assert (result.returncode, result.stderr) == (2, "Usage: .ci/setup play|test|lint\n")
