@@ -108,6 +108,14 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
     return parse
 
 
+def folder(text: str) -> Path:
+    """A parser for the path of a folder, which need not exist."""
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise ArgumentTypeError(f"must be a folder, but {text!r} is a file")
+    return path
+
+
 def _float(text: str) -> float:
     try:
         return float(text)

@@ -1,8 +1,8 @@
-"""Compare all complete methods with each other: ``python -m hashi_gui.bench.cross_check``.
+"""Compare all complete methods with each other.
 
-Each method solves ``--count`` small random puzzles: with one solution, several or none, with "?"
-clues and with 1 to 4 bridges per pair. All methods must agree on whether there is a solution, and
-each answer must satisfy the rules.
+Run `python -m hashi_gui.bench.cross_check`. Each method solves --count small random puzzles: with
+one solution, several or none, with "?" clues and with 1 to 4 bridges per pair. All methods must
+agree on whether there is a solution, and each answer must satisfy the rules.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import components, degrees, solution_fault
 from hashi_gui.formats import Document, write
 from hashi_gui.method_registry import METHODS, solve
+from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import SatSolver, Status
 from hashi_gui.solving.methods import UnsupportedPuzzleError
 
@@ -119,10 +120,18 @@ def compare(seed: int, methods: Sequence[str], report: CrossCheckReport) -> None
 def main() -> int:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.cross_check", description=__doc__)
     parser.add_argument(
-        "--count", metavar="N", type=int, default=2000, help="number of puzzles (default: 2000)"
+        "--count",
+        metavar="N",
+        type=positive_number,
+        default=2000,
+        help="number of puzzles (default: 2000)",
     )
     parser.add_argument(
-        "--seed", metavar="S", type=int, default=0, help="seed of the first puzzle (default: 0)"
+        "--seed",
+        metavar="S",
+        type=whole_number,
+        default=0,
+        help="seed of the first puzzle (default: 0)",
     )
     args = parser.parse_args()
     report = CrossCheckReport()

@@ -1,6 +1,7 @@
-"""Write puzzles with 100 to 100,000 islands: ``python -m hashi_gui.bench.large FOLDER``.
+"""Write puzzles with 100 to 100,000 islands to a folder.
 
-``hashi bench FOLDER`` then shows how the time of a method grows with the number of islands.
+Run `python -m hashi_gui.bench.large FOLDER`; then `hashi bench FOLDER` shows how the time of a
+method grows with the number of islands.
 """
 
 from __future__ import annotations
@@ -8,13 +9,13 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import Counter
 from math import isqrt
-from pathlib import Path
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
+from hashi_gui.option_types import folder, positive_number
 from hashi_gui.progress import progress_bar
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
@@ -38,9 +39,13 @@ def large_puzzle(islands: int, seed: int) -> Puzzle:
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.large", description=__doc__)
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="the folder to write")
+    parser.add_argument("folder", metavar="FOLDER", type=folder, help="the folder to write")
     parser.add_argument(
-        "--count", metavar="N", type=int, default=3, help="puzzles per size (default: 3)"
+        "--count",
+        metavar="N",
+        type=positive_number,
+        default=3,
+        help="puzzles per size (default: 3)",
     )
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,7 @@
-"""Statistics of puzzle layouts: those of our generator beside those of another one.
+"""Print statistics of generated puzzles beside those of other puzzles.
 
-    python -m hashi_gui.bench.layout_statistics --size 15x15 [--islands N] [--count 1000] [OTHERS]
-
-OTHERS is a file with puzzles of that size, one per line, in any notation.
+Run `python -m hashi_gui.bench.layout_statistics --size 15x15 OTHERS`. OTHERS is a file with puzzles
+of that size, one URL or game ID per line, or a folder of puzzles.
 """
 
 from __future__ import annotations
@@ -12,13 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from math import log2
-from pathlib import Path
 from statistics import fmean, pstdev
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import read
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, default_island_count, generate
+from hashi_gui.generating.command import parse_size
+from hashi_gui.option_types import positive_number
 from hashi_gui.progress import progress_bar
+from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import SatSolver
 
 
@@ -95,11 +96,10 @@ def table(columns: Sequence[tuple[str, Sequence[GeneratedPuzzle]]]) -> str:
     return "\n".join(lines)
 
 
-def solve_all(lines: Iterable[str]) -> list[GeneratedPuzzle]:
-    """The puzzles in some lines, each with a solution; those without one are left out."""
+def solve_all(puzzles: Iterable[Puzzle]) -> list[GeneratedPuzzle]:
+    """The puzzles, each with a solution; those without one are left out."""
     found = []
-    for line in lines:
-        puzzle = read(line).puzzle
+    for puzzle in puzzles:
         with SatSolver(puzzle) as solver:
             solution = solver.solution()
         if solution is not None:
@@ -124,23 +124,25 @@ def _bridge_lengths(generated: GeneratedPuzzle) -> list[int]:
 
 
 def main() -> None:
-    parser = ArgumentParser(
-        prog="python -m hashi_gui.bench.layout_statistics",
-        description="Print statistics of generated puzzles beside those of other puzzles.",
-    )
-    parser.add_argument("--size", default="15x15", help="columns x rows (default: 15x15)")
-    parser.add_argument("--islands", type=int, help="default: suits the size")
-    parser.add_argument("--count", type=int, default=1000, help="default: 1000")
+    parser = ArgumentParser(prog="python -m hashi_gui.bench.layout_statistics", description=__doc__)
     parser.add_argument(
-        "others", metavar="OTHERS", nargs="?", type=Path, help="puzzles to compare with"
+        "--size", type=parse_size, default=(15, 15), help="columns x rows (default: 15x15)"
     )
+    parser.add_argument("--islands", type=positive_number, help="default: suits the size")
+    parser.add_argument("--count", type=positive_number, default=1000, help="default: 1000")
+    parser.add_argument("others", metavar="OTHERS", nargs="?", help="puzzles to compare with")
     args = parser.parse_args()
-    cols, rows = map(int, args.size.split("x"))
+    cols, rows = args.size
     island_count = args.islands or default_island_count(rows, cols)
-    columns = [("here", generate_all(GeneratorOptions(rows, cols, island_count), args.count))]
-    if args.others:
-        columns.append((args.others.stem, solve_all(args.others.read_text().splitlines())))
-    print(f"{args.size}, {island_count} islands requested, {args.count} puzzles")
+    try:
+        options = GeneratorOptions(rows, cols, island_count)
+        columns = [("here", generate_all(options, args.count))]
+        if args.others:
+            _, sources = find_puzzles([args.others])
+            columns.append(("others", solve_all(source.read().puzzle for source in sources)))
+    except HashiError as error:
+        parser.error(str(error))
+    print(f"{cols}x{rows}, {island_count} islands requested, {args.count} puzzles")
     print(table(columns))
 
 

@@ -255,9 +255,9 @@ def formulas(runs: Sequence[Run]) -> Table:
         rows.append([folder, method, *(f"{mean:.0f}" for mean in means)])
     return Table(
         "Size of the formula",
-        "According to the HCMUS report, section 5.2, the encoding of Tseitin and its own need more "
-        "clauses than PBEnc of PySAT; it has no numbers. Means over the puzzles of a folder, cuts "
-        "included.",
+        "According to the HCMUS report, section 5.2, which has no numbers, Tseitin's encoding and "
+        "its own one need more clauses than PySAT's PBEnc. Means over the puzzles of a folder, "
+        "cuts included.",
         ["folder", "method", "variables", "clauses"],
         rows,
         names=2,

@@ -1,7 +1,8 @@
-"""Compare the techniques with the exact solver: ``python -m hashi_gui.bench.techniques``.
+"""Compare the techniques with the exact solver.
 
-On ``--count`` puzzles of all kinds, every conclusion of every technique at every position on the
-way to the solution is checked, and the puzzles that the techniques solve are counted.
+Run `python -m hashi_gui.bench.techniques`. On --count puzzles of all kinds, every conclusion of
+every technique at every position on the way to the solution is checked, and the puzzles that the
+techniques solve are counted.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf, refute
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES, all_techniques
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bound_text, edge_name
+from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.progress import progress_bar
 from hashi_gui.solving import Bounds, SatSolver
 
@@ -202,13 +204,25 @@ class _Walk:
 def main() -> int:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.techniques", description=__doc__)
     parser.add_argument(
-        "--count", metavar="N", type=int, default=1000, help="number of puzzles (default: 1000)"
+        "--count",
+        metavar="N",
+        type=positive_number,
+        default=1000,
+        help="number of puzzles (default: 1000)",
     )
     parser.add_argument(
-        "--seed", metavar="S", type=int, default=0, help="seed of the first puzzle (default: 0)"
+        "--seed",
+        metavar="S",
+        type=whole_number,
+        default=0,
+        help="seed of the first puzzle (default: 0)",
     )
     parser.add_argument(
-        "--jobs", metavar="J", type=int, default=1, help="number of processes (default: 1)"
+        "--jobs",
+        metavar="J",
+        type=positive_number,
+        default=1,
+        help="number of processes (default: 1)",
     )
     args = parser.parse_args()
     seeds = range(args.seed, args.seed + args.count)

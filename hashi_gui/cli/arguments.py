@@ -8,7 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from hashi_gui import method_registry, option_types
+from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import NOTATIONS
 
 if TYPE_CHECKING:
@@ -19,8 +22,9 @@ PUZZLE is a file, - for standard input, or a URL or game ID in quotes. The forma
 its content: .hashi, pzpr, PencilBox, saved games of Simon Tatham's Bridges, .has, CSV, plain text
 grids and drawings."""
 
-MANY_PUZZLES_HELP = """\
-It can also be a folder, for every file in it, or a file with one URL or game ID per line."""
+MANY_PUZZLES_HELP = f"""\
+{PUZZLE_HELP} It can also be a folder, for every file in it, or a
+file with one URL or game ID per line."""
 
 EXIT_CODES_HELP = """\
 exit codes: 0 success; 1 the puzzle has no solution (solve, explain, render); 2 invalid input or
@@ -28,6 +32,21 @@ usage, or a puzzle that the method does not support; 3 time limit reached; 4 wro
 incomplete method (solve; see `hashi methods`)."""
 
 FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
+"""All formats, as the values of ``--to``."""
+
+
+def _has_bridges(name: str) -> bool:
+    """Whether files of a format can have bridges."""
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
+    try:
+        write(Document(puzzle, Board(bytes([1])), "text"), name)
+    except FormatError:
+        return False
+    return True
+
+
+BOARD_FORMATS = tuple(filter(_has_bridges, FORMATS))
+"""The formats for boards; the others are for puzzles without bridges."""
 
 _COMBINATION = re.compile(r"argument (\S+): not allowed with argument (\S+)")
 _ONE_OPTION = re.compile(r"argument (\S+): (.*)", re.DOTALL)
@@ -44,7 +63,8 @@ class Parser(ArgumentParser):
         if match := _COMBINATION.fullmatch(message):
             message = f"{_long(match[1])} cannot be combined with {_long(match[2])}"
         elif match := _ONE_OPTION.fullmatch(message):
-            message = f"{_long(match[1])} {match[2]}"
+            problem = "needs a value" if match[2] == "expected one argument" else match[2]
+            message = f"{_long(match[1])} {problem}"
         raise UsageError(f"{message}; see `{self.prog} --help`.")
 
 
@@ -89,16 +109,14 @@ def add_puzzles(command: Parser) -> None:
     command.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="the puzzles to read")
 
 
-def add_format(command: Parser, subject: str, default: str | None = None) -> None:
-    """Add ``--to``, the format of ``subject``. Without a default, the option is required."""
+def add_board_format(command: Parser, subject: str) -> None:
+    """Add ``--to``, the format of a board."""
     command.add_argument(
         "--to",
         metavar="FORMAT",
-        type=option_types.one_of(FORMATS),
-        default=default,
-        required=default is None,
-        help=f"the format of {subject}: {', '.join(FORMATS)}"
-        + (f" (default: {default})" if default else ""),
+        type=option_types.one_of(BOARD_FORMATS),
+        default="text",
+        help=f"the format of {subject}: {', '.join(BOARD_FORMATS)} (default: text)",
     )
 
 

@@ -64,7 +64,10 @@ def add(commands: Commands) -> None:
         help="use only N puzzles of each folder, spread evenly over it",
     )
     command.add_argument(
-        "--output", metavar="FOLDER", type=Path, help="the results folder (default: a new one)"
+        "--output",
+        metavar="FOLDER",
+        type=option_types.folder,
+        help="the results folder (default: a new one)",
     )
     command.add_argument(
         "--resume", action="store_true", help="continue with the results in --output"

@@ -10,8 +10,8 @@ from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     PUZZLE_HELP,
     Commands,
+    add_board_format,
     add_command,
-    add_format,
     add_json,
     add_puzzle,
     add_time_limit,
@@ -48,7 +48,7 @@ def add(commands: Commands) -> None:
     )
     add_puzzle(command)
     add_json(command)
-    add_format(command, "the solutions", "text")
+    add_board_format(command, "the solutions")
     add_time_limit(command)
 
 

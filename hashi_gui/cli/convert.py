@@ -5,12 +5,12 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import replace
 
+from hashi_gui import option_types
 from hashi_gui.cli.arguments import (
+    FORMATS,
     MANY_PUZZLES_HELP,
-    PUZZLE_HELP,
     Commands,
     add_command,
-    add_format,
     add_output,
     add_puzzles,
 )
@@ -34,7 +34,7 @@ examples:
   hashi convert benchmark/ --to puzzlink -o urls.txt       one line per puzzle
   hashi convert urls.txt --to has -o folder/               one file per puzzle
 
-{PUZZLE_HELP} {MANY_PUZZLES_HELP}
+{MANY_PUZZLES_HELP}
 
 The formats puzzlink, kanpen-url and sgt take one line per puzzle: they can be written to standard
 output or to one file. Several puzzles in any other format need a folder, where each file is named
@@ -46,7 +46,13 @@ exit codes: 0 all puzzles converted; 2 invalid usage, or a puzzle could not be r
 def add(commands: Commands) -> None:
     command = add_command(commands, "convert", run, "Write puzzles in another format.", HELP)
     add_puzzles(command)
-    add_format(command, "the output")
+    command.add_argument(
+        "--to",
+        metavar="FORMAT",
+        type=option_types.one_of(FORMATS),
+        required=True,
+        help=f"the format of the output: {', '.join(FORMATS)}",
+    )
     command.add_argument("--clear", action="store_true", help="leave out bridges and marks")
     add_output(command)
 

@@ -10,8 +10,8 @@ from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     PUZZLE_HELP,
     Commands,
+    add_board_format,
     add_command,
-    add_format,
     add_json,
     add_puzzle,
     add_time_limit,
@@ -50,7 +50,7 @@ def add(commands: Commands) -> None:
     command = add_command(commands, "hint", run, "Give the next step, and explain it.", HELP)
     add_puzzle(command)
     add_json(command)
-    add_format(command, "the board after the hint", "text")
+    add_board_format(command, "the board after the hint")
     add_time_limit(command)
 
 

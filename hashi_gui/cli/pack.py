@@ -11,7 +11,6 @@ from hashi_gui import option_types
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
-    PUZZLE_HELP,
     Commands,
     add_command,
     add_puzzles,
@@ -47,7 +46,7 @@ examples:
   hashi pack urls.txt -o book.pdf --paper letter
   hashi pack monday.has tuesday.has -o week.pdf --per-page 1 --title 'This week'
 
-{PUZZLE_HELP} {MANY_PUZZLES_HELP}
+{MANY_PUZZLES_HELP}
 
 {EXIT_CODES_HELP}"""
 

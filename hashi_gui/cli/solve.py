@@ -12,10 +12,9 @@ from hashi_gui.cli import arguments
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
-    PUZZLE_HELP,
     Commands,
+    add_board_format,
     add_command,
-    add_format,
     add_json,
     add_puzzles,
     add_time_limit,
@@ -43,7 +42,7 @@ examples:
   hashi solve --json benchmark/ urls.txt           one line per puzzle
   hashi solve urls.txt --to csv -o solutions/      and one file per puzzle
 
-{PUZZLE_HELP} {MANY_PUZZLES_HELP}
+{MANY_PUZZLES_HELP}
 
 For several puzzles, one line is printed per puzzle, in order: its name and status, for example
 "solved", or with --json an object with its name as "puzzle". A puzzle that cannot be read is
@@ -81,7 +80,7 @@ def add(commands: Commands) -> None:
     command = add_command(commands, "solve", run, "Print a solution as a text drawing.", HELP)
     add_puzzles(command)
     add_json(command)
-    add_format(command, "the solution", "text")
+    add_board_format(command, "the solution")
     command.add_argument(
         "-o",
         "--output",

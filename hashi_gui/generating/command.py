@@ -49,7 +49,7 @@ class Option:
         return [self.flag, self.format(value)] if self.parse else [self.flag]
 
 
-def _parse_size(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """The columns and rows in a text such as ``15x10``."""
     match = _SIZE.fullmatch(text)
     if match is None:
@@ -73,7 +73,7 @@ OPTIONS = (
         "size",
         "the size of the grid (default: 10x10)",
         metavar="COLSxROWS",
-        parse=_parse_size,
+        parse=parse_size,
         value_in=lambda recipe: (recipe.options.cols, recipe.options.rows),
         format=lambda size: f"{size[0]}x{size[1]}",
     ),

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from hashi_gui.bench import layout_statistics
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions
 
+URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 CORNERS = Puzzle.from_clues(5, 5, {(0, 0): 3, (0, 4): 2, (4, 0): 2, (4, 4): 1, (2, 0): 2})
 
 
@@ -46,8 +50,36 @@ def test_flaws_are_detected():
 
 def test_the_table_has_a_column_for_each_generator():
     generated = layout_statistics.generate_all(GeneratorOptions(7, 7, 13), 20)
-    others = layout_statistics.solve_all(["https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"])
+    others = layout_statistics.solve_all([read(URL).puzzle])
     head, *rows = layout_statistics.table([("here", generated), ("theirs", others)]).splitlines()
     assert head.split() == ["here", "theirs"]
     assert len(rows) == len(layout_statistics.STATISTICS)
     assert rows[0].split() == ["islands", "13.000", "10.000"]
+
+
+def test_the_command_compares_with_a_file(tmp_path, monkeypatch, capsys):
+    others = tmp_path / "others.txt"
+    others.write_text(f"{URL}\n{URL}\n")
+    command = ["layout_statistics", "--size", "7x7", "--islands", "13", "--count", "2", str(others)]
+    monkeypatch.setattr(sys, "argv", command)
+    layout_statistics.main()
+    title, head, first, *_ = capsys.readouterr().out.splitlines()
+    assert title == "7x7, 13 islands requested, 2 puzzles"
+    assert head.split() == ["here", "others"]
+    assert first.split() == ["islands", "13.000", "10.000"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--size", "7"], "--size: must be columns x rows, such as 15x15, not '7'"),
+        (["--size", "3x3", "--islands", "9"], "room for 2 to 5 islands"),
+        (["--size", "5x5", "--count", "1", "missing.txt"], "no file 'missing.txt'"),
+    ],
+)
+def test_invalid_input_of_the_command_is_one_sentence(arguments, message, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["layout_statistics", *arguments])
+    with pytest.raises(SystemExit) as caught:
+        layout_statistics.main()
+    assert caught.value.code == 2
+    assert message in capsys.readouterr().err

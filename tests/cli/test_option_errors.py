@@ -13,6 +13,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import methods as solving_methods
 
+BOARD_FORMATS = "csv, hashi, kanpen, pzpr, text"
 FORMATS = "csv, has, hashi, kanpen, kanpen-url, puzzlink, pzpr, sgt, text"
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 
@@ -24,7 +25,12 @@ ERRORS = [
     # formats
     *(
         (f"{command} --to nosuch", f"--to must be one of {FORMATS}, not 'nosuch';")
-        for command in ("convert a", "solve a", "check a", "hint a", "generate")
+        for command in ("convert a", "generate")
+    ),
+    *(
+        (f"{command} --to {name}", f"--to must be one of {BOARD_FORMATS}, not '{name}';")
+        for command in ("solve a", "check a", "hint a")
+        for name in ("nosuch", "puzzlink", "has")
     ),
     ("convert a", "the following arguments are required: --to;"),
     ("export a --to pdf", "--to must be one of cnf, mps, lp, not 'pdf';"),
@@ -69,7 +75,7 @@ ERRORS = [
     ("generate --size 15x", "--size must be columns x rows, such as 15x15, not '15x';"),
     ("generate --size 3x3000", "--size must be 1 to 2000 columns and rows, not '3x3000';"),
     ("generate --size 0x9", "--size must be 1 to 2000 columns and rows, not '0x9';"),
-    ("generate --size", "--size expected one argument;"),
+    ("generate --size", "--size needs a value;"),
     ("generate --difficulty tricky", "--difficulty must be one of easy, medium, hard, expert, ext"),
     ("generate --symmetry odd", "--symmetry must be one of none, rotate, mirror, not 'odd';"),
     ("render a -o a.png --theme pink", "--theme must be one of light, dark, print, not 'pink';"),
@@ -79,6 +85,7 @@ ERRORS = [
     ("render a -o a.bad", "--output must be a file name that ends in .png, .svg or .pdf, not 'a.b"),
     ("pack a -o a.png", "--output must be a file name that ends in .pdf, not 'a.png';"),
     ("pack a -o no/such/a.pdf", "--output must be a file in an existing folder, not 'no/such/a.p"),
+    ("bench a --output pyproject.toml", "--output must be a folder, but 'pyproject.toml' is a fi"),
     # options together
     ("generate --islands 9 --density 0.1", "--density cannot be combined with --islands;"),
     ("generate --jobs 2 --scheduler a", "--scheduler cannot be combined with --jobs;"),

@@ -102,11 +102,6 @@ def test_one_solution_is_written_to_a_file(
     assert is_solution(document.puzzle, document.board.counts)
 
 
-def test_a_url_cannot_hold_a_solution(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", URL, "--to", "puzzlink"]) == 2
-    assert "holds only the puzzle" in capsys.readouterr().err
-
-
 def test_several_puzzles_on_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
