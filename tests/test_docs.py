@@ -18,6 +18,7 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.parser import COMMANDS
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import RULES
 from hashi_gui.formats import Document, FormatError, read, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.method_registry import METHODS
@@ -162,6 +163,12 @@ def test_command_line_lists_every_method() -> None:
 def test_readme_shows_every_command(parsers: dict[str, Parser]) -> None:
     shown = re.findall(r"^    hashi \[?([a-z]+)", text_of("README.md"), re.MULTILINE)
     assert set(shown) == set(parsers)
+
+
+def test_readme_has_the_rules_of_the_program() -> None:
+    listed = re.findall(r"^\d\. (.*(?:\n   .*)*)", section(text_of("README.md"), "The rules"), re.M)
+    rules = [rule.replace("“", '"').replace("”", '"') for rule in RULES]
+    assert [re.sub(r"\s+", " ", rule) for rule in listed] == rules
 
 
 def test_number_of_methods_is_right() -> None:
