@@ -1,1 +1,1 @@
-"""Boards as pictures, pages and books. Uses QtGui, but no widgets and no window."""
+"""Boards drawn on screen, as pictures, pages and books. Uses QtGui, but no widgets."""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from hashi_gui.core.errors import HashiError
 
-PACKAGES = {
+DEBIAN_PACKAGES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
     "libX11-xcb.so.1": "libx11-xcb1",
@@ -44,7 +44,7 @@ PACKAGES = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
     "libxkbcommon.so.0": "libxkbcommon0",
 }
-"""The system libraries that Qt loads on Linux, and the Debian packages that hold them."""
+"""The system libraries that Qt loads on Linux, and the Debian packages that contain them."""
 
 
 class DisplayError(HashiError):
@@ -58,7 +58,7 @@ class DisplayError(HashiError):
         self.packages = tuple(packages)
 
 
-def _compositor_answers() -> bool:
+def _wayland_responds() -> bool:
     wayland = ctypes.CDLL("libwayland-client.so.0")
     wayland.wl_display_connect.restype = ctypes.c_void_p
     connection = wayland.wl_display_connect(None)
@@ -67,21 +67,21 @@ def _compositor_answers() -> bool:
     return bool(connection)
 
 
-def _x_server_answers() -> bool:
+def _x11_responds() -> bool:
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    refused = xcb.xcb_connection_has_error(connection)
+    failed = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
-    return not refused
+    return not failed
 
 
 DISPLAYS = {
-    "wayland": ("WAYLAND_DISPLAY", _compositor_answers),
-    "xcb": ("DISPLAY", _x_server_answers),
+    "wayland": ("WAYLAND_DISPLAY", _wayland_responds),
+    "xcb": ("DISPLAY", _x11_responds),
 }
 """Qt's platform plugins for Linux desktops, in Qt's order of preference: the environment variable
-that names the display, and a function that returns whether the display server answers."""
+that names the display, and a function that returns whether the display server responds."""
 
 
 def check_display() -> None:
@@ -89,21 +89,20 @@ def check_display() -> None:
     platforms = _platforms()
     if not platforms:
         raise DisplayError(
-            "There is no display to open a window on: start the game from a desktop, "
-            "or over ssh with `ssh -X`."
+            "No display was found: start the game from a desktop, or over SSH with `ssh -X`."
         )
     _check_qt()
-    obstacles = [_obstacle(platform) for platform in platforms]
-    if all(obstacles) and obstacles[-1]:
-        raise obstacles[-1]
+    errors = [_platform_error(platform) for platform in platforms]
+    if all(errors) and errors[-1]:
+        raise errors[-1]
 
 
 def check_drawing() -> None:
     """Check that Qt can draw without a display. Raises DisplayError if it cannot."""
     _check_qt()
-    obstacle = _plugin_obstacle("offscreen") if sys.platform == "linux" else None
-    if obstacle:
-        raise obstacle
+    error = _plugin_error("offscreen") if sys.platform == "linux" else None
+    if error:
+        raise error
 
 
 def _check_qt() -> None:
@@ -123,20 +122,22 @@ def _platforms() -> list[str]:
     return [name for name, (variable, _) in DISPLAYS.items() if os.environ.get(variable)]
 
 
-def _obstacle(platform: str) -> DisplayError | None:
+def _platform_error(platform: str) -> DisplayError | None:
     """Why Qt cannot use a platform plugin; None if it can, or if the plugin is not in DISPLAYS."""
     if platform not in DISPLAYS:
         return None
-    obstacle = _plugin_obstacle(platform)
-    if obstacle:
-        return obstacle
-    variable, answers = DISPLAYS[platform]
-    if answers():
+    error = _plugin_error(platform)
+    if error:
+        return error
+    variable, responds = DISPLAYS[platform]
+    if responds():
         return None
-    return DisplayError(f"No display answers at {variable}={os.environ.get(variable, '')}.")
+    return DisplayError(
+        f"The display at {variable}={os.environ.get(variable, '')} does not respond."
+    )
 
 
-def _plugin_obstacle(platform: str) -> DisplayError | None:
+def _plugin_error(platform: str) -> DisplayError | None:
     """Why one of Qt's platform plugins cannot be loaded on this Linux; None if it can."""
     from PySide6.QtCore import QLibraryInfo
 
@@ -158,7 +159,7 @@ def _load_error(message: str) -> DisplayError:
     if found is None:
         return DisplayError(f"Qt cannot be loaded: {message}.")
     missing = sorted({found[1], *_missing_libraries()})
-    packages = sorted({PACKAGES[name] for name in missing if name in PACKAGES})
+    packages = sorted({DEBIAN_PACKAGES[name] for name in missing if name in DEBIAN_PACKAGES})
     remedy = f"; on Debian and Ubuntu: apt install {' '.join(packages)}" if packages else ""
     others = len(missing) - 1
     named = missing if others < 2 else [missing[0], f"{others} other libraries"]
@@ -168,8 +169,8 @@ def _load_error(message: str) -> DisplayError:
 
 
 def _missing_libraries() -> list[str]:
-    """The libraries in PACKAGES that this system cannot load."""
-    return [library for library in PACKAGES if not _loads(library)]
+    """The libraries in DEBIAN_PACKAGES that this system cannot load."""
+    return [library for library in DEBIAN_PACKAGES if not _loads(library)]
 
 
 def _loads(library: str) -> bool:

@@ -1,4 +1,4 @@
-"""Icons in the colours of the theme, crisp at every pixel ratio."""
+"""Icons in the colours of the theme, sharp at every pixel ratio."""
 
 from __future__ import annotations
 
@@ -9,32 +9,34 @@ from PySide6.QtSvg import QSvgRenderer
 from hashi_gui.paths import RESOURCES
 from hashi_gui.rendering.theme import Theme
 
-SIZES = (20, 40, 60)
+ICON_SIZES = (20, 40, 60)
+PROGRAM_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
+"""In pixels."""
 
 
 def themed_icon(name: str, theme: Theme) -> QIcon:
-    """An icon of ``resources/icons``, drawn in the theme's text colour, muted when disabled."""
-    drawing = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    """An icon of ``resources/icons`` in the text colour of a theme, dimmed if disabled."""
+    svg = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     icon = QIcon()
     for mode, colour in ((QIcon.Mode.Normal, theme.text), (QIcon.Mode.Disabled, theme.dim_ink)):
-        for size in SIZES:
-            icon.addPixmap(_pixmap(drawing.replace("currentColor", colour), size), mode)
+        for size in ICON_SIZES:
+            icon.addPixmap(_pixmap(svg.replace("currentColor", colour), size), mode)
     return icon
 
 
 def program_icon() -> QIcon:
-    """The icon of the window."""
-    drawing = (RESOURCES / "hashi.svg").read_text(encoding="utf-8")
+    """The icon of the program."""
+    svg = (RESOURCES / "hashi.svg").read_text(encoding="utf-8")
     icon = QIcon()
-    for size in (16, 24, 32, 48, 64, 128, 256):
-        icon.addPixmap(_pixmap(drawing, size))
+    for size in PROGRAM_ICON_SIZES:
+        icon.addPixmap(_pixmap(svg, size))
     return icon
 
 
-def _pixmap(drawing: str, size: int) -> QPixmap:
+def _pixmap(svg: str, size: int) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(0, 0, size, size))
+    QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, size, size))
     painter.end()
     return pixmap

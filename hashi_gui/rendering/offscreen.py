@@ -12,7 +12,10 @@ from hashi_gui.rendering.theme import load_fonts
 
 @cache
 def prepare_drawing() -> QCoreApplication:
-    """What Qt needs before it draws text, kept from now on; a display is not needed."""
+    """Prepare Qt for drawing texts, once, and return the application; no display is needed.
+
+    Qt draws as long as the application exists, so it is cached.
+    """
     application = QCoreApplication.instance() or QGuiApplication(
         ["hashi", "-platform", "offscreen"]
     )

@@ -1,4 +1,4 @@
-"""A sheet of paper: text, lines and boards in millimetres."""
+"""Pages of paper with text, lines and boards, measured in millimetres."""
 
 from __future__ import annotations
 
@@ -26,17 +26,19 @@ from hashi_gui.rendering.painting import draw_fitted
 from hashi_gui.rendering.theme import FAMILY, PRINT
 
 PDF_DPI = 1200
-POINT = 25.4 / 72
-"""In millimetres."""
+MM_PER_INCH = 25.4
 
-FINE = 20
-"""Units to a point in which text is laid out, because a font's size in pixels is whole."""
+UNITS_PER_POINT = 20
+"""Text is laid out in fractions of a point, because Qt's font sizes in pixels are integers."""
+
+TEXT_UNIT = MM_PER_INCH / 72 / UNITS_PER_POINT
+"""The unit in which text is laid out, in millimetres."""
 
 Align = Qt.AlignmentFlag
 
 
 class Paper(Enum):
-    """What a book or a puzzle is printed on."""
+    """The sizes of paper for books."""
 
     A4 = QPageSize.PageSizeId.A4
     LETTER = QPageSize.PageSizeId.Letter
@@ -47,98 +49,99 @@ class Paper(Enum):
 
     @property
     def size(self) -> QSizeF:
-        """In millimetres, upright."""
+        """In millimetres, in portrait format."""
         return self.page_size.size(QPageSize.Unit.Millimeter)
 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How a text looks: its size in points, its weight and its colour."""
+    """The size of a text in points, its weight and its colour."""
 
     points: float
     weight: QFont.Weight = QFont.Weight.Normal
     colour: str = PRINT.text
 
     def font(self) -> QFont:
-        """The font in FINE units."""
+        """The font, its size in units of TEXT_UNIT."""
         font = QFont(FAMILY)
-        font.setPixelSize(round(self.points * FINE))
+        font.setPixelSize(round(self.points * UNITS_PER_POINT))
         font.setWeight(self.weight)
         font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         return font
 
 
 class PagePainter:
-    """Draws on one page after the other; places are millimetres from the top left corner."""
+    """Draws on one page after another; coordinates are in millimetres from the top left corner."""
 
     def __init__(self, device: QPagedPaintDevice, painter: QPainter) -> None:
         """``painter`` draws on ``device``, whose pages have no margins."""
         self.size = device.pageLayout().fullRect(QPageLayout.Unit.Millimeter).size()
         self._device = device
         self._painter = painter
-        dots = painter.device().logicalDpiX() / 25.4
-        painter.scale(dots, dots)
+        dots_per_mm = painter.device().logicalDpiX() / MM_PER_INCH
+        painter.scale(dots_per_mm, dots_per_mm)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
-    def turn(self) -> None:
-        """Go on with a new page."""
+    def start_page(self) -> None:
+        """Start a new page."""
         self._device.newPage()
 
-    def text(self, box: QRectF, text: str, face: TextStyle, align: Align = Align.AlignLeft) -> None:
-        """One line, cut with an ellipsis where it is too long for the box."""
-        font = face.font()
-        fine = POINT / FINE
-        fitting = QFontMetricsF(font).elidedText(
-            text, Qt.TextElideMode.ElideRight, box.width() / fine
-        )
-        self._draw_text(box, fitting, font, face, align | Align.AlignVCenter)
+    def draw_text(
+        self, box: QRectF, text: str, style: TextStyle, align: Align = Align.AlignLeft
+    ) -> None:
+        """Draw one line, shortened with an ellipsis if it is too long for the box."""
+        font = style.font()
+        width = box.width() / TEXT_UNIT
+        shortened = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+        self._draw_in_box(box, shortened, font, style, align | Align.AlignVCenter)
 
-    def paragraph(self, box: QRectF, text: str, face: TextStyle) -> float:
-        """Lines as wide as the box, from its top; returns their height."""
-        wrapped = int(Qt.TextFlag.TextWordWrap)
-        font = face.font()
-        fine = POINT / FINE
-        room = QRectF(0, 0, box.width() / fine, 1e6)
-        height = QFontMetricsF(font).boundingRect(room, wrapped, text).height() * fine
-        self._draw_text(box, text, font, face, wrapped)
+    def draw_paragraph(self, box: QRectF, text: str, style: TextStyle) -> float:
+        """Draw a text wrapped to the width of the box, and return its height."""
+        flags = int(Qt.TextFlag.TextWordWrap)
+        font = style.font()
+        available = QRectF(0, 0, box.width() / TEXT_UNIT, 1e6)
+        height = QFontMetricsF(font).boundingRect(available, flags, text).height() * TEXT_UNIT
+        self._draw_in_box(box, text, font, style, flags)
         return height
 
-    def rule(self, left: float, right: float, y: float, colour: str = PRINT.line) -> None:
-        """A thin line across."""
+    def draw_line(self, left: float, right: float, y: float, colour: str = PRINT.line) -> None:
+        """Draw a thin horizontal line."""
         self._painter.setPen(QPen(QColor(colour), 0.2))
         self._painter.drawLine(QLineF(left, y, right, y))
 
-    def board(self, box: QRectF, puzzle: Puzzle, board: Board, largest_cell: float) -> None:
-        """A board as large as fits at the top of the box, in its middle."""
-        rect = board_rect(puzzle).size()
-        cell = min(box.width() / rect.width(), box.height() / rect.height(), largest_cell / UNIT)
-        space = QRectF(box.x(), box.y(), box.width(), rect.height() * cell)
-        draw_fitted(self._painter, space, puzzle, board, PRINT)
+    def draw_board(self, box: QRectF, puzzle: Puzzle, board: Board, max_cell: float) -> None:
+        """Draw a board at the top of the box, centred and as large as fits.
 
-    def _draw_text(
-        self, box: QRectF, text: str, font: QFont, face: TextStyle, flags: int | Align
+        A cell is at most ``max_cell`` millimetres wide.
+        """
+        size = board_rect(puzzle).size()
+        scale = min(box.width() / size.width(), box.height() / size.height(), max_cell / UNIT)
+        rect = QRectF(box.x(), box.y(), box.width(), size.height() * scale)
+        draw_fitted(self._painter, rect, puzzle, board, PRINT)
+
+    def _draw_in_box(
+        self, box: QRectF, text: str, font: QFont, style: TextStyle, flags: int | Align
     ) -> None:
-        fine = POINT / FINE
         painter = self._painter
         painter.save()
         painter.translate(box.topLeft())
-        painter.scale(fine, fine)
+        painter.scale(TEXT_UNIT, TEXT_UNIT)
         painter.setFont(font)
-        painter.setPen(QColor(face.colour))
-        room = QRectF(0, 0, box.width() / fine, box.height() / fine)
-        painter.drawText(room, int(flags) | int(Qt.TextFlag.TextDontClip), text)
+        painter.setPen(QColor(style.colour))
+        rect = QRectF(0, 0, box.width() / TEXT_UNIT, box.height() / TEXT_UNIT)
+        painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextDontClip), text)
         painter.restore()
 
 
 def output_buffer() -> QBuffer:
-    """What Qt can write to; the bytes gather in its ``data()``."""
+    """A buffer that Qt can write to; ``data()`` returns its bytes."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     return buffer
 
 
 def pdf_writer(target: QIODevice, size: QPageSize, title: str) -> QPdfWriter:
-    """What draws the pages of a PDF, without margins."""
+    """A paint device for the pages of a PDF without margins."""
     writer = QPdfWriter(target)
     writer.setResolution(PDF_DPI)
     writer.setPageSize(size)

@@ -1,4 +1,4 @@
-"""A board as a picture of its own: PNG, SVG or PDF."""
+"""Pictures of a board, as PNG, SVG or PDF."""
 
 from __future__ import annotations
 
@@ -16,34 +16,31 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
-from hashi_gui.rendering.pages import output_buffer, pdf_writer
+from hashi_gui.rendering.pages import MM_PER_INCH, output_buffer, pdf_writer
 from hashi_gui.rendering.painting import draw_board
 from hashi_gui.rendering.theme import Theme
 
-INCH = 25.4
-"""In millimetres."""
-
 IMAGE_DPI = 300
 MAX_PIXELS = 150_000_000
-"""What an image may have: 600 MB of memory."""
+"""The size of the largest image, which takes 600 MB of memory."""
 
 MAX_IMAGE_SIDE = 32_767
-"""The most pixels a side that Qt draws on."""
+"""The longest side of an image that Qt can draw on, in pixels."""
 
 SVG_DPI = 2540
-"""100 units to a millimetre, because Qt rounds the size of an SVG to whole units."""
+"""100 units per millimetre, because Qt rounds the size of an SVG to whole units."""
 
 MAX_PAGE_SIDE = 5080
-"""The longest side of a page of a PDF, 200 inches, in millimetres."""
+"""The longest side of a PDF page in millimetres: 200 inches."""
 
 
 class PictureError(HashiError):
-    """A picture that cannot be made, and why."""
+    """A picture cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board to be drawn, ``cell`` millimetres to a cell."""
+    """A board to draw; ``cell`` is the size of a cell in millimetres."""
 
     puzzle: Puzzle
     board: Board
@@ -52,22 +49,22 @@ class Picture:
 
     @property
     def size(self) -> QSizeF:
-        """In millimetres, with the margin of water."""
+        """The size in millimetres, with the margin."""
         return board_rect(self.puzzle).size() * (self.cell / UNIT)
 
     def image(self) -> QImage:
-        """The picture in 300 pixels to the inch, or nearly: a cell has a whole number of them.
+        """The picture at about 300 pixels per inch: the size of a cell is rounded to whole pixels.
 
-        Raises PictureError for one that is too large.
+        Raises PictureError if it would be too large.
         """
-        cell = max(1, round(self.cell * IMAGE_DPI / INCH))
+        cell = max(1, round(self.cell * IMAGE_DPI / MM_PER_INCH))
         size = (board_rect(self.puzzle).size() * (cell / UNIT)).toSize()
         width, height = size.width(), size.height()
         if width * height > MAX_PIXELS or max(width, height) > MAX_IMAGE_SIDE:
             raise PictureError(
-                f"The image would have {width} x {height} pixels, more than "
-                f"{MAX_PIXELS // 10**6} million or {MAX_IMAGE_SIDE} a side; "
-                "take a smaller cell, or SVG or PDF."
+                f"The image would be {width} x {height} pixels; the limit is "
+                f"{MAX_PIXELS // 10**6} million pixels and {MAX_IMAGE_SIDE} per side. "
+                "Use a smaller cell, or SVG or PDF."
             )
         image = QImage(size, QImage.Format.Format_RGB32)
         image.setDotsPerMeterX(round(1000 * cell / self.cell))
@@ -81,35 +78,36 @@ class Picture:
         return bytes(buffer.data().data())
 
     def svg(self) -> bytes:
-        """The picture without any font: clues are outlines."""
+        """The picture as SVG. It needs no fonts: clues are drawn as outlines."""
         buffer = output_buffer()
         generator = QSvgGenerator()
         generator.setOutputDevice(buffer)
         generator.setTitle("Hashi")
         generator.setResolution(SVG_DPI)
-        size = self.size * (SVG_DPI / INCH)
+        size = self.size * (SVG_DPI / MM_PER_INCH)
         generator.setSize(QSize(round(size.width()), round(size.height())))
         generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-        self._draw(generator, self.cell * SVG_DPI / INCH)
+        self._draw(generator, self.cell * SVG_DPI / MM_PER_INCH)
         return bytes(buffer.data().data())
 
     def pdf(self) -> bytes:
-        """One page as large as the picture. Raises PictureError where no page can be."""
-        if max(self.size.width(), self.size.height()) > MAX_PAGE_SIDE:
+        """One page of the size of the picture. Raises PictureError if it would be too large."""
+        width, height = self.size.width(), self.size.height()
+        if max(width, height) > MAX_PAGE_SIDE:
             raise PictureError(
-                f"The page would be {self.size.width():.0f} x {self.size.height():.0f} mm, a PDF "
-                f"has at most {MAX_PAGE_SIDE} a side; take a smaller cell, or SVG."
+                f"The page would be {width:.0f} x {height:.0f} mm; the limit for PDF is "
+                f"{MAX_PAGE_SIDE} mm per side. Use a smaller cell, or SVG."
             )
         buffer = output_buffer()
         exact = QPageSize.SizeMatchPolicy.ExactMatch
         writer = pdf_writer(
             buffer, QPageSize(self.size, QPageSize.Unit.Millimeter, "", exact), "Hashi"
         )
-        self._draw(writer, self.cell * writer.resolution() / INCH)
+        self._draw(writer, self.cell * writer.resolution() / MM_PER_INCH)
         return bytes(buffer.data().data())
 
     def _draw(self, device: QPaintDevice, cell: float) -> None:
-        """Draw on a device that has ``cell`` dots to a cell."""
+        """Draw on a device, with ``cell`` dots per cell."""
         rect = board_rect(self.puzzle)
         painter = QPainter(device)
         painter.scale(cell / UNIT, cell / UNIT)
@@ -124,16 +122,13 @@ ENCODERS: dict[str, Callable[[Picture], bytes]] = {
     ".svg": Picture.svg,
     ".pdf": Picture.pdf,
 }
-"""How each kind of file is made, by its ending."""
-
-
-def check_extension(path: Path) -> None:
-    """Raises PictureError where a file's ending names no kind of picture."""
-    if path.suffix.lower() not in ENCODERS:
-        raise PictureError(f"{path}: a picture is a file in {', '.join(ENCODERS)}.")
+"""The functions that encode a picture, by file extension."""
 
 
 def save_picture(path: Path, picture: Picture) -> None:
-    """Write a picture as what the file's ending says. Raises PictureError and StorageError."""
-    check_extension(path)
+    """Write a picture in the format of the extension. Raises PictureError and StorageError."""
+    if path.suffix.lower() not in ENCODERS:
+        *others, last = ENCODERS
+        extensions = f"{', '.join(others)} or {last}"
+        raise PictureError(f"{path}: expected a file name ending in {extensions}.")
     atomic_write(path, ENCODERS[path.suffix.lower()](picture))

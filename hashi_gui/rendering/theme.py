@@ -1,4 +1,4 @@
-"""Colours and fonts: the only place that knows them."""
+"""All colours and fonts of the program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAMILY = "Inter"
 
 
 class ThemeSetting(StrEnum):
-    """What the player has asked for."""
+    """The choice of theme in the settings."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -23,12 +23,13 @@ class ThemeSetting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour that the program draws with, as ``#rrggbb``; ``ring`` is the width of the
-    line around an island that still needs bridges, in cells.
+    """All colours of a theme, as ``#rrggbb``, and the width of a line.
 
-    ``water`` lies behind the board, ``dot`` marks its empty cells, ``ink`` draws bridges and
-    rings. ``dim_*`` is for islands that have all their bridges. ``accent`` previews and
-    focuses, ``hint``, ``fault``, ``first`` and ``second`` tell the roles of what is lit.
+    ``water`` is the background of the board, ``dot`` its empty cells, ``ink`` bridges and the
+    rings of islands. ``dim_*`` are for islands that have all their bridges. ``accent`` is for
+    previews and the focus; ``hint``, ``fault``, ``first``, ``second`` and ``group`` are for the
+    roles of highlights. ``ring`` is the width of the ring of an island that still needs bridges,
+    in cells.
     """
 
     window: str
@@ -55,7 +56,7 @@ class Theme:
     ring: float = 0.055
 
     def qt_palette(self) -> QPalette:
-        """The same colours as Qt's widgets want them."""
+        """The colours as a palette for Qt's widgets."""
         roles = {
             QPalette.ColorRole.Window: self.window,
             QPalette.ColorRole.WindowText: self.text,
@@ -89,7 +90,7 @@ class Theme:
         return palette
 
     def style_sheet(self) -> str:
-        """What a palette cannot say: flat bars, quiet buttons, thin separators."""
+        """What a palette cannot express: flat bars and buttons, thin separators."""
         return f"""
             QMainWindow, QDialog {{ background: {self.window}; }}
             QMenuBar {{ background: {self.window}; padding: 2px 6px; }}
@@ -259,34 +260,34 @@ PRINT = Theme(
     group="#808080",
     ring=0.035,
 )
-"""For paper: black on white, so that a printer without colours loses nothing."""
+"""For printing: black on white, readable without colours."""
 
 THEMES = {"light": LIGHT, "dark": DARK, "print": PRINT}
-"""The themes that can be asked for by name."""
+"""The themes by name."""
 
 
 def _arrow(direction: str) -> str:
-    """The file of an arrow whose grey is seen on every theme."""
+    """The file of an arrow in a grey that is visible in every theme."""
     return (RESOURCES / "icons" / f"arrow-{direction}.svg").as_posix()
 
 
 def load_fonts() -> None:
-    """Make the program's own font known, so that a machine without fonts shows text too."""
+    """Load the program's own font, so that texts look the same on every machine."""
     for file in sorted((RESOURCES / "fonts").glob("*.otf")):
         QFontDatabase.addApplicationFont(str(file))
 
 
 def interface_font() -> QFont:
-    """The font of menus and messages, in the system's size."""
+    """The font of menus and messages, in the size of the system's font."""
     font = QFont(QGuiApplication.font())
     font.setFamilies([FAMILY, font.family()])
     font.setPointSizeF(max(font.pointSizeF(), 10.0))
     return font
 
 
-def theme_for(choice: ThemeSetting) -> Theme:
-    """The colours for a choice; SYSTEM asks the desktop."""
-    if choice is ThemeSetting.SYSTEM:
+def theme_for(setting: ThemeSetting) -> Theme:
+    """The theme for a setting; SYSTEM follows the desktop."""
+    if setting is ThemeSetting.SYSTEM:
         scheme = QGuiApplication.styleHints().colorScheme()
         return DARK if scheme is Qt.ColorScheme.Dark else LIGHT
-    return DARK if choice is ThemeSetting.DARK else LIGHT
+    return DARK if setting is ThemeSetting.DARK else LIGHT

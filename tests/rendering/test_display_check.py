@@ -14,7 +14,7 @@ from hashi_gui.rendering.display_check import DisplayError, check_display, check
 
 @pytest.fixture(autouse=True)
 def linux(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Linux desktop on X11 that has everything."""
+    """A Linux desktop on X11 where nothing is missing."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
@@ -25,10 +25,10 @@ def linux(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def lacking(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Take libraries away; a plugin whose name is given with them needs the first of these."""
+def remove_libraries(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Make libraries unavailable; the named platform plugin depends on the first of them."""
 
-    def lack(plugin: str, *libraries: str) -> None:
+    def remove(plugin: str, *libraries: str) -> None:
         def load(name: str) -> None:
             if name in libraries or name.endswith(f"libq{plugin}.so"):
                 missing = name if name in libraries else libraries[0]
@@ -36,26 +36,26 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
         monkeypatch.setattr(display_check.ctypes, "CDLL", load)
 
-    return lack
+    return remove
 
 
-def complaint() -> str:
+def display_error() -> str:
     with pytest.raises(DisplayError) as caught:
         check_display()
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
-def test_all_is_there() -> None:
+def test_a_complete_desktop_passes() -> None:
     check_display()
 
 
-def test_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_display_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY")
-    assert complaint().startswith("There is no display to open a window on")
+    assert display_error().startswith("No display was found")
 
 
-def test_platform_of_choice_needs_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chosen_platform_needs_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY")
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     check_display()
@@ -67,52 +67,58 @@ def test_other_systems_need_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     check_display()
 
 
-def test_missing_libraries_are_named_with_their_packages(lacking: Callable[..., None]) -> None:
-    lacking("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4")
-    assert complaint() == (
+def test_missing_libraries_are_named_with_their_packages(
+    remove_libraries: Callable[..., None],
+) -> None:
+    remove_libraries("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4")
+    assert display_error() == (
         "Qt needs libxcb-cursor.so.0 and libxcb-icccm.so.4, missing on this system; "
         "on Debian and Ubuntu: apt install libxcb-cursor0 libxcb-icccm4."
     )
 
 
-def test_only_the_first_of_many_missing_libraries_is_named(lacking: Callable[..., None]) -> None:
-    lacking("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-image.so.0")
-    assert complaint() == (
+def test_only_the_first_of_many_missing_libraries_is_named(
+    remove_libraries: Callable[..., None],
+) -> None:
+    remove_libraries("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-image.so.0")
+    assert display_error() == (
         "Qt needs libxcb-cursor.so.0 and 2 other libraries, missing on this system; "
         "on Debian and Ubuntu: apt install libxcb-cursor0 libxcb-icccm4 libxcb-image0."
     )
 
 
-def test_missing_library_without_a_known_package(lacking: Callable[..., None]) -> None:
-    lacking("xcb", "libstrange.so.9")
-    assert complaint() == "Qt needs libstrange.so.9, missing on this system."
+def test_a_missing_library_without_a_known_package_is_named(
+    remove_libraries: Callable[..., None],
+) -> None:
+    remove_libraries("xcb", "libstrange.so.9")
+    assert display_error() == "Qt needs libstrange.so.9, missing on this system."
 
 
-def test_library_that_qt_itself_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lack(name: str) -> None:
+def test_a_library_missing_for_qt_itself_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(name: str) -> None:
         raise ImportError("libEGL.so.1: cannot open shared object file: No such file")
 
     broken = ModuleType("PySide6")
-    monkeypatch.setattr(broken, "__getattr__", lack, raising=False)
+    monkeypatch.setattr(broken, "__getattr__", fail, raising=False)
     monkeypatch.setitem(sys.modules, "PySide6", broken)
-    assert "apt install libegl1" in complaint()
+    assert "apt install libegl1" in display_error()
 
 
-def test_qt_that_does_not_load_for_another_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_error_while_loading_qt_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PySide6", None)
-    assert complaint().startswith("Qt cannot be loaded: ")
+    assert display_error().startswith("Qt cannot be loaded: ")
 
 
-def test_display_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_display_that_does_not_respond_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(display_check.DISPLAYS, "xcb", ("DISPLAY", lambda: False))
-    assert complaint() == "No display answers at DISPLAY=:7."
+    assert display_error() == "The display at DISPLAY=:7 does not respond."
 
 
 def test_one_usable_display_is_enough(
-    monkeypatch: pytest.MonkeyPatch, lacking: Callable[..., None]
+    monkeypatch: pytest.MonkeyPatch, remove_libraries: Callable[..., None]
 ) -> None:
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
-    lacking("wayland", "libwayland-cursor.so.0")
+    remove_libraries("wayland", "libwayland-cursor.so.0")
     check_display()
 
 
@@ -121,8 +127,8 @@ def test_drawing_needs_no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     check_drawing()
 
 
-def test_drawing_needs_libraries(lacking: Callable[..., None]) -> None:
-    lacking("offscreen", "libfontconfig.so.1")
+def test_a_library_missing_for_drawing_is_reported(remove_libraries: Callable[..., None]) -> None:
+    remove_libraries("offscreen", "libfontconfig.so.1")
     with pytest.raises(DisplayError) as caught:
         check_drawing()
     assert str(caught.value) == (
@@ -131,7 +137,7 @@ def test_drawing_needs_libraries(lacking: Callable[..., None]) -> None:
     )
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
 def test_game_without_a_display_ends_with_one_sentence() -> None:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     result = subprocess.run(
@@ -142,17 +148,17 @@ def test_game_without_a_display_ends_with_one_sentence() -> None:
         check=False,
     )
     assert result.returncode == 2
-    assert result.stderr.startswith("hashi: There is no display")
+    assert result.stderr.startswith("hashi: No display was found")
     assert result.stderr.count("\n") == 1
 
 
 def test_check_for_the_setup_prints_the_reason_and_the_packages(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    lacking: Callable[..., None],
+    remove_libraries: Callable[..., None],
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["display_check", "window"])
-    lacking("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4")
+    remove_libraries("xcb", "libxcb-cursor.so.0", "libxcb-icccm.so.4")
     assert display_check.main() == 2
     reason, packages = capsys.readouterr().out.splitlines()
     assert reason.startswith("Qt needs libxcb-cursor.so.0 and libxcb-icccm.so.4")
@@ -166,7 +172,7 @@ def test_check_for_the_setup_names_no_packages_if_only_the_display_is_missing(
     monkeypatch.delenv("DISPLAY")
     assert display_check.main() == 2
     reason, packages = capsys.readouterr().out.split("\n", 1)
-    assert reason.startswith("There is no display")
+    assert reason.startswith("No display was found")
     assert packages == "\n"
 
 

@@ -24,17 +24,17 @@ def picture(theme=LIGHT, cell=8.0):
 
 
 def pixel(image, row, col):
-    """The colour of a place on the board; a cell of 8 mm has 94 pixels."""
+    """The colour at a position on the board; a cell of 8 mm has 94 pixels."""
     return image.pixelColor(round((0.85 + col) * 94), round((0.85 + row) * 94)).name()
 
 
 @pytest.fixture(autouse=True)
 def _drawing(qapp, fonts):
-    """Qt is ready to draw."""
+    """Prepare Qt for drawing."""
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_a_png_shows_the_board_in_its_colours(theme):
+def test_a_png_has_the_colours_of_its_theme(theme):
     image = QImage.fromData(picture(theme).png())
     assert image.size() == QSize(round(4.7 * 94), round(2.7 * 94))
     assert image.pixelColor(1, 1).name() == theme.water
@@ -43,12 +43,12 @@ def test_a_png_shows_the_board_in_its_colours(theme):
     assert pixel(image, 1, 1) == theme.dot
 
 
-def test_a_png_knows_how_large_it_is_on_paper():
+def test_a_png_has_its_size_on_paper():
     image = QImage.fromData(picture(cell=5.0).png())
     assert image.width() / image.dotsPerMeterX() * 1000 == pytest.approx(4.7 * 5, rel=0.01)
 
 
-def test_an_svg_is_as_large_as_asked_and_needs_no_font():
+def test_an_svg_has_the_right_size_and_needs_no_font():
     root = ElementTree.fromstring(picture(DARK).svg())
     width, height = (float(root.attrib[side].removesuffix("mm")) for side in ("width", "height"))
     assert (width, height) == pytest.approx((4.7 * 8, 2.7 * 8), abs=0.01)
@@ -57,7 +57,7 @@ def test_an_svg_is_as_large_as_asked_and_needs_no_font():
     assert {DARK.water, DARK.ink, DARK.dim_clue} <= fills
 
 
-def test_an_svg_draws_a_clue_where_a_png_has_it():
+def test_the_clues_of_an_svg_are_where_those_of_a_png_are():
     from PySide6.QtCore import QByteArray, Qt
     from PySide6.QtGui import QPainter
     from PySide6.QtSvg import QSvgRenderer
@@ -82,7 +82,7 @@ def test_an_svg_draws_a_clue_where_a_png_has_it():
     assert len(dark[0] ^ dark[1]) < 0.2 * len(dark[0])
 
 
-def test_a_pdf_is_one_page_of_the_boards_size_with_its_font_inside():
+def test_a_pdf_is_one_page_of_the_size_of_the_board_with_embedded_fonts():
     data = picture(cell=10.0).pdf()
     assert len(re.findall(rb"/Type\s*/Page\b", data)) == 1
     box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
@@ -92,11 +92,11 @@ def test_a_pdf_is_one_page_of_the_boards_size_with_its_font_inside():
     assert b"Inter" in data
 
 
-def test_a_clue_grows_where_its_island_is_small_on_paper():
+def test_clues_are_larger_if_islands_are_small():
     puzzle = Puzzle.from_clues(1, 1, {(0, 0): 1})
 
     def darkness(cell):
-        """The share of the island that its clue covers."""
+        """The share of the island that is covered by its clue."""
         image = Picture(puzzle, Board.empty(puzzle), PRINT, cell).image()
         middle = range(round(0.35 * image.width()), round(0.65 * image.width()))
         pixels = [image.pixelColor(x, y).lightness() for x in middle for y in middle]
@@ -105,7 +105,7 @@ def test_a_clue_grows_where_its_island_is_small_on_paper():
     assert darkness(4.0) > 1.1 * darkness(8.0)
 
 
-def test_the_same_picture_comes_from_another_thread():
+def test_a_picture_drawn_in_another_thread_is_the_same():
     shown, drawn = picture(), []
     thread = Thread(target=lambda: drawn.append(shown.png()))
     thread.start()
@@ -116,37 +116,41 @@ def test_the_same_picture_comes_from_another_thread():
 @pytest.mark.parametrize(
     ("rows", "pixels"), [(2000, "188066 x 188066"), (1, "188066 x 160")], ids=["area", "side"]
 )
-def test_too_large_an_image_is_refused_before_memory_is_taken(rows, pixels):
+def test_a_too_large_image_is_rejected_before_it_is_allocated(rows, pixels):
     puzzle = Puzzle.from_clues(rows, 2000, {(0, 0): 1, (0, 2): 1})
     with pytest.raises(PictureError) as caught:
         Picture(puzzle, Board.empty(puzzle), LIGHT, 8.0).image()
     assert str(caught.value) == (
-        f"The image would have {pixels} pixels, more than 150 million or 32767 a side; "
-        "take a smaller cell, or SVG or PDF."
+        f"The image would be {pixels} pixels; the limit is 150 million pixels and 32767 per side. "
+        "Use a smaller cell, or SVG or PDF."
     )
 
 
-def test_too_large_a_page_is_refused():
+def test_a_too_large_page_is_rejected():
     puzzle = Puzzle.from_clues(1, 2000, {(0, 0): 1, (0, 2): 1})
-    with pytest.raises(PictureError, match="The page would be 16006 x 14 mm, a PDF has at most"):
+    with pytest.raises(
+        PictureError, match="The page would be 16006 x 14 mm; the limit for PDF is 5080 mm"
+    ):
         Picture(puzzle, Board.empty(puzzle), LIGHT, 8.0).pdf()
 
 
-@pytest.mark.parametrize("ending", [*ENCODERS, ".PNG"])
-def test_the_ending_says_what_is_written(tmp_path, ending):
-    file = tmp_path / f"board{ending}"
+@pytest.mark.parametrize("extension", [*ENCODERS, ".PNG"])
+def test_the_extension_determines_the_format(tmp_path, extension):
+    file = tmp_path / f"board{extension}"
     save_picture(file, picture())
-    beginnings = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
-    assert file.read_bytes().startswith(beginnings[ending.lower()])
+    signatures = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
+    assert file.read_bytes().startswith(signatures[extension.lower()])
 
 
-def test_an_unknown_ending_is_refused(tmp_path):
-    with pytest.raises(PictureError, match=r"board\.gif: a picture is a file in \.png, \.svg, "):
+def test_an_unknown_extension_is_rejected(tmp_path):
+    with pytest.raises(
+        PictureError, match=r"board\.gif: expected a file name ending in \.png, \.svg or \.pdf\."
+    ):
         save_picture(tmp_path / "board.gif", picture())
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_cannot_be_written_is_told(tmp_path):
+def test_an_error_while_writing_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageError, match="cannot be written"):
         save_picture(tmp_path / "file" / "board.png", picture())

@@ -1,4 +1,4 @@
-"""What leaves the window: pictures of the board, and paper."""
+"""Exporting the board as a picture, and printing it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from hashi_gui.rendering.theme import PRINT, Theme
 
 EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
-"""The sizes of a cell, in millimetres."""
+"""The size of a cell in exported and copied pictures, in millimetres."""
 
-PREVIEW = QSize(980, 760)
+PREVIEW_SIZE = QSize(980, 760)
 
-ENDINGS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
-"""What the player chooses from, and the ending each gives to a name without one."""
+EXTENSIONS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
+"""The file types to choose from, and the extension for a file name without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A game as it is to be shown; ``name`` is what a file of it may be called."""
+    """A board to draw, as it was at one moment; ``name`` is a suitable file name."""
 
     entry: Entry
     board: Board
@@ -44,31 +44,37 @@ class Snapshot:
 
 
 class Exporter(QObject):
-    """Prints, exports and copies what ``snapshot`` gives, and tells in the bar what came of it."""
+    """Copies, exports and prints the board, and reports the outcome in the message bar."""
 
-    _told = Signal(str)
+    _reported = Signal(str)
+    """The message of a finished export, from the pool's thread."""
 
-    def __init__(self, snapshot: Callable[[], Snapshot], bar: MessageBar, window: QWidget) -> None:
+    def __init__(
+        self, take_snapshot: Callable[[], Snapshot], bar: MessageBar, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._snapshot = snapshot
+        self._take_snapshot = take_snapshot
         self._bar = bar
         self._window = window
         self._pool = ThreadPoolExecutor(max_workers=1)
-        self._told.connect(bar.show_message, Qt.ConnectionType.QueuedConnection)
+        self._reported.connect(bar.show_message, Qt.ConnectionType.QueuedConnection)
 
     def copy_image(self) -> None:
-        """Put a picture of the board on the clipboard."""
+        """Copy a picture of the board to the clipboard."""
         try:
-            image = self._snapshot().picture(COPIED_CELL).image()
+            image = self._take_snapshot().picture(COPIED_CELL).image()
         except PictureError as error:
             self._bar.show_message(str(error))
             return
         QGuiApplication.clipboard().setImage(image)
-        self._bar.show_message("A picture of the board is on the clipboard.")
+        self._bar.show_message("Image copied to the clipboard.")
 
     def export(self) -> None:
-        """Ask for a file and draw the board into it: a PDF is for paper, others look as here."""
-        snapshot = self._snapshot()
+        """Ask for a file and draw the board into it.
+
+        A PDF is drawn for printing; other pictures have the colours of the window.
+        """
+        snapshot = self._take_snapshot()
         file = self._ask_for_file(snapshot.name)
         if file is None:
             return
@@ -85,26 +91,26 @@ class Exporter(QObject):
         dialog.deleteLater()
 
     def preview(self) -> None:
-        """Show how the page will look; it can be printed from there."""
+        """Show a preview of the page, from which it can be printed."""
         printer = _printer()
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle("Print preview")
-        dialog.resize(PREVIEW)
+        dialog.resize(PREVIEW_SIZE)
         dialog.paintRequested.connect(self._print_on)
         dialog.exec()
         dialog.deleteLater()
 
     def close(self) -> None:
-        """Finish what is being written."""
+        """Wait until pending exports are written."""
         self._pool.shutdown()
 
     def _ask_for_file(self, name: str) -> Path | None:
         dialog = QFileDialog(self._window, "Export as image or PDF")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(list(ENDINGS))
-        # Qt adds the ending, so that it asks before it replaces the file it will write.
-        dialog.setDefaultSuffix(next(iter(ENDINGS.values())))
-        dialog.filterSelected.connect(lambda kind: dialog.setDefaultSuffix(ENDINGS[kind]))
+        dialog.setNameFilters(list(EXTENSIONS))
+        # Qt adds the extension, so that it asks before overwriting a file with the full name.
+        dialog.setDefaultSuffix(next(iter(EXTENSIONS.values())))
+        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(EXTENSIONS[name]))
         dialog.selectFile(name)
         chosen = dialog.selectedFiles() if dialog.exec() else []
         dialog.deleteLater()
@@ -112,11 +118,13 @@ class Exporter(QObject):
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:
-        snapshot = self._snapshot()
+        snapshot = self._take_snapshot()
         printer.setDocName(snapshot.name)
         painter = QPainter()
         if not painter.begin(printer):
-            self._bar.show_message("The printer, or the file to print to, cannot be used.")
+            self._bar.show_message(
+                "Printing failed: the printer or the output file is not available."
+            )
             return
         draw_single(PagePainter(printer, painter), snapshot.entry, snapshot.board)
         painter.end()
@@ -126,11 +134,13 @@ class Exporter(QObject):
         try:
             save_picture(file, picture)
         except HashiError as error:
-            self._told.emit(str(error))
-        except Exception as error:  # whatever it is, the window must hear of it
-            self._told.emit(f"The picture could not be made ({type(error).__name__}: {error}).")
+            self._reported.emit(str(error))
+        except Exception as error:  # any error must reach the player
+            self._reported.emit(
+                f"The picture could not be drawn ({type(error).__name__}: {error})."
+            )
         else:
-            self._told.emit(f"Exported as {file.name}.")
+            self._reported.emit(f"Exported as {file.name}.")
 
 
 def _printer() -> QPrinter:

@@ -27,7 +27,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def in_dialog(player):
-    """Runs something inside the next dialog of a class; its error is the test's."""
+    """Runs a function on the next dialog of a class; if it fails, the test fails."""
     tasks = []
 
     def in_dialog(kind, task):
@@ -49,16 +49,16 @@ def in_dialog(player):
         tasks.append(timer)
 
     yield in_dialog
-    assert not tasks, "the dialog did not come"
+    assert not tasks, "the dialog did not open"
 
 
-def save_as(qtbot, file, kind=""):
-    """Enter a name in the file dialog and press Save, a kind of file chosen before."""
+def save_as(qtbot, file, file_type=""):
+    """Choose a file type and a file name in the dialog, and press Save."""
 
     def save(dialog):
-        if kind:
-            dialog.findChild(QComboBox, "fileTypeCombo").setCurrentText(kind)
-            dialog.filterSelected.emit(kind)
+        if file_type:
+            dialog.findChild(QComboBox, "fileTypeCombo").setCurrentText(file_type)
+            dialog.filterSelected.emit(file_type)
         dialog.findChild(QLineEdit).setText(str(file))
         save = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Save)
         qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
@@ -66,12 +66,12 @@ def save_as(qtbot, file, kind=""):
     return save
 
 
-def test_the_board_as_it_stands_is_copied_as_an_image(player):
+def test_the_board_is_copied_as_an_image(player):
     player.click(0, 1)
     player.key(Qt.Key.Key_C, CTRL | SHIFT)
     image = QGuiApplication.clipboard().image()
     assert image.width() == round(5.7 * 59)
-    assert player.bar.text == "A picture of the board is on the clipboard."
+    assert player.bar.text == "Image copied to the clipboard."
     between = [image.pixelColor(round((0.85 + 1) * 59), y).name() for y in range(30, 70)]
     assert LIGHT.ink in between
 
@@ -79,27 +79,27 @@ def test_the_board_as_it_stands_is_copied_as_an_image(player):
 def test_too_large_an_image_is_not_copied(player, monkeypatch):
     monkeypatch.setattr("hashi_gui.rendering.picture.MAX_PIXELS", 1000)
     player.key(Qt.Key.Key_C, CTRL | SHIFT)
-    assert player.bar.text.startswith("The image would have")
+    assert player.bar.text.startswith("The image would be")
 
 
 @pytest.mark.parametrize(
-    ("kind", "ending", "beginning"),
+    ("file_type", "extension", "signature"),
     [
         ("", ".png", b"\x89PNG"),
         ("SVG drawing (*.svg)", ".svg", b"<?xml"),
         ("PDF page (*.pdf)", ".pdf", b"%PDF"),
     ],
 )
-def test_the_board_is_exported(player, in_dialog, tmp_path, kind, ending, beginning):
-    file = tmp_path / f"board{ending}"
-    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board", kind))
+def test_the_board_is_exported(player, in_dialog, tmp_path, file_type, extension, signature):
+    file = tmp_path / f"board{extension}"
+    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board", file_type))
     player.key(Qt.Key.Key_E, CTRL)
-    player.wait(lambda: player.bar.text == f"Exported as board{ending}.")
-    assert file.read_bytes().startswith(beginning)
+    player.wait(lambda: player.bar.text == f"Exported as board{extension}.")
+    assert file.read_bytes().startswith(signature)
 
 
 @pytest.mark.parametrize(("name", "theme"), [("board.png", LIGHT), ("board.pdf", PRINT)])
-def test_an_image_looks_as_the_window_and_a_pdf_is_for_paper(
+def test_an_image_has_the_theme_of_the_window_and_a_pdf_that_of_paper(
     player, in_dialog, tmp_path, monkeypatch, name, theme
 ):
     written = []
@@ -114,8 +114,8 @@ def test_an_image_looks_as_the_window_and_a_pdf_is_for_paper(
     assert [(picture.board, picture.theme) for picture in written] == [(player.game.board, theme)]
 
 
-def test_a_file_is_replaced_only_if_the_player_says_so(player, in_dialog, tmp_path):
-    (tmp_path / "board.png").write_text("mine")
+def test_a_file_is_overwritten_only_if_the_player_agrees(player, in_dialog, tmp_path):
+    (tmp_path / "board.png").write_text("old")
 
     def try_to_save(dialog):
         in_dialog(QMessageBox, lambda box: box.button(QMessageBox.StandardButton.No).click())
@@ -123,23 +123,25 @@ def test_a_file_is_replaced_only_if_the_player_says_so(player, in_dialog, tmp_pa
 
     in_dialog(QFileDialog, try_to_save)
     player.key(Qt.Key.Key_E, CTRL)
-    assert (tmp_path / "board.png").read_text() == "mine"
+    assert (tmp_path / "board.png").read_text() == "old"
 
 
-def test_an_export_that_cannot_be_is_told(player, in_dialog, tmp_path):
+def test_an_unknown_extension_is_reported(player, in_dialog, tmp_path):
     in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board.gif"))
     player.key(Qt.Key.Key_E, CTRL)
-    player.wait(lambda: "board.gif: a picture is a file in .png, .svg, .pdf." in player.bar.text)
+    player.wait(
+        lambda: "board.gif: expected a file name ending in .png, .svg or .pdf." in player.bar.text
+    )
 
 
-def test_an_error_while_a_picture_is_made_is_told(player, in_dialog, tmp_path, monkeypatch):
+def test_an_unexpected_error_during_export_is_reported(player, in_dialog, tmp_path, monkeypatch):
     def fail(file, picture):
-        raise RuntimeError("out of ink")
+        raise RuntimeError("out of memory")
 
     monkeypatch.setattr("hashi_gui.gui.app.export_and_print.save_picture", fail)
     in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board.png"))
     player.key(Qt.Key.Key_E, CTRL)
-    player.wait(lambda: "RuntimeError: out of ink" in player.bar.text)
+    player.wait(lambda: "RuntimeError: out of memory" in player.bar.text)
 
 
 def test_closing_the_window_finishes_the_export(player, in_dialog, tmp_path):
@@ -149,20 +151,20 @@ def test_closing_the_window_finishes_the_export(player, in_dialog, tmp_path):
     assert not QImage(str(tmp_path / "board.png")).isNull()
 
 
-def test_no_file_chosen_exports_nothing(player, in_dialog):
+def test_nothing_is_exported_if_the_dialog_is_cancelled(player, in_dialog):
     before = player.bar.text
     in_dialog(QFileDialog, lambda dialog: dialog.reject())
     player.key(Qt.Key.Key_E, CTRL)
     assert player.bar.text == before
 
 
-def pages_in(file):
+def count_pages_in(file):
     return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
 
 
 @pytest.fixture
 def print_to(monkeypatch):
-    """Lets the print dialog choose a file in the place of a printer, and be accepted."""
+    """Makes the print dialog print to a file, or be cancelled."""
 
     def print_to(file, accepted=True):
         def choose(dialog):
@@ -177,29 +179,29 @@ def print_to(monkeypatch):
 def test_the_board_is_printed_on_one_page(player, print_to, tmp_path):
     print_to(tmp_path / "page.pdf")
     player.key(Qt.Key.Key_P, CTRL)
-    assert pages_in(tmp_path / "page.pdf") == 1
+    assert count_pages_in(tmp_path / "page.pdf") == 1
     assert b"Inter" in (tmp_path / "page.pdf").read_bytes()
 
 
-def test_nothing_is_printed_where_the_dialog_is_left(player, print_to, tmp_path):
+def test_nothing_is_printed_if_the_dialog_is_cancelled(player, print_to, tmp_path):
     print_to(tmp_path / "page.pdf", accepted=False)
     player.key(Qt.Key.Key_P, CTRL)
     assert not (tmp_path / "page.pdf").exists()
 
 
 @pytest.mark.qt_log_ignore("QPainter::begin", "QPdf")
-def test_a_printer_that_does_not_begin_is_told(player, print_to, tmp_path):
+def test_a_printer_that_is_not_available_is_reported(player, print_to, tmp_path):
     print_to(tmp_path / "no" / "folder" / "page.pdf")
     player.key(Qt.Key.Key_P, CTRL)
-    assert player.bar.text == "The printer, or the file to print to, cannot be used."
+    assert player.bar.text == "Printing failed: the printer or the output file is not available."
 
 
 def test_the_preview_shows_one_page(player, in_dialog):
-    seen = []
+    page_counts = []
 
-    def look(dialog):
-        seen.append(dialog.findChild(QPrintPreviewWidget).pageCount())
+    def count_pages(dialog):
+        page_counts.append(dialog.findChild(QPrintPreviewWidget).pageCount())
 
-    in_dialog(QPrintPreviewDialog, look)
+    in_dialog(QPrintPreviewDialog, count_pages)
     player.window.window_actions[PREVIEW].trigger()
-    assert seen == [1]
+    assert page_counts == [1]
