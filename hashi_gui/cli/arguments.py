@@ -48,6 +48,7 @@ def _has_bridges(name: str) -> bool:
 BOARD_FORMATS = tuple(filter(_has_bridges, FORMATS))
 """The formats for boards; the others are for puzzles without bridges."""
 
+_COMMAND = re.compile(r"argument COMMAND: invalid choice: (\S+) .*")
 _COMBINATION = re.compile(r"argument (\S+): not allowed with argument (\S+)")
 _ONE_OPTION = re.compile(r"argument (\S+): (.*)", re.DOTALL)
 
@@ -60,7 +61,9 @@ class Parser(ArgumentParser):
     """Raises UsageError, with one sentence, instead of ending the program."""
 
     def error(self, message: str) -> NoReturn:
-        if match := _COMBINATION.fullmatch(message):
+        if match := _COMMAND.fullmatch(message):
+            message = f"there is no command {match[1]}"
+        elif match := _COMBINATION.fullmatch(message):
             message = f"{_long(match[1])} cannot be combined with {_long(match[2])}"
         elif match := _ONE_OPTION.fullmatch(message):
             problem = "needs a value" if match[2] == "expected one argument" else match[2]
@@ -88,7 +91,8 @@ def add_command(
     """Add a command.
 
     ``run`` executes it and returns the exit code. ``check`` is called once all arguments are
-    parsed: it raises HashiError if options that are valid one by one do not fit together.
+    parsed: it raises HashiError if options that are valid one by one do not fit together. Both get
+    the arguments, which include the command's own parser as ``parser``.
     """
     command = commands.add_parser(
         name,
@@ -97,7 +101,7 @@ def add_command(
         epilog=epilog,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    command.set_defaults(run=run, check=check)
+    command.set_defaults(run=run, check=check, parser=command)
     return command
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import Commands, UsageError, add_command, add_time_limit
+from hashi_gui.cli.arguments import Commands, add_command, add_time_limit
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.method_registry import METHODS
@@ -76,7 +76,7 @@ def add(commands: Commands) -> None:
 
 def _check(args: Namespace) -> None:
     if args.resume and not args.output:
-        raise UsageError("--resume needs --output; see `hashi bench --help`.")
+        args.parser.error("--resume needs --output")
 
 
 def run(args: Namespace) -> int:

@@ -12,7 +12,6 @@ from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     PUZZLE_HELP,
     Commands,
-    UsageError,
     add_command,
     add_puzzle,
 )
@@ -84,9 +83,8 @@ def add(commands: Commands) -> None:
 def _check(args: Namespace) -> None:
     methods = MODEL_FORMATS[args.to].methods
     if args.method and args.method not in methods:
-        raise UsageError(
-            f"--method must be one of {', '.join(methods)} with --to {args.to}, "
-            f"not {args.method!r}; see `hashi export --help`."
+        args.parser.error(
+            f"--method must be one of {', '.join(methods)} with --to {args.to}, not {args.method!r}"
         )
 
 

@@ -72,7 +72,9 @@ def parse(arguments: Sequence[str]) -> Namespace:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add(commands)
-    args = parser.parse_args(_with_command(arguments, commands.choices))
+    args, unknown = parser.parse_known_args(_with_command(arguments, commands.choices))
+    if unknown:
+        args.parser.error(f"unrecognised arguments: {' '.join(unknown)}")
     if args.check:
         args.check(args)
     return args
@@ -91,8 +93,5 @@ def _with_command(arguments: Sequence[str], commands: Collection[str]) -> Sequen
         case [puzzle]:
             return ["play", puzzle]
         case [first, *_]:
-            raise UsageError(
-                f"There is no command {first!r}; expected one of {', '.join(commands)}. "
-                "See `hashi --help`."
-            )
+            raise UsageError(f"there is no command {first!r}; see `hashi --help`.")
     return arguments

@@ -21,7 +21,9 @@ ERRORS = [
     # commands and arguments
     ("solve", "the following arguments are required: PUZZLE; see `hashi solve --help`."),
     ("--loud", "the following arguments are required: COMMAND; see `hashi --help`."),
-    ("solve a.has --loud", "unrecognized arguments: --loud; see `hashi --help`."),
+    ("--time-limit 5", "there is no command '5'; see `hashi --help`."),
+    ("generate extra words", "unrecognised arguments: extra words; see `hashi generate --help`."),
+    ("solve a.has --loud", "unrecognised arguments: --loud; see `hashi solve --help`."),
     # formats
     *(
         (f"{command} --to nosuch", f"--to must be one of {FORMATS}, not 'nosuch';")
@@ -106,7 +108,7 @@ def test_an_invalid_command_line_is_one_sentence(command: str, message: str) -> 
 
 
 def test_a_word_that_is_not_a_command_is_named() -> None:
-    with pytest.raises(UsageError, match=r"There is no command 'sovle'; expected one of play, sol"):
+    with pytest.raises(UsageError, match=r"there is no command 'sovle'; see `hashi --help`\."):
         parse(["sovle", "a.has"])
 
 
