@@ -52,7 +52,7 @@ def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> Benchmark
     """Measure, and write ``results.csv``, ``results.json``, ``report.md`` and the plots.
 
     With ``resume``, runs whose results are already in the folder are not repeated. Raises
-    HashiError if a place has no puzzles or the results cannot be written.
+    HashiError if a folder has no puzzles or the results cannot be written.
     """
     found = find_instances(map(Path, plan.places), plan.limit)
     folder = ResultsFolder(output, asdict(plan), resume=resume)

@@ -19,7 +19,7 @@ _SIZE = re.compile(r"(\d+)x(\d+)")
 
 
 class NoPuzzlesError(HashiError):
-    """A place has no puzzles."""
+    """A file or folder has no puzzles."""
 
 
 class CllvClass(NamedTuple):
@@ -74,7 +74,7 @@ def find_instances(places: Iterable[Path], limit: int | None = None) -> FoundIns
     """Find all puzzles in files and folders, in any notation.
 
     With a ``limit``, only that many per folder, spread evenly over its files in order of name.
-    Raises NoPuzzlesError for a place without puzzles.
+    Raises NoPuzzlesError for a file or folder without puzzles.
     """
     instances: dict[str, Instance] = {}
     skipped: list[FormatError] = []

@@ -36,7 +36,10 @@ def report_page(
 
 
 def _with_short_paths(runs: Sequence[Run]) -> list[Run]:
-    """The runs with paths relative to what they share, but for the last two folders."""
+    """The runs with paths that leave out the folders they share.
+
+    The name of the file and at least its last two folders remain.
+    """
     above = [str(PurePosixPath(run.instance.path).parent.parent.parent) for run in runs]
     try:
         common = commonpath(above)

@@ -37,19 +37,19 @@ class ResultsFolder:
         self.runs: list[Run] = []
         self.starts: list[dict[str, Any]] = []
         self._csv, self._json = path / "results.csv", path / "results.json"
-        with self._clear_errors():
+        with self._translate_os_errors():
             path.mkdir(parents=True, exist_ok=True)
             self._open(dict(arguments), resume)
 
     def add(self, run: Run) -> None:
         """Save a run at once, so that it is not lost if the program ends."""
         self.runs.append(run)
-        with self._clear_errors():
+        with self._translate_os_errors():
             self._append(to_row(run))
 
     def write(self, name: str, text: str) -> None:
         """Write a file atomically."""
-        with self._clear_errors():
+        with self._translate_os_errors():
             draft = self.path / f"{name}.new"
             draft.write_text(text, encoding="utf-8")
             draft.replace(self.path / name)
@@ -60,7 +60,7 @@ class ResultsFolder:
         self.write(self._json.name, json.dumps(content, indent=1) + "\n")
 
     @contextmanager
-    def _clear_errors(self) -> Iterator[None]:
+    def _translate_os_errors(self) -> Iterator[None]:
         """Turn errors of the file system into one sentence about the folder."""
         try:
             yield

@@ -70,10 +70,10 @@ def _folder_writer(folder: Path, notation: str) -> WriteDocument:
 
     def write_document(document: Document, name: str) -> None:
         text = write(document, notation)
-        with _clear_errors(folder):
+        with _translate_os_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{name}{suffix}"
-        with _clear_errors(path), path.open("x", encoding="utf-8", newline="\n") as file:
+        with _translate_os_errors(path), path.open("x", encoding="utf-8", newline="\n") as file:
             print(text.rstrip("\n"), file=file)
 
     return write_document
@@ -81,7 +81,7 @@ def _folder_writer(folder: Path, notation: str) -> WriteDocument:
 
 @contextmanager
 def _file_writer(path: Path, notation: str) -> Iterator[WriteDocument]:
-    with _clear_errors(path):
+    with _translate_os_errors(path):
         if path.exists():
             raise FileExistsError
         if not path.parent.is_dir():
@@ -92,11 +92,11 @@ def _file_writer(path: Path, notation: str) -> Iterator[WriteDocument]:
         def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - only one file
             text = write(document, notation).rstrip("\n")
             if not opened:  # Only now, so that no file is left if the document cannot be written.
-                with _clear_errors(path):
+                with _translate_os_errors(path):
                     new = path.open("x", encoding="utf-8", newline="\n")
                 opened.append(stack.enter_context(new))
             (file,) = opened
-            with _clear_errors(path):
+            with _translate_os_errors(path):
                 file.write(f"{text}\n")
                 file.flush()  # So that Ctrl-C leaves no partial line.
 
@@ -104,7 +104,7 @@ def _file_writer(path: Path, notation: str) -> Iterator[WriteDocument]:
 
 
 @contextmanager
-def _clear_errors(path: Path) -> Iterator[None]:
+def _translate_os_errors(path: Path) -> Iterator[None]:
     """Turn errors of the file system into one sentence about ``path``."""
     try:
         yield
