@@ -13,7 +13,7 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import FORMATS, Commands, add_command, add_output
+from hashi_gui.cli.arguments import FORMATS, Commands, UsageError, add_command, add_output
 from hashi_gui.cli.destination import (
     FOLDER_DEFAULT,
     LINE_DEFAULT,
@@ -24,7 +24,7 @@ from hashi_gui.cli.destination import (
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, write
+from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.batches import generate_many
 from hashi_gui.generating.command import OPTIONS, Option, options_from
@@ -112,7 +112,10 @@ def _check(args: Namespace) -> None:
     """Check what options ask for together. Raises HashiError."""
     options = options_from(vars(args))
     notation = args.to or default_notation(args.output)
-    write(_sample(options), notation)
+    try:
+        write(_sample(options), notation)
+    except FormatError as error:
+        raise UsageError(f"{error} Choose another format with --to.") from error
     if args.count > 1 and args.output != "-":
         check_room_for_several(args.output, notation)
 

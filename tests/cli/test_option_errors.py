@@ -94,7 +94,10 @@ ERRORS = [
     ("generate --size 25x25 --islands 400", "room for 2 to 313 islands that do not touch, not 400"),
     ("bench a --resume", "--resume needs --output;"),
     ("generate --max-bridges 3 --to csv", "this puzzle allows 3"),
-    ("generate --unknown 0.5 --to sgt", "the clue ?"),
+    (
+        "generate --unknown 0.5 --to sgt",
+        "the clue ? of the island at row 0, column 0. Choose another format with --to.",
+    ),
     ("generate --count 2 --to text -o b.txt", "Several puzzles in the format text need a folder;"),
 ]
 
