@@ -1,4 +1,4 @@
-"""A hint in three presses: where to look, why, and the move itself."""
+"""Shows a hint in three steps: where to look, why, and the move itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hashi_gui.rendering.looks import Highlight, Role
 
 
 class HintPresenter(QObject):
-    """Shows one hint, a little more at each press. Any move ends it."""
+    """Shows one hint, more of it at each request. Every move ends it."""
 
     def __init__(self, controller: BoardController, bar: MessageBar) -> None:
         super().__init__(controller)
@@ -22,60 +22,61 @@ class HintPresenter(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether another press would go on with the hint that is shown."""
+        """Whether a hint is shown that another request would advance."""
         return self._hint is not None and bool(self._hint.moves)
 
     def show(self, hint: Hint) -> None:
-        """Begin with a new hint: a step says only where; anything else is said at once."""
+        """Show a new hint: of a step only where it is, of anything else everything."""
         self._hint, self._explained = hint, False
         if hint.moves:
             self._controller.game.hints += 1
         if hint.kind is HintKind.STEP:
             self._controller.highlight(Highlight(dict.fromkeys(hint.region, Role.HINT)))
-            article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
-            self._bar.show_message(f"{article} {hint.level} step is here.", ("Why?", self.go_on))
+            article = "an" if hint.level and hint.level[0] in "aeiou" else "a"
+            self._bar.show_message(
+                f"There is {article} {hint.level} step here.", ("Why?", self.advance)
+            )
         else:
             self.explain(hint)
 
-    def go_on(self) -> None:
-        """The next press: the reason, then the move."""
+    def advance(self) -> None:
+        """Show the reason; after that, make the move."""
         if self._hint is None:
             return
         if self._explained:
-            self._follow()
+            self._make_move()
         else:
             self.explain(self._hint)
 
-    def clear_highlights(self) -> None:
-        """The hint is over."""
+    def end(self) -> None:
         self._hint = None
 
     def explain(self, hint: Hint) -> None:
-        """Say all there is to say of a hint."""
+        """Show everything about a hint."""
         self._hint, self._explained = hint, True
-        mistake = hint.kind is HintKind.MISTAKE
-        target = Role.CONFLICT if mistake else Role.TARGET
+        is_mistake = hint.kind is HintKind.MISTAKE
+        target = Role.CONFLICT if is_mistake else Role.TARGET
         self._controller.highlight(
             Highlight(
-                dict.fromkeys(hint.region, Role.CONFLICT if mistake else Role.HINT),
+                dict.fromkeys(hint.region, Role.CONFLICT if is_mistake else Role.HINT),
                 dict.fromkeys(hint.premises, Role.PREMISE) | dict.fromkeys(hint.edges, target),
             )
         )
-        named = hint.kind is HintKind.STEP
+        is_step = hint.kind is HintKind.STEP
         self._bar.show_message(
-            f"{hint.technique}. {hint.reason}" if named else hint.reason, *self._offers(hint)
+            f"{hint.technique}. {hint.reason}" if is_step else hint.reason, *self._offers(hint)
         )
 
     def _offers(self, hint: Hint) -> list[Action]:
         if hint.kind is not HintKind.MISTAKE:
-            draw: list[Action] = [("Draw it", self._follow)] if hint.moves else []
-            return [*self._bar.details_actions(hint.refutation), *draw]
-        offers: list[Action] = [("Remove it", self._follow)]
+            draw: list[Action] = [("Draw it", self._make_move)] if hint.moves else []
+            return [*self._bar.details_actions(hint.steps), *draw]
+        offers: list[Action] = [("Remove it", self._make_move)]
         if hint.correct_moves is not None:
             offers.insert(0, ("Go back to before it", self._go_back))
         return offers
 
-    def _follow(self) -> None:
+    def _make_move(self) -> None:
         if self._hint is not None:
             move = self._hint.moves
             self._bar.show_message("")

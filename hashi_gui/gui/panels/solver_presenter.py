@@ -1,22 +1,25 @@
-"""Help from the solver: puts the player's questions and shows what comes back."""
+"""Asks the solver what the player wants to know, and shows its answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.game import Game
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.panels.hint_presenter import HintPresenter
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.methods_menu import describe_result
 from hashi_gui.gui.panels.walkthrough_player import WalkthroughPlayer
-from hashi_gui.gui.tasks.solver_service import SolverService
-from hashi_gui.gui.tasks.solver_worker import Question
-from hashi_gui.gui.tasks.task_runner import Reply
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.questions import Question
+from hashi_gui.gui.tasks.solver_runner import SolverRunner
+from hashi_gui.gui.tasks.task_runner import Task
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 from hashi_gui.rendering.looks import Highlight, Role
@@ -24,200 +27,191 @@ from hashi_gui.solving import Result, Status, Verdict, VerdictKind
 from hashi_gui.solving.methods import UnsupportedPuzzleError
 
 BACKGROUND_LIMIT_MS = 20_000
-"""How long the number of solutions is looked for unasked."""
+"""How long the window looks for the number of solutions without being asked."""
 
-WORKING = {
-    Question.HINT: "Looking for a hint",
-    Question.EXAMPLE: "Looking for an example",
-    Question.EXPLAIN: "Thinking it through",
-    Question.CHECK: "Checking the board",
-    Question.SOLVE: "Solving",
-    Question.METHOD: "Solving by {}",
-    Question.VERDICT: "Counting solutions",
+VERDICT_LABELS = {
+    VerdictKind.UNIQUE: "One solution",
+    VerdictKind.SEVERAL: "Several solutions",
+    VerdictKind.NONE: "No solution",
 }
 
 
 class SolverPresenter(QObject):
-    """One conversation with the solver about the game on the table."""
+    """The player's questions about the game, and the one that the window asks by itself."""
 
     verdict_changed = Signal(str)
-    """How many solutions the puzzle has, in a word or two; empty while it is not known."""
+    """How many solutions the puzzle has, in a word or two; empty while this is unknown."""
 
     def __init__(self, scene: BoardScene, controller: BoardController, bar: MessageBar) -> None:
         super().__init__(controller)
-        self.service = SolverService(self)
+        self.runner = SolverRunner(self)
         self._scene = scene
         self._controller = controller
         self._bar = bar
-        self._guide = HintPresenter(controller, bar)
+        self._hints = HintPresenter(controller, bar)
         self.walkthrough_player = WalkthroughPlayer(controller)
         self._verdict: Verdict | None = None
-        self._difference_wanted = False
-        self._talking = False
-        self._background = False
-        self._gave_up = False
-        self._limit = QTimer(self, interval=BACKGROUND_LIMIT_MS, singleShot=True)
-        self._limit.timeout.connect(self._stop_background)
-        self.service.answered.connect(self._on_answer)
-        self.service.failed.connect(self._on_failure)
-        self.service.stopped.connect(self._on_stop)
-        self.service.busy_changed.connect(self._show_busy)
+        self._asked_by_player = False
+        self._in_background = False
+        self._background_allowed = True
+        self._background_limit = QTimer(self, interval=BACKGROUND_LIMIT_MS, singleShot=True)
+        self._background_limit.timeout.connect(self._stop_background)
+        self.runner.answered.connect(self._look_in_background)
+        self.runner.failed.connect(self._show_error)
+        self.runner.stopped.connect(self._show_stopped)
+        self.runner.busy_changed.connect(self._show_busy)
         self.walkthrough_player.turned.connect(self._show_step)
         self.walkthrough_player.ended.connect(partial(bar.show_message, ""))
-        bar.stop_pressed.connect(self.service.stop)
-        controller.changed.connect(self._on_board_change)
+        bar.stop_pressed.connect(self.runner.stop)
+        controller.changed.connect(self._on_change)
 
     def game_opened(self) -> None:
-        """A new puzzle is on the table: see how many solutions it has, in the background."""
+        """Another game is in play: find out in the background how many solutions it has."""
         self.walkthrough_player.end()
-        self.service.forget()
-        self._verdict, self._gave_up = None, False
-        self._talking = self._difference_wanted = False
+        self.runner.discard()
+        self._verdict, self._background_allowed = None, True
+        self._asked_by_player = False
         self._clear_highlights()
         self.verdict_changed.emit("")
         self._look_in_background()
 
+    # Questions of the player
+
     def hint(self) -> None:
-        """Show where the next step is; when that is shown, why; then make it."""
-        if self._guide.active:
-            self._guide.go_on()
+        """Show where the next step is; pressed again, why; pressed again, make it."""
+        if self._hints.active:
+            self._hints.advance()
         else:
-            self._ask(Question.HINT)
+            self._ask(questions.hint(self._game, self._hints.show))
 
     def show_example(self, technique: str) -> None:
-        """Show a place on the board where a technique says something."""
-        self._ask(Question.EXAMPLE, name=technique)
+        """Show a place on the board where a technique applies."""
+        self._ask(questions.example(self._game, technique, partial(self._show_example, technique)))
 
     def explain(self) -> None:
-        """Open the walk-through of the whole solution, or close it."""
+        """Open the walkthrough of the whole solution, or close it."""
         if self.walkthrough_player.running:
             self.walkthrough_player.end()
         else:
-            self._ask(Question.EXPLAIN)
+            self._ask(questions.walkthrough(self._game, self._show_walkthrough))
 
     def check(self) -> None:
-        self._ask(Question.CHECK)
+        """Show whether the board can still be finished."""
+        self._ask(questions.check(self._game, self._show_check))
 
     def solve(self) -> None:
-        self._ask(Question.SOLVE)
+        """Draw a solution."""
+        self._ask(questions.solution(self._game, self._show_solution))
 
     def solve_by(self, method: str) -> None:
-        """Have the puzzle solved by a method, from scratch; draw its answer and say its work."""
-        self._ask(Question.METHOD, name=method)
+        """Solve the puzzle from scratch with a method; show its answer, its time and its work."""
+        self._ask(questions.solution_by(self._game, method, self._show_result))
 
     def verdict(self) -> None:
-        """Say how many solutions there are."""
-        if self._verdict is None:
-            self._ask(Question.VERDICT)
-        else:
-            self._say_verdict(self._verdict)
+        """Show how many solutions there are."""
+        self._with_verdict(self._show_verdict)
 
     def difference(self) -> None:
-        """Light where two solutions part."""
-        if self._verdict is None:
-            self._ask(Question.VERDICT)
-            self._difference_wanted = True
-        else:
-            self._show_difference(self._verdict)
+        """Highlight where two solutions differ."""
+        self._with_verdict(self._show_difference)
 
     def stop(self) -> None:
-        """Stop what is going on: the animation, else the solver, else the lights go out."""
+        """Stop what is going on: the animation, the walkthrough or the solver; else clear all."""
         if self._scene.revealing:
             self._scene.skip_reveal()
         elif self.walkthrough_player.running:
             self.walkthrough_player.end()
-        elif self.service.current is not None and (self.service.busy or not self._background):
-            self.service.stop()
+        elif self.runner.current is not None and (self.runner.busy or not self._in_background):
+            self.runner.stop()
         else:
             self._clear_highlights()
             self._bar.show_message("")
 
     def close(self) -> None:
-        self._limit.stop()
-        self.service.close()
+        self._background_limit.stop()
+        self.runner.close()
 
-    def _ask(self, question: Question, *, background: bool = False, name: str = "") -> None:
-        game = self._controller.game
-        if not background:
-            self.walkthrough_player.end()
-            self._clear_highlights()
-            self._limit.stop()
-            self._talking, self._difference_wanted = True, False
-        self._background = background
-        self.service.ask(
-            question,
-            game.puzzle,
-            game.board,
-            game.revision,
-            tuple(game.past_boards),
-            name,
-        )
+    @property
+    def _game(self) -> Game:
+        return self._controller.game
 
+    def _ask(self, question: Question[Any]) -> None:
+        self.walkthrough_player.end()
+        self._clear_highlights()
+        self._background_limit.stop()
+        self._asked_by_player, self._in_background = True, False
+        self.runner.ask(question)
+
+    def _with_verdict(self, show: Callable[[Verdict], None]) -> None:
+        """Show something of the verdict, as soon as it is known."""
+        if self._verdict is not None:
+            show(self._verdict)
+            return
+
+        def store_and_show(verdict: Verdict) -> None:
+            self._store_verdict(verdict)
+            show(verdict)
+
+        self._ask(questions.verdict(self._game.puzzle, store_and_show))
+
+    # The verdict in the background
+
+    @Slot()
     def _look_in_background(self) -> None:
-        if self._verdict is None and not self._gave_up and self.service.current is None:
-            self._limit.start()
-            self._ask(Question.VERDICT, background=True)
+        if self._verdict is None and self._background_allowed and self.runner.current is None:
+            self._background_limit.start()
+            self._in_background = True
+            self.runner.ask(questions.verdict(self._game.puzzle, self._show_background_verdict))
 
     def _stop_background(self) -> None:
-        if self._background:
-            self.service.stop()
+        if self._in_background:
+            self.runner.stop()
 
-    def _on_board_change(self) -> None:
+    def _show_background_verdict(self, verdict: Verdict) -> None:
+        """Mention it only if it is a surprise and the player is not busy with an answer."""
+        self._store_verdict(verdict)
+        if verdict.kind is not VerdictKind.UNIQUE and not self._asked_by_player:
+            self._show_verdict(verdict)
+
+    def _store_verdict(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        self.verdict_changed.emit(VERDICT_LABELS[verdict.kind])
+
+    # Events
+
+    def _on_change(self) -> None:
         self._clear_highlights()
         self._bar.show_message("")
-        self.service.board_changed(self._controller.game.revision)
+        self.runner.board_changed(self._game.revision)
         self._look_in_background()
 
     def _clear_highlights(self) -> None:
-        """Put out every light; the hint that is shown is over."""
-        self._guide.clear_highlights()
-        self._scene.set_highlight(Highlight())
+        """Clear every highlight; a hint that is shown ends."""
+        self._hints.end()
+        self._controller.clear_highlight()
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        current = self.service.current
-        self._bar.show_progress(
-            WORKING[current.question].format(current.name) if busy and current else ""
-        )
+        current = self.runner.current
+        self._bar.show_progress(current.label if busy and current else "")
 
-    @Slot(object)
-    def _on_answer(self, reply: Reply) -> None:
-        unasked, self._background = self._background, False
-        match reply.request.question:
-            case Question.HINT:
-                self._guide.show(reply.answer)
-            case Question.EXAMPLE:
-                self._show_example(reply.answer, reply.request.name)
-            case Question.EXPLAIN:
-                self._show_walkthrough(reply.answer)
-            case Question.CHECK:
-                self._show_check(reply.answer)
-            case Question.SOLVE:
-                self._show_solution(reply.answer)
-            case Question.METHOD:
-                self._show_result(reply.answer)
-            case Question.VERDICT:
-                self._take_verdict(reply.answer, unasked)
-        self._look_in_background()
+    @Slot(object, str)
+    def _show_error(self, _task: Task[Any], error: str) -> None:
+        self._bar.show_message(f"The solver failed; your board is unchanged. ({error})")
 
-    @Slot(object)
-    def _on_failure(self, reply: Reply) -> None:
-        self._background = False
-        self._bar.show_message(f"The solver failed; your board is untouched. ({reply.error})")
-
-    @Slot(object)
-    def _on_stop(self, reply: Reply) -> None:
-        unasked, self._background = self._background, False
-        self._difference_wanted = False
-        self._gave_up = True
-        if not unasked:
+    @Slot()
+    def _show_stopped(self) -> None:
+        self._background_allowed = False
+        if not self._in_background:
             self._bar.show_message("Stopped.")
 
-    def _show_example(self, hint: Hint | None, technique: str) -> None:
+    # Answers
+
+    def _show_example(self, technique: str, hint: Hint | None) -> None:
         if hint is None:
-            self._bar.show_message(f"“{technique}” says nothing on the board as it stands.")
+            self._bar.show_message(f"“{technique}” does not apply to the board at present.")
         else:
-            self._guide.explain(hint)
+            self._hints.explain(hint)
 
     def _show_walkthrough(self, walkthrough: Walkthrough | None) -> None:
         if walkthrough is None:
@@ -225,7 +219,7 @@ class SolverPresenter(QObject):
         elif walkthrough.steps:
             self.walkthrough_player.begin(walkthrough.steps)
         else:
-            self._bar.show_message("Nothing follows for sure: the puzzle has several solutions.")
+            self._bar.show_message("No step is certain: the puzzle has several solutions.")
 
     @Slot(int, int, object)
     def _show_step(self, number: int, steps: int, step: Step) -> None:
@@ -238,15 +232,15 @@ class SolverPresenter(QObject):
         )
 
     def _show_check(self, conflict: frozenset[int] | None) -> None:
-        faulty = self._controller.show_faults_now()
+        has_faults = self._controller.show_faults_now()
         if conflict is None:
             self._bar.show_message(VerdictKind.NONE.sentence)
         elif conflict:
-            self._controller.highlight(self._lit(conflict, Role.CONFLICT))
-            self._bar.show_message(_conflict_sentence(self._controller.game.puzzle, conflict))
-        elif self._controller.game.solved:
-            self._bar.show_message("Everything is right: the puzzle is finished.")
-        elif faulty:
+            self._controller.highlight(_conflict_highlight(self._game.puzzle, conflict))
+            self._bar.show_message(_conflict_sentence(self._game.puzzle, conflict))
+        elif self._game.solved:
+            self._bar.show_message("Everything is right: the puzzle is solved.")
+        elif has_faults:
             self._bar.show_message("The board breaks a rule.")
         else:
             self._bar.show_message("No mistake so far: the board can be finished as it is.")
@@ -256,31 +250,16 @@ class SolverPresenter(QObject):
             self._bar.show_message(VerdictKind.NONE.sentence)
             return
         self._controller.draw_solution(counts)
-        self._bar.show_message("Solved by the program. Undo gives your own board back.")
+        self._bar.show_message("Solved by the program. Undo brings your own board back.")
 
     def _show_result(self, result: Result | UnsupportedPuzzleError) -> None:
         if isinstance(result, Result):
-            self._gave_up |= result.status is Status.STOPPED
+            self._background_allowed &= result.status is not Status.STOPPED
             if result.counts is not None:
                 self._controller.draw_solution(result.counts)
-        self._bar.show_message(describe_result(self._controller.game.puzzle, result))
+        self._bar.show_message(describe_result(self._game.puzzle, result))
 
-    def _take_verdict(self, verdict: Verdict, unasked: bool) -> None:
-        self._verdict = verdict
-        self.verdict_changed.emit(
-            {
-                VerdictKind.UNIQUE: "One solution",
-                VerdictKind.SEVERAL: "Several solutions",
-                VerdictKind.NONE: "No solution",
-            }[verdict.kind]
-        )
-        if self._difference_wanted:
-            self._difference_wanted = False
-            self._show_difference(verdict)
-        elif not unasked or not (self._talking or verdict.kind is VerdictKind.UNIQUE):
-            self._say_verdict(verdict)
-
-    def _say_verdict(self, verdict: Verdict) -> None:
+    def _show_verdict(self, verdict: Verdict) -> None:
         offer = ("Show the difference", partial(self._show_difference, verdict))
         actions = [offer] if verdict.kind is VerdictKind.SEVERAL else []
         self._bar.show_message(verdict.kind.sentence, *actions)
@@ -288,34 +267,36 @@ class SolverPresenter(QObject):
     def _show_difference(self, verdict: Verdict) -> None:
         self._clear_highlights()
         if verdict.solution is None or verdict.second is None:
-            self._say_verdict(verdict)
+            self._show_verdict(verdict)
             return
         one, two = verdict.solution, verdict.second
-        parting = [e for e in range(len(one)) if one[e] != two[e]]
+        differing = [e for e in range(len(one)) if one[e] != two[e]]
         self._controller.highlight(
             Highlight(
-                edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in parting},
-                differences={e: (one[e], two[e]) for e in parting},
+                edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in differing},
+                differences={e: (one[e], two[e]) for e in differing},
             )
         )
-        places = "place" if len(parting) == 1 else "places"
+        places = "1 place" if len(differing) == 1 else f"{len(differing)} places"
         self._bar.show_message(
-            f"Two solutions part at {len(parting)} {places}: the round number is the bridges in "
-            "one, the square number in the other."
+            f"Two solutions differ at {places}: the round number is the number of bridges in one "
+            "of them, the square number that in the other."
         )
 
-    def _lit(self, edges: Iterable[int], role: Role) -> Highlight:
-        puzzle = self._controller.game.puzzle
-        lit = list(edges)
-        islands = {i for e in lit for i in (puzzle.edges[e].a, puzzle.edges[e].b)}
-        return Highlight(dict.fromkeys(islands, role), dict.fromkeys(lit, role))
+
+def _conflict_highlight(puzzle: Puzzle, edges: Iterable[int]) -> Highlight:
+    islands = {end.id for edge in edges for end in puzzle.ends(edge)}
+    return Highlight(dict.fromkeys(islands, Role.CONFLICT), dict.fromkeys(edges, Role.CONFLICT))
 
 
-def _conflict_sentence(puzzle: Puzzle, conflict: frozenset[int]) -> str:
-    if len(conflict) == 1:
-        a, b = puzzle.ends(next(iter(conflict)))
+def _conflict_sentence(puzzle: Puzzle, edges: frozenset[int]) -> str:
+    if len(edges) == 1:
+        a, b = puzzle.ends(next(iter(edges)))
         return (
-            f"The board cannot be finished: what is drawn between row {a.row + 1}, column "
+            f"The board cannot be finished: what you drew between row {a.row + 1}, column "
             f"{a.col + 1} and row {b.row + 1}, column {b.col + 1} is in no solution."
         )
-    return f"The board cannot be finished: the {len(conflict)} lit edges cannot stand together."
+    return (
+        f"The board cannot be finished: no solution has all {len(edges)} highlighted bridges and "
+        "marks."
+    )

@@ -1,4 +1,4 @@
-"""Turning the pages of a walk-through on the board; the game itself stays as it is."""
+"""Shows a walkthrough on the board, step by step; the game stays as it is."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from hashi_gui.rendering.looks import Highlight, Role
 
 
 class WalkthroughPlayer(QObject):
-    """Shows one step of a walk-through at a time: the board after it, what it speaks of lit."""
+    """Shows one step of a walkthrough at a time: the board after it, with what matters highlighted.
+
+    A player who wants to change the game ends the walkthrough.
+    """
 
     turned = Signal(int, int, object)
-    """The number of the step shown, from 1, how many there are, and the Step."""
+    """The number of the step shown, from 1, the number of steps, and the Step."""
     ended = Signal()
 
     def __init__(self, controller: BoardController) -> None:
@@ -30,17 +33,17 @@ class WalkthroughPlayer(QObject):
         return bool(self._steps)
 
     def begin(self, steps: Sequence[Step]) -> None:
-        """Open the walk-through at its first step."""
+        """Show the first step of a walkthrough."""
         self._steps = steps
         self._show(0)
 
     def turn(self, by: int) -> None:
-        """Go on by some steps, or back; stays within the walk-through."""
+        """Go forward by some steps, or back, within the walkthrough."""
         if self.running:
             self._show(min(max(self._shown + by, 0), len(self._steps) - 1))
 
     def end(self) -> None:
-        """Close the walk-through and show the game again."""
+        """Show the game again."""
         if self.running:
             self._steps = ()
             self._controller.show_game()

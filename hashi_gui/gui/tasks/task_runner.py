@@ -1,95 +1,89 @@
-"""Work in a thread of its own: one request at a time, each with exactly one outcome."""
+"""Work in a thread of its own: one task at a time, each with exactly one outcome."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
 from hashi_gui.solving import Cancelled, CancelToken
 
-PATIENCE_MS = 300
-"""How long a request may take before progress is shown."""
+BUSY_DELAY_MS = 300
+"""How long a task may take before progress is shown."""
 
-
-class Request(Protocol):
-    """What a worker is asked; the rest is between the worker and who asks."""
-
-    @property
-    def token(self) -> CancelToken: ...
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reply:
-    """What came of a request: an answer, or the text of an error inside the worker."""
+class Task(Generic[Answer]):
+    """Work for the worker thread, and what the GUI thread does with its answer.
 
-    request: Any
-    answer: Any = None
-    error: str = ""
+    ``work`` is called in the worker thread and raises Cancelled soon after its token is cancelled.
+    ``show`` is called in the GUI thread. ``label`` says what is going on, for the player.
+    """
+
+    label: str
+    work: Callable[[CancelToken], Answer]
+    show: Callable[[Answer], None]
+    token: CancelToken = field(default_factory=CancelToken)
 
 
 class Worker(QObject):
-    """Lives in a thread of its own. Each request gets exactly one of the three signals."""
+    """Lives in a thread of its own. Each task leads to exactly one of the three signals."""
 
-    succeeded = Signal(object)
-    failed = Signal(object)
+    succeeded = Signal(object, object)
+    """The Task and its answer."""
+    failed = Signal(object, str)
+    """The Task and the error."""
     cancelled = Signal(object)
-
-    @abstractmethod
-    def answer(self, request: Any) -> object:
-        """The answer to a request; raises Stopped when its token is cancelled."""
-
-    @abstractmethod
-    def recover(self) -> None:
-        """Forget what an error may have left in disorder."""
+    """The Task."""
 
     @Slot(object)
-    def take(self, request: Request) -> None:
+    def run(self, task: Task[Any]) -> None:
         try:
-            request.token.raise_if_cancelled()
-            reply = Reply(request, self.answer(request))
+            task.token.check()
+            answer = task.work(task.token)
         except Cancelled:
-            self.cancelled.emit(Reply(request))
-        except Exception as error:  # whatever it is, the window must hear of it
-            self.recover()
-            self.failed.emit(Reply(request, error=f"{type(error).__name__}: {error}"))
+            self.cancelled.emit(task)
+        except Exception as error:  # the window must learn of every error
+            self.failed.emit(task, f"{type(error).__name__}: {error}")
         else:
-            self.succeeded.emit(reply)
+            self.succeeded.emit(task, answer)
 
 
 class TaskRunner(QObject):
-    """The window's side of a worker: asks, cancels, and drops answers nobody waits for.
+    """The GUI thread's side of a worker: starts and cancels tasks and shows their answers.
 
-    A new request cancels the one before, whose outcome is then not reported any more.
+    A new task cancels the one before, whose outcome is then dropped.
     """
 
     answered = Signal(object)
-    """A Reply with its answer."""
-    failed = Signal(object)
-    """A Reply with its error."""
+    """The answer to the Task has been shown."""
+    failed = Signal(object, str)
+    """The Task and the error in it."""
     stopped = Signal(object)
-    """A Reply without an answer: the current request was cancelled by :meth:`stop`."""
+    """The Task, which was cancelled by :meth:`stop`."""
     busy_changed = Signal(bool)
-    """True once the current request has taken PATIENCE_MS, False when it is over."""
+    """True once the current task has taken BUSY_DELAY_MS, False when it is over."""
 
-    _asked = Signal(object)
+    _started = Signal(object)
 
-    def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         GarbageCollector.install()
-        self._current: Request | None = None
+        self._current: Task[Any] | None = None
         self._closed = False
         self._busy = False
-        self._patience = QTimer(self, interval=PATIENCE_MS, singleShot=True)
-        self._patience.timeout.connect(self._lose_patience)
+        self._busy_delay = QTimer(self, interval=BUSY_DELAY_MS, singleShot=True)
+        self._busy_delay.timeout.connect(lambda: self._set_busy(True))
         self._thread = QThread(self)
-        self._thread.setObjectName(type(worker).__name__)
-        self._worker = worker
+        self._thread.setObjectName(type(self).__name__)
+        self._worker = Worker()
         self._worker.moveToThread(self._thread)
-        self._asked.connect(self._worker.take)
+        self._started.connect(self._worker.run)
         self._worker.succeeded.connect(self._on_success)
         self._worker.failed.connect(self._on_failure)
         self._worker.cancelled.connect(self._on_cancel)
@@ -98,79 +92,74 @@ class TaskRunner(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the current request takes so long that progress is shown."""
+        """Whether the current task takes so long that progress is shown."""
         return self._busy
 
     @property
-    def current(self) -> Any:
-        """The request that is being answered, or None."""
+    def current(self) -> Task[Any] | None:
+        """The task in the worker thread."""
         return self._current
 
-    def put(self, request: Request) -> bool:
-        """Have a request answered; False after :meth:`close`."""
+    def start(self, task: Task[Any]) -> None:
+        """Run a task; nothing happens after :meth:`close`."""
         if self._closed:
-            return False
+            return
         self._drop()
-        self._current = request
-        self._patience.start()
-        self._asked.emit(request)
-        return True
+        self._current = task
+        self._busy_delay.start()
+        self._started.emit(task)
 
     def stop(self) -> None:
-        """Cancel the current request; ``stopped`` follows."""
+        """Cancel the current task; ``stopped`` follows."""
         if self._current is not None:
             self._current.token.cancel()
 
-    def forget(self) -> None:
-        """Cancel the current request without a word: nobody waits for it any more."""
+    def discard(self) -> None:
+        """Cancel the current task and drop its outcome: nobody waits for it any more."""
         self._drop()
-        self._settle()
+        self._end_wait()
 
     def close(self) -> None:
-        """Refuse new work, cancel, and wait for the thread to end."""
+        """Accept no more tasks, cancel the current one and wait until the thread has ended."""
         self._closed = True
-        self.forget()
+        self.discard()
         self._thread.quit()
         self._thread.wait()
-
-    def wanted(self, request: Any) -> bool:
-        """Whether the answer to a request is still of use when it comes."""
-        return True
 
     def _drop(self) -> None:
         if self._current is not None:
             self._current.token.cancel()
             self._current = None
 
-    def _settle(self) -> None:
-        self._patience.stop()
-        if self._busy:
-            self._busy = False
-            self.busy_changed.emit(False)
+    def _end_wait(self) -> None:
+        self._busy_delay.stop()
+        self._set_busy(False)
 
-    def _lose_patience(self) -> None:
-        self._busy = True
-        self.busy_changed.emit(True)
+    def _set_busy(self, busy: bool) -> None:
+        if busy != self._busy:
+            self._busy = busy
+            self.busy_changed.emit(busy)
 
-    def _finish(self, reply: Reply) -> bool:
-        """Whether a reply is the one waited for; the wait is then over."""
-        if reply.request is not self._current:
+    def _finish(self, task: Task[Any]) -> bool:
+        """Whether a task is the current one; it is not any more then."""
+        if task is not self._current:
             return False
         self._current = None
-        self._settle()
-        return self.wanted(reply.request)
+        self._end_wait()
+        return True
+
+    @Slot(object, object)
+    def _on_success(self, task: Task[Any], answer: Any) -> None:
+        if self._finish(task):
+            task.show(answer)
+            self.answered.emit(task)
+
+    @Slot(object, str)
+    def _on_failure(self, task: Task[Any], error: str) -> None:
+        if self._finish(task):
+            self.failed.emit(task, error)
 
     @Slot(object)
-    def _on_success(self, reply: Reply) -> None:
-        if self._finish(reply):
-            self.answered.emit(reply)
-
-    @Slot(object)
-    def _on_failure(self, reply: Reply) -> None:
-        if self._finish(reply):
-            self.failed.emit(reply)
-
-    @Slot(object)
-    def _on_cancel(self, reply: Reply) -> None:
-        if self._finish(reply):
-            self.stopped.emit(reply)
+    def _on_cancel(self, task: Task[Any]) -> None:
+        if self._finish(task):
+            self.stopped.emit(task)

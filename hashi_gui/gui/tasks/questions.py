@@ -1,0 +1,126 @@
+"""The questions to the solver: for each one its label, its work, and what shows the answer.
+
+This is the only module of the window that calls the solver. The work happens in the solver's
+thread; everything it needs of the game is taken when the question is made, in the GUI thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.game import Game
+from hashi_gui.logic import Hint, hint_from_technique, next_hint
+from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
+from hashi_gui.method_registry import solve
+from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict
+from hashi_gui.solving.methods import UnsupportedPuzzleError
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question(Generic[Answer]):
+    """A question about a puzzle or about the board of a game.
+
+    ``label`` says what is going on while the player waits. ``work`` gets a solver that has the
+    puzzle loaded. ``show`` shows the answer, in the GUI thread. ``revision`` is that of the board
+    in question, None for a question about the puzzle alone, whose answer outlives moves.
+    """
+
+    label: str
+    puzzle: Puzzle
+    work: Callable[[SatSolver, CancelToken], Answer]
+    show: Callable[[Answer], None]
+    revision: int | None = None
+
+
+def hint(game: Game, show: Callable[[Hint], None]) -> Question[Hint]:
+    """The next step, or the mistake that prevents one."""
+    puzzle, board, past = game.puzzle, game.board, game.past_boards
+    return Question(
+        "Looking for a hint",
+        puzzle,
+        lambda solver, token: next_hint(puzzle, board, solver, token, past),
+        show,
+        game.revision,
+    )
+
+
+def example(
+    game: Game, technique: str, show: Callable[[Hint | None], None]
+) -> Question[Hint | None]:
+    """A place where a technique applies; None if there is none."""
+    puzzle, board = game.puzzle, game.board
+    return Question(
+        "Looking for an example",
+        puzzle,
+        lambda solver, token: hint_from_technique(technique, puzzle, board, solver, token),
+        show,
+        game.revision,
+    )
+
+
+def walkthrough(
+    game: Game, show: Callable[[Walkthrough | None], None]
+) -> Question[Walkthrough | None]:
+    """The whole solution step by step; None if there is no solution."""
+    puzzle = game.puzzle
+
+    def work(solver: SatSolver, token: CancelToken) -> Walkthrough | None:
+        solvable = solver.solution(token) is not None
+        return build_walkthrough(puzzle, solver, token) if solvable else None
+
+    return Question("Preparing the explanation", puzzle, work, show, game.revision)
+
+
+def check(
+    game: Game, show: Callable[[frozenset[int] | None], None]
+) -> Question[frozenset[int] | None]:
+    """The edges that prevent a solution, as few as possible; empty if the board can be finished.
+
+    None if the puzzle has no solution at all.
+    """
+    board = game.board
+
+    def work(solver: SatSolver, token: CancelToken) -> frozenset[int] | None:
+        conflict = solver.smallest_conflict(board, token)
+        return conflict if conflict or solver.is_solvable(board, token) else None
+
+    return Question("Checking the board", game.puzzle, work, show, game.revision)
+
+
+def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes | None]:
+    """The bridges on each edge in a solution, one that extends the board if there is one."""
+    board = game.board
+    return Question(
+        "Solving",
+        game.puzzle,
+        lambda solver, token: solver.solution(token, board) or solver.solution(token),
+        show,
+        game.revision,
+    )
+
+
+def solution_by(
+    game: Game, method: str, show: Callable[[Result | UnsupportedPuzzleError], None]
+) -> Question[Result | UnsupportedPuzzleError]:
+    """The result of another solving method, which starts from scratch."""
+    puzzle = game.puzzle
+
+    def work(_solver: SatSolver, token: CancelToken) -> Result | UnsupportedPuzzleError:
+        try:
+            return solve(puzzle, method, token)
+        except UnsupportedPuzzleError as error:
+            return error
+
+    return Question(f"Solving with {method}", puzzle, work, show, game.revision)
+
+
+def verdict(puzzle: Puzzle, show: Callable[[Verdict], None]) -> Question[Verdict]:
+    """Whether the puzzle has no solution, one or several."""
+    return Question(
+        "Counting solutions", puzzle, lambda solver, token: solver.verdict(token), show
+    )
