@@ -19,15 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
+from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, solved_kinds, streak
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.month_view import ENGLISH, MonthView, qt_date
 from hashi_gui.gui.panels.generation_status import GenerationStatus
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
-from hashi_gui.gui.tasks.task_runner import Reply
 from hashi_gui.rendering.theme import Theme
 
 TITLE_HEIGHT = 32
@@ -82,7 +81,6 @@ class DailyDialog(QDialog):
         self._solved = store.solved_dailies()
         self._requested: DailyPuzzle | None = None
         self._generator = GeneratorTask(self)
-        self._generator.answered.connect(self._on_answer)
         self._generator.failed.connect(self._on_failure)
         self.month = MonthView(theme, self._today, self._solved_on)
         self.status = GenerationStatus(self._generator)
@@ -103,7 +101,7 @@ class DailyDialog(QDialog):
     def play(self, kind: DailyKind) -> None:
         """Generate a puzzle of the selected day, and accept the dialog when it is ready."""
         self._requested = daily_puzzles(self.month.day)[kind]
-        self.status.generate(self._requested.recipe)
+        self.status.generate(self._requested.recipe, self._show_answer)
 
     def _solved_on(self, day: date) -> frozenset[DailyKind]:
         return solved_kinds(day, self._solved)
@@ -178,7 +176,7 @@ class DailyDialog(QDialog):
         self._next_month.setEnabled(month < (self._today.year, self._today.month))
 
     def _show_day(self) -> None:
-        self._generator.forget()
+        self._generator.discard()
         self.status.show_message("")
         day = self.month.day
         self._today_button.setEnabled(day != self._today)
@@ -199,17 +197,16 @@ class DailyDialog(QDialog):
     def _play_next(self) -> None:
         self.play(self._next_kind())
 
-    def _on_answer(self, reply: Reply) -> None:
+    def _show_answer(self, answer: Document | GenerationError) -> None:
         assert self._requested is not None
-        answer: Document | HashiError = reply.answer
-        if isinstance(answer, HashiError):
+        if isinstance(answer, GenerationError):
             self.status.show_message(str(answer))
         else:
             self.chosen = self._requested.with_metadata(answer)
             self.accept()
 
-    def _on_failure(self, reply: Reply) -> None:
-        self.status.show_message(f"No puzzle could be generated. ({reply.error})")
+    def _on_failure(self, _task: object, error: str) -> None:
+        self.status.show_message(f"No puzzle could be generated. ({error})")
 
 
 def _title_label(text: str) -> QLabel:

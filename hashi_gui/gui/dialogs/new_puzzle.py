@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from secrets import randbelow
 
 from PySide6.QtCore import QTimer, Signal
@@ -17,13 +18,12 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
-from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
+from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.dialogs.puzzle_preview import PuzzlePreview
 from hashi_gui.gui.panels.generation_status import GenerationStatus
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
-from hashi_gui.gui.tasks.task_runner import Reply
 from hashi_gui.rendering.theme import Theme
 
 CHANGE_DELAY_MS = 250
@@ -48,7 +48,6 @@ class NewPuzzleDialog(QDialog):
         self.chosen: Document | None = None
         self._play_when_ready = False
         self._generator = GeneratorTask(self)
-        self._generator.answered.connect(self._on_answer)
         self._generator.failed.connect(self._on_failure)
         self._change_delay = QTimer(self, interval=CHANGE_DELAY_MS, singleShot=True)
         self._change_delay.timeout.connect(self._generate)
@@ -138,7 +137,7 @@ class NewPuzzleDialog(QDialog):
     def _on_change(self) -> None:
         """Generate another puzzle once the options have stopped changing."""
         self._discard()
-        self._generator.forget()
+        self._generator.discard()
         self._change_delay.start()
 
     def _generate_another(self) -> None:
@@ -148,9 +147,10 @@ class NewPuzzleDialog(QDialog):
     def _generate(self) -> None:
         self._discard()
         try:
-            self.status.generate(Recipe(self.page.options(), self.custom.seed))
+            recipe = Recipe(self.page.options(), self.custom.seed)
+            self.status.generate(recipe, partial(self._show_answer, recipe.options))
         except HashiError as error:
-            self._generator.forget()
+            self._generator.discard()
             self._show_problem(str(error))
 
     def _discard(self) -> None:
@@ -168,17 +168,18 @@ class NewPuzzleDialog(QDialog):
     def _on_stop(self) -> None:
         self._show_problem(self.status.text)
 
-    def _on_answer(self, reply: Reply) -> None:
-        answer: Document | HashiError = reply.answer
-        if isinstance(answer, HashiError):
+    def _show_answer(
+        self, options: GeneratorOptions, answer: Document | GenerationError
+    ) -> None:
+        if isinstance(answer, GenerationError):
             self._show_problem(str(answer))
             return
         self.chosen = answer
         self.preview.show_puzzle(answer.puzzle)
         self.status.show_message(f"{len(answer.puzzle.islands)} islands, {answer.info.level}")
-        self.generated.emit(reply.request.recipe.options)
+        self.generated.emit(options)
         if self._play_when_ready:
             self.accept()
 
-    def _on_failure(self, reply: Reply) -> None:
-        self._show_problem(f"No puzzle could be generated. ({reply.error})")
+    def _on_failure(self, _task: object, error: str) -> None:
+        self._show_problem(f"No puzzle could be generated. ({error})")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from hashi_gui.generating import Recipe
+from hashi_gui.formats import Document
+from hashi_gui.generating import GenerationError, Recipe
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
 
 
@@ -46,16 +49,16 @@ class GenerationStatus(QWidget):
     def show_message(self, text: str) -> None:
         self._label.setText(text)
 
-    def generate(self, recipe: Recipe) -> None:
-        """Start generating a puzzle and show the progress."""
+    def generate(self, recipe: Recipe, show: Callable[[Document | GenerationError], None]) -> None:
+        """Start generating a puzzle and show the progress; ``show`` gets the answer."""
         self._activity = "Searching" if recipe.options.level else "Generating"
         self._tries = 0
-        self._generator.generate(recipe)
+        self._generator.generate(recipe, show)
         if self._generator.busy:
             self._show_activity()
 
     def _stop(self) -> None:
-        self._generator.forget()
+        self._generator.discard()
         self.show_message(f"Stopped after {self._tries} tries." if self._tries > 1 else "Stopped.")
         self.stopped.emit()
 

@@ -121,6 +121,4 @@ def solution_by(
 
 def verdict(puzzle: Puzzle, show: Callable[[Verdict], None]) -> Question[Verdict]:
     """Whether the puzzle has no solution, one or several."""
-    return Question(
-        "Counting solutions", puzzle, lambda solver, token: solver.verdict(token), show
-    )
+    return Question("Counting solutions", puzzle, lambda solver, token: solver.verdict(token), show)
