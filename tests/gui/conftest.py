@@ -158,7 +158,7 @@ class Player:
 
     def wait_for_solver(self) -> None:
         """Until no question is open, not even one that the window asked by itself."""
-        self.wait(lambda: self.presenter.service.current is None)
+        self.wait(lambda: self.presenter.runner.current is None)
 
     def wait_for_progress(self) -> None:
         """Until a question has taken so long that the window shows it."""

@@ -168,9 +168,7 @@ class NewPuzzleDialog(QDialog):
     def _on_stop(self) -> None:
         self._show_problem(self.status.text)
 
-    def _show_answer(
-        self, options: GeneratorOptions, answer: Document | GenerationError
-    ) -> None:
+    def _show_answer(self, options: GeneratorOptions, answer: Document | GenerationError) -> None:
         if isinstance(answer, GenerationError):
             self._show_problem(str(answer))
             return

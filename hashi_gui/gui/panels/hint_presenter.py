@@ -70,7 +70,7 @@ class HintPresenter(QObject):
     def _offers(self, hint: Hint) -> list[Action]:
         if hint.kind is not HintKind.MISTAKE:
             draw: list[Action] = [("Draw it", self._make_move)] if hint.moves else []
-            return [*self._bar.details_actions(hint.steps), *draw]
+            return [*self._bar.details_actions(hint.refutation), *draw]
         offers: list[Action] = [("Remove it", self._make_move)]
         if hint.correct_moves is not None:
             offers.insert(0, ("Go back to before it", self._go_back))

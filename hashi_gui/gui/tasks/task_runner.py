@@ -44,7 +44,7 @@ class Worker(QObject):
     @Slot(object)
     def run(self, task: Task[Any]) -> None:
         try:
-            task.token.check()
+            task.token.raise_if_cancelled()
             answer = task.work(task.token)
         except Cancelled:
             self.cancelled.emit(task)
@@ -67,7 +67,7 @@ class TaskRunner(QObject):
     stopped = Signal(object)
     """The Task, which was cancelled by :meth:`stop`."""
     busy_changed = Signal(bool)
-    """True once the current task has taken BUSY_DELAY_MS, False when it is over."""
+    """True once the current task has taken BUSY_DELAY_MS, False when no task is left."""
 
     _started = Signal(object)
 
@@ -78,7 +78,7 @@ class TaskRunner(QObject):
         self._closed = False
         self._busy = False
         self._busy_delay = QTimer(self, interval=BUSY_DELAY_MS, singleShot=True)
-        self._busy_delay.timeout.connect(lambda: self._set_busy(True))
+        self._busy_delay.timeout.connect(self._report_busy)
         self._thread = QThread(self)
         self._thread.setObjectName(type(self).__name__)
         self._worker = Worker()
@@ -133,12 +133,13 @@ class TaskRunner(QObject):
 
     def _end_wait(self) -> None:
         self._busy_delay.stop()
-        self._set_busy(False)
+        if self._busy:
+            self._busy = False
+            self.busy_changed.emit(False)
 
-    def _set_busy(self, busy: bool) -> None:
-        if busy != self._busy:
-            self._busy = busy
-            self.busy_changed.emit(busy)
+    def _report_busy(self) -> None:
+        self._busy = True
+        self.busy_changed.emit(True)
 
     def _finish(self, task: Task[Any]) -> bool:
         """Whether a task is the current one; it is not any more then."""

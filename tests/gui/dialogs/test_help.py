@@ -84,7 +84,7 @@ def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
     name, game = example.technique.name, player.window.game
     with SatSolver(game.puzzle) as solver:
         hint = hint_from_technique(name, game.puzzle, game.board, solver)
-    with qtbot.waitSignal(player.window.presenter.service.answered):
+    with qtbot.waitSignal(player.window.presenter.runner.answered):
         dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
-    silence = f"“{name}” says nothing on the board as it stands."
+    silence = f"“{name}” does not apply to the board at present."
     assert player.bar.text == (silence if hint is None else f"{hint.technique}. {hint.reason}")

@@ -74,7 +74,7 @@ def test_the_solution_is_undone_in_one_step(player):
 def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard):
     player = play_on(hard)
     choose(player, "backtracking")
-    player.wait(lambda: "Solving by backtracking" in player.texts)
+    player.wait(lambda: "Solving with backtracking" in player.texts)
     player.key(Qt.Key.Key_Escape)
     player.wait(lambda: player.bar.text.startswith("Stopped backtracking after "))
     assert "decisions" in player.bar.text
@@ -98,9 +98,9 @@ def test_a_puzzle_without_a_solution_is_reported(play_on, unsolvable):
 def test_a_move_cancels_a_method(play_on, hard):
     player = play_on(hard)
     choose(player, "astar")
-    player.wait(lambda: "Solving by astar" in player.texts)
+    player.wait(lambda: "Solving with astar" in player.texts)
     player.window.controller.click_edge(0, marking=False)
-    player.wait(lambda: "Solving by astar" not in player.texts)
+    player.wait(lambda: "Solving with astar" not in player.texts)
     assert sum(player.game.board.counts) == 1
 
 

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, read_path
-from hashi_gui.gui.tasks import solver_worker
-from hashi_gui.gui.tasks.solver_worker import Question
+from hashi_gui.gui.tasks import questions
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.paths import PUZZLES
@@ -39,9 +38,9 @@ def draw_wrong(player):
 
 
 def asked(player):
-    """The question that is open, None without one."""
-    current = player.presenter.service.current
-    return None if current is None else current.question
+    """The label of the question that is being answered, None if there is none."""
+    current = player.presenter.runner.current
+    return None if current is None else current.label
 
 
 @pytest.fixture
@@ -72,7 +71,7 @@ def test_of_several_solutions_the_player_is_told_and_offered_the_difference(play
         assert {one, two} == {1, 2}
         assert lit.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
     assert len(player.scene.choice_items) == 4
-    assert player.bar.text.startswith("Two solutions part at 4 places")
+    assert player.bar.text.startswith("Two solutions differ at 4 places")
 
 
 def test_of_no_solution_the_player_is_told(play_on, unsolvable):
@@ -112,7 +111,7 @@ def test_the_verdict_of_one_puzzle_is_not_that_of_the_next(play_on, several, gar
 def test_a_question_is_answered_before_the_verdict_and_is_not_talked_over(play_on, several):
     player = play_on(several)
     player.presenter.game_opened()
-    assert asked(player) is Question.VERDICT
+    assert asked(player) == "Counting solutions"
     player.key(H)
     player.wait(lambda: "Several solutions" in player.facts)
     assert player.scene.highlight.islands
@@ -135,7 +134,7 @@ def test_a_hint_says_where_then_why_and_draws_it(player):
     ask(player, H)
     assert set(player.scene.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.highlight.edges
-    assert player.bar.text == "An easy step is here."
+    assert player.bar.text == "There is an easy step here."
     player.accept("Why?")
     lit = player.scene.highlight.edges
     assert Role.TARGET in lit.values()
@@ -204,7 +203,7 @@ def test_check_lights_what_is_to_blame(player):
     assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
     assert player.scene.highlight.islands == {a.id: Role.CONFLICT, b.id: Role.CONFLICT}
     assert player.bar.text == (
-        f"The board cannot be finished: what is drawn between row {a.row + 1}, column "
+        f"The board cannot be finished: what you drew between row {a.row + 1}, column "
         f"{a.col + 1} and row {b.row + 1}, column {b.col + 1} is in no solution."
     )
 
@@ -212,7 +211,7 @@ def test_check_lights_what_is_to_blame(player):
 def test_check_of_a_finished_puzzle(player):
     player.finish()
     ask(player, C)
-    assert player.bar.text == "Everything is right: the puzzle is finished."
+    assert player.bar.text == "Everything is right: the puzzle is solved."
 
 
 def test_check_does_not_promise_an_end_where_there_is_none(play_on, unsolvable):
@@ -293,20 +292,20 @@ def test_progress_names_what_goes_on_and_stop_ends_it(busy):
     busy.wait(lambda: "Checking the board" in busy.texts)
     busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
     busy.wait(lambda: busy.bar.text == "Stopped.")
-    assert asked(busy) is not Question.CHECK
+    assert asked(busy) != "Checking the board"
 
 
 def test_esc_stops_a_question(busy):
     busy.key(S)
-    assert asked(busy) is Question.SOLVE
+    assert asked(busy) == "Solving"
     busy.key(ESC)
     busy.wait(lambda: busy.bar.text == "Stopped.")
-    assert asked(busy) is not Question.SOLVE
+    assert asked(busy) != "Solving"
 
 
 @pytest.mark.parametrize("way", ["button", "key"])
 def test_the_count_of_solutions_in_the_background_can_be_stopped_too(busy, way):
-    request = busy.presenter.service.current
+    request = busy.presenter.runner.current
     if way == "button":
         busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
     else:
@@ -327,14 +326,14 @@ def test_after_stop_the_keyboard_still_plays(busy):
 
 def test_the_count_of_solutions_goes_on_after_a_question(busy):
     busy.key(H)
-    assert asked(busy) is Question.HINT
+    assert asked(busy) == "Looking for a hint"
     busy.click(2, 2.5)
-    assert asked(busy) is Question.VERDICT
+    assert asked(busy) == "Counting solutions"
 
 
 def test_the_count_of_solutions_gives_up_quietly(busy):
     said = busy.bar.text
-    busy.presenter._limit.timeout.emit()
+    busy.presenter._background_limit.timeout.emit()
     busy.wait(lambda: asked(busy) is None)
     assert busy.bar.text == said
     assert not busy.bar.stop_button.isVisible()
@@ -355,10 +354,10 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
         raise RuntimeError("the engine is gone")
 
     with monkeypatch.context() as patch:
-        patch.setattr(solver_worker, "next_hint", broken)
+        patch.setattr(questions, "next_hint", broken)
         ask(player, H)
     assert player.bar.text == (
-        "The solver failed; your board is untouched. (RuntimeError: the engine is gone)"
+        "The solver failed; your board is unchanged. (RuntimeError: the engine is gone)"
     )
     ask(player, H)
     assert player.scene.highlight.islands

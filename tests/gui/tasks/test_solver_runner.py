@@ -125,7 +125,8 @@ def test_each_question_has_its_answer(answer, garden):
     assert answer(questions.solution_by, game, "backtracking").counts == verdict.solution
     assert answer(questions.check, game) == frozenset()
     assert answer(questions.hint, game).kind is HintKind.STEP
-    assert answer(questions.example, game, "Full house") is None
+    assert answer(questions.example, game, "Full house").technique == "Full house"
+    assert answer(questions.example, game, "Three closed off") is None
     assert answer(questions.walkthrough, game).steps
 
 
