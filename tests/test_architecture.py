@@ -33,13 +33,14 @@ print(*(name for name in sys.modules if name.partition(".")[0] in ("PySide6", "s
 """
 
 
-def test_importing_everything_but_gui_loads_no_qt() -> None:
+def test_importing_everything_but_the_window_and_rendering_loads_no_qt() -> None:
     files = [path.relative_to(ROOT) for path in ROOT.glob("hashi_gui/**/*.py")]
     modules = [
         ".".join(file.with_suffix("").parts).removesuffix(".__init__")
         for file in files
         if not {"gui", "rendering"} & set(file.parts) and file.name != "__main__.py"
     ]
+    modules.remove("hashi_gui.bench.window")
     assert {"hashi_gui.cli.parser", "hashi_gui.core.puzzle", "hashi_gui.solving"} <= set(modules)
     command = [sys.executable, "-c", QT_AFTER_IMPORTING, *modules]
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
