@@ -58,7 +58,7 @@ def _moves(puzzle: Puzzle) -> SearchStrategy[Move]:
 
 @st.composite
 def _solved(draw: DrawFn) -> tuple[Puzzle, bytes]:
-    """Bridges drawn at random without a crossing; the first connected group is the puzzle."""
+    """Random bridges without crossings; the first connected group becomes the puzzle."""
     layout = draw(_puzzles())
     counts = bytearray(draw(_counts(layout)))
     for edge, across in enumerate(layout.crossings):
@@ -89,11 +89,11 @@ def solved() -> SearchStrategy[tuple[Puzzle, bytes]]:
 
 @pytest.fixture(scope="session")
 def boards() -> Callable[[Puzzle], SearchStrategy[Board]]:
-    """The boards of a puzzle, also such as no player could draw."""
+    """Any board of a puzzle, including boards that a player could not draw."""
     return _boards
 
 
 @pytest.fixture(scope="session")
 def moves() -> Callable[[Puzzle], SearchStrategy[Move]]:
-    """The moves of a puzzle, each edge and island at most once."""
+    """Any move on a puzzle that names each edge and island at most once."""
     return _moves

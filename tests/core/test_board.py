@@ -14,7 +14,7 @@ SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None}
 
 
 @given(data=st.data())
-def test_a_move_sets_what_it_names_and_nothing_else(puzzles, boards, moves, data):
+def test_a_move_changes_only_what_it_names(puzzles, boards, moves, data):
     puzzle = data.draw(puzzles)
     board, move = data.draw(boards(puzzle)), data.draw(moves(puzzle))
     after = board.apply(move)
@@ -26,7 +26,7 @@ def test_a_move_sets_what_it_names_and_nothing_else(puzzles, boards, moves, data
 
 
 @given(data=st.data())
-def test_the_inverse_takes_a_move_back(puzzles, boards, moves, data):
+def test_the_inverse_undoes_a_move(puzzles, boards, moves, data):
     puzzle = data.draw(puzzles)
     board, move = data.draw(boards(puzzle)), data.draw(moves(puzzle))
     after, inverse = board.apply(move), board.inverse(move)
@@ -35,7 +35,7 @@ def test_the_inverse_takes_a_move_back(puzzles, boards, moves, data):
 
 
 @given(data=st.data())
-def test_a_line_of_moves_is_undone_from_its_end(puzzles, boards, moves, data):
+def test_inverses_in_reverse_order_undo_several_moves(puzzles, boards, moves, data):
     puzzle = data.draw(puzzles)
     board = start = data.draw(boards(puzzle))
     inverses = []
@@ -48,7 +48,7 @@ def test_a_line_of_moves_is_undone_from_its_end(puzzles, boards, moves, data):
 
 
 @given(data=st.data())
-def test_one_move_leads_from_any_board_to_any_other(puzzles, boards, data):
+def test_move_to_leads_from_any_board_to_any_other(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     here, there = data.draw(boards(puzzle)), data.draw(boards(puzzle))
     move = here.move_to(there)
@@ -58,7 +58,7 @@ def test_one_move_leads_from_any_board_to_any_other(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_moves_survive_their_text_form(puzzles, moves, data):
+def test_a_move_can_be_parsed_from_its_text(puzzles, moves, data):
     puzzle = data.draw(puzzles)
     move = data.draw(moves(puzzle))
     text = move.to_text(puzzle)
@@ -66,13 +66,13 @@ def test_moves_survive_their_text_form(puzzles, moves, data):
     assert Move.from_text(puzzle, text) == move
 
 
-def test_an_empty_board_has_nothing_on_it():
+def test_an_empty_board_has_no_bridges_marks_or_locks():
     board = Board.empty(SQUARE)
     assert board == Board(bytes(4), frozenset(), frozenset())
     assert [board.state(edge.id) for edge in SQUARE.edges] == [0, 0, 0, 0]
 
 
-def test_the_text_form_names_cells():
+def test_the_text_of_a_move_names_cells():
     across = SQUARE.edge_between(0, 1)
     down = SQUARE.edge_between(0, 2)
     move = Move(((across.id, 2), (down.id, MARK)), ((3, True), (0, False)))
@@ -89,12 +89,12 @@ def test_the_text_form_names_cells():
         ("0,0-0,2=3", "3 bridges between two islands; at most 2 are allowed."),
     ],
 )
-def test_text_that_is_no_move_of_the_puzzle_is_refused(text, sentence):
-    with pytest.raises(MoveError) as refusal:
+def test_text_that_is_not_a_move_on_the_puzzle_is_refused(text, sentence):
+    with pytest.raises(MoveError) as error:
         Move.from_text(SQUARE, text)
-    assert str(refusal.value) == sentence
+    assert str(error.value) == sentence
 
 
-def test_a_number_of_absurd_length_is_refused_too():
+def test_a_very_long_number_is_refused():
     with pytest.raises(MoveError, match="is not a move"):
         Move.from_text(SQUARE, f"{'9' * 5000},0=lock")

@@ -16,7 +16,7 @@ def between(a: Island, b: Island) -> list[Cell]:
     return [(row, a.col) for row in range(min(a.row, b.row) + 1, max(a.row, b.row))]
 
 
-def visible_pairs(puzzle: Puzzle) -> set[frozenset[int]]:
+def neighbouring_pairs(puzzle: Puzzle) -> set[frozenset[int]]:
     cells = {island.cell for island in puzzle.islands}
     return {
         frozenset({a.id, b.id})
@@ -26,10 +26,10 @@ def visible_pairs(puzzle: Puzzle) -> set[frozenset[int]]:
 
 
 @given(data=st.data())
-def test_edges_join_exactly_the_islands_that_see_each_other(puzzles, data):
+def test_edges_connect_exactly_the_neighbouring_islands(puzzles, data):
     puzzle = data.draw(puzzles)
     pairs = [frozenset({edge.a, edge.b}) for edge in puzzle.edges]
-    assert set(pairs) == visible_pairs(puzzle)
+    assert set(pairs) == neighbouring_pairs(puzzle)
     assert len(pairs) == len(set(pairs))
 
 
@@ -62,7 +62,7 @@ def test_edges_cross_where_their_water_meets(puzzles, data):
 
 
 @given(data=st.data())
-def test_look_ups_agree_with_the_lists(puzzles, data):
+def test_lookups_agree_with_the_lists(puzzles, data):
     puzzle = data.draw(puzzles)
     cells = {island.cell: island for island in puzzle.islands}
     for row in range(puzzle.rows):
@@ -77,7 +77,7 @@ def test_look_ups_agree_with_the_lists(puzzles, data):
 
 
 @given(data=st.data())
-def test_each_direction_leads_to_the_island_ahead(puzzles, data):
+def test_edge_towards_leads_in_the_direction_given(puzzles, data):
     puzzle = data.draw(puzzles)
     for island in puzzle.islands:
         towards = [
@@ -93,7 +93,7 @@ def test_each_direction_leads_to_the_island_ahead(puzzles, data):
         assert sum(end is not None for end in ends) == len(puzzle.incident[island.id])
 
 
-def test_islands_that_do_not_see_each_other_share_no_edge():
+def test_there_is_no_edge_past_an_island():
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 1): 2, (0, 2): 1})
     assert puzzle.edge_between(0, 2) is None
 
@@ -124,7 +124,7 @@ def test_islands_that_do_not_see_each_other_share_no_edge():
         ),
     ],
 )
-def test_what_cannot_be_a_puzzle_is_refused(rows, cols, clues, limit, sentence):
-    with pytest.raises(PuzzleError) as refusal:
+def test_an_invalid_puzzle_is_refused(rows, cols, clues, limit, sentence):
+    with pytest.raises(PuzzleError) as error:
         Puzzle.from_clues(rows, cols, clues, limit)
-    assert str(refusal.value) == sentence
+    assert str(error.value) == sentence

@@ -16,8 +16,8 @@ def degree(puzzle: Puzzle, counts: bytes, island: int) -> int:
     return sum(counts[e.id] for e in puzzle.edges if island in (e.a, e.b))
 
 
-def joined(puzzle: Puzzle, counts: bytes) -> set[frozenset[int]]:
-    """The groups of islands that bridges join, by merging until nothing merges."""
+def connected_groups(puzzle: Puzzle, counts: bytes) -> set[frozenset[int]]:
+    """The groups of islands that bridges connect, found by merging."""
     groups = {frozenset({island.id}) for island in puzzle.islands}
     for edge in puzzle.edges:
         if counts[edge.id]:
@@ -26,8 +26,8 @@ def joined(puzzle: Puzzle, counts: bytes) -> set[frozenset[int]]:
     return groups
 
 
-def buildable(puzzle: Puzzle, board: Board, edge: int) -> int:
-    """How many bridges can follow on an edge, one at a time, with no rule of sight broken."""
+def capacity_of(puzzle: Puzzle, board: Board, edge: int) -> int:
+    """How many bridges can be added to an edge, one at a time, without an obvious mistake."""
     if edge in board.marks or any(board.counts[across] for across in puzzle.crossings[edge]):
         return 0
     built = 0
@@ -42,7 +42,7 @@ def buildable(puzzle: Puzzle, board: Board, edge: int) -> int:
         built += 1
 
 
-def keeps_every_rule(puzzle: Puzzle, counts: bytes) -> bool:
+def follows_every_rule(puzzle: Puzzle, counts: bytes) -> bool:
     drawn = [e for e in range(len(puzzle.edges)) if counts[e]]
     return (
         all(
@@ -54,12 +54,12 @@ def keeps_every_rule(puzzle: Puzzle, counts: bytes) -> bool:
         and not any(
             set(puzzle.water(one)) & set(puzzle.water(two)) for one, two in combinations(drawn, 2)
         )
-        and len(joined(puzzle, counts)) == 1
+        and len(connected_groups(puzzle, counts)) == 1
     )
 
 
 @given(data=st.data())
-def test_degrees_needs_and_components(puzzles, boards, data):
+def test_degrees_remaining_bridges_and_components(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     counts = data.draw(boards(puzzle)).counts
     sums = [degree(puzzle, counts, island.id) for island in puzzle.islands]
@@ -69,30 +69,30 @@ def test_degrees_needs_and_components(puzzles, boards, data):
         for island, have in zip(puzzle.islands, sums, strict=True)
     ]
     groups = rules.components(puzzle, counts)
-    assert {frozenset(group) for group in groups} == joined(puzzle, counts)
+    assert {frozenset(group) for group in groups} == connected_groups(puzzle, counts)
     assert groups == sorted(sorted(group) for group in groups)
 
 
 @given(data=st.data())
-def test_room_is_what_can_still_be_built(puzzles, boards, data):
+def test_capacities_are_the_bridges_that_can_be_added(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     board = data.draw(boards(puzzle))
     assert BoardStatus(puzzle, board).capacities == [
-        buildable(puzzle, board, edge.id) for edge in puzzle.edges
+        capacity_of(puzzle, board, edge.id) for edge in puzzle.edges
     ]
 
 
 @given(data=st.data())
-def test_faults_are_what_their_names_say(puzzles, boards, data):
+def test_faults_match_their_definitions(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     board = data.draw(boards(puzzle))
     found = BoardStatus(puzzle, board).faults
-    room = {edge.id: buildable(puzzle, board, edge.id) for edge in puzzle.edges}
+    capacity = {edge.id: capacity_of(puzzle, board, edge.id) for edge in puzzle.edges}
 
     overfull, unsatisfiable = set(), set()
     for island in puzzle.islands:
         have = degree(puzzle, board.counts, island.id)
-        reach = have + sum(room[e] for e in puzzle.incident[island.id])
+        reach = have + sum(capacity[e] for e in puzzle.incident[island.id])
         if island.clue is not None and have > island.clue:
             overfull.add(island.id)
         elif reach < (1 if island.clue is None else island.clue):
@@ -100,15 +100,15 @@ def test_faults_are_what_their_names_say(puzzles, boards, data):
     assert found.overfull == overfull
     assert found.unsatisfiable == unsatisfiable
 
-    groups = joined(puzzle, board.counts)
-    shut = {
+    groups = connected_groups(puzzle, board.counts)
+    isolated = {
         group
         for group in groups
         if len(groups) > 1
         and len(group) > 1
-        and not any(room[e.id] for e in puzzle.edges if (e.a in group) != (e.b in group))
+        and not any(capacity[e.id] for e in puzzle.edges if (e.a in group) != (e.b in group))
     }
-    assert {frozenset(group) for group in found.isolated} == shut
+    assert {frozenset(group) for group in found.isolated} == isolated
 
     drawn = [e.id for e in puzzle.edges if board.counts[e.id]]
     across = [
@@ -117,26 +117,26 @@ def test_faults_are_what_their_names_say(puzzles, boards, data):
         if set(puzzle.water(pair[0])) & set(puzzle.water(pair[1]))
     ]
     assert found.crossed == {edge for pair in across for edge in pair}
-    assert bool(found) == bool(overfull or unsatisfiable or shut or across)
+    assert bool(found) == bool(overfull or unsatisfiable or isolated or across)
 
 
 @given(data=st.data())
-def test_a_solution_keeps_every_rule(puzzles, boards, data):
+def test_a_solution_follows_every_rule(puzzles, boards, data):
     puzzle = data.draw(puzzles)
     counts = data.draw(boards(puzzle)).counts
-    assert rules.is_solution(puzzle, counts) == keeps_every_rule(puzzle, counts)
+    assert rules.is_solution(puzzle, counts) == follows_every_rule(puzzle, counts)
 
 
 @given(data=st.data())
 def test_a_solved_board_is_a_solution_without_faults(solved, data):
     puzzle, counts = data.draw(solved)
-    assert keeps_every_rule(puzzle, counts)
+    assert follows_every_rule(puzzle, counts)
     assert rules.solution_fault(puzzle, counts) is None
     assert not BoardStatus(puzzle, Board(counts)).faults
 
 
 @given(data=st.data())
-def test_one_bridge_less_or_more_is_no_solution(solved, data):
+def test_a_solution_with_one_edge_changed_is_not_a_solution(solved, data):
     puzzle, counts = data.draw(solved.filter(lambda pair: pair[0].edges))
     edge = data.draw(st.sampled_from(puzzle.edges)).id
     other = data.draw(
@@ -147,7 +147,7 @@ def test_one_bridge_less_or_more_is_no_solution(solved, data):
 
 
 # 2 2
-# 2 2   four islands in a ring, and two pairs in the same place
+# 2 2   four islands, connected as a ring or as two pairs
 RING = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2})
 
 
@@ -168,17 +168,17 @@ def ring(top: int, left: int, right: int, bottom: int) -> bytes:
         ),
     ],
 )
-def test_the_fault_is_told_in_one_sentence(counts, fault):
+def test_the_fault_of_a_solution_is_one_sentence(counts, fault):
     assert rules.solution_fault(RING, counts) == fault
 
 
-def test_a_lone_island_is_done_with_clue_0_alone():
+def test_a_single_island_is_solved_only_if_its_clue_is_0():
     for clue, done in ((0, True), (1, False), (None, False)):
         puzzle = Puzzle.from_clues(1, 1, {(0, 0): clue})
         assert rules.is_solution(puzzle, b"") == done
 
 
-def test_bridges_across_each_other_are_no_solution():
+def test_crossing_bridges_are_not_a_solution():
     cross = Puzzle.from_clues(3, 3, {(0, 1): 1, (1, 0): 1, (1, 2): 1, (2, 1): 1})
     assert rules.solution_fault(cross, bytes([1, 1])) == "Edge 0 is crossed by another bridge."
     assert BoardStatus(cross, Board(bytes([1, 1]))).faults.crossed == {0, 1}

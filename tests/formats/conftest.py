@@ -1,4 +1,4 @@
-"""Hypothesis strategies for what files hold, as fixtures, and the check of a complaint."""
+"""Fixtures: Hypothesis strategies for the content of files, and the error message of reading."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _puzzles(
 
 
 def _moves(puzzle: Puzzle) -> SearchStrategy[Move]:
-    """Moves that name each edge and each island at most once."""
+    """Any move that names each edge and each island at most once."""
     edges = st.sampled_from(range(len(puzzle.edges))) if puzzle.edges else st.nothing()
     states = st.integers(MARK, puzzle.max_bridges)
     return st.builds(
@@ -51,15 +51,15 @@ def _boards(draw: DrawFn, puzzle: Puzzle, locks: bool = True, crossings: bool = 
 
 @pytest.fixture(scope="session")
 def puzzles() -> Callable[..., SearchStrategy[Puzzle]]:
-    """Puzzles of up to 7 x 7 cells with one of the ``limits`` of bridges a pair; touching islands
-    among them, "?" where ``unknown``, clues of 0 where ``zero``.
+    """Puzzles of up to 7 x 7 cells with one of the ``limits`` of bridges per pair, including
+    adjacent islands; with the clue "?" if ``unknown`` and 0 if ``zero``.
     """
     return _puzzles
 
 
 @pytest.fixture(scope="session")
 def boards() -> Callable[..., SearchStrategy[Board]]:
-    """Boards of a puzzle with any bridges and marks; locks and crossing bridges unless refused."""
+    """Boards of a puzzle with any bridges and marks, by default also locks and crossing bridges."""
     return _boards
 
 
@@ -69,12 +69,12 @@ def moves() -> Callable[[Puzzle], SearchStrategy[Move]]:
 
 
 @pytest.fixture(scope="session")
-def complaint() -> Callable[[str | bytes], str]:
-    """What reading complains of."""
+def read_error() -> Callable[[str | bytes], str]:
+    """Return the message of the error that reading raises."""
 
-    def complaint(data: str | bytes) -> str:
+    def read_error(data: str | bytes) -> str:
         with pytest.raises(FormatError) as caught:
             read(data)
         return str(caught.value)
 
-    return complaint
+    return read_error

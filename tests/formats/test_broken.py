@@ -1,4 +1,4 @@
-"""Damage that any file can suffer, in every notation, and the sentence that it gets."""
+"""Damaged files in every notation, and their error messages."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hashi_gui.formats.registry import NOTATIONS, read
 
 PUZZLE = Puzzle.from_clues(3, 5, {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 4): 3})
 NAMES = [notation.NAME for notation in NOTATIONS]
-Complaint = Callable[[str | bytes], str]
+ReadError = Callable[[str | bytes], str]
 
 
-def sound(name: str) -> str:
+def valid_text(name: str) -> str:
     return write(Document.from_puzzle(PUZZLE, "text"), name)
 
 
 @pytest.mark.parametrize(
-    ("name", "kept", "sentence"),
+    ("name", "retained", "sentence"),
     [
         (
             "hashi",
@@ -38,14 +38,14 @@ def sound(name: str) -> str:
         ("text", 9, "Line 2, column 4: found a row of 3 cells, expected 5."),
     ],
 )
-def test_cut_off(complaint: Complaint, name: str, kept: int, sentence: str) -> None:
-    assert complaint(sound(name)[:kept]) == sentence
+def test_cut_off(read_error: ReadError, name: str, retained: int, sentence: str) -> None:
+    assert read_error(valid_text(name)[:retained]) == sentence
 
 
-def test_an_address_that_is_cut_off_has_water_at_its_end() -> None:
-    """As at the sites themselves; a puzzle is lost on the way, not here."""
-    address = sound("puzzlink")
-    assert len(read(address[:-2]).puzzle.islands) == 3
+def test_a_url_that_is_cut_off_has_water_at_its_end() -> None:
+    """As at the web sites that use these URLs."""
+    url = valid_text("puzzlink")
+    assert len(read(url[:-2]).puzzle.islands) == 3
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,17 +62,16 @@ def test_an_address_that_is_cut_off_has_water_at_its_end() -> None:
     ],
     ids=["byte", "nul", "swapped", "utf-16 without mark", "odd", "gzip", "zip"],
 )  # fmt: skip
-def test_bytes_that_are_no_text(
-    complaint: Complaint, name: str, damage: Callable[[bytes], bytes], sentence: str | None
+def test_bytes_that_are_not_text(
+    read_error: ReadError, name: str, damage: Callable[[bytes], bytes], sentence: str | None
 ) -> None:
-    said = complaint(damage(sound(name).encode()))
-    assert said.count("\n") == 0
-    assert (sentence or "This is not a puzzle in any supported notation") in said
+    message = read_error(damage(valid_text(name).encode()))
+    assert message.count("\n") == 0
+    assert (sentence or "This is not a puzzle in any supported notation") in message
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_marks_and_locks_are_written_or_refused(name: str) -> None:
-    """No mark goes missing; locks are left out where there is no place for them."""
+def test_marks_are_written_or_refused_and_locks_may_be_left_out(name: str) -> None:
     document = Document(PUZZLE, Board(bytes(4), frozenset({1}), frozenset({0})), "hashi")
     if name in ("hashi", "pzpr", "text"):
         assert read(write(document, name)).board.marks == {1}

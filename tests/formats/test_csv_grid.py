@@ -11,7 +11,7 @@ from hashi_gui.formats import Document, FormatError, read, write
 SAMPLE = "1,0, 2\n0,00,0\n\n2,0,4"
 
 
-def test_spaces_and_empty_lines_do_not_count() -> None:
+def test_spaces_and_blank_lines_are_ignored() -> None:
     clues = {(0, 0): 1, (0, 2): 2, (2, 0): 2, (2, 2): 4}
     assert read(SAMPLE) == Document.from_puzzle(Puzzle.from_clues(3, 3, clues), "csv")
     assert write(read(SAMPLE), "csv") == "1,0,2\n0,0,0\n2,0,4\n"
@@ -21,7 +21,7 @@ def test_a_single_line_is_a_row() -> None:
     assert read("7,7").puzzle == Puzzle.from_clues(1, 2, {(0, 0): 7, (0, 1): 7})
 
 
-def test_an_answer_holds_the_bridges() -> None:
+def test_an_answer_contains_bridges() -> None:
     text = "2 = 3 - 1\n$ 0 | 0 0\n2 0 1 0 0\n"
     document = read(text)
     clues = {(0, 0): 2, (0, 2): 3, (0, 4): 1, (2, 0): 2, (2, 2): 1}
@@ -30,14 +30,14 @@ def test_an_answer_holds_the_bridges() -> None:
 
 
 @pytest.mark.parametrize("text", ["1 - 2 - 1", "1 - 1 0\n0 0 0 0", " 1  -  1\n\n 0  0  0 "])
-def test_bridges_that_all_run_across_tell_an_answer(text) -> None:
+def test_horizontal_bridges_alone_identify_an_answer(text) -> None:
     document = read(text)
     assert document.format == "csv"
     assert sum(document.board.counts) == text.count("-")
 
 
 @pytest.mark.parametrize("text", ["2 - - 2\n- - - -\n1 - - 1", "0 - 1", "2 0 0 2"])
-def test_a_plain_grid_with_spaces_is_no_answer(text) -> None:
+def test_a_plain_grid_with_spaces_is_not_an_answer(text) -> None:
     assert read(text).format == "text"
 
 
@@ -45,9 +45,9 @@ def test_a_plain_grid_with_spaces_is_no_answer(text) -> None:
 def test_write_then_read_an_answer(puzzles, boards, data):
     puzzle = data.draw(puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1))
     board = data.draw(boards(puzzle, locks=False, crossings=False))
-    kept = Board(bytes(n if puzzle.water(e) else 0 for e, n in enumerate(board.counts)))
-    document = Document(puzzle, kept, "csv")
-    if any(kept.counts):
+    retained = Board(bytes(n if puzzle.water(e) else 0 for e, n in enumerate(board.counts)))
+    document = Document(puzzle, retained, "csv")
+    if any(retained.counts):
         assert read(write(document, "csv")) == document
 
 
@@ -93,8 +93,8 @@ def test_write_then_read(puzzles, data):
         ),
     ],
 )
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_complaints(complaint, text, sentence):
         ),
     ],
 )
-def test_what_it_cannot_say(clue, limit, sentence):
+def test_what_cannot_be_represented_is_refused(clue, limit, sentence):
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): clue}, limit)
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "csv")
@@ -137,13 +137,13 @@ def test_what_it_cannot_say(clue, limit, sentence):
         ),
     ],
 )
-def test_a_board_that_it_cannot_say(clues, board, sentence):
+def test_a_board_that_cannot_be_represented_is_refused(clues, board, sentence):
     with pytest.raises(FormatError) as caught:
         write(Document(Puzzle.from_clues(3, 3, clues), board, "text"), "csv")
     assert str(caught.value) == sentence
 
 
-def test_one_column_cannot_be_told() -> None:
+def test_a_single_column_is_refused() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(Puzzle.from_clues(2, 1, {(0, 0): 1}), "text"), "csv")
     assert (

@@ -10,7 +10,7 @@ from hashi_gui.formats import Document, FormatError, read, write
 SAMPLE = "3 4 4\r\n 1  0  2 0 \r\n 0 0 0  0\r\n 2 0 0 5 \r\n\r\n"
 
 
-def test_numbers_may_stand_apart() -> None:
+def test_numbers_may_be_padded() -> None:
     document = read(SAMPLE)
     clues = {(0, 0): 1, (0, 2): 2, (2, 0): 2, (2, 3): 5}
     assert document == Document.from_puzzle(Puzzle.from_clues(3, 4, clues), "has")
@@ -48,8 +48,8 @@ def test_write_then_read(puzzles, data):
         ("1 2 0\n0 0", "The grid has no islands; a puzzle needs at least one."),
     ],
 )
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_complaints(complaint, text, sentence):
         ),
     ],
 )
-def test_what_it_cannot_say(puzzle, sentence):
+def test_what_cannot_be_represented_is_refused(puzzle, sentence):
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "has")
     assert str(caught.value) == sentence

@@ -107,7 +107,7 @@ def test_shipped_puzzles_are_written_exactly_as_they_are(file) -> None:
     assert not document.info.extra
 
 
-def test_a_puzzle_by_hand_needs_little() -> None:
+def test_a_file_written_by_hand_needs_only_the_puzzle() -> None:
     text = '{"format": "hashi", "version": 1, "puzzle": ["1.1"]}'
     document = read(text)
     assert document == Document.from_puzzle(
@@ -174,7 +174,7 @@ def test_known_metadata_replaces_older_metadata() -> None:
 
 
 def changed(**entries: object) -> str:
-    """The saved game with other entries; None takes one away."""
+    """The saved game with other values; None removes a key."""
     data = json.loads(SAVED) | entries
     return json.dumps({key: value for key, value in data.items() if value is not None})
 
@@ -286,5 +286,5 @@ def changed(**entries: object) -> str:
         ),
     ],
 )
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence

@@ -56,10 +56,10 @@ def test_a_single_column() -> None:
 def test_write_then_read(puzzles, boards, data):
     puzzle = data.draw(puzzles())
     board = data.draw(boards(puzzle, locks=False))
-    kept = Move(
+    retained = Move(
         tuple((e, 0) for e in range(len(puzzle.edges)) if not puzzle.water(e) or e in board.marks)
     )
-    document = Document(puzzle, board.apply(kept), "kanpen")
+    document = Document(puzzle, board.apply(retained), "kanpen")
     assert read(write(document, "kanpen")) == document
 
 
@@ -103,8 +103,8 @@ def test_write_then_read(puzzles, boards, data):
         ),
     ],
 )  # fmt: skip
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_complaints(complaint, text, sentence):
         ),
     ],
 )
-def test_what_it_cannot_say(puzzle, board, sentence):
+def test_what_cannot_be_represented_is_refused(puzzle, board, sentence):
     with pytest.raises(FormatError) as caught:
         write(Document(puzzle, board, "text"), "kanpen")
     assert str(caught.value) == sentence

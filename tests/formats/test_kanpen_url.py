@@ -8,7 +8,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, write
 
-ADDRESS = (
+URL = (
     "http://www.kanpen.net/hashi.html?problem=5/5/"
     "4_._2_._._/._3_._._2_/3_._._._._/._3_._1_._/3_._4_._9_/"
 )
@@ -16,23 +16,23 @@ PUZZLE = read("hashi/5/5/4g2i3h23k3g1g3g4g.").puzzle
 
 
 @pytest.mark.parametrize(
-    "address",
+    "url",
     [
-        ADDRESS,
-        f"\n {ADDRESS}\n",
-        ADDRESS.removesuffix("/"),
-        ADDRESS.replace("_/", "/"),
-        f"{ADDRESS}&time=1",
-        ADDRESS.replace("http://www.", "https://"),
-        ADDRESS.removeprefix("http://www.kanpen.net/"),
+        URL,
+        f"\n {URL}\n",
+        URL.removesuffix("/"),
+        URL.replace("_/", "/"),
+        f"{URL}&time=1",
+        URL.replace("http://www.", "https://"),
+        URL.removeprefix("http://www.kanpen.net/"),
     ],
 )
-def test_every_way_to_give_an_address(address) -> None:
-    assert read(address) == Document.from_puzzle(PUZZLE, "kanpen-url")
+def test_all_forms_of_a_url_are_read(url) -> None:
+    assert read(url) == Document.from_puzzle(PUZZLE, "kanpen-url")
 
 
 def test_written_as_read() -> None:
-    assert write(read(ADDRESS), "kanpen-url") == ADDRESS
+    assert write(read(URL), "kanpen-url") == URL
 
 
 @given(data=st.data())
@@ -67,11 +67,11 @@ def test_write_then_read(puzzles, data):
         ),
     ],
 )
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
-def test_what_is_drawn_cannot_be_said() -> None:
+def test_bridges_and_marks_are_refused() -> None:
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
     for board in (Board(b"\1"), Board(b"\0", frozenset({0}))):
         with pytest.raises(FormatError) as caught:

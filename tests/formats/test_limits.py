@@ -1,4 +1,4 @@
-"""What would take too much time or memory is refused before it does."""
+"""Input that would take too much time or memory is refused early."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS
 MB = 2**20
 SIDE = 2000
 FULL = ["8"] * SIDE
-SITTING = (
+SAVED_GAME = (
     '{"format": "hashi", "version": 1, "puzzle": ["1.1"], "bridges": [], "start": "", '
     '"position": 0, "trials": [], "seconds": 0, "hints": 0, "finished": false, "history": ['
 )
@@ -47,13 +47,13 @@ def grid(separator: str, end: str = "\n") -> str:
     ],
     ids=["text", "csv", "has", "puzzlink", "pzpr", "kanpen", "kanpen-url", "sgt", "hashi", "drawn"],
 )
-def test_more_islands_than_a_puzzle_may_have(
-    complaint: Callable[[str], str], text: Callable[[], str]
+def test_too_many_islands_are_refused_by_every_notation(
+    read_error: Callable[[str], str], text: Callable[[], str]
 ) -> None:
-    assert complaint(text()) == TOO_MANY
+    assert read_error(text()) == TOO_MANY
 
 
-def test_a_puzzle_may_not_have_more_islands_either() -> None:
+def test_too_many_islands_are_refused_by_the_puzzle() -> None:
     clues = {divmod(cell, SIDE): None for cell in range(MAX_ISLANDS + 1)}
     with pytest.raises(PuzzleError) as caught:
         Puzzle.from_clues(SIDE, SIDE, clues)
@@ -79,7 +79,7 @@ def test_a_puzzle_may_not_have_more_islands_either() -> None:
             "The JSON has more than 100000 keys, the maximum.",
         ),
         (
-            lambda: filled(SITTING, '"",', 16 * MB),
+            lambda: filled(SAVED_GAME, '"",', 16 * MB),
             "The JSON has more than 4000000 values, the maximum.",
         ),
         (
@@ -104,19 +104,21 @@ def test_a_puzzle_may_not_have_more_islands_either() -> None:
         ),
     ],
 )  # fmt: skip
-def test_bombs(complaint: Callable[[str], str], text: Callable[[], str], sentence: str) -> None:
-    assert complaint(text()) == sentence
+def test_huge_input_is_refused(
+    read_error: Callable[[str], str], text: Callable[[], str], sentence: str
+) -> None:
+    assert read_error(text()) == sentence
 
 
 @pytest.mark.parametrize("unit", ["a", "1", "1 ", "- ", ".", "?", "/", "\n", "#\n", "1\n", "─"])
-def test_a_long_text_of_one_kind_is_in_no_notation(
-    complaint: Callable[[str], str], unit: str
+def test_a_long_text_of_repeated_characters_is_refused(
+    read_error: Callable[[str], str], unit: str
 ) -> None:
-    sentence = complaint(filled("x", unit, 8 * MB))
+    sentence = read_error(filled("x", unit, 8 * MB))
     assert sentence.startswith("This is not a puzzle in any supported notation: ")
 
 
-def test_a_file_of_100_mb_is_not_taken_into_memory(tmp_path) -> None:
+def test_a_file_of_100_mb_is_not_read_into_memory(tmp_path) -> None:
     file = tmp_path / "huge.has"
     with file.open("wb") as stream:
         stream.write(b"3 3 2\n")
@@ -132,5 +134,5 @@ def test_a_file_of_100_mb_is_not_taken_into_memory(tmp_path) -> None:
     assert peak < 1.1 * MAX_INPUT
 
 
-def test_no_notation_reads_more_than_an_input_may_hold() -> None:
+def test_no_notation_allows_more_than_the_maximum_input() -> None:
     assert all(0 < notation.MAX_LENGTH <= MAX_INPUT for notation in NOTATIONS)

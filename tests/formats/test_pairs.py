@@ -1,4 +1,4 @@
-"""From every notation to every other: nothing changes on the way, or it is refused."""
+"""Converting between all notations loses nothing, or is refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ APART = {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 4): 3}
 
 
 def converted(document: Document, name: str) -> Document | None:
-    """The document written and read again; None where the notation refuses it."""
+    """The document written and read again; None if the notation refuses it."""
     try:
         text = write(document, name)
     except FormatError:
@@ -27,7 +27,7 @@ def converted(document: Document, name: str) -> Document | None:
 
 
 @pytest.mark.parametrize(("source", "target"), list(product(NAMES, NAMES)))
-def test_a_puzzle_that_all_can_say(source, target):
+def test_a_plain_puzzle_can_be_converted_between_all_notations(source, target):
     puzzle = Puzzle.from_clues(3, 5, APART)
     there = read(write(Document.from_puzzle(puzzle, ""), source))
     back = read(write(there, target))
@@ -35,8 +35,8 @@ def test_a_puzzle_that_all_can_say(source, target):
 
 
 @given(data=st.data(), limits=st.sampled_from([(2,), (1, 3, 4)]), unknown=st.booleans())
-def test_all_pairs(puzzles, boards, data, limits, unknown):
-    """Locks are kept by our own notation alone, and left out elsewhere."""
+def test_any_board_is_converted_unchanged_or_refused(puzzles, boards, data, limits, unknown):
+    """Only ``.hashi`` files contain locks; all other notations leave them out."""
     puzzle = data.draw(puzzles(limits=limits, unknown=unknown))
     board = data.draw(st.just(Board.empty(puzzle)) | boards(puzzle))
     unlocked = Board(board.counts, board.marks)

@@ -27,9 +27,9 @@ def test_the_small_sample() -> None:
     ]
 
 
-@pytest.mark.parametrize("address", [SMALL, UNKNOWN, TOUCHING])
-def test_samples_are_written_as_they_were_read(address) -> None:
-    assert write(read(address), "puzzlink") == address
+@pytest.mark.parametrize("url", [SMALL, UNKNOWN, TOUCHING])
+def test_samples_are_written_as_they_were_read(url) -> None:
+    assert write(read(url), "puzzlink") == url
 
 
 def test_the_width_comes_first() -> None:
@@ -38,7 +38,7 @@ def test_the_width_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "address",
+    "url",
     [
         "hashi/5/5/4g2i3h23k3g1g3g4g3",
         "p?hashi/5/5/4g2i3h23k3g1g3g4g3",
@@ -52,8 +52,8 @@ def test_the_width_comes_first() -> None:
         "hashi/5/5/4g2ggg-03h2+003k3g1g3g4g3gg8",
     ],
 )
-def test_every_way_to_give_an_address(address) -> None:
-    assert read(address).puzzle == read(SMALL).puzzle
+def test_all_forms_of_a_url_are_read(url) -> None:
+    assert read(url).puzzle == read(SMALL).puzzle
 
 
 def test_missing_cells_are_water() -> None:
@@ -99,11 +99,11 @@ def test_runs_of_water_are_chained(before, after):
         ("p?hashi/5/5/zz", "The grid has no islands; a puzzle needs at least one."),
     ],
 )
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
-def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
+def test_a_limit_of_three_bridges_is_refused() -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, max_bridges=3)
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "puzzlink")

@@ -33,14 +33,14 @@ def test_the_solved_sample(text) -> None:
     assert is_solution(document.puzzle, document.board.counts)
 
 
-def test_a_mark_on_one_segment_is_a_mark_on_the_edge() -> None:
+def test_a_mark_on_one_segment_marks_the_edge() -> None:
     document = read("pzprv3/hashikake/1/4/1 . . -/0 -1 0")
     assert document.puzzle == Puzzle.from_clues(1, 4, {(0, 0): 1, (0, 3): None})
     assert document.board.state(0) == MARK
     assert write(document, "pzpr") == "pzprv3\nhashikake\n1\n4\n1 . . -\n-1 -1 -1\n"
 
 
-def test_marks_where_no_bridge_can_be_say_nothing() -> None:
+def test_marks_outside_of_edges_are_ignored() -> None:
     assert read("pzprv3/hashikake/1/4/. . 1 1/-1 -1 0").board == Board(b"\0")
 
 
@@ -54,7 +54,7 @@ def test_write_then_read(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_every_line_that_pzpr_counts_is_there(puzzles, data):
+def test_blank_lines_are_written_for_rows_without_segments(puzzles, data):
     puzzle = data.draw(puzzles())
     written = write(Document.from_puzzle(puzzle, "pzpr"), "pzpr")
     assert written.count("\n") == 4 + 3 * puzzle.rows - 1
@@ -123,11 +123,11 @@ def test_every_line_that_pzpr_counts_is_there(puzzles, data):
         ),
     ],
 )
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
-def test_more_than_two_bridges_a_pair_cannot_be_said() -> None:
+def test_a_limit_of_three_bridges_is_refused() -> None:
     puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, max_bridges=3)
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "pzpr")

@@ -1,4 +1,4 @@
-"""Reading by content, whatever the bytes, and what is refused before any notation sees it."""
+"""Detection of notations and encodings, and errors that apply to all notations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KNOWN = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_notation_knows_its_own(name) -> None:
+def test_each_notation_recognises_its_own_output(name) -> None:
     assert read(write(Document.from_puzzle(PUZZLE, "text"), name)) == Document.from_puzzle(
         PUZZLE, name
     )
@@ -46,7 +46,7 @@ def test_each_notation_knows_its_own(name) -> None:
         lambda text: "\n\n" + text + "\n\n",
     ],
 )
-def test_the_way_a_text_is_stored_does_not_matter(name, disguise) -> None:
+def test_encoding_and_line_ends_do_not_matter(name, disguise) -> None:
     text = write(Document.from_puzzle(PUZZLE, "text"), name)
     assert read(disguise(text)) == Document.from_puzzle(PUZZLE, name)
 
@@ -68,11 +68,11 @@ def test_the_way_a_text_is_stored_does_not_matter(name, disguise) -> None:
     ],
     ids=lambda value: repr(value[:20]),
 )
-def test_complaints(complaint, data, sentence):
-    assert complaint(data) == sentence
+def test_error_messages(read_error, data, sentence):
+    assert read_error(data) == sentence
 
 
-def test_a_complaint_names_its_source() -> None:
+def test_an_error_names_its_source() -> None:
     with pytest.raises(FormatError) as caught:
         read("1.1\n1x1", "garden.txt")
     assert str(caught.value) == "garden.txt, line 2, column 2: found 'x', expected a clue or water."
@@ -81,28 +81,28 @@ def test_a_complaint_names_its_source() -> None:
     assert str(caught.value) == "garden.txt: The grid has no islands; a puzzle needs at least one."
 
 
-def test_a_complaint_quotes_no_more_than_can_be_read(complaint) -> None:
-    assert complaint("1,2\n1," + "x\t" * 50) == (
+def test_long_quotes_are_shortened(read_error) -> None:
+    assert read_error("1,2\n1," + "x\t" * 50) == (
         "Line 2, column 3: found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', "
         "expected a clue, or 0 for water."
     )
 
 
-def test_a_file_is_read_whatever_its_name(tmp_path) -> None:
+def test_the_name_of_a_file_does_not_matter(tmp_path) -> None:
     file = tmp_path / "puzzle.csv"
     file.write_bytes(write(Document.from_puzzle(PUZZLE, "text"), "has").encode())
     assert read_path(file) == Document.from_puzzle(PUZZLE, "has")
 
 
 @pytest.mark.parametrize("name", ["missing.has", ".", "nul\0.has"])
-def test_a_file_that_cannot_be_opened(tmp_path, name) -> None:
+def test_a_file_that_cannot_be_opened_is_an_error(tmp_path, name) -> None:
     path = tmp_path / name
     with pytest.raises(FormatError) as caught:
         read_path(path)
     assert str(caught.value).startswith(f"{path}: cannot be read (")
 
 
-def test_a_name_that_is_not_known() -> None:
+def test_an_unknown_notation_is_an_error() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(PUZZLE, "text"), "docx")
     assert str(caught.value) == (
@@ -112,7 +112,7 @@ def test_a_name_that_is_not_known() -> None:
 
 
 def outcome(data: str | bytes) -> str:
-    """The notation that was read, or the complaint."""
+    """The notation that was read, or the error message."""
     try:
         return read(data).format
     except FormatError as error:
@@ -122,7 +122,7 @@ def outcome(data: str | bytes) -> str:
 @given(st.binary() | st.text(st.sampled_from('01289?.-#,/ \n{}[]":─═║×x')))
 @example(b"\xff\xfe1")
 @example("?a/")
-def test_whatever_comes_is_read_or_refused(data):
+def test_any_input_is_read_or_refused(data):
     result = outcome(data)
     assert result in NAMES or ONE_SENTENCE.fullmatch(result)
 
@@ -143,7 +143,7 @@ def test_a_damaged_file_is_read_or_refused(puzzles, boards, data):
     assert result in NAMES or ONE_SENTENCE.fullmatch(result)
 
 
-def test_each_module_with_a_name_is_a_notation() -> None:
+def test_every_notation_is_registered() -> None:
     assert [notation.NAME for notation in sorted(NOTATIONS, key=lambda each: each.NAME)] == [
         "csv", "has", "hashi", "kanpen", "kanpen-url", "puzzlink", "pzpr", "sgt", "text",
     ]  # fmt: skip
@@ -156,6 +156,6 @@ def test_each_module_with_a_name_is_a_notation() -> None:
 @pytest.mark.parametrize(
     ("pattern", "number", "name"), [("cllv/*/*.has", 1440, "has"), ("hcmus/*/*.txt", 37, "csv")]
 )
-def test_published_puzzles(pattern, number, name) -> None:
+def test_published_puzzles_are_read_in_the_right_notation(pattern, number, name) -> None:
     formats = [read_path(file).format for file in DATA.glob(pattern)]
     assert formats == [name] * number

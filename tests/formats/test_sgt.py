@@ -14,7 +14,7 @@ TOP, LEFT, RIGHT, BOTTOM = range(4)
 
 
 def saved(*moves: str, position: int | None = None, **values: str) -> str:
-    """A save file of the square; each of ``moves`` is KEY VALUE."""
+    """A save file of SQUARE; each move is given as KEY VALUE."""
     lines = {
         "SAVEFILE": "Simon Tatham's Portable Puzzle Collection",
         "VERSION": "1",
@@ -49,7 +49,7 @@ def test_the_sample_is_written_as_it_was_read() -> None:
         " 3m2: 4a4c4a4\n",
     ],
 )
-def test_every_way_to_give_a_game_id(game_id) -> None:
+def test_all_forms_of_a_game_id_are_read(game_id) -> None:
     assert read(game_id) == Document.from_puzzle(SQUARE, "sgt")
 
 
@@ -88,14 +88,14 @@ def test_write_then_read(puzzles, data):
         (["MOVE"], None, [0, 0, 0, 0]),
     ],
 )  # fmt: skip
-def test_the_board_of_a_save_file(moves, position, states) -> None:
+def test_the_board_of_a_save_file_is_read(moves, position, states) -> None:
     document = read(saved(*moves, position=position))
     assert document.puzzle == SQUARE
     assert [document.board.state(edge) for edge in (TOP, LEFT, RIGHT, BOTTOM)] == states
     assert document.format == "sgt"
 
 
-def test_locks_of_a_save_file() -> None:
+def test_the_locks_of_a_save_file_are_read() -> None:
     board = read(saved("MOVE M0,0", "MOVE M2,2", "MOVE M0,0")).board
     assert board == Board(bytes(4), locks=frozenset({3}))
 
@@ -163,8 +163,8 @@ def test_locks_of_a_save_file() -> None:
         ),
     ],
 )  # fmt: skip
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
 @pytest.mark.parametrize(
@@ -196,13 +196,13 @@ def test_complaints(complaint, text, sentence):
         ),
     ],
 )
-def test_what_it_cannot_say(puzzle, sentence):
+def test_what_cannot_be_represented_is_refused(puzzle, sentence):
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "sgt")
     assert str(caught.value) == sentence
 
 
-def test_what_is_drawn_cannot_be_said() -> None:
+def test_bridges_and_marks_are_refused() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document(SQUARE, Board(b"\1\0\0\0"), "text"), "sgt")
     assert str(caught.value) == (

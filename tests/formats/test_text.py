@@ -31,25 +31,25 @@ SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None}
         "2.1\r...\r1.?\r",
     ],
 )
-def test_every_way_to_write_a_grid(text) -> None:
+def test_all_forms_of_a_grid_are_read(text) -> None:
     assert read(text) == Document.from_puzzle(SQUARE, "text")
 
 
-def test_a_size_makes_room_that_spaces_need_not_fill() -> None:
+def test_a_grid_may_be_smaller_than_its_size() -> None:
     assert read("4,5\n\n 1 1").puzzle == Puzzle.from_clues(4, 5, {(1, 1): 1, (1, 3): 1})
 
 
-def test_two_islands_over_a_grid_of_spaces_are_no_size() -> None:
+def test_two_islands_above_a_grid_of_spaces_are_not_a_size() -> None:
     clues = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2}
     assert read("2 2\n\n2 2").puzzle == Puzzle.from_clues(3, 3, clues)
 
 
-def test_letters_are_clues_above_nine() -> None:
+def test_letters_are_clues_above_9() -> None:
     clues = {(0, 0): 9, (0, 1): 10, (0, 2): 16}
     assert read("max-bridges 4\n9AG").puzzle == Puzzle.from_clues(1, 3, clues, 4)
 
 
-def test_a_single_island() -> None:
+def test_a_single_island_is_read() -> None:
     assert read("1").puzzle == Puzzle.from_clues(1, 1, {(0, 0): 1})
 
 
@@ -85,12 +85,12 @@ def test_a_drawing_shows_every_number_of_bridges_both_ways() -> None:
     ]
 
 
-def test_islands_that_touch_have_a_place_between_them() -> None:
+def test_bridges_between_adjacent_islands_are_drawn() -> None:
     puzzle = Puzzle.from_clues(2, 2, {(0, 0): 3, (0, 1): 2, (1, 0): 1})
     assert draw(puzzle, Board(bytes([1, 2]))) == "3─2\n║\n1 ."
 
 
-def test_an_untouched_board_is_drawn_as_a_plain_grid() -> None:
+def test_an_empty_board_is_drawn_as_a_plain_grid() -> None:
     locked = Board(bytes(len(SQUARE.edges)), locks=frozenset({0}))
     assert draw(SQUARE, locked) == "2.1\n...\n1.?"
 
@@ -113,7 +113,7 @@ def test_write_then_read(puzzles, boards, data):
 
 
 @pytest.mark.parametrize("clues", [(1, 1), (1, 2), (2, 1), (2, 2), (1, 1, 2), (2, 3, 6)])
-def test_a_drawing_that_begins_like_another_notation(clues) -> None:
+def test_a_drawing_that_begins_like_another_notation_is_read(clues) -> None:
     """The first row alone could be a size, or the first line of a .has file."""
     cells = {(r, c): clue for r in (0, 1) for c, clue in enumerate(clues)}
     puzzle = Puzzle.from_clues(2, len(clues), cells)
@@ -123,7 +123,7 @@ def test_a_drawing_that_begins_like_another_notation(clues) -> None:
 
 
 @given(data=st.data())
-def test_boards_of_marks_alone(puzzles, data):
+def test_boards_with_only_marks_are_read(puzzles, data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4)))
     board = Board(bytes(len(puzzle.edges)), frozenset(range(len(puzzle.edges))))
     assert read(draw(puzzle, board)) == Document(puzzle, board, "text")
@@ -194,8 +194,8 @@ def test_boards_of_marks_alone(puzzles, data):
         ("×", "The grid has no islands; a puzzle needs at least one."),
     ],
 )
-def test_complaints(complaint, text, sentence):
-    assert complaint(text) == sentence
+def test_error_messages(read_error, text, sentence):
+    assert read_error(text) == sentence
 
 
 def test_bridges_that_cross_cannot_be_drawn() -> None:

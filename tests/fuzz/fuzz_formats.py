@@ -1,11 +1,11 @@
-"""Feed damaged puzzles to one reader: whatever comes is read, or refused in one sentence.
+"""Read damaged input in one notation: it must be read, or refused with one sentence.
 
     python tests/fuzz/fuzz_formats.py has --seconds 120
 
-With atheris installed (Linux and macOS, ``pip install atheris``) coverage guides what is tried,
-otherwise chance alone does. What was read must come through every notation unchanged. An input
-that takes more than a second, or, with atheris, 500 MB, is an error as well; the input at fault is
-left in the working folder as ``crash-...``, ``timeout-...`` or ``oom-...``.
+With atheris installed (Linux and macOS, ``pip install atheris``) the inputs are guided by coverage,
+otherwise they are random. What was read must not change when it is converted to any notation. It is
+an error, too, if an input takes more than a second or, with atheris, 500 MB. The input that caused
+an error is written to the working folder as ``crash-...``, ``timeout-...`` or ``oom-...``.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ with atheris.instrument_imports(include=["hashi_gui"]) if atheris else nullconte
     from hashi_gui.formats import Document, FormatError, read, write
     from hashi_gui.formats.registry import NOTATIONS, find_notation
 
-MOST_SECONDS = 1
-MOST_MEGABYTES = 500
-LONGEST = 4096
+MAX_SECONDS = 1
+MAX_MEGABYTES = 500
+MAX_LENGTH = 4096
 
 ONE_SENTENCE = re.compile(r"[^\n]+\.")
 PUZZLES = [
@@ -56,18 +56,18 @@ MOVE    :4:M0,0
 
 
 def seeds(name: str) -> list[bytes]:
-    """Sound texts to begin with, and one of every other notation."""
+    """Valid texts in one notation, and one text in each of the others."""
     texts = [SAVE] if name == "sgt" else []
     for puzzle in PUZZLES:
         drawn = bytes(i % 2 for i in range(len(puzzle.edges)))
         for counts in (bytes(len(puzzle.edges)), drawn):
             document = Document(puzzle, Board(counts), name)
-            texts += [text for text in (_written(document, name),) if text]
-    others = [_written(Document.from_puzzle(PUZZLES[0], ""), other.NAME) for other in NOTATIONS]
+            texts += [text for text in (_try_write(document, name),) if text]
+    others = [_try_write(Document.from_puzzle(PUZZLES[0], ""), other.NAME) for other in NOTATIONS]
     return [text.encode() for text in [*texts, *others] if text]
 
 
-def _written(document: Document, name: str) -> str | None:
+def _try_write(document: Document, name: str) -> str | None:
     try:
         return write(document, name)
     except FormatError:
@@ -75,25 +75,25 @@ def _written(document: Document, name: str) -> str | None:
 
 
 def try_one(name: str, data: bytes) -> None:
-    """Read through one notation, if it recognises the text, and write what was read in all."""
+    """Read the data in one notation, if it recognises them, and convert them to all notations."""
     notation = find_notation(name)
     text = data.decode("utf-8", "replace").replace("\r", "").replace("\0", "")
     if not text.strip() or not notation.recognises(text):
         return
-    document = complaint = None
+    document = message = None
     try:
         document = notation.read(text)
     except HashiError as error:
-        complaint = str(error)
+        message = str(error)
     if document is None:
-        assert ONE_SENTENCE.fullmatch(complaint), complaint
-    elif document.puzzle.rows * document.puzzle.cols <= LONGEST:
-        _through_all(document)
+        assert ONE_SENTENCE.fullmatch(message), message
+    elif document.puzzle.rows * document.puzzle.cols <= MAX_LENGTH:
+        _check_conversions(document)
 
 
-def _through_all(document: Document) -> None:
+def _check_conversions(document: Document) -> None:
     for target in NOTATIONS:
-        written = _written(document, target.NAME)
+        written = _try_write(document, target.NAME)
         if written is not None:
             again = read(written)
             assert again.puzzle == document.puzzle, target.NAME
@@ -101,29 +101,29 @@ def _through_all(document: Document) -> None:
             assert again.board.marks == document.board.marks, target.NAME
 
 
-def by_coverage(name: str, seconds: int) -> None:
+def fuzz_with_coverage(name: str, seconds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for seed in seeds(name):
             (Path(folder) / sha256(seed).hexdigest()[:16]).write_bytes(seed)
         flags = [
             f"-max_total_time={seconds}",
-            f"-timeout={MOST_SECONDS}",
-            f"-rss_limit_mb={MOST_MEGABYTES}",
-            f"-max_len={LONGEST}",
+            f"-timeout={MAX_SECONDS}",
+            f"-rss_limit_mb={MAX_MEGABYTES}",
+            f"-max_len={MAX_LENGTH}",
             "-print_final_stats=1",
         ]
         atheris.Setup([sys.argv[0], folder, *flags], lambda data: try_one(name, data))
         atheris.Fuzz()
 
 
-def by_chance(name: str, seconds: int) -> None:
+def fuzz_randomly(name: str, seconds: int) -> None:
     rng = random.Random(0)
-    known = seeds(name)
+    inputs = seeds(name)
     tries, slowest, end = 0, 0.0, time.monotonic() + seconds
     while time.monotonic() < end:
-        data = rng.choice(known)
+        data = rng.choice(inputs)
         for _ in range(rng.randint(1, 4)):
-            data = damaged(data, rng.choice(known), rng)
+            data = damage(data, rng.choice(inputs), rng)
         begin = time.monotonic()
         try:
             try_one(name, data)
@@ -131,17 +131,17 @@ def by_chance(name: str, seconds: int) -> None:
             Path(f"crash-{sha256(data).hexdigest()[:16]}").write_bytes(data)
             raise
         took = time.monotonic() - begin
-        assert took < MOST_SECONDS, data
+        assert took < MAX_SECONDS, data
         tries, slowest = tries + 1, max(slowest, took)
     print(f"{name}: {tries} inputs, the slowest took {slowest:.3f} s")
 
 
-def damaged(data: bytes, other: bytes, rng: random.Random) -> bytes:
-    """A piece of ``data`` taken out, and a piece of it or of ``other`` put in, or a random byte."""
+def damage(data: bytes, other: bytes, rng: random.Random) -> bytes:
+    """Return ``data`` with a piece replaced by a piece of ``other`` or by random bytes."""
     at, there = rng.randint(0, len(data)), rng.randint(0, len(other))
     cut, length = rng.choice([0, 0, 1, 2, 8, 64]), rng.choice([0, 1, 1, 2, 8, 64])
     piece = other[there : there + length] if rng.random() < 0.7 else rng.randbytes(length % 4)
-    return (data[:at] + piece + data[at + cut :])[:LONGEST]
+    return (data[:at] + piece + data[at + cut :])[:MAX_LENGTH]
 
 
 def main() -> None:
@@ -149,7 +149,7 @@ def main() -> None:
     parser.add_argument("name", choices=[notation.NAME for notation in NOTATIONS])
     parser.add_argument("--seconds", type=int, default=120)
     args = parser.parse_args()
-    (by_coverage if atheris else by_chance)(args.name, args.seconds)
+    (fuzz_with_coverage if atheris else fuzz_randomly)(args.name, args.seconds)
 
 
 if __name__ == "__main__":

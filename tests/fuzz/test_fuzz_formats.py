@@ -1,4 +1,4 @@
-"""The fuzz target itself, for a moment: longer runs are started by hand."""
+"""A short run of the fuzz target; longer runs are started by hand."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ TARGET = runpy.run_path(str(Path(__file__).with_name("fuzz_formats.py")))
 
 
 @pytest.mark.parametrize("name", [notation.NAME for notation in NOTATIONS])
-def test_damaged_seeds_are_read_or_refused(name: str) -> None:
+def test_damaged_input_is_read_or_refused(name: str) -> None:
     rng = random.Random(name)
     seeds = TARGET["seeds"](name)
     for seed in seeds:
         TARGET["try_one"](name, seed)
     for _ in range(300):
-        TARGET["try_one"](name, TARGET["damaged"](rng.choice(seeds), rng.choice(seeds), rng))
+        TARGET["try_one"](name, TARGET["damage"](rng.choice(seeds), rng.choice(seeds), rng))

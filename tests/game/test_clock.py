@@ -6,7 +6,7 @@ from hashi_gui.game import Clock
 
 
 class Source:
-    """A source of seconds that stands still unless moved."""
+    """A fake time source."""
 
     def __init__(self) -> None:
         self.time = 1000.0
@@ -20,14 +20,14 @@ def source() -> Source:
     return Source()
 
 
-def test_a_new_clock_stands_still(source):
+def test_a_new_clock_is_not_running(source):
     clock = Clock(now=source)
     source.time += 5
     assert not clock.running
     assert clock.seconds == 0
 
 
-def test_only_the_time_between_start_and_pause_counts(source):
+def test_only_time_between_start_and_pause_is_measured(source):
     clock = Clock(12.5, source)
     clock.start()
     source.time += 3

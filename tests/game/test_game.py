@@ -13,7 +13,7 @@ from hashi_gui.game import Game, IllegalMoveError
 
 # .1.
 # 2.2
-# .1.   the bridge from top to bottom and the one across cannot both be there
+# .1.   the vertical and the horizontal bridge cross
 CROSS = Puzzle.from_clues(3, 3, {(0, 1): 1, (1, 0): 2, (1, 2): 2, (2, 1): 1})
 DOWN, ACROSS = 1, 0
 
@@ -34,7 +34,7 @@ def test_the_ids_in_this_file_are_right():
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4])
-def test_a_step_goes_round_all_numbers_of_bridges(limit):
+def test_cycle_bridges_goes_through_all_numbers_of_bridges(limit):
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, limit)
     game = Game(puzzle)
     states = []
@@ -44,7 +44,7 @@ def test_a_step_goes_round_all_numbers_of_bridges(limit):
     assert states == [*range(1, limit + 1), 0, 1]
 
 
-def test_looking_for_a_move_changes_nothing():
+def test_finding_a_move_changes_nothing():
     game = Game(ROW)
     moves = [game.cycle_bridges(0), game.toggle_mark(0), game.toggle_lock(0)]
     assert all(moves)
@@ -65,13 +65,13 @@ def test_a_bridge_is_not_built_across_another():
     assert game.board.state(ACROSS) == 1
 
 
-def test_bridges_that_a_file_has_across_each_other_can_be_taken_away():
+def test_crossing_bridges_of_a_file_can_be_removed():
     game = Game.from_document(Document(CROSS, Board(bytes([1, 1])), "pzpr"))
     draw(game, DOWN, DOWN)
     assert game.board.state(DOWN) == 0
 
 
-def test_marks_give_way_to_bridges_and_bridges_to_marks():
+def test_bridges_and_marks_replace_each_other():
     game = Game(ROW)
     game.play(game.toggle_mark(LEFT))
     assert game.board.state(LEFT) == MARK
@@ -87,16 +87,16 @@ def test_the_edges_of_a_locked_island_cannot_change():
     game = Game(ROW)
     game.play(game.toggle_lock(2))
     for find in (game.cycle_bridges, game.toggle_mark):
-        with pytest.raises(IllegalMoveError) as refusal:
+        with pytest.raises(IllegalMoveError) as error:
             find(RIGHT)
-        assert str(refusal.value) == "This island is locked. Unlock it to change its bridges."
+        assert str(error.value) == "This island is locked. Unlock it to change its bridges."
     draw(game, LEFT)
     game.play(game.toggle_lock(2))
     draw(game, RIGHT)
     assert game.board == Board(SOLVED)
 
 
-def test_a_restart_takes_everything_away_and_can_be_undone():
+def test_a_restart_removes_everything_and_can_be_undone():
     game = Game(ROW)
     draw(game, LEFT)
     game.play(game.toggle_mark(RIGHT))
@@ -108,7 +108,7 @@ def test_a_restart_takes_everything_away_and_can_be_undone():
     assert game.board == before
 
 
-def test_a_drawn_solution_is_one_step_that_locks_do_not_hold_up():
+def test_drawing_the_solution_is_one_move_regardless_of_locks():
     game = Game(CROSS)
     game.play(game.toggle_mark(ACROSS))
     game.play(game.toggle_mark(DOWN))
@@ -120,7 +120,7 @@ def test_a_drawn_solution_is_one_step_that_locks_do_not_hold_up():
     assert game.board == before
 
 
-def test_a_solution_that_the_program_draws_does_not_finish_the_game():
+def test_drawing_the_solution_does_not_finish_the_game():
     game = Game(ROW)
     game.draw_solution(SOLVED)
     assert game.solved
@@ -133,7 +133,7 @@ def test_a_solution_that_the_program_draws_does_not_finish_the_game():
     assert game.finished == game.solved
 
 
-def test_what_changes_nothing_leaves_no_trace():
+def test_a_move_that_changes_nothing_is_not_recorded():
     game = Game(ROW)
     assert not game.play(game.restart())
     assert not game.undo()
@@ -142,7 +142,7 @@ def test_what_changes_nothing_leaves_no_trace():
     assert not game.can_undo
 
 
-def test_every_change_is_returned_and_raises_the_revision():
+def test_every_change_is_returned_and_increases_the_revision():
     game = Game(ROW)
     changes = [
         game.play(game.cycle_bridges(LEFT)),
@@ -161,7 +161,7 @@ def test_every_change_is_returned_and_raises_the_revision():
     assert game.revision == 5
 
 
-def test_the_end_is_noticed_and_stops_the_clock_for_good():
+def test_solving_the_puzzle_stops_the_clock_for_good():
     time = 0.0
     game = Game.from_document(Document(ROW, Board.empty(ROW), "text"), now=lambda: time)
     game.clock.start()
@@ -180,7 +180,7 @@ def test_the_end_is_noticed_and_stops_the_clock_for_good():
     assert game.clock.seconds == 30
 
 
-def test_a_board_with_all_bridges_but_in_two_groups_is_not_solved():
+def test_a_board_with_all_bridges_in_two_groups_is_not_solved():
     ring = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2})
     game = Game(ring)
     top, bottom = ring.edge_between(0, 1).id, ring.edge_between(2, 3).id
@@ -188,13 +188,13 @@ def test_a_board_with_all_bridges_but_in_two_groups_is_not_solved():
     assert not game.solved
 
 
-def test_a_solved_board_that_was_opened_is_not_the_players_work():
+def test_opening_a_solved_board_does_not_finish_the_game():
     game = Game.from_document(Document(ROW, Board(SOLVED), "pzpr"))
     assert game.solved
     assert not game.finished
 
 
-def test_a_rejected_trial_is_gone_and_an_accepted_one_stays():
+def test_a_rejected_trial_is_discarded_and_an_accepted_one_stays():
     game = Game(ROW)
     draw(game, LEFT)
     game.begin_trial()
@@ -211,7 +211,7 @@ def test_a_rejected_trial_is_gone_and_an_accepted_one_stays():
     assert game.can_undo
 
 
-def test_rejecting_the_outer_trial_takes_what_the_inner_one_left():
+def test_rejecting_the_outer_trial_discards_accepted_inner_ones():
     game = Game(ROW)
     game.begin_trial()
     game.begin_trial()
@@ -221,7 +221,7 @@ def test_rejecting_the_outer_trial_takes_what_the_inner_one_left():
     assert game.board == Board.empty(ROW)
 
 
-def test_undoing_past_the_beginning_of_a_trial_ends_it():
+def test_undoing_past_the_beginning_of_a_trial_closes_it():
     game = Game(ROW)
     draw(game, LEFT)
     game.begin_trial()
@@ -232,14 +232,14 @@ def test_undoing_past_the_beginning_of_a_trial_ends_it():
     assert game.trials == ()
 
 
-def test_trials_that_a_file_begins_after_its_last_move_are_over():
+def test_trials_of_a_file_that_begin_after_its_position_are_closed():
     moves = (Move(((LEFT, 1),)), Move(((RIGHT, 1),)))
     record = SavedGame(Board.empty(ROW), moves, position=1, trials=(0, 1, 2))
     game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
     assert game.trials == (0, 1)
 
 
-def test_without_a_trial_there_is_none_to_end():
+def test_accepting_and_rejecting_need_an_open_trial():
     game = Game(ROW)
     for end in (game.accept_trial, game.discard_trial):
         with pytest.raises(IllegalMoveError, match=r"^No trial is open\.$"):
@@ -280,7 +280,7 @@ def test_a_game_is_restored_from_its_document(actions):
     assert again.board == game.board
 
 
-def test_a_finished_game_comes_back_finished():
+def test_a_finished_game_is_restored_as_finished():
     record = SavedGame(Board.empty(ROW), seconds=61.5, hints=2, finished=True)
     game = Game.from_document(Document(ROW, Board.empty(ROW), "hashi", record))
     game.clock.start()
@@ -290,7 +290,7 @@ def test_a_finished_game_comes_back_finished():
     assert game.clock.seconds == 61.5
 
 
-def test_going_back_leaves_the_way_forward():
+def test_going_back_can_be_redone():
     game = Game(ROW)
     draw(game, LEFT, RIGHT, RIGHT)
     boards = [*game.past_boards, game.board]

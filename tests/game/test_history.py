@@ -16,8 +16,8 @@ MOVES = st.builds(
 )
 
 
-class AgainstAListOfBoards(RuleBasedStateMachine):
-    """The history does what keeping every board would do."""
+class CompareWithListOfBoards(RuleBasedStateMachine):
+    """Compares a history with a list of all boards."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,10 +67,10 @@ class AgainstAListOfBoards(RuleBasedStateMachine):
         assert self.history.can_redo == (self.position < len(self.moves))
 
 
-TestHistory = AgainstAListOfBoards.TestCase
+TestHistory = CompareWithListOfBoards.TestCase
 
 
-def test_at_either_end_there_is_nothing_to_do():
+def test_undo_and_redo_do_nothing_at_the_ends():
     history = History(Board.empty(SQUARE), [Move(((0, 1),))])
     assert not history.redo()
     assert history.undo() == Move(((0, 0),))

@@ -16,7 +16,7 @@ def test_a_new_ledger_is_empty(file):
     assert not file.exists()
 
 
-def test_what_is_added_stays(file):
+def test_added_entries_are_stored(file):
     Ledger(file).add("one")
     Ledger(file).add("two")
     assert Ledger(file).entries() == {"one", "two"}
@@ -36,16 +36,16 @@ def test_two_ledgers_on_one_file_lose_nothing(file):
     assert yours.entries() == {"one", "two", "three"}
 
 
-@pytest.mark.parametrize("found", [b"one\nhal", b"one\n\xff\xfe", b"one\r\n\r\n"])
-def test_what_is_damaged_or_foreign_is_kept_and_added_to(file, found):
+@pytest.mark.parametrize("content", [b"one\nhal", b"one\n\xff\xfe", b"one\r\n\r\n"])
+def test_damaged_files_are_preserved_and_appended_to(file, content):
     file.parent.mkdir()
-    file.write_bytes(found)
+    file.write_bytes(content)
     Ledger(file).add("two")
     assert {"one", "two"} <= Ledger(file).entries()
-    assert file.read_bytes().startswith(found)
+    assert file.read_bytes().startswith(content)
 
 
-def test_a_ledger_that_cannot_be_written_is_complained_about(tmp_path):
+def test_a_ledger_that_cannot_be_written_is_an_error(tmp_path):
     (tmp_path / "folder").write_text("a file, no folder")
     ledger = Ledger(tmp_path / "folder" / "solved")
     assert ledger.entries() == frozenset()

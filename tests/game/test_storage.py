@@ -13,7 +13,7 @@ from hashi_gui.game.storage import atomic_write
 
 @pytest.fixture
 def game() -> Document:
-    """A game with a past and a future."""
+    """A game with moves to undo and to redo."""
     game = Game(Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}))
     game.play(game.cycle_bridges(0))
     game.play(game.toggle_mark(1))
@@ -26,7 +26,7 @@ def names(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_what_is_saved_is_read_back(tmp_path, game, durable):
+def test_a_saved_game_can_be_read(tmp_path, game, durable):
     path = tmp_path / "new" / "folder" / "game.hashi"
     save(path, game, durable=durable)
     save(path, game, durable=durable)
@@ -35,7 +35,7 @@ def test_what_is_saved_is_read_back(tmp_path, game, durable):
 
 
 @pytest.mark.parametrize("content", ["橋\n1\n", b"\x89PNG\r\n\x00"])
-def test_content_is_written_as_it_is(tmp_path, content):
+def test_content_is_written_unchanged(tmp_path, content):
     atomic_write(tmp_path / "file", content)
     assert (tmp_path / "file").read_bytes() == (
         content.encode() if isinstance(content, str) else content
@@ -43,27 +43,27 @@ def test_content_is_written_as_it_is(tmp_path, content):
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_only_a_durable_save_waits_for_the_disk(tmp_path, monkeypatch, durable):
+def test_only_durable_writing_waits_for_the_disk(tmp_path, monkeypatch, durable):
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
     atomic_write(tmp_path / "text", "new", durable=durable)
     assert len(synced) == durable
 
 
-def test_the_file_is_whole_before_it_takes_its_place(tmp_path, game, monkeypatch):
+def test_the_new_file_is_complete_before_it_replaces_the_old_one(tmp_path, game, monkeypatch):
     seen = []
-    move = Path.replace
+    original = Path.replace
 
-    def progress_bar(draft: Path, target: Path) -> Path:
-        seen.append((draft.parent, read_path(draft), target.exists()))
-        return move(draft, target)
+    def replace(temporary: Path, target: Path) -> Path:
+        seen.append((temporary.parent, read_path(temporary), target.exists()))
+        return original(temporary, target)
 
-    monkeypatch.setattr(Path, "replace", progress_bar)
+    monkeypatch.setattr(Path, "replace", replace)
     save(tmp_path / "game.hashi", game)
     assert seen == [(tmp_path, game, False)]
 
 
-def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+def test_a_failure_leaves_only_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "game.hashi"
     path.write_text("old", encoding="utf-8")
 
@@ -71,28 +71,28 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StorageError) as failure:
+    with pytest.raises(StorageError) as error:
         atomic_write(path, "new")
-    assert str(failure.value) == f"{path} cannot be written (No space left on device)."
+    assert str(error.value) == f"{path} cannot be written (No space left on device)."
     assert path.read_text(encoding="utf-8") == "old"
     assert names(tmp_path) == {"game.hashi"}
 
 
-def test_a_folder_in_the_way_is_told_in_one_sentence(tmp_path):
+def test_a_folder_with_the_name_of_the_file_is_an_error(tmp_path):
     (tmp_path / "game.hashi").mkdir()
     with pytest.raises(StorageError, match=r"game\.hashi cannot be written \(.+\)\.$"):
         atomic_write(tmp_path / "game.hashi", "new")
     assert names(tmp_path) == {"game.hashi"}
 
 
-def test_a_file_in_the_place_of_the_folder_is_told_too(tmp_path):
+def test_a_file_with_the_name_of_the_folder_is_an_error(tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(StorageError, match=r"cannot be written"):
         atomic_write(tmp_path / "file" / "game.hashi", "new")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
-def test_a_link_stays_a_link(tmp_path):
+@pytest.mark.skipif(os.name == "nt", reason="symbolic links need special rights on Windows")
+def test_writing_to_a_symbolic_link_changes_its_target(tmp_path):
     link, target = tmp_path / "link", tmp_path / "folder" / "target"
     link.symlink_to(target)
     atomic_write(link, "new")

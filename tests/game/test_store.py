@@ -15,14 +15,14 @@ PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 
 
 def played(puzzle: Puzzle, *edges: int) -> Document:
-    """A game with one bridge built on each edge given."""
+    """A game with a bridge added on each of the edges."""
     game = Game(puzzle)
     for edge in edges:
         game.play(game.cycle_bridges(edge))
     return game.to_document()
 
 
-def bare(puzzle: Puzzle) -> Document:
+def empty(puzzle: Puzzle) -> Document:
     return Document.from_puzzle(puzzle, "text")
 
 
@@ -35,14 +35,14 @@ def store(tmp_path: Path) -> GameStore:
     return GameStore(tmp_path)
 
 
-def test_at_the_first_start_there_is_nothing(store):
+def test_a_new_store_is_empty(store):
     assert store.load_last() is None
-    assert store.resume(bare(ROW)) == bare(ROW)
+    assert store.resume(empty(ROW)) == empty(ROW)
     assert not store.is_in_progress(ROW)
     assert not store.was_solved(ROW)
 
 
-def test_the_last_game_comes_back_at_the_next_start(store, tmp_path):
+def test_the_last_game_is_loaded_at_the_next_start(store, tmp_path):
     store.save(played(PAIR, 0))
     store.save(played(ROW, 0))
     assert GameStore(tmp_path).load_last() == played(ROW, 0)
@@ -50,15 +50,15 @@ def test_the_last_game_comes_back_at_the_next_start(store, tmp_path):
     assert GameStore(tmp_path).load_last() == played(PAIR)
 
 
-def test_every_puzzle_goes_on_where_it_was_left(store):
+def test_every_puzzle_is_resumed_where_it_was_left(store):
     store.save(played(PAIR, 0))
     store.save(played(ROW, 0))
-    assert store.resume(bare(PAIR)) == played(PAIR, 0)
-    assert store.resume(bare(ROW)) == played(ROW, 0)
+    assert store.resume(empty(PAIR)) == played(PAIR, 0)
+    assert store.resume(empty(ROW)) == played(ROW, 0)
     assert store.is_in_progress(PAIR)
 
 
-def test_a_game_belongs_to_its_clues_and_limit(store):
+def test_a_saved_game_belongs_to_its_clues_and_bridge_limit(store):
     again = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
     other = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}, max_bridges=3)
     store.save(played(ROW, 0))
@@ -66,24 +66,24 @@ def test_a_game_belongs_to_its_clues_and_limit(store):
     assert not store.is_in_progress(other)
 
 
-def test_a_finished_puzzle_starts_afresh_and_is_remembered(store, tmp_path):
+def test_a_finished_puzzle_starts_again_and_is_recorded_as_solved(store, tmp_path):
     store.save(played(ROW, 0, 1))
-    assert store.resume(bare(ROW)) == bare(ROW)
+    assert store.resume(empty(ROW)) == empty(ROW)
     store.save(played(ROW))
     assert GameStore(tmp_path).was_solved(ROW)
     assert not store.was_solved(PAIR)
 
 
-def test_a_document_with_a_board_is_taken_as_it_is_and_the_kept_game_not_lost(store, tmp_path):
+def test_a_document_with_a_board_does_not_overwrite_the_saved_game(store, tmp_path):
     store.save(played(ROW, 0))
-    brought = Document(ROW, Board(bytes([0, 1])), "pzpr")
-    assert store.resume(brought) == brought
-    store.save(Game.from_document(brought).to_document())
+    opened = Document(ROW, Board(bytes([0, 1])), "pzpr")
+    assert store.resume(opened) == opened
+    store.save(Game.from_document(opened).to_document())
     assert len(game_files(tmp_path)) == 2
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe\x00", b'{"format": "hashi"', b"[" * 100_000])
-def test_a_damaged_game_is_set_aside(store, tmp_path, damage):
+def test_a_damaged_game_is_renamed(store, tmp_path, damage):
     for number in (1, 2):
         store.save(played(ROW, 0))
         (file,) = (f for f in game_files(tmp_path) if "damaged" not in f.name)
@@ -93,7 +93,7 @@ def test_a_damaged_game_is_set_aside(store, tmp_path, damage):
         assert file.with_stem(f"{file.stem}-damaged-{number}").read_bytes() == damage
 
 
-def test_a_game_cut_short_anywhere_is_set_aside(store, tmp_path):
+def test_a_truncated_game_is_renamed(store, tmp_path):
     store.save(played(ROW, 0))
     (file,) = game_files(tmp_path)
     whole = file.read_bytes().rstrip()
@@ -104,11 +104,11 @@ def test_a_game_cut_short_anywhere_is_set_aside(store, tmp_path):
 
 
 @pytest.mark.parametrize("name", [b"", b"../../elsewhere", b"\xff", b"unknown"])
-def test_a_damaged_name_of_the_last_game_is_no_reason_to_fail(store, tmp_path, name):
+def test_a_damaged_name_of_the_last_game_is_ignored(store, tmp_path, name):
     store.save(played(ROW, 0))
     (tmp_path / "last").write_bytes(name)
     assert GameStore(tmp_path).load_last() is None
-    assert store.resume(bare(ROW)) == played(ROW, 0)
+    assert store.resume(empty(ROW)) == played(ROW, 0)
 
 
 # Daily puzzles
@@ -118,7 +118,7 @@ def daily(document: Document, name: str = "2026-11-21/hard") -> Document:
     return replace(document, info=PuzzleInfo(title="Daily", daily=name))
 
 
-def test_a_daily_puzzle_is_remembered_when_it_is_solved(store, tmp_path):
+def test_a_daily_puzzle_is_recorded_when_it_is_solved(store, tmp_path):
     store.save(daily(played(ROW, 0)))
     assert store.solved_dailies() == frozenset()
     store.save(daily(played(ROW, 0, 1)))
@@ -126,14 +126,14 @@ def test_a_daily_puzzle_is_remembered_when_it_is_solved(store, tmp_path):
     assert GameStore(tmp_path).solved_dailies() == {"2026-11-21/hard", "2026-11-22/easy"}
 
 
-def test_a_puzzle_that_is_no_daily_one_is_not_among_them(store):
+def test_other_puzzles_are_not_recorded_as_daily_puzzles(store):
     store.save(played(ROW, 0, 1))
     assert store.was_solved(ROW)
     assert store.solved_dailies() == frozenset()
 
 
-def test_a_game_begun_under_another_name_goes_on_as_the_daily_puzzle(store):
+def test_a_game_with_other_metadata_is_resumed_as_the_daily_puzzle(store):
     store.save(played(ROW, 0))
-    resumed = store.resume(daily(bare(ROW)))
+    resumed = store.resume(daily(empty(ROW)))
     assert resumed.board == played(ROW, 0).board
     assert resumed.info.daily == "2026-11-21/hard"
