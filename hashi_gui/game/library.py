@@ -40,5 +40,5 @@ def library_document(file: Path) -> Document | None:
 
 
 def library_documents() -> list[Document]:
-    """Return all puzzles of the library that can be read, in the order in which they are offered."""
+    """Return all readable puzzles of the library in the order in which they are offered."""
     return [document for file in library_files() if (document := library_document(file))]
