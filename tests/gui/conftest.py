@@ -23,7 +23,7 @@ from hashi_gui.method_registry import solve
 from hashi_gui.rendering.geometry import UNIT
 
 LEFT = Qt.MouseButton.LeftButton
-PATIENCE_MS = 20_000
+TIMEOUT_MS = 20_000
 
 WINDOW = QSize(760, 720)
 """Smaller than the screen, beyond which the pointer cannot go."""
@@ -154,7 +154,7 @@ class Player:
         self.qtbot.keyClick(focus, key, modifier)
 
     def wait(self, condition: Callable[[], object]) -> None:
-        self.qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+        self.qtbot.waitUntil(lambda: bool(condition()), timeout=TIMEOUT_MS)
 
     def wait_for_solver(self) -> None:
         """Until no question is open, not even one that the window asked by itself."""

@@ -1,4 +1,4 @@
-"""Starting the game."""
+"""Starts the game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from hashi_gui.rendering.icons import program_icon
 from hashi_gui.rendering.theme import interface_font, load_fonts
 
 SWITCH_SECONDS = 0.001
-"""How long the solver's thread may keep the interpreter while the window waits for it."""
+"""How long another thread may hold the interpreter while the GUI thread waits for it."""
 
 
 class Application(QApplication):
-    """The program as the desktop sees it. Opens files that macOS hands over."""
+    """The Qt application. Opens the files that macOS passes to it."""
 
     def __init__(self, arguments: list[str]) -> None:
         super().__init__(arguments)
@@ -53,8 +53,8 @@ class Application(QApplication):
 def run(source: str | None = None) -> int:
     """Open the game on a puzzle, or where the player left off, and return the exit code.
 
-    ``source`` is what ``read_source`` takes. Raises HashiError before any window opens where it
-    is no puzzle.
+    ``source`` is passed to :func:`read_source`. Raises HashiError before a window opens if it is
+    not a puzzle.
     """
     document = None if source is None else read_source(source)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -70,8 +70,8 @@ def run(source: str | None = None) -> int:
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Tell the player of an error that nothing caught; the game goes on."""
+    """Report an uncaught error to the player; the game goes on."""
     sys.__excepthook__(kind, error, trace)
     application = QApplication.instance()
     if isinstance(application, Application) and application.window is not None:
-        application.window.bar.show_message(f"Something went wrong; your game is kept. ({error})")
+        application.window.bar.show_message(f"Something went wrong, but you can play on. ({error})")

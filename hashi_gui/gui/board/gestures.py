@@ -1,6 +1,6 @@
-"""What a place on the board means: hit testing and gestures, without Qt.
+"""Hit testing and gestures, without Qt.
 
-Places are in cells, x to the right and y down; the centre of cell (row, col) is (col, row).
+Positions are in cells, x to the right and y down; the centre of cell (row, col) is (col, row).
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from math import hypot
 from hashi_gui.core.puzzle import Cell, Puzzle
 
 ISLAND_REACH = 0.42
-"""How far from its centre an island is hit."""
+"""The radius within which an island is hit."""
 
 TOUCHING_REACH = 0.32
-"""The same towards an island on the next cell, so that the gap between them can be hit."""
+"""The same towards an island on the next cell, so that the gap between the two can be hit."""
 
 GAP_WIDTH = 0.28
-"""How far to the side of its axis an edge is hit inside the cell of an island."""
+"""How far beside its axis an edge is hit inside the cell of an island."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What lies under the pointer: an island or an edge, exactly one of them."""
+    """What is under the pointer: either an island or an edge."""
 
     island: int | None = None
     edge: int | None = None
 
 
 class HitMap:
-    """Which island or edge a place belongs to."""
+    """Finds the island or edge at a position."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
@@ -41,10 +41,10 @@ class HitMap:
             cells.update(dict.fromkeys(puzzle.water(edge.id), edge.id))
 
     def at(self, x: float, y: float, counts: Sequence[int]) -> Target | None:
-        """What is at a place, None for open water.
+        """Return what is at a position, None for open water.
 
-        Where two edges cross, the four triangles of the cell belong to the edge that leaves
-        through their side, unless one of the two is built: then the cell is all its own.
+        Where two edges cross, each of the four triangles of the cell belongs to the edge that
+        leaves through its side; but if one of the two has bridges, it gets the whole cell.
         """
         row, col = round(y), round(x)
         island = self._puzzle.island_at(row, col)
@@ -60,7 +60,7 @@ class HitMap:
         return None if edge is None else Target(edge=edge)
 
     def towards(self, island: int, x: float, y: float) -> int | None:
-        """The edge that a drag from an island to a place asks for; None close to the island."""
+        """Return the edge that a drag from an island to a position means; None near the island."""
         here = self._puzzle.islands[island]
         dx, dy = x - here.col, y - here.row
         if hypot(dx, dy) <= ISLAND_REACH:
@@ -77,7 +77,7 @@ class HitMap:
         return Target(island=island) if hypot(dx, dy) <= ISLAND_REACH else None
 
     def _edge_along(self, island: int, dx: float, dy: float) -> int | None:
-        """The edge of an island on the axis that (dx, dy) is nearest to."""
+        """Return the edge of an island in the direction nearest to (dx, dy)."""
         if abs(dx) > abs(dy):
             edge = self._puzzle.edge_towards(island, 0, 1 if dx > 0 else -1)
         else:
@@ -86,7 +86,7 @@ class HitMap:
 
 
 class Gesture:
-    """A press and what it means while it lasts: a click on an edge or island, or a drag.
+    """A button press in progress: a click on an edge or an island, or a drag.
 
     ``marking`` is true for the button that marks "no bridge".
     """
@@ -97,9 +97,9 @@ class Gesture:
         self._dragged = False
 
     def target(self, hits: HitMap, x: float, y: float, counts: Sequence[int]) -> Target | None:
-        """What letting go at a place would act on; None where it would do nothing.
+        """Return what releasing the button at a position would act on; None for nothing.
 
-        A drag that returns to its island does nothing, and so does a click that slides off.
+        A drag back to its island does nothing, and neither does a click that slides off its target.
         """
         if self.origin.island is None:
             return self.origin if hits.at(x, y, counts) == self.origin else None
@@ -112,9 +112,9 @@ class Gesture:
 
 
 def step_towards(puzzle: Puzzle, island: int, drow: int, dcol: int) -> int | None:
-    """The island that an arrow key leads to from ``island``.
+    """Return the island that an arrow key leads to from ``island``; None if there is none.
 
-    The neighbour in that direction; without one, the nearest island within 45 degrees.
+    This is the neighbour in that direction or else the nearest island within 45 degrees.
     """
     edge = puzzle.edge_towards(island, drow, dcol)
     if edge is not None:

@@ -1,4 +1,4 @@
-"""The items of the scene. They keep no state of the game, only the look that was last set."""
+"""The items of the scene. They know nothing of the game, only the look that was set last."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from hashi_gui.rendering.painting import (
 from hashi_gui.rendering.theme import Theme
 
 ISLAND_RECT = QRectF(-0.56 * UNIT, -0.56 * UNIT, 1.12 * UNIT, 1.12 * UNIT)
-"""What an island covers with all its signs, around its centre."""
+"""The area of an island with all its signs, relative to its centre."""
 
 
 class WaterItem(QGraphicsItem):
-    """The dotted water under everything."""
+    """The dotted water below everything else."""
 
     def __init__(self, puzzle: Puzzle, rect: QRectF, theme: Theme) -> None:
         super().__init__()

@@ -1,10 +1,10 @@
-"""The scene: maps a board, its faults and what is lit to the looks of items."""
+"""The scene: decides how every item looks, from the board, its faults and the highlights."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, QRectF, QVariantAnimation, Signal
+from PySide6.QtCore import QObject, QRectF, QVariantAnimation
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -17,19 +17,19 @@ from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook
 from hashi_gui.rendering.theme import Theme
 
 REVEAL_MS = 900
+"""Duration of the animation in which a solution appears."""
+
 GLOW_MS = 1100
+"""Duration of the wave of light over a solved puzzle."""
 
 
 class BoardScene(QGraphicsScene):
     """One puzzle on screen. Every setter repaints only the items whose look has changed.
 
-    Empty until :meth:`set_puzzle`, which comes before every other call.
+    The scene is empty until :meth:`set_puzzle` is called, which must happen first.
     """
 
     puzzle: Puzzle
-
-    revealed = Signal()
-    """The short animation of a solution has ended, or was skipped."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,8 +44,8 @@ class BoardScene(QGraphicsScene):
         self._water: WaterItem | None = None
         self.island_items: list[IslandItem] = []
         self.edge_items: list[EdgeItem] = []
-        self.choice_items: list[DifferenceItem] = []
-        self._closed: frozenset[int] = frozenset()
+        self.difference_items: list[DifferenceItem] = []
+        self._isolated: frozenset[int] = frozenset()
         self._hidden: frozenset[int] = frozenset()
         self._glow: dict[int, float] = {}
         self._reveal = QVariantAnimation(self)
@@ -57,14 +57,14 @@ class BoardScene(QGraphicsScene):
         self._pulse.valueChanged.connect(self._show_glow)
 
     def set_puzzle(self, puzzle: Puzzle, board: Board) -> None:
-        """Put another puzzle on screen, with nothing lit."""
+        """Show another puzzle, without highlights."""
         self.stop_animations()
         self.clear()
         self.puzzle, self.board, self.tried = puzzle, board, frozenset()
-        self.faults, self._closed = Faults(), frozenset()
+        self.faults, self._isolated = Faults(), frozenset()
         self.highlight = self.group = Highlight()
         self.preview = self.focus = None
-        self.choice_items = []
+        self.difference_items = []
         rect = board_rect(puzzle)
         self.setSceneRect(rect)
         self._water = WaterItem(puzzle, rect, self.theme)
@@ -94,47 +94,47 @@ class BoardScene(QGraphicsScene):
         self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
     def set_faults(self, faults: Faults) -> None:
-        """Mark what is wrong; nothing where the player does not want to know."""
+        """Mark faults on the board."""
         before, self.faults = self.faults, faults
-        closed_before = self._closed
-        self._closed = frozenset(island for group in faults.isolated for island in group)
+        isolated_before = self._isolated
+        self._isolated = frozenset(island for group in faults.isolated for island in group)
         self._refresh_islands(
             before.overfull
             | before.unsatisfiable
-            | closed_before
+            | isolated_before
             | faults.overfull
             | faults.unsatisfiable
-            | self._closed
+            | self._isolated
         )
         self._refresh_edges(before.crossed ^ faults.crossed)
 
     def set_preview(self, preview: tuple[int, int] | None) -> None:
-        """The edge under the pointer and the state that a click would give it."""
+        """Show what a click would do: an edge and its new state; None for nothing."""
         if preview != self.preview:
             before, self.preview = self.preview, preview
             self._refresh_edges({shown[0] for shown in (before, preview) if shown is not None})
 
     def set_focus(self, island: int | None) -> None:
-        """The island that the keyboard acts on."""
+        """Mark the island that the keyboard acts on."""
         before, self.focus = self.focus, island
         self._refresh_islands({i for i in (before, island) if i is not None})
 
     def set_highlight(self, highlight: Highlight) -> None:
-        """Light the answer to a question."""
+        """Highlight the answer to a question."""
         before, self.highlight = self.highlight, highlight
-        self._refresh_lit(before, highlight)
-        for item in self.choice_items:
+        self._refresh_highlighted(before, highlight)
+        for item in self.difference_items:
             self.removeItem(item)
         edges = self.puzzle.edges
-        self.choice_items = [
+        self.difference_items = [
             DifferenceItem(self.puzzle, edges[edge], choices, self.theme)
             for edge, choices in highlight.differences.items()
         ]
-        for item in self.choice_items:
+        for item in self.difference_items:
             self.addItem(item)
 
     def highlighted_rect(self) -> QRectF:
-        """What the highlight covers; empty where nothing is lit."""
+        """The area of the highlight; empty if there is none."""
         rect = QRectF()
         for island in self.highlight.islands:
             rect |= self.island_items[island].sceneBoundingRect()
@@ -143,13 +143,13 @@ class BoardScene(QGraphicsScene):
         return rect
 
     def set_group(self, group: Highlight) -> None:
-        """Light the islands that are joined to one; a question's answer shines brighter."""
+        """Highlight a group of connected islands; the answer to a question is drawn over it."""
         if group != self.group:
             before, self.group = self.group, group
-            self._refresh_lit(before, group)
+            self._refresh_highlighted(before, group)
 
     def reveal(self, edges: Iterable[int]) -> None:
-        """Let the bridges of ``edges`` appear one after the other, as a wave from a corner."""
+        """Let the bridges on some edges appear one after the other, starting in a corner."""
         self._reveal_order = sorted(edges, key=self._distance_from_corner)
         self._reveal.setStartValue(0)
         self._reveal.setEndValue(len(self._reveal_order))
@@ -162,13 +162,13 @@ class BoardScene(QGraphicsScene):
         return self._reveal.state() == QVariantAnimation.State.Running
 
     def skip_reveal(self) -> None:
-        """Show at once what the animation has not reached yet."""
+        """Show the rest of the animation at once."""
         if self.revealing:
             self._reveal.stop()
             self._end_reveal()
 
     def celebrate(self, start: int) -> None:
-        """A quiet wave of light over the islands, from the one played last."""
+        """Let a wave of light run over the islands, from the one played last."""
         here = self.puzzle.islands[start]
         self._distances = [
             abs(there.row - here.row) + abs(there.col - here.col) for there in self.puzzle.islands
@@ -185,7 +185,7 @@ class BoardScene(QGraphicsScene):
 
     def _items(self) -> list[WaterItem | EdgeItem | IslandItem | DifferenceItem]:
         water = [] if self._water is None else [self._water]
-        return [*water, *self.edge_items, *self.island_items, *self.choice_items]
+        return [*water, *self.edge_items, *self.island_items, *self.difference_items]
 
     def _show_revealed(self, shown: int) -> None:
         before, self._hidden = self._hidden, frozenset(self._reveal_order[shown:])
@@ -195,7 +195,6 @@ class BoardScene(QGraphicsScene):
 
     def _end_reveal(self) -> None:
         self._show_revealed(len(self._reveal_order))
-        self.revealed.emit()
 
     def _show_glow(self, progress: float) -> None:
         reach = max(self._distances) + 1
@@ -207,7 +206,7 @@ class BoardScene(QGraphicsScene):
         }
         self._refresh_islands(range(len(self.island_items)))
 
-    def _refresh_lit(self, before: Highlight, after: Highlight) -> None:
+    def _refresh_highlighted(self, before: Highlight, after: Highlight) -> None:
         self._refresh_islands(before.islands.keys() | after.islands.keys())
         self._refresh_edges(before.edges.keys() | after.edges.keys())
 
@@ -237,7 +236,7 @@ class BoardScene(QGraphicsScene):
             locked=island in self.board.locks,
             overfull=island in self.faults.overfull,
             unsatisfiable=island in self.faults.unsatisfiable,
-            isolated=island in self._closed,
+            isolated=island in self._isolated,
             focused=island == self.focus,
             role=self.highlight.islands.get(island) or self.group.islands.get(island),
             glow=self._glow.get(island, 0.0),

@@ -1,4 +1,4 @@
-"""The view: turns mouse and keys into gestures, zooms and pans."""
+"""The view: turns mouse and key events into gestures; zooms and pans."""
 
 from __future__ import annotations
 
@@ -19,23 +19,29 @@ from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.rendering.geometry import UNIT
 
-LARGEST_FIT = 96
-SMALLEST_CELL, LARGEST_CELL = 6.0, 200.0
+MAX_FITTED_CELL = 96
+"""The largest cell, in pixels, when the board is fitted to the window."""
+
+MIN_CELL, MAX_CELL = 6.0, 200.0
+"""The smallest and the largest cell, in pixels, that the player can zoom to."""
+
 ZOOM_STEP = 1.2
-SIGHT_MARGIN = 24
+
+SCROLL_MARGIN = 24
+"""Pixels to leave around what is scrolled to."""
 
 BUILDING_BUTTON = Qt.MouseButton.LeftButton
 MARKING_BUTTON = Qt.MouseButton.RightButton
 
 
 class BoardView(QGraphicsView):
-    """Shows a BoardScene. It asks for moves by signals and never makes one itself."""
+    """Shows a BoardScene. Asks for moves by signals; never makes one itself."""
 
     edge_clicked = Signal(int, bool)
-    """An edge and whether it is to be marked instead of built."""
+    """An edge, and whether to mark it rather than to build on it."""
     island_clicked = Signal(int)
     pointed_at = Signal(object, bool)
-    """The Target under the pointer or None, and whether a marking gesture is under way."""
+    """The Target under the pointer or None, and whether a gesture that marks is in progress."""
     lock_requested = Signal()
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
@@ -58,51 +64,51 @@ class BoardView(QGraphicsView):
         self.setAccessibleName("Board")
 
     def start(self) -> None:
-        """Take up the puzzle of the scene, all of it in sight."""
+        """Show the puzzle of the scene, all of it."""
         self._hits = HitMap(self._board_scene.puzzle)
         self._gesture = None
         self.fit()
 
     @property
     def cell_size(self) -> float:
-        """Pixels to a cell."""
+        """The size of a cell in pixels."""
         return self.transform().m11() * UNIT
 
     def fit(self) -> None:
-        """Show the whole board in cells of whole pixels."""
+        """Show the whole board, in cells of a whole number of pixels."""
         self._fitted = True
         rect = self._board_scene.sceneRect()
         fitting = min(
             self.viewport().width() / rect.width(), self.viewport().height() / rect.height()
         )
-        self._set_cell_size(min(max(float(int(fitting * UNIT)), SMALLEST_CELL), LARGEST_FIT))
+        self._set_cell_size(min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL))
         self.centerOn(rect.center())
         self.refresh_pointer()
 
     def zoom(self, factor: float, at: QPoint | None = None) -> None:
-        """Magnify by a factor; the place ``at`` (the middle by default) stays where it is."""
+        """Scale by a factor; the pixel ``at``, by default the middle, stays where it is."""
         self._fitted = False
         at = at if at is not None else self.viewport().rect().center()
         fixed = self.mapToScene(at)
-        size = min(max(self.cell_size * factor, SMALLEST_CELL), LARGEST_CELL)
+        size = min(max(self.cell_size * factor, MIN_CELL), MAX_CELL)
         self._set_cell_size(size)
         self._scroll(self.mapFromScene(fixed) - at)
         self.refresh_pointer()
 
     def refresh_pointer(self) -> None:
-        """Say again what is under the pointer: the board below it has changed."""
+        """Report what is under the pointer again, because the board has changed."""
         if self.viewport().underMouse():
             self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
 
     def scroll_to(self, rect: QRectF) -> None:
-        """Scroll as little as needed to show a part of the scene."""
+        """Scroll as little as necessary to show a part of the scene."""
         if not rect.isEmpty():
-            self.ensureVisible(rect, SIGHT_MARGIN, SIGHT_MARGIN)
+            self.ensureVisible(rect, SCROLL_MARGIN, SCROLL_MARGIN)
 
     def _set_cell_size(self, size: float) -> None:
         self.resetTransform()
         self.scale(size / UNIT, size / UNIT)
-        # Wide enough to scroll any place of the board to any place of the view.
+        # Large enough to scroll any part of the board to any part of the view.
         across = max(self.viewport().width() * UNIT / size - 2 * UNIT, 0)
         down = max(self.viewport().height() * UNIT / size - 2 * UNIT, 0)
         self.setSceneRect(self._board_scene.sceneRect().adjusted(-across, -down, across, down))
@@ -117,7 +123,7 @@ class BoardView(QGraphicsView):
         return at.x() / UNIT, at.y() / UNIT
 
     def _under(self, position: QPointF) -> Target | None:
-        """What the pointer is over; during a gesture, what letting go would act on."""
+        """What is under the pointer; during a gesture, what releasing the button would act on."""
         if self._hits is None:
             return None
         counts = self._board_scene.board.counts
@@ -138,7 +144,7 @@ class BoardView(QGraphicsView):
             self._gesture = None
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._gesture is not None or self._pan_from is not None:
-            self._gesture = None  # a second button calls the first one off
+            self._gesture = None  # a second button cancels the first one
         elif event.button() in (BUILDING_BUTTON, MARKING_BUTTON):
             target = self._under(event.position())
             if target is not None:

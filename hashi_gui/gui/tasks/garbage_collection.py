@@ -1,7 +1,7 @@
-"""Python's garbage collector, kept to the GUI thread.
+"""Python's garbage collector, limited to the GUI thread.
 
-Left to itself it runs in whichever thread happens to allocate. A Qt object that it finds there is
-destroyed in the wrong thread, and the process with it.
+By default it runs in whichever thread happens to allocate memory. A Qt object that it destroys in
+another thread than the GUI's crashes the process.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ PERIOD_MS = 200
 
 
 class GarbageCollector(QObject):
-    """Collects what Python would collect by itself, between two events of the GUI thread."""
+    """Collects garbage in the GUI thread by a timer, as often as Python would by itself."""
 
     @classmethod
     def install(cls) -> None:
-        """Let no other thread collect from now on; once is enough, more does no harm."""
+        """Limit collection to the GUI thread from now on. Further calls do nothing."""
         application = QCoreApplication.instance()
         if application is not None and application.findChild(cls) is None:
             cls(application)
@@ -26,13 +26,13 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        gc.freeze()  # What is there by now stays; to look at it each time would take long.
+        gc.freeze()  # Existing objects live on; examining them every time would take long.
         self._timer = QTimer(self, interval=PERIOD_MS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation whose time has come."""
+        """Collect the oldest generation that is due."""
         due = list(zip(gc.get_count(), gc.get_threshold()))
         for generation in reversed(range(len(due))):
             count, threshold = due[generation]

@@ -70,7 +70,7 @@ def test_of_several_solutions_the_player_is_told_and_offered_the_difference(play
     for edge, (one, two) in lit.differences.items():
         assert {one, two} == {1, 2}
         assert lit.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
-    assert len(player.scene.choice_items) == 4
+    assert len(player.scene.difference_items) == 4
     assert player.bar.text.startswith("Two solutions differ at 4 places")
 
 
