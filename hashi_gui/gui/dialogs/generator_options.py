@@ -237,7 +237,7 @@ class CustomPage(QWidget):
 
     def _show_density(self) -> None:
         share = self.islands.value() / (self.rows.value() * self.cols.value())
-        self._density.setText(f"{round(100 * share)} % of the cells")
+        self._density.setText(f"{round(100 * share)}% of the cells")
 
     def _show_level_description(self) -> None:
         self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
@@ -281,10 +281,10 @@ def _percent_slider(maximum: int, value: int) -> QSlider:
 
 def _percent_row(slider: QSlider) -> QHBoxLayout:
     """A slider and its value in percent."""
-    percent = _muted_label(f"{slider.value()} %")
-    percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100 %") + 4)
+    percent = _muted_label(f"{slider.value()}%")
+    percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100%") + 4)
     percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    slider.valueChanged.connect(lambda value: percent.setText(f"{value} %"))
+    slider.valueChanged.connect(lambda value: percent.setText(f"{value}%"))
     row = QHBoxLayout()
     row.addWidget(slider, 1)
     row.addWidget(percent)
