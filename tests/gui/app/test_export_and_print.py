@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.gui.app.actions import PREVIEW
 from hashi_gui.rendering.theme import LIGHT, PRINT
 
-# The offscreen platform lacks some of what dialogs and their pop-ups ask for.
+# The offscreen platform does not support everything that dialogs and pop-ups use.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 CTRL = Qt.KeyboardModifier.ControlModifier

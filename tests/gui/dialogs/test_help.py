@@ -86,5 +86,7 @@ def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
         hint = hint_from_technique(name, game.puzzle, game.board, solver)
     with qtbot.waitSignal(player.window.presenter.runner.answered):
         dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
-    silence = f"“{name}” does not apply to the board at present."
-    assert player.bar.text == (silence if hint is None else f"{hint.technique}. {hint.reason}")
+    not_applicable = f"“{name}” does not apply to the board at present."
+    assert player.bar.text == (
+        not_applicable if hint is None else f"{hint.technique}. {hint.reason}"
+    )
