@@ -1,4 +1,4 @@
-"""The SAT solver against every assignment of tiny puzzles, tried one after another."""
+"""The SAT solver compared with brute force on tiny puzzles."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import Bounds, SatSolver, VerdictKind
 
-LARGEST = 5000
-"""The most assignments that a test may try."""
+MAX_ASSIGNMENTS = 5000
+"""The most assignments that a test may try for one puzzle."""
 
 
 def brute_force(puzzle: Puzzle) -> set[bytes]:
-    """All solutions, from the rules alone."""
+    """All solutions, found with the rules alone."""
     waters = [set(puzzle.water(edge.id)) for edge in puzzle.edges]
     crossing = [
         (e, f)
@@ -29,23 +29,23 @@ def brute_force(puzzle: Puzzle) -> set[bytes]:
         bytes(counts)
         for counts in product(range(puzzle.max_bridges + 1), repeat=len(puzzle.edges))
         if not any(counts[e] and counts[f] for e, f in crossing)
-        and clues_met(puzzle, counts)
-        and connected(puzzle, counts)
+        and all_clues_met(puzzle, counts)
+        and is_connected(puzzle, counts)
     }
 
 
-def clues_met(puzzle: Puzzle, counts: tuple[int, ...]) -> bool:
-    ending = [0] * len(puzzle.islands)
+def all_clues_met(puzzle: Puzzle, counts: tuple[int, ...]) -> bool:
+    degrees = [0] * len(puzzle.islands)
     for edge, count in zip(puzzle.edges, counts):
-        ending[edge.a] += count
-        ending[edge.b] += count
+        degrees[edge.a] += count
+        degrees[edge.b] += count
     return all(
-        number >= 1 if island.clue is None else number == island.clue
-        for island, number in zip(puzzle.islands, ending)
+        degree >= 1 if island.clue is None else degree == island.clue
+        for island, degree in zip(puzzle.islands, degrees)
     )
 
 
-def connected(puzzle: Puzzle, counts: tuple[int, ...]) -> bool:
+def is_connected(puzzle: Puzzle, counts: tuple[int, ...]) -> bool:
     reached = {0}
     for _ in puzzle.islands:
         for edge, count in zip(puzzle.edges, counts):
@@ -55,20 +55,20 @@ def connected(puzzle: Puzzle, counts: tuple[int, ...]) -> bool:
 
 
 def extends(solution: bytes, board: Board, edges: frozenset[int]) -> bool:
-    """Whether a solution keeps what the board has on these edges."""
+    """Whether a solution extends the board on these edges."""
     return all(
         solution[e] == 0 if e in board.marks else solution[e] >= board.counts[e] for e in edges
     )
 
 
 def extending(solutions: set[bytes], board: Board) -> set[bytes]:
-    everything = frozenset(range(len(board.counts)))
-    return {solution for solution in solutions if extends(solution, board, everything)}
+    edges = frozenset(range(len(board.counts)))
+    return {solution for solution in solutions if extends(solution, board, edges)}
 
 
 @st.composite
 def puzzles(draw: DrawFn) -> Puzzle:
-    """Tiny puzzles. Half of them take their clues from random bridges: more have solutions."""
+    """Tiny puzzles. Half of them have clues from random bridges, so that more have solutions."""
     side = st.integers(1, 5)
     rows, cols, most = draw(side), draw(side), draw(st.integers(1, 4))
     cells = draw(
@@ -77,7 +77,7 @@ def puzzles(draw: DrawFn) -> Puzzle:
         )
     )
     layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), most)
-    assume((most + 1) ** len(layout.edges) <= LARGEST)
+    assume((most + 1) ** len(layout.edges) <= MAX_ASSIGNMENTS)
     if draw(st.booleans()):
         clue = st.none() | st.integers(0, min(4, 4 * most))
         return Puzzle.from_clues(rows, cols, {cell: draw(clue) for cell in cells}, most)
@@ -114,39 +114,39 @@ def test_finds_the_same_set_of_solutions(puzzle: Puzzle) -> None:
 
 
 @given(puzzle=puzzles())
-def test_verdict(puzzle: Puzzle) -> None:
+def test_the_verdict_and_its_solutions_are_correct(puzzle: Puzzle) -> None:
     solutions = brute_force(puzzle)
     kinds = [VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL]
     with SatSolver(puzzle) as solver:
         verdict = solver.verdict()
         assert solver.solution() in (solutions or [None])
     assert verdict.kind is kinds[min(len(solutions), 2)]
-    answers = {verdict.solution, verdict.second} - {None}
-    assert answers <= solutions
-    assert len(answers) == min(len(solutions), 2)
+    found = {verdict.solution, verdict.second} - {None}
+    assert found <= solutions
+    assert len(found) == min(len(solutions), 2)
 
 
 @given(data=st.data(), puzzle=puzzles())
 def test_questions_about_boards_in_any_order(data: st.DataObject, puzzle: Puzzle) -> None:
-    """One warm solver, so that whatever one question leaves behind can spoil the next."""
+    """All questions go to one solver, so that what one leaves behind could affect the next."""
     solutions = brute_force(puzzle)
     with SatSolver(puzzle) as solver:
         for _ in range(4):
             board = data.draw(boards(puzzle))
-            left = extending(solutions, board)
-            question = data.draw(st.sampled_from(["solution", "verdict", "forced", "blame"]))
+            extensions = extending(solutions, board)
+            question = data.draw(st.sampled_from(["solution", "verdict", "bounds", "conflict"]))
             if question == "solution":
-                assert solver.solution(board=board) in (left or [None])
-                assert solver.is_solvable(board) is bool(left)
+                assert solver.solution(board=board) in (extensions or [None])
+                assert solver.is_solvable(board) is bool(extensions)
             elif question == "verdict":
                 assert (solver.verdict().kind is VerdictKind.NONE) is (not solutions)
-            elif question == "forced" and left:
-                assert solver.solution_bounds(board) == tight_bounds(left)
-            elif question == "forced":
+            elif question == "bounds" and extensions:
+                assert solver.solution_bounds(board) == tight_bounds(extensions)
+            elif question == "bounds":
                 with pytest.raises(ValueError, match="No solution"):
                     solver.solution_bounds(board)
             else:
-                check_blame(solver.smallest_conflict(board), board, solutions)
+                check_conflict(solver.smallest_conflict(board), board, solutions)
 
 
 def tight_bounds(solutions: set[bytes]) -> Bounds:
@@ -154,13 +154,13 @@ def tight_bounds(solutions: set[bytes]) -> Bounds:
     return Bounds(bytes(map(min, states)), bytes(map(max, states)))
 
 
-def check_blame(conflicting: frozenset[int], board: Board, solutions: set[bytes]) -> None:
-    """It is a conflict, all of it drawn, and no smaller set of what is drawn is one."""
+def check_conflict(conflict: frozenset[int], board: Board, solutions: set[bytes]) -> None:
+    """It is a conflict of edges used on the board, and no smaller set of them is one."""
     if not solutions or extending(solutions, board):
-        assert not conflicting
+        assert not conflict
         return
-    drawn = frozenset(e for e, count in enumerate(board.counts) if count) | board.marks
-    assert conflicting <= drawn
-    assert not any(extends(solution, board, conflicting) for solution in solutions)
-    for smaller in combinations(drawn, len(conflicting) - 1):
+    used = frozenset(e for e, count in enumerate(board.counts) if count) | board.marks
+    assert conflict <= used
+    assert not any(extends(solution, board, conflict) for solution in solutions)
+    for smaller in combinations(used, len(conflict) - 1):
         assert any(extends(solution, board, frozenset(smaller)) for solution in solutions)

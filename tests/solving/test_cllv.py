@@ -1,4 +1,4 @@
-"""Every published puzzle of Coelho, Laporte, Lindbeck and Vidal is solved."""
+"""The published puzzles of Coelho, Laporte, Lindbeck and Vidal."""
 
 from __future__ import annotations
 

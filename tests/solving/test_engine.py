@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import pytest
+from pysat.solvers import Minisat22
 
 from hashi_gui.bench.samples import sample
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import SatSolver, engine
+from hashi_gui.solving import SatSolver, SolverError, engine
 
 
 def answers(puzzle: Puzzle) -> list[object]:
@@ -30,3 +31,12 @@ def test_the_solver_for_many_islands_gives_the_same_answers(
     expected = [answers(puzzle) for puzzle in puzzles]
     monkeypatch.setattr(engine, "_MANY_ISLANDS", 0)
     assert [answers(puzzle) for puzzle in puzzles] == expected
+
+
+def test_an_engine_that_gives_up_without_being_cancelled_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = sample(1)
+    monkeypatch.setattr(Minisat22, "solve_limited", lambda *arguments, **options: None)
+    with SatSolver(puzzle) as solver, pytest.raises(SolverError, match="interrupted"):
+        solver.solution()

@@ -8,21 +8,21 @@ from hypothesis import strategies as st
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
 
-demands = st.frozensets(st.integers(0, 40), min_size=1, max_size=6)
+subsets = st.frozensets(st.integers(0, 40), min_size=1, max_size=6)
 
 
-@given(conflicts=st.sets(demands, min_size=1, max_size=8), other=demands)
-def test_it_is_the_smallest_of_all_conflicts(
+@given(conflicts=st.sets(subsets, min_size=1, max_size=8), other=subsets)
+def test_the_smallest_of_several_conflicts_is_found(
     conflicts: set[Constraints], other: Constraints
 ) -> None:
     everything = other.union(*conflicts)
 
     def extend(chosen: Constraints) -> Constraints | None:
-        """Greedily; some demands are met, others are not."""
+        """Extend greedily."""
         if any(conflict <= chosen for conflict in conflicts):
             return None
-        for demand in everything:
-            wider = chosen | {demand}
+        for constraint in everything:
+            wider = chosen | {constraint}
             if not any(conflict <= wider for conflict in conflicts):
                 chosen = wider
         return chosen
@@ -32,15 +32,15 @@ def test_it_is_the_smallest_of_all_conflicts(
     assert len(found) == min(map(len, conflicts))
 
 
-def test_nothing_is_the_conflict_where_not_even_nothing_can_be_met() -> None:
+def test_the_conflict_is_empty_if_even_the_empty_set_is_unsatisfiable() -> None:
     assert (
         smallest_unsatisfiable_subset(frozenset({1, 2}), lambda _: None, CancelToken())
         == frozenset()
     )
 
 
-def test_conflicts_that_overlap_everywhere() -> None:
-    """Any four of twelve are a conflict."""
+def test_one_of_many_overlapping_conflicts_is_found() -> None:
+    """Any four of the twelve constraints are a conflict."""
     everything = frozenset(range(12))
 
     def extend(chosen: Constraints) -> Constraints | None:

@@ -10,25 +10,25 @@ def row(*clues: int | None, most: int = 2) -> OrderEncoding:
     return OrderEncoding(Puzzle.from_clues(1, len(clues), cells, most))
 
 
-def test_capacities_follow_the_clues() -> None:
+def test_capacities_depend_on_the_clues() -> None:
     assert row(1, 3, 3).capacities == [1, 2]
     assert row(None, None, 4, most=4).capacities == [4, 4]
     assert row(0, 3, 1).capacities == [0, 1]
 
 
-def test_equal_clues_never_close_a_pair_off() -> None:
+def test_two_equal_clues_cannot_isolate_a_pair() -> None:
     assert row(1, 1, 2, 2).capacities == [0, 1, 1]
     assert row(2, 2).capacities == [2]
     assert row(3, 3, 1).capacities == [2, 1]
 
 
-def test_the_first_variable_of_an_edge_is_its_number_and_one() -> None:
+def test_the_first_variable_of_an_edge_is_its_id_plus_one() -> None:
     encoding = row(1, 3, None, 0)
     assert encoding.edge_variables == [[1], [2, 4], []]
     assert encoding.false_literal == 5
 
 
-def test_a_board_as_literals() -> None:
+def test_a_board_becomes_assumptions() -> None:
     encoding = row(1, 3, None, 2)
     board = Board(b"\2\2\0", frozenset({2}))
     assert encoding.assumptions(board) == {
@@ -38,19 +38,19 @@ def test_a_board_as_literals() -> None:
     }
 
 
-def test_counts_read_a_model_back() -> None:
+def test_a_model_becomes_counts() -> None:
     encoding = row(1, 3, None)
     assert encoding.counts([1, 2, 3, -4]) == b"\1\2"
     assert encoding.counts([-1, 2, -3, -4, 5]) == b"\0\1"
 
 
-def test_outside_bounds() -> None:
+def test_the_clause_for_solutions_outside_bounds() -> None:
     encoding = row(1, 3, None)
     assert encoding.outside(b"\0\1", b"\1\2") == [-2]
     assert encoding.outside(b"\0\0", b"\0\1") == [1, 3]
 
 
-def test_every_clue_too_large_is_a_contradiction() -> None:
+def test_a_clue_that_is_too_large_gives_a_contradiction() -> None:
     encoding = row(1, 4)
     assert [encoding.false_literal, encoding.false_literal] in [
         list(clause) for clause in encoding.clauses()

@@ -8,12 +8,12 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.solving import SatSolver, SolverError, VerdictKind
+from hashi_gui.solving import SatSolver, SolverError, Stats, VerdictKind
 from hashi_gui.solving.order_encoding import OrderEncoding
 
 
 def grid_of_twos(side: int) -> Puzzle:
-    """Its solutions are the round trips through all cells."""
+    """A grid whose solutions are the closed loops through all cells."""
     return Puzzle.from_clues(side, side, {(r, c): 2 for r in range(side) for c in range(side)})
 
 
@@ -47,19 +47,19 @@ def board(puzzle: Puzzle, counts: Mapping[int, int], marks: frozenset[int] = fro
         (grid_of_twos(2), b"\1\1\1\1"),
     ],
 )
-def test_small_puzzles(puzzle: Puzzle, solution: bytes | None) -> None:
+def test_solutions_of_small_puzzles(puzzle: Puzzle, solution: bytes | None) -> None:
     with SatSolver(puzzle) as solver:
         assert solver.solution() == solution
 
 
 @pytest.mark.parametrize("side", [3, 9, 15])
-def test_an_odd_grid_of_twos_has_no_round_trip(side: int) -> None:
+def test_an_odd_grid_of_twos_is_refuted_in_one_round(side: int) -> None:
     with SatSolver(grid_of_twos(side)) as solver:
         assert solver.verdict().kind is VerdictKind.NONE
         assert solver.stats.rounds == 1
 
 
-def test_a_large_grid_of_twos() -> None:
+def test_a_large_grid_of_twos_has_several_solutions() -> None:
     puzzle = grid_of_twos(30)
     with SatSolver(puzzle) as solver:
         verdict = solver.verdict()
@@ -70,20 +70,29 @@ def test_a_large_grid_of_twos() -> None:
         assert is_solution(puzzle, solution)
 
 
-def test_cuts_stay_for_later_questions() -> None:
+def test_cuts_are_reused_for_later_questions() -> None:
     puzzle = grid_of_twos(10)
     with SatSolver(puzzle) as solver:
         solver.solution()
-        cuts, rounds = solver.stats.cuts, solver.stats.rounds
-        solution = solver.solution()
-        assert solution is not None
-        assert cuts > 0
-        assert solver.stats.rounds >= rounds + 1
-        assert solver.stats.clauses > len(OrderEncoding(puzzle).clauses())
-        assert solver.stats.variables >= len(puzzle.edges)
+        first = solver.stats
+        assert solver.solution() is not None
+        second = solver.stats
+    assert first.rounds > 1
+    assert first.cuts > 0
+    assert (second.rounds, second.cuts) == (first.rounds + 1, first.cuts)
 
 
-def test_a_board_is_kept() -> None:
+def test_stats_contain_the_size_of_the_formula() -> None:
+    encoding = OrderEncoding(grid_of_twos(10))
+    with SatSolver(encoding.puzzle) as solver:
+        assert solver.stats == Stats(0, 0, len(encoding.clauses()), encoding.variables)
+        solver.solution()
+        stats = solver.stats
+    assert stats.clauses == len(encoding.clauses()) + stats.cuts
+    assert stats.variables == encoding.variables
+
+
+def test_a_solution_extends_the_board() -> None:
     puzzle = grid_of_twos(4)
     with SatSolver(puzzle) as solver:
         drawn = board(puzzle, {0: 1}, frozenset({7}))
@@ -93,7 +102,7 @@ def test_a_board_is_kept() -> None:
         assert solution[7] == 0
 
 
-def test_blames_nothing_where_the_puzzle_itself_is_impossible() -> None:
+def test_the_conflict_is_empty_if_the_puzzle_has_no_solution() -> None:
     puzzle = row(1, 1, 1)
     with SatSolver(puzzle) as solver:
         drawn = board(puzzle, {0: 1})
@@ -101,26 +110,26 @@ def test_blames_nothing_where_the_puzzle_itself_is_impossible() -> None:
         assert solver.smallest_conflict(drawn) == frozenset()
 
 
-def test_blames_bridges_that_cross() -> None:
+def test_crossing_bridges_are_a_conflict() -> None:
     ring = {(r, c): None for r in range(3) for c in range(3) if (r, c) != (1, 1)}
     puzzle = Puzzle.from_clues(3, 3, ring)
-    upright = edge_between(puzzle, (0, 1), (2, 1))
-    level = edge_between(puzzle, (1, 0), (1, 2))
+    vertical = edge_between(puzzle, (0, 1), (2, 1))
+    horizontal = edge_between(puzzle, (1, 0), (1, 2))
     with SatSolver(puzzle) as solver:
-        drawn = board(puzzle, {upright: 1, level: 2})
+        drawn = board(puzzle, {vertical: 1, horizontal: 2})
         assert not solver.is_solvable(drawn)
-        assert solver.smallest_conflict(drawn) == {upright, level}
+        assert solver.smallest_conflict(drawn) == {vertical, horizontal}
 
 
-def test_blames_the_one_bridge_too_many() -> None:
+def test_one_edge_with_a_wrong_count_or_mark_is_a_conflict() -> None:
     puzzle = row(1, 3, 2)
     with SatSolver(puzzle) as solver:
         assert solver.smallest_conflict(board(puzzle, {0: 2, 1: 2})) == {0}
         assert solver.smallest_conflict(board(puzzle, {1: 1}, frozenset({0}))) == {0}
 
 
-def test_blames_the_smaller_of_two_conflicts() -> None:
-    """Four bridges close a square; a mark leaves a corner with one way out."""
+def test_the_smaller_of_two_conflicts_is_returned() -> None:
+    """Four bridges form a closed square; a mark leaves a corner with one edge."""
     puzzle = grid_of_twos(6)
     ring = [(2, 2), (2, 3), (3, 3), (3, 2), (2, 2)]
     square = {edge_between(puzzle, *sorted(ends)): 1 for ends in pairwise(ring)}
@@ -130,7 +139,7 @@ def test_blames_the_smaller_of_two_conflicts() -> None:
         assert solver.smallest_conflict(board(puzzle, square, corner)) == corner
 
 
-def test_forced_is_what_all_solutions_share() -> None:
+def test_solution_bounds_cover_all_solutions() -> None:
     puzzle = grid_of_twos(4)
     with SatSolver(puzzle) as solver:
         bounds = solver.solution_bounds(Board.empty(puzzle))
@@ -139,7 +148,7 @@ def test_forced_is_what_all_solutions_share() -> None:
     assert set(bounds.high) == {1}
 
 
-def test_a_wrong_answer_never_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_answer_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = row(1, 2, 1)
     with SatSolver(puzzle) as solver:
         monkeypatch.setattr(OrderEncoding, "counts", lambda self, model: b"\1\0")

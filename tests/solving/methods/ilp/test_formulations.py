@@ -21,7 +21,7 @@ CROSS = Puzzle.from_clues(3, 3, {(0, 1): 2, (1, 0): 1, (1, 2): 1, (2, 1): None})
 ACROSS, DOWN = "r1_c0_r1_c2", "r0_c1_r2_c1"
 
 THREE = Puzzle.from_clues(1, 5, {(0, 0): 0, (0, 2): 3, (0, 4): 3}, max_bridges=3)
-"""Two edges side by side, with up to three bridges, and a clue of 0."""
+"""Two edges in a row, with up to three bridges, and a clue 0."""
 
 
 def rows(formulation: Formulation) -> dict[str, str]:
@@ -35,7 +35,7 @@ def rows(formulation: Formulation) -> dict[str, str]:
     return texts
 
 
-def test_leveled_is_the_base_model_of_phoenixsmaug() -> None:
+def test_the_binary_formulation_is_the_base_model_of_phoenixsmaug() -> None:
     formulation = binary_formulation(CROSS)
     assert set(formulation.model.upper_bounds) == {1}
     assert not any(formulation.model.objective)
@@ -50,7 +50,7 @@ def test_leveled_is_the_base_model_of_phoenixsmaug() -> None:
     }
 
 
-def test_counted_is_the_model_of_coelho_et_al() -> None:
+def test_the_integer_formulation_is_the_model_of_coelho_et_al() -> None:
     formulation = integer_formulation(CROSS)
     model = formulation.model
     assert dict(zip(model.names, model.upper_bounds)) == {
@@ -73,26 +73,28 @@ def test_counted_is_the_model_of_coelho_et_al() -> None:
     }
 
 
-def test_weak_connectivity_is_one_row_more() -> None:
-    more = (
+def test_weak_connectivity_is_one_additional_row() -> None:
+    additional = (
         rows(weakly_connected_formulation(CROSS)).items() - rows(integer_formulation(CROSS)).items()
     )
-    assert more == {("weak", f"+1 y_{ACROSS} +1 y_{DOWN} >= 3")}
+    assert additional == {("weak", f"+1 y_{ACROSS} +1 y_{DOWN} >= 3")}
 
 
-def test_the_sum_of_drawn_edges_is_maximised() -> None:
+def test_the_number_of_drawn_edges_is_maximised() -> None:
     model = edge_maximising_formulation(CROSS).model
     assert rows(edge_maximising_formulation(CROSS)) == rows(integer_formulation(CROSS))
-    assert {name for name, cost in zip(model.names, model.objective) if cost} == {
+    assert {name for name, coefficient in zip(model.names, model.objective) if coefficient} == {
         f"y_{ACROSS}",
         f"y_{DOWN}",
     }
 
 
-def test_polynomial_reaches_each_bridge_from_a_source() -> None:
+def test_the_polynomial_formulation_reaches_each_bridge_from_a_source() -> None:
     left, right = "r0_c0_r0_c2", "r0_c2_r0_c4"
-    more = rows(polynomial_formulation(THREE)).items() - rows(binary_formulation(THREE)).items()
-    assert dict(more) == {
+    additional = (
+        rows(polynomial_formulation(THREE)).items() - rows(binary_formulation(THREE)).items()
+    )
+    assert dict(additional) == {
         "any_r0_c0": f"+1 x1_{left} >= 1",
         "source": f"+1 y1_{left} +1 y1_{right} == 1",
         f"stay_y2_{left}": f"+1 y1_{left} -1 y2_{left} <= 0",
@@ -104,13 +106,13 @@ def test_polynomial_reaches_each_bridge_from_a_source() -> None:
     }
 
 
-def test_polynomial_has_a_variable_for_each_pair_of_edges() -> None:
+def test_the_polynomial_formulation_has_a_variable_for_each_pair_of_edges() -> None:
     grid = Puzzle.from_clues(4, 4, {(r, c): 2 for r in range(4) for c in range(4)})
     formulation = polynomial_formulation(grid)
     assert formulation.size()["variables"] == 24 * 24 + 2 * 24
 
 
-def test_polynomial_refuses_before_it_takes_memory() -> None:
+def test_the_polynomial_formulation_rejects_large_puzzles_before_building_the_model() -> None:
     side = 100
     grid = Puzzle.from_clues(side, side, {(r, c): 2 for r in range(side) for c in range(side)})
     edges = 2 * side * (side - 1)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import threading
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import highspy
@@ -120,6 +121,21 @@ def test_a_model_that_presolve_reports_as_infeasible_is_solved_without_presolve(
     monkeypatch.setattr(engine, "_highs", HighsWithStatus(engine._highs, "kInfeasible"))
     for _ in range(2):
         assert engine.solve(CancelToken()) == [2, 1]
+
+
+def test_nodes_of_all_runs_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = pair_engine()
+    node_counts = iter([3, -1, 4])  # -1: HiGHS has not built a tree
+
+    class HighsWithNodes(HighsWithStatus):
+        def getInfo(self) -> object:
+            return SimpleNamespace(mip_node_count=next(node_counts))
+
+    highs_with_nodes = HighsWithNodes(engine._highs, "kOptimal", always=True)
+    monkeypatch.setattr(engine, "_highs", highs_with_nodes)
+    for nodes in (3, 3, 7):
+        engine.solve(CancelToken())
+        assert engine.nodes == nodes
 
 
 def test_an_unexpected_status_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,7 +143,7 @@ def test_stats_contain_the_size_of_the_model_and_the_work() -> None:
     assert stats["rows"] == 2 * edges + 36
     assert str(stats["engine"]).startswith("HiGHS 1.")
     assert stats["cuts"] >= stats["rounds"] > 1
-    assert stats["nodes"] >= 0
+    assert isinstance(stats["nodes"], int)
 
 
 def test_version_4_adds_one_cut_per_round_and_version_5_more() -> None:

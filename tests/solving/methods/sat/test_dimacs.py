@@ -22,8 +22,8 @@ def method(request: pytest.FixtureRequest) -> str:
     return name
 
 
-def solved_outside(puzzle: Puzzle, text: str, solver: type[Cadical153 | Glucose4]) -> bytes | None:
-    """What a solver that knows no puzzle makes of a formula, read by its comments alone."""
+def solve_text(puzzle: Puzzle, text: str, solver: type[Cadical153 | Glucose4]) -> bytes | None:
+    """Solve a formula with another solver; reads the bridges from its comments alone."""
     with solver(bootstrap_with=CNF(from_string=text)) as engine:
         if not engine.solve():
             return None
@@ -42,27 +42,27 @@ def solved_outside(puzzle: Puzzle, text: str, solver: type[Cadical153 | Glucose4
 
 
 @pytest.mark.parametrize("solver", [Cadical153, Glucose4])
-def test_solvers_outside_find_a_solution(method: str, solver: type[Cadical153 | Glucose4]) -> None:
+def test_other_solvers_find_a_solution(method: str, solver: type[Cadical153 | Glucose4]) -> None:
     for seed in range(20):
         puzzle = sample(seed, max_side=10)
-        counts = solved_outside(puzzle, to_dimacs(puzzle, method), solver)
+        counts = solve_text(puzzle, to_dimacs(puzzle, method), solver)
         assert counts is not None
         assert is_solution(puzzle, counts)
 
 
-def test_the_clauses_that_keep_islands_connected_come_last(method: str) -> None:
+def test_the_clauses_for_connectivity_come_last(method: str) -> None:
     ring = [(0, 0), (0, 2), (2, 0), (2, 2)]
     clues: dict[tuple[int, int], int | None] = dict.fromkeys(ring, 2)
     rings = Puzzle.from_clues(7, 7, clues | {(4 + row, 4 + col): 2 for row, col in ring})
     text = to_dimacs(rings, method)
-    assert solved_outside(rings, text, Glucose4) is None
+    assert solve_text(rings, text, Glucose4) is None
     last = re.search(r"The last (\d+) clauses keep the islands connected", text)
     assert last is not None
     without = "\n".join(text.splitlines()[: -int(last[1])])
-    assert solved_outside(rings, without, Glucose4) is not None
+    assert solve_text(rings, without, Glucose4) is not None
 
 
-def test_the_header_counts_what_follows(method: str) -> None:
+def test_the_header_has_the_numbers_of_variables_and_clauses(method: str) -> None:
     comments, formula = to_dimacs(sample(1), method).split("\np cnf ")
     assert all(line.startswith("c ") for line in comments.splitlines())
     sizes, *clauses = formula.splitlines()
@@ -72,8 +72,8 @@ def test_the_header_counts_what_follows(method: str) -> None:
     assert variables >= max(abs(int(word)) for clause in clauses for word in clause.split())
 
 
-def test_islands_alone() -> None:
+def test_puzzles_without_edges() -> None:
     alone = Puzzle.from_clues(1, 1, {(0, 0): 0})
-    assert solved_outside(alone, to_dimacs(alone, "sat"), Glucose4) == b""
+    assert solve_text(alone, to_dimacs(alone, "sat"), Glucose4) == b""
     apart = Puzzle.from_clues(2, 2, {(0, 0): 0, (1, 1): 0})
-    assert solved_outside(apart, to_dimacs(apart, "sat"), Glucose4) is None
+    assert solve_text(apart, to_dimacs(apart, "sat"), Glucose4) is None

@@ -6,7 +6,7 @@ from hashi_gui.solving.methods.sat.sum_encodings import encode_by_tseitin
 
 
 def cross(middle: int | None, *around: int | None) -> DirectEncoding:
-    """An island with neighbours above, left, right and below, as many as there are clues."""
+    """An island with a neighbour for each clue, in the order above, left, right, below."""
     cells = [(0, 2), (2, 0), (2, 4), (4, 2)]
     clues = {(2, 2): middle, **dict(zip(cells, around))}
     return DirectEncoding(Puzzle.from_clues(5, 5, clues), encode_by_tseitin)
@@ -18,14 +18,14 @@ def rules(encoding: DirectEncoding) -> set[tuple[int, ...]]:
 
 def test_an_edge_has_a_variable_for_each_number_of_bridges() -> None:
     encoding = cross(None, None, None)
-    assert [list(own) for own in encoding.edge_variables] == [[1, 2], [3, 4]]
+    assert [list(variables) for variables in encoding.edge_variables] == [[1, 2], [3, 4]]
     assert encoding.counts([-1, 2, 3, -4]) == b"\2\1"
     assert encoding.any_drawn([1]) == [3, 4]
     assert list(encoding.preferred_literals()) == [1, 3]
     assert encoding.variables == 4
 
 
-def test_the_numbers_of_an_edge_exclude_each_other() -> None:
+def test_the_variables_of_an_edge_exclude_each_other() -> None:
     assert (-2, -1) in rules(cross(None, None))
 
 
@@ -33,13 +33,13 @@ def test_an_unknown_clue_is_at_least_one() -> None:
     assert {(1, 2, 3, 4), (1, 2), (3, 4)} <= rules(cross(None, None, None))
 
 
-def test_crossing_bridges_exclude_each_other_in_all_numbers() -> None:
+def test_crossing_edges_exclude_each_other_for_all_numbers_of_bridges() -> None:
     clues = dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 2)
     encoding = DirectEncoding(Puzzle.from_clues(3, 3, clues), encode_by_tseitin)
     assert {(-3, -1), (-3, -2), (-4, -1), (-4, -2)} <= rules(encoding)
 
 
-def test_islands_of_one_are_not_joined_and_those_of_two_not_twice() -> None:
+def test_two_equal_clues_cannot_isolate_a_pair() -> None:
     clues: dict[tuple[int, int], int | None] = {(0, 0): 1, (0, 2): 1, (2, 0): 2, (2, 2): 2}
     puzzle = Puzzle.from_clues(3, 3, clues)
     single = rules(DirectEncoding(puzzle, encode_by_tseitin))

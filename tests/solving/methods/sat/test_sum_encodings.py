@@ -16,19 +16,19 @@ from hashi_gui.solving.methods.sat.sum_encodings import (
 
 
 @pytest.fixture(params=[encode_by_pbenc, encode_by_tseitin, encode_by_dynamic_programming])
-def equals(request: pytest.FixtureRequest) -> SumEncoding:
+def encode(request: pytest.FixtureRequest) -> SumEncoding:
     if request.param is encode_by_pbenc:
         pytest.importorskip("pindakaas")
-    chosen: SumEncoding = request.param
-    return chosen
+    encoding: SumEncoding = request.param
+    return encoding
 
 
 @pytest.mark.parametrize(("edges", "most"), [(0, 2), (1, 4), (2, 3), (3, 2), (4, 1), (4, 2)])
-def test_the_clauses_allow_what_adds_up_and_nothing_else(
-    equals: SumEncoding, edges: int, most: int
+def test_the_clauses_allow_exactly_the_combinations_with_the_right_sum(
+    encode: SumEncoding, edges: int, most: int
 ) -> None:
     for clue in range(edges * most + 2):
-        with Minisat22(bootstrap_with=equals(edges, most, clue)) as solver:
+        with Minisat22(bootstrap_with=encode(edges, most, clue)) as solver:
             for bridges in product(range(most + 1), repeat=edges):
                 assert solver.solve(exactly(bridges, most)) is (sum(bridges) == clue)
 
@@ -39,7 +39,7 @@ def exactly(bridges: tuple[int, ...], most: int) -> list[int]:
     return [i if true else -i for i, true in enumerate(chosen, 1)]
 
 
-def test_pbenc_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pindakaas_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.pb", None)
     encode_by_pbenc.cache_clear()
     with pytest.raises(UnsupportedPuzzleError, match=r"pip install 'hashi-gui\[pb\]'"):

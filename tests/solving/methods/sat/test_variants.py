@@ -16,12 +16,12 @@ from hashi_gui.solving.methods.sat import SAT_VARIANTS
 def method(request: pytest.FixtureRequest) -> Method:
     if request.param.name == "sat-pb":
         pytest.importorskip("pindakaas")
-    chosen: Method = request.param
-    return chosen
+    variant: Method = request.param
+    return variant
 
 
-def changed(puzzle: Puzzle, random: Random) -> Puzzle:
-    """One clue is off by one, so that most have no solution."""
+def with_a_changed_clue(puzzle: Puzzle, random: Random) -> Puzzle:
+    """Change one clue by 1, so that most puzzles have no solution."""
     islands = list(puzzle.islands)
     at = random.randrange(len(islands))
     if clue := islands[at].clue:
@@ -29,27 +29,30 @@ def changed(puzzle: Puzzle, random: Random) -> Puzzle:
     return replace(puzzle, islands=tuple(islands))
 
 
-def test_agrees_with_sat(method: Method) -> None:
+def test_the_variants_agree_with_sat(method: Method) -> None:
     random = Random(7)
     statuses = set()
     for seed in range(60):
-        for puzzle in (sample(seed, max_side=8), changed(sample(seed, max_side=8), random)):
+        for puzzle in (
+            sample(seed, max_side=8),
+            with_a_changed_clue(sample(seed, max_side=8), random),
+        ):
             expected = SAT.solve(puzzle, CancelToken())
             assert method.solve(puzzle, CancelToken()).status is expected.status
             statuses.add(expected.status)
     assert len(statuses) == 2
 
 
-def test_cuts_off_what_is_not_connected(method: Method) -> None:
-    rings = dict.fromkeys([(row, col) for row in range(4) for col in range(4)], 2)
-    result = method.solve(Puzzle.from_clues(4, 4, rings), CancelToken())
+def test_the_variants_add_connectivity_cuts(method: Method) -> None:
+    twos = dict.fromkeys([(row, col) for row in range(4) for col in range(4)], 2)
+    result = method.solve(Puzzle.from_clues(4, 4, twos), CancelToken())
     assert result.stats["cuts"] > 0
     assert result.stats["rounds"] > 1
 
 
-def test_counts_the_size_of_its_formula(method: Method) -> None:
+def test_stats_contain_the_size_of_the_formula(method: Method) -> None:
     puzzle = sample(3)
-    ours, lean = (each.solve(puzzle, CancelToken()).stats for each in (method, SAT))
-    assert list(ours) == list(lean)
-    assert ours["variables"] > 2 * lean["variables"]
-    assert ours["clauses"] > lean["clauses"]
+    direct, order = (each.solve(puzzle, CancelToken()).stats for each in (method, SAT))
+    assert list(direct) == list(order)
+    assert direct["variables"] > 2 * order["variables"]
+    assert direct["clauses"] > order["clauses"]

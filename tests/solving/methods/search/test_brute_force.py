@@ -10,29 +10,29 @@ from hashi_gui.solving.methods.search import BRUTE_FORCE
 SQUARE = {(0, 0): 3, (0, 2): 3, (2, 0): 3, (2, 2): 3}
 
 
-def test_it_tries_every_number_on_every_edge() -> None:
+def test_every_number_of_bridges_is_tried_on_every_edge() -> None:
     result = BRUTE_FORCE.solve(Puzzle.from_clues(3, 3, SQUARE), CancelToken())
     assert result.stats == {"assignments": 3**4, "clues_met": 1}
     assert result.counts in (bytes([1, 2, 2, 1]), bytes([2, 1, 1, 2]))
 
 
-def test_clues_alone_do_not_make_a_solution() -> None:
+def test_assignments_that_meet_the_clues_must_follow_the_other_rules_too() -> None:
     pairs = Puzzle.from_clues(3, 3, dict.fromkeys(SQUARE, 1))
     result = BRUTE_FORCE.solve(pairs, CancelToken())
     assert result.stats == {"assignments": 2**4, "clues_met": 2}
     assert result.status is Status.NONE
 
 
-def test_the_largest_degree_does_not_spill_over() -> None:
+def test_the_largest_degree_fits_into_its_digit() -> None:
     cross = {(0, 1): 4, (1, 0): 4, (1, 1): 16, (1, 2): 4, (2, 1): 4}
     result = BRUTE_FORCE.solve(Puzzle.from_clues(3, 3, cross, 4), CancelToken())
     assert result.counts == bytes([4, 4, 4, 4])
 
 
-def test_too_many_assignments_are_refused_before_the_start() -> None:
+def test_puzzles_with_too_many_assignments_are_rejected() -> None:
     grid = Puzzle.from_clues(9, 9, dict.fromkeys([(r, c) for r in range(9) for c in range(9)], 2))
-    with pytest.raises(UnsupportedPuzzleError) as refusal:
+    with pytest.raises(UnsupportedPuzzleError) as caught:
         BRUTE_FORCE.solve(grid, CancelToken())
-    assert str(refusal.value) == (
+    assert str(caught.value) == (
         "brute-force: this puzzle has 2^229 assignments; at most 2^34 are supported."
     )

@@ -8,12 +8,12 @@ from hashi_gui.solving.methods.search.formula import Assignment, Formula
 
 @pytest.fixture
 def formula() -> Formula:
-    """Four "?" in a row: the outer edges are forced, the one between only by connectivity."""
+    """Four "?" in a row: the outer edges are forced, the middle one only by connectivity."""
     cells = [(0, col) for col in range(0, 8, 2)]
     return Formula(Puzzle.from_clues(1, 7, dict.fromkeys(cells), 1))
 
 
-def test_what_is_forced_is_found(formula: Formula) -> None:
+def test_unit_propagation_finds_forced_edges(formula: Formula) -> None:
     assignment = Assignment(formula)
     assert assignment.extend()
     assert assignment.assigned == 2
@@ -21,15 +21,15 @@ def test_what_is_forced_is_found(formula: Formula) -> None:
     assert assignment.branching_literal() is None
 
 
-def test_a_copy_goes_its_own_way(formula: Formula) -> None:
+def test_a_copy_is_independent(formula: Formula) -> None:
     assignment = Assignment(formula)
-    twin = assignment.copy()
-    assert twin.extend([-2])
-    assert (assignment.assigned, twin.assigned) == (0, 3)
-    assert twin.model() == [1, -2, 3]
+    copy = assignment.copy()
+    assert copy.extend([-2])
+    assert (assignment.assigned, copy.assigned) == (0, 3)
+    assert copy.model() == [1, -2, 3]
 
 
-def test_components_make_clauses_that_older_assignments_keep(formula: Formula) -> None:
+def test_new_cuts_also_apply_to_older_assignments(formula: Formula) -> None:
     older = Assignment(formula)
     assert older.extend()
     assert formula.connected_counts([1, 2, 3]) == bytes([1, 1, 1])
@@ -39,11 +39,11 @@ def test_components_make_clauses_that_older_assignments_keep(formula: Formula) -
     assert older.extend([2])
 
 
-def test_what_contradicts_the_forced_is_a_conflict(formula: Formula) -> None:
+def test_denying_a_forced_edge_is_a_conflict(formula: Formula) -> None:
     assert not Assignment(formula).extend([-1])
 
 
-def test_conflicts_are_counted_where_they_are() -> None:
+def test_a_conflict_adds_to_the_weight_of_its_clause() -> None:
     square = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 3}
     formula = Formula(Puzzle.from_clues(3, 3, square))
     assert not Assignment(formula).extend()
