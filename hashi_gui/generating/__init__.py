@@ -1,4 +1,4 @@
-"""Making puzzles with exactly one solution."""
+"""Generating puzzles with exactly one solution."""
 
 from hashi_gui.generating.generator import GeneratedPuzzle, generate
 from hashi_gui.generating.options import (

@@ -1,4 +1,4 @@
-"""The puzzles of the day: the same for everyone, from the date alone."""
+"""The daily puzzles: determined by the date, so that they are the same for everyone."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _SHAPES = {
     DailyKind.HARD: (15, Level.HARD),
     DailyKind.LARGE: (25, Level.MEDIUM),
 }
-"""The side and the level of each kind."""
+"""The side length and the level of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """One puzzle of a day, and how it is made."""
+    """A puzzle of a day, and the recipe for it."""
 
     day: date
     kind: DailyKind
@@ -41,27 +41,29 @@ class DailyPuzzle:
 
     @property
     def name(self) -> str:
-        """What a solved one is remembered by, such as ``2026-11-21/hard``."""
+        """The name by which a solved daily puzzle is remembered, such as ``2026-11-21/hard``."""
         return _name(self.day, self.kind)
 
     def with_metadata(self, document: Document) -> Document:
-        """What the recipe made, with the name and the title of the daily puzzle."""
+        """The document made from the recipe, with the title and the name of the daily puzzle."""
         title = f"Daily {self.day.isoformat()}, {self.kind}"
         return replace(document, info=replace(document.info, title=title, daily=self.name))
 
 
 def daily_puzzles(day: date) -> dict[DailyKind, DailyPuzzle]:
-    """The puzzles of a day; the same on every machine with this version of the program."""
+    """The puzzles of a day. With the same version of the program, they are the same everywhere."""
     return {kind: DailyPuzzle(day, kind, _recipe(day, kind)) for kind in DailyKind}
 
 
 def solved_kinds(day: date, solved: Container[str]) -> frozenset[DailyKind]:
-    """Which puzzles of a day are among the names of the solved ones."""
+    """The kinds of a day whose names are among the solved ones."""
     return frozenset(kind for kind in DailyKind if _name(day, kind) in solved)
 
 
 def streak(today: date, solved: Container[str]) -> int:
-    """How many days in a row have a solved puzzle, up to today; a today without one is left out."""
+    """The number of successive days with a solved puzzle, up to today, or to yesterday if there is
+    none today.
+    """
     last = today if solved_kinds(today, solved) else today - timedelta(days=1)
     return next(n for n in count() if not solved_kinds(last - timedelta(days=n), solved))
 

@@ -1,4 +1,4 @@
-"""A puzzle to order: a layout, bridges on it, clues made unique, some of them hidden."""
+"""Generating a puzzle: a layout, bridges on it, repairs until it is unique, some clues hidden."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from hashi_gui.logic.grading import is_solvable_within
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import CancelToken
 
-_LAYOUTS = 20
-"""How many layouts are grown at most for one that has all islands and no empty part."""
+_MAX_LAYOUTS = 20
+"""The most layouts grown in search of one that has all islands and no empty part."""
 
-_MAY_MISS = 0.05
-"""The share of the islands asked for that may be missing."""
+_MAX_MISSING = 0.05
+"""The share of the requested islands that may be missing."""
 
-_REPAIRS = 20
-"""How many layouts are repaired at most; nearly always the first can be."""
+_MAX_ATTEMPTS = 20
+"""The most attempts if no level is requested; the first nearly always succeeds."""
 
-_CELLS = 2_000_000
-"""How many cells the layouts tried for a level may have in all, which bounds the time it takes."""
+_MAX_ATTEMPTS_FOR_LEVEL = 5000
+"""The most attempts if a level is requested."""
 
-_TRIES = 5000
-"""How many layouts are tried at most for a level."""
+_MAX_CELLS_FOR_LEVEL = 2_000_000
+"""The most grid cells of all these attempts together, which bounds the time they take."""
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratedPuzzle:
-    """A puzzle and its only solution, the number of bridges on each edge."""
+    """A puzzle and its only solution: the number of bridges on each edge."""
 
     puzzle: Puzzle
     solution: bytes
@@ -45,45 +45,47 @@ def generate(
     cancel: CancelToken | None = None,
     on_attempt: Callable[[int], None] | None = None,
 ) -> GeneratedPuzzle:
-    """A puzzle with exactly one solution, and no two islands that touch orthogonally.
+    """Generate a puzzle with exactly one solution and no orthogonally adjacent islands.
 
-    The same options and seed give the same puzzle on every machine with this version of the
-    program. ``tried`` is told how many layouts have been tried in vain. Raises GenerationError
-    where the islands find no place or no layout gives what was asked for, and Stopped.
+    With the same version of the program, the same options and seed give the same puzzle on every
+    machine. Before each attempt, ``on_attempt`` is called with the number of failed attempts.
+    Raises GenerationError if there is no room for the islands or no attempt meets the options, and
+    Cancelled.
     """
     rng = Rng(seed)
     cancel = cancel or CancelToken()
-    tries = _tries(options)
-    for layouts in range(tries):
+    attempts = _max_attempts(options)
+    for failed in range(attempts):
         if on_attempt:
-            on_attempt(layouts)
-        made = _made(options, rng, cancel)
-        if made and _is_level(made.puzzle, options.level, cancel):
-            return made
+            on_attempt(failed)
+        generated = _attempt(options, rng, cancel)
+        if generated and _has_level(generated.puzzle, options.level, cancel):
+            return generated
     what = f"{options.level} puzzle" if options.level else "puzzle with exactly one solution"
-    raise GenerationError(f"No {what} like that was found in {tries} tries.")
+    raise GenerationError(f"No {what} with these options was found in {attempts} attempts.")
 
 
-def _tries(options: GeneratorOptions) -> int:
+def _max_attempts(options: GeneratorOptions) -> int:
     if options.level is None:
-        return _REPAIRS
-    return max(_REPAIRS, min(_TRIES, _CELLS // (options.rows * options.cols)))
+        return _MAX_ATTEMPTS
+    affordable = _MAX_CELLS_FOR_LEVEL // (options.rows * options.cols)
+    return max(_MAX_ATTEMPTS, min(_MAX_ATTEMPTS_FOR_LEVEL, affordable))
 
 
-def _made(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> GeneratedPuzzle | None:
-    """A puzzle with one solution, no harder than asked for unless that is what-if."""
-    layout = _layout(options, rng, cancel)
+def _attempt(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> GeneratedPuzzle | None:
+    """A puzzle with one solution, or None. If a level up to "hard" is requested, no harder."""
+    layout = _best_layout(options, rng, cancel)
     puzzle, draft = _draft(layout, options, rng)
     if options.level in (None, Level.EXPERT, Level.EXTREME):
         oracle = exact_oracle(cancel)
     else:
         oracle = human_oracle(options.level, cancel)
-    made = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops)
-    return GeneratedPuzzle(*hide_clues(*made, options, oracle, rng)) if made else None
+    unique = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops)
+    return GeneratedPuzzle(*hide_clues(*unique, options, oracle, rng)) if unique else None
 
 
-def _is_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
-    """Whether the grade of a puzzle is exactly that; True where none is asked for."""
+def _has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
+    """Whether a puzzle is graded exactly at a level; True if the level is None."""
     if level is None:
         return True
     easier = list(Level)[: level.rank]
@@ -92,40 +94,41 @@ def _is_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
     return is_solvable_within(puzzle, level, cancel)
 
 
-def _layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
-    """The first layout without flaws, or of several the one with the fewest."""
+def _best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
+    """The first layout without flaws, or the best of several."""
     layouts = []
-    for _ in range(_LAYOUTS):
+    for _ in range(_MAX_LAYOUTS):
         cancel.raise_if_cancelled()
         layout = grow(options, rng)
         if not any(_flaws(layout, options)):
             return layout
         layouts.append(layout)
     best = min(layouts, key=lambda layout: _flaws(layout, options))
-    unmet, *_ = _flaws(best, options)
-    if unmet:
-        raise GenerationError(_unmet([len(layout.islands) for layout in layouts], options))
+    is_unusable, *_ = _flaws(best, options)
+    if is_unusable:
+        counts = [len(layout.islands) for layout in layouts]
+        raise GenerationError(_wrong_count_message(counts, options))
     return best
 
 
 def _flaws(layout: Layout, options: GeneratorOptions) -> tuple[bool, int, int]:
-    """The gravest first: too few or too many islands, empty parts, islands missing."""
+    """The worst first: far too few or too many islands, empty parts, missing islands."""
     missing = options.islands - len(layout.islands)
-    unmet = missing > _MAY_MISS * options.islands or missing < -1
-    return unmet, layout.empty_parts, max(0, missing)
+    is_unusable = missing > _MAX_MISSING * options.islands or missing < -1
+    return is_unusable, layout.empty_parts, max(0, missing)
 
 
-def _unmet(found: list[int], options: GeneratorOptions) -> str:
-    if min(found) > options.islands:
-        return f"With that symmetry there are at least {min(found)} islands, not {options.islands}."
+def _wrong_count_message(counts: list[int], options: GeneratorOptions) -> str:
+    if min(counts) > options.islands:
+        return f"This symmetry needs at least {min(counts)} islands, not {options.islands}."
     return (
-        f"Of {options.islands} islands that must not touch, at most {max(found)} found a place on "
-        f"{options.rows} x {options.cols} cells."
+        f"Only {max(counts)} of {options.islands} islands fit on {options.rows} x {options.cols} "
+        "cells, since islands must not touch."
     )
 
 
 def _draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:
-    """The islands, still without clues, and a random number of bridges for each joined pair."""
+    """The islands, still without clues, and a random number of bridges on each joined pair."""
     puzzle = Puzzle.from_clues(
         layout.rows, layout.cols, dict.fromkeys(layout.islands), options.max_bridges
     )

@@ -1,4 +1,4 @@
-"""Turning clues into "?"."""
+"""Replacing clues by "?"."""
 
 from __future__ import annotations
 
@@ -8,41 +8,40 @@ from hashi_gui.generating.repair import Oracle, make_unique
 from hashi_gui.generating.rng import Rng
 
 _PORTION = 0.1
-"""The share of the islands whose clues are hidden at a time. The solutions of a puzzle that lacks
-many clues at once vary too much for a quick repair.
+"""The share of the islands whose clues are hidden at a time. If many clues were hidden at once, the
+puzzle would have too many different solutions for a quick repair.
 """
 
 
 def hide_clues(
     puzzle: Puzzle, solution: bytes, options: GeneratorOptions, oracle: Oracle, rng: Rng
 ) -> tuple[Puzzle, bytes]:
-    """A puzzle with as many clues hidden as asked for, or as it can spare, and its only solution.
+    """Hide as many clues as requested, or as possible; returns the puzzle and its only solution.
 
-    Both differ from those given where that took a repair. What the judge could decide, it still
-    can.
+    Both may have been changed by repairs. The oracle can decide the puzzle if it could before.
     """
     wanted = round(options.unknown * len(puzzle.islands))
-    candidates = _apart(puzzle, rng)
-    most = 1 + int(_PORTION * len(puzzle.islands))
+    candidates = _independent_islands(puzzle, rng)
+    portion = 1 + int(_PORTION * len(puzzle.islands))
     unknown: set[int] = set()
     while candidates and len(unknown) < wanted:
-        portion = unknown.union(candidates[: min(most, wanted - len(unknown))])
-        del candidates[: len(portion) - len(unknown)]
-        made = make_unique(puzzle, solution, portion, oracle, rng, loops=options.loops)
-        if made:
-            puzzle, solution = made
+        more_unknown = unknown.union(candidates[: min(portion, wanted - len(unknown))])
+        del candidates[: len(more_unknown) - len(unknown)]
+        unique = make_unique(puzzle, solution, more_unknown, oracle, rng, loops=options.loops)
+        if unique:
+            puzzle, solution = unique
             unknown = {island.id for island in puzzle.islands if island.clue is None}
     return puzzle, solution
 
 
-def _apart(puzzle: Puzzle, rng: Rng) -> list[int]:
-    """Random islands of which no two see each other: a bridge between two without clues could
-    change and no clue would tell.
+def _independent_islands(puzzle: Puzzle, rng: Rng) -> list[int]:
+    """Random islands of which no two are neighbours: between two neighbours without clues, the
+    bridges could change without any clue to notice.
     """
-    apart: list[int] = []
-    seen: set[int] = set()
+    independent: list[int] = []
+    excluded: set[int] = set()
     for island in rng.shuffled(range(len(puzzle.islands))):
-        if island not in seen:
-            apart.append(island)
-            seen.update(there.id for _, there in puzzle.neighbours(island))
-    return apart
+        if island not in excluded:
+            independent.append(island)
+            excluded.update(there.id for _, there in puzzle.neighbours(island))
+    return independent

@@ -1,11 +1,11 @@
 """Where islands lie and which are joined: a random connected layout, grown island by island.
 
-A new island is either joined to an old one along a free line or put on a bridge, which it splits;
-both keep the whole connected. Of several random sites the one furthest from other islands tends
-to win, so that a layout of any density spreads over the whole grid.
+A new island is either joined to an existing one along a free line or placed on a bridge, which it
+splits; both keep the layout connected. Of several random sites, the one furthest from other islands
+tends to win, so that a layout of any density spreads over the whole grid.
 
-With a symmetry each site is built together with its image. Only the places of the islands keep it
-to the end: which of them are joined in addition is left to chance.
+With a symmetry, each site is built together with its image. In the end only the cells of the
+islands are symmetric: the bridges that are added to close loops are random.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from hashi_gui.generating.options import GenerationError, GeneratorOptions, Symm
 from hashi_gui.generating.rng import Rng
 
 _SITES = 8
-"""How many random sites of each kind compete for the next island."""
+"""The number of random sites of each kind that compete for the next island."""
 
 _ON_BRIDGE = 0.5
-"""What a site on a bridge is worth beside a free one: long straight chains of islands look dull."""
+"""The weight of a site on a bridge relative to a free one; long straight chains look dull."""
 
-_LOOPS = 0.5
+_LOOP_SHARE = 0.5
 """The share of free lines between islands that get a bridge in the end, which closes a loop."""
 
-_LONGEST_REACH = 12
-"""In cells; islands further apart count as equally far."""
+_MAX_REACH = 12
+"""In cells; islands that are further apart count as equally far."""
 
-_STARTS = 100
-"""How many random cells are tried at most for a first island that goes well with its image."""
+_MAX_STARTS = 100
+"""The most random cells tried for a first island that is compatible with its image."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Islands, and the pairs of them that bridges join: one connected whole.
+    """Islands, and the pairs of them that are joined by bridges, so that all are connected.
 
-    Of a pair the island further left or further up comes first.
+    The first island of a pair is the one further left or further up.
     """
 
     rows: int
@@ -51,9 +51,9 @@ class Layout:
 
     @property
     def empty_parts(self) -> int:
-        """How many of the four borders and four quarters of the grid have no island.
+        """The number of the four borders and four quarters of the grid that have no island.
 
-        A row or column in the middle belongs to the quarters on both its sides.
+        A row or column in the middle belongs to the quarters on both sides.
         """
         rows, cols = range(self.rows), range(self.cols)
         halves = [(line[: (len(line) + 1) // 2], line[len(line) // 2 :]) for line in (rows, cols)]
@@ -69,10 +69,10 @@ class Layout:
 
 
 def grow(options: GeneratorOptions, rng: Rng) -> Layout:
-    """A layout with as many islands as asked for, or as many as found a place.
+    """Grow a layout with as many islands as requested, or as many as there is room for.
 
-    No two islands touch orthogonally. Raises GenerationError where not even the first islands of
-    a symmetric layout find a place.
+    No two islands are orthogonally adjacent. Raises GenerationError if there is no room even for
+    the first islands of a symmetric layout.
     """
     growth = _Growth(options, rng)
     grid = growth.grid
@@ -90,62 +90,62 @@ def grow(options: GeneratorOptions, rng: Rng) -> Layout:
 
 
 class _Site(NamedTuple):
-    """A place for the next island: joined to ``origin``, or where that is None on a bridge."""
+    """A cell for the next island, joined to the island ``origin``; on a bridge if that is None."""
 
-    worth: float
+    score: float
     cell: int
     origin: int | None
 
 
 class _Growth:
-    """A chart with all that matters for where the next islands go."""
+    """A layout that grows, and the state that determines where the next islands go."""
 
     def __init__(self, options: GeneratorOptions, rng: Rng) -> None:
         rows, cols = options.rows, options.cols
         # About one and a half times the distance between islands that are spread evenly.
-        reach = min(2 + isqrt(9 * rows * cols // options.islands) // 2, _LONGEST_REACH)
+        reach = min(2 + isqrt(9 * rows * cols // options.islands) // 2, _MAX_REACH)
         self.grid = grid = LayoutGrid(rows, cols, margin=reach)
         self._options = options
-        self._dice = rng
-        self._sprouting: list[int] = []
-        """Islands that may have room for another on a line ahead."""
+        self._rng = rng
+        self._growing: list[int] = []
+        """Islands that may have room for another one on a line from them."""
         self._bridged: list[int] = []
         """Cells under bridges that may have room for an island."""
-        self._gaps = [reach * reach] * len(grid.state)
-        """From each cell to the nearest island, squared."""
+        self._squared_distances = [reach * reach] * len(grid.state)
+        """From each cell to the nearest island."""
         around = range(-reach, reach + 1)
         self._vicinity = [(r * grid.down + c, r * r + c * c) for r, c in product(around, around)]
-        """For each cell near an island what leads there, and its squared distance."""
-        self._bare_borders = grid.borders()
+        """For each cell near an island: its index relative to the island, its squared distance."""
+        self._empty_borders = grid.borders()
 
     def start(self) -> None:
-        """Put the first island somewhere, its image, and between them what joins both."""
+        """Place the first island, its image, and the islands and bridges that join both."""
         rows, cols = self._options.rows, self._options.cols
-        for _ in range(_STARTS):
-            row, col = self._dice.index(rows), self._dice.index(cols)
+        for _ in range(_MAX_STARTS):
+            row, col = self._rng.index(rows), self._rng.index(cols)
             image_row, image_col = self._image_of_cell(row, col)
             if 1 not in (abs(row - image_row), abs(col - image_col)):
                 break
         else:
-            raise GenerationError(f"A grid of {rows} x {cols} cells has no room for a symmetry.")
+            raise GenerationError(f"A grid of {rows} x {cols} cells is too small for a symmetry.")
         corners = [(row, col), (row, image_col), (image_row, image_col), (image_row, col)]
-        around = list(dict.fromkeys(map(self.grid.index, corners)))
-        for index in around:
-            self._settle(index)
-        for a, b in pairwise(around):
+        islands = list(dict.fromkeys(map(self.grid.index, corners)))
+        for index in islands:
+            self._place_island(index)
+        for a, b in pairwise(islands):
             self._join(a, b)
-        if len(around) == len(corners) and self._options.loops:
-            self._join(around[-1], around[0])
+        if len(islands) == len(corners) and self._options.loops:
+            self._join(islands[-1], islands[0])
 
     def sites(self) -> list[_Site]:
-        """Random places where the next island could go; empty where there is none."""
+        """Random sites for the next island; empty if there are none left."""
         return [
-            *self._sampled(self._sprouting, self._sprout),
-            *self._sampled(self._bridged, self._split),
+            *self._sample(self._growing, self._site_on_line),
+            *self._sample(self._bridged, self._site_on_bridge),
         ]
 
     def build(self, site: _Site) -> None:
-        """Put an island on a site, and another on its image."""
+        """Place an island on a site, and another one on its image."""
         self._build_one(site.cell, site.origin)
         image = self._image(site.cell), site.origin and self._image(site.origin)
         if image != (site.cell, site.origin):
@@ -153,25 +153,25 @@ class _Growth:
 
     def _build_one(self, index: int, origin: int | None) -> None:
         if self.grid.state[index] != ISLAND:
-            self._settle(index)
+            self._place_island(index)
         if origin is not None:
             self._join(origin, index)
 
     def close_loops(self) -> None:
-        """Join some of the islands that see each other over open water."""
+        """Join some of the pairs of islands with only water between them."""
         grid = self.grid
-        for island in self._dice.shuffled(grid.islands):
+        for island in self._rng.shuffled(grid.islands):
             for step in (1, grid.down):
                 there = grid.water_ahead(island, step).stop
-                if grid.state[there] == ISLAND and self._dice.chance(_LOOPS):
+                if grid.state[there] == ISLAND and self._rng.chance(_LOOP_SHARE):
                     grid.join(island, there)
 
     def _image_of_cell(self, row: int, col: int) -> Cell:
         options = self._options
         if options.symmetry == Symmetry.NONE:
             return row, col
-        turned = options.symmetry == Symmetry.ROTATE
-        return options.rows - 1 - row if turned else row, options.cols - 1 - col
+        is_rotated = options.symmetry == Symmetry.ROTATE
+        return options.rows - 1 - row if is_rotated else row, options.cols - 1 - col
 
     def _image(self, index: int) -> int:
         if self._options.symmetry == Symmetry.NONE:
@@ -181,22 +181,20 @@ class _Growth:
     def _join(self, one: int, two: int) -> None:
         self._bridged += self.grid.join(one, two)
 
-    def _settle(self, index: int) -> None:
-        self.grid.settle(index)
-        self._sprouting.append(index)
-        self._bare_borders = [bare for bare in self._bare_borders if index not in bare[0]]
-        gaps = self._gaps
-        for offset, gap in self._vicinity:
-            if gap < gaps[index + offset]:
-                gaps[index + offset] = gap
+    def _place_island(self, index: int) -> None:
+        self.grid.place_island(index)
+        self._growing.append(index)
+        self._empty_borders = [border for border in self._empty_borders if index not in border[0]]
+        distances = self._squared_distances
+        for offset, distance in self._vicinity:
+            if distance < distances[index + offset]:
+                distances[index + offset] = distance
 
-    def _sampled(
-        self, places: list[int], site_at: Callable[[int], _Site | None]
-    ) -> Iterator[_Site]:
-        """Sites at random places. A place that has none is dropped: it will never have any."""
+    def _sample(self, places: list[int], site_at: Callable[[int], _Site | None]) -> Iterator[_Site]:
+        """Sites at random places. A place without a site is removed: it will never have one."""
         found = 0
         while places and found < _SITES:
-            place = self._dice.index(len(places))
+            place = self._rng.index(len(places))
             site = site_at(places[place])
             if site is None:
                 places[place] = places[-1]
@@ -205,46 +203,46 @@ class _Growth:
                 found += 1
                 yield site
 
-    def _sprout(self, island: int) -> _Site | None:
-        """A site on a line from an island."""
+    def _site_on_line(self, island: int) -> _Site | None:
+        """A random site on a line from an island."""
         grid = self.grid
         lines = [
             [
                 index
                 for index in grid.water_ahead(island, step)
-                if grid.has_room[index] and self._goes_with_image(index, island, step)
+                if grid.has_room[index] and self._is_compatible_with_image(index, island, step)
             ]
             for step in grid.steps
         ]
         open_lines = [line for line in lines if line]
         if not open_lines:
             return None
-        index = self._dice.pick(self._dice.pick(open_lines))
-        return _Site(self._worth(index), index, island)
+        index = self._rng.pick(self._rng.pick(open_lines))
+        return _Site(self._score(index), index, island)
 
-    def _split(self, index: int) -> _Site | None:
+    def _site_on_bridge(self, index: int) -> _Site | None:
         """The site at a cell under a bridge."""
-        if not (self.grid.has_room[index] and self._splits_with_image(index)):
+        if not (self.grid.has_room[index] and self._can_split_with_image(index)):
             return None
-        return _Site(_ON_BRIDGE * self._worth(index), index, None)
+        return _Site(_ON_BRIDGE * self._score(index), index, None)
 
-    def _goes_with_image(self, index: int, origin: int, step: int) -> bool:
-        """Whether the image of a site finds its place as well, and neither is in the other's way.
+    def _is_compatible_with_image(self, index: int, origin: int, step: int) -> bool:
+        """Whether there is room for a site and its image, and neither is in the other's way.
 
-        An island on the axis is joined to the image of its origin, too: that closes a loop.
+        An island on the axis is also joined to the image of its origin, which closes a loop.
         """
         image = self._image(index)
         if image == index:
             return self._options.loops or self._image(origin) == origin
-        way = range(origin + step, index + step, step)
-        images = list(map(self._image, way))
+        line = range(origin + step, index + step, step)
+        images = list(map(self._image, line))
         return (
             self._has_room_beside(index, image)
-            and not any(cell in way for cell in images)
+            and not any(cell in line for cell in images)
             and all(self.grid.state[cell] == WATER for cell in images)
         )
 
-    def _splits_with_image(self, index: int) -> bool:
+    def _can_split_with_image(self, index: int) -> bool:
         image = self._image(index)
         return image == index or (
             self._has_room_beside(index, image) and self.grid.state[image] in (HORIZONTAL, VERTICAL)
@@ -253,10 +251,10 @@ class _Growth:
     def _has_room_beside(self, index: int, image: int) -> bool:
         return self.grid.has_room[image] and image - index not in self.grid.steps
 
-    def _worth(self, index: int) -> float:
-        """How good a site is, with luck. One beside a bare border has none: it would be in the
-        way of those on the border.
+    def _score(self, index: int) -> float:
+        """How good a site is, times a random factor. It is 0 next to a border without islands,
+        where it would be in the way of islands on the border.
         """
-        if any(index - inwards in border for border, inwards in self._bare_borders):
+        if any(index - inwards in border for border, inwards in self._empty_borders):
             return 0.0
-        return self._gaps[index] * self._dice.fraction()
+        return self._squared_distances[index] * self._rng.fraction()

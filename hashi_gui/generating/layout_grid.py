@@ -1,4 +1,4 @@
-"""The grid while islands and bridges are put on it, each step in O(length of a line)."""
+"""A grid on which islands and bridges are placed, each in time O(length of a line)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ WATER, ISLAND, HORIZONTAL, VERTICAL, FRAME = range(5)
 
 
 class LayoutGrid:
-    """Islands that never touch orthogonally, and bridges that never cross.
+    """Islands that are never orthogonally adjacent, and bridges that never cross.
 
-    A cell is an index into flat lists; a *step* leads from a cell to one beside it: 1, ``down`` or
-    either negated. A frame ``margin`` cells wide ends every line of sight and keeps an index that
-    is off by up to ``margin`` rows and columns valid.
+    A cell is an index into flat lists. A *step* is the difference between the indexes of adjacent
+    cells: 1, ``down`` or the negative of either. The frame, ``margin`` cells wide, ends every line
+    and makes indexes valid that are up to ``margin`` rows and columns outside the grid.
     """
 
     def __init__(self, rows: int, cols: int, margin: int) -> None:
@@ -28,7 +28,7 @@ class LayoutGrid:
         self.bridges: set[tuple[int, int]] = set()
         """The pairs of islands that are joined, the smaller index first."""
         self.has_room = [True] * len(self.state)
-        """False for an island and the cells beside one."""
+        """False for islands and the cells adjacent to them."""
 
     def index(self, cell: Cell) -> int:
         row, col = cell
@@ -39,7 +39,7 @@ class LayoutGrid:
         return row - self._margin, col - self._margin
 
     def borders(self) -> list[tuple[range, int]]:
-        """The cells along each border of the grid, and the step from it inwards."""
+        """The cells along each border of the grid, with the step inwards."""
         first, last = self.index((0, 0)), self.index((self._rows - 1, self._cols - 1))
         return [
             (range(first, first + self._cols), self.down),
@@ -49,14 +49,14 @@ class LayoutGrid:
         ]
 
     def water_ahead(self, index: int, step: int) -> range:
-        """The cells of open water that follow a cell; ``stop`` is what ends them."""
+        """The cells of water that follow a cell; ``stop`` is the first one that is not water."""
         end = index + step
         while self.state[end] == WATER:
             end += step
         return range(index + step, end, step)
 
-    def settle(self, index: int) -> None:
-        """Make an island of a cell that has room. It splits a bridge that runs over the cell."""
+    def place_island(self, index: int) -> None:
+        """Place an island on a cell that has room; a bridge there is split into two."""
         under = self.state[index]
         self.state[index] = ISLAND
         self.islands.append(index)
@@ -69,7 +69,7 @@ class LayoutGrid:
             self.bridges |= {(a, index), (index, b)}
 
     def join(self, one: int, two: int) -> range:
-        """Build a bridge over the open water between two islands; returns the cells it covers."""
+        """Build a bridge over the water between two islands; returns the cells that it covers."""
         a, b = min(one, two), max(one, two)
         step = 1 if b - a < self.down else self.down
         covered = range(a + step, b, step)

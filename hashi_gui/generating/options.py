@@ -1,4 +1,4 @@
-"""What can be asked of the generator."""
+"""The options of the generator."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
 from hashi_gui.logic.levels import Level
 
-_SMALL_GRID = 64
+_SMALL_GRID_CELLS = 64
+_SMALL_GRID_DENSITY, _DENSITY = 0.28, 0.24
 
 
 class GenerationError(HashiError):
-    """A wish for a puzzle that cannot be, or that none was found for."""
+    """Impossible options, or options for which no puzzle was found."""
 
 
 class Symmetry(StrEnum):
-    """How the places of the islands repeat: after half a turn, or left and right."""
+    """The symmetry of the islands: none, under a half turn, or between left and right."""
 
     NONE = "none"
     ROTATE = "rotate"
@@ -27,14 +28,13 @@ class Symmetry(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GeneratorOptions:
-    """The wish for a puzzle. Raises GenerationError for one that cannot be.
+    """What a generated puzzle must be like. Raises GenerationError for impossible values.
 
-    At least 95 % of ``islands`` will be there; with a symmetry there may be one more, where they
-    come in pairs. ``doubles`` is the share of joined pairs that have more than one bridge where
-    ``max_bridges`` allows it; the need for a single solution moves it a little, and with "?" clues
-    upwards. ``unknown`` is the share of "?" clues: up to 0.2 is nearly always met, more than 0.4
-    hardly ever. Without ``loops`` the solution is a tree. ``level`` is the grade that the puzzle
-    must have; None leaves it open.
+    The puzzle has at least 95 % of ``islands``, and with a symmetry up to one more. ``doubles`` is
+    the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; repairs for
+    a unique solution change it a little, upwards if there are "?" clues. ``unknown`` is the share
+    of "?" clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops``
+    the solution is a tree. ``level`` is the exact grade of the puzzle; None allows any.
     """
 
     rows: int
@@ -50,38 +50,41 @@ class GeneratorOptions:
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
         self._check("cols", 1, MAX_SIDE)
-        self._check_room()
+        self._check_islands()
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
 
     @classmethod
     def defaults_for(cls, rows: int, cols: int, level: Level | None) -> GeneratorOptions:
-        """What suits a size and a level.
+        """Options that suit a size and a level.
 
-        Of puzzles with every clue and the usual doubles hardly any is extreme. With "?" clues and
-        no doubles to begin with, one in some hundreds is, from 15 x 15 cells on one in fifty.
+        Hardly any puzzles with all clues and the default share of doubles are extreme. With "?"
+        clues and no doubles in the first draft, one in some hundreds is, and one in fifty from
+        15 x 15 cells on.
         """
         options = cls(rows, cols, default_island_count(rows, cols), level=level)
         return replace(options, doubles=0.0, unknown=0.3) if level == Level.EXTREME else options
 
     @classmethod
     def from_dict(cls, data: object) -> GeneratorOptions | None:
-        """The options that ``dataclasses.asdict`` turned into this; None for anything else."""
+        """The options that ``dataclasses.asdict`` turned into ``data``; None for anything else."""
         if not isinstance(data, Mapping):
             return None
         level = data.get("level")
         try:
-            kinds = {
+            enums = {
                 "symmetry": Symmetry(data.get("symmetry", Symmetry.NONE)),
                 "level": None if level is None else Level(level),
             }
-            return cls(**{**data, **kinds})
+            return cls(**{**data, **enums})
         except (GenerationError, TypeError, ValueError):
             return None
 
-    def _check_room(self) -> None:
-        """Islands that do not touch are at most as many as the dark squares of a chequerboard."""
+    def _check_islands(self) -> None:
+        """Check the number of islands: at most that of the dark squares of a chequerboard, since
+        islands must not touch.
+        """
         most = (self.rows * self.cols + 1) // 2
         if not 2 <= self.islands <= most:
             raise GenerationError(
@@ -96,6 +99,6 @@ class GeneratorOptions:
 
 
 def default_island_count(rows: int, cols: int) -> int:
-    """A number of islands that looks good on a grid of that size: small grids are fuller."""
+    """A number of islands that looks good on a grid of this size: small grids are denser."""
     cells = rows * cols
-    return max(2, round(cells * (0.28 if cells <= _SMALL_GRID else 0.24)))
+    return max(2, round(cells * (_SMALL_GRID_DENSITY if cells <= _SMALL_GRID_CELLS else _DENSITY)))

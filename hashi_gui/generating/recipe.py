@@ -1,4 +1,4 @@
-"""What makes a puzzle: options and a seed. The same ones make the same puzzle again."""
+"""Options and a seed, from which a puzzle can be made again."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from hashi_gui.logic.grading import grade
 from hashi_gui.solving import CancelToken
 
 SEED_LIMIT = 1_000_000_000
-"""Seeds that nobody chose are whole numbers below this one, short enough to be typed."""
+"""Random seeds are whole numbers below this, short enough to type."""
 
 
 class Recipe(NamedTuple):
-    """With the same version of the program, this makes the same puzzle on every machine."""
+    """Makes the same puzzle on every machine with the same version of the program."""
 
     options: GeneratorOptions
     seed: int
 
     @classmethod
     def from_document(cls, document: Document) -> Recipe | None:
-        """How a document says that it was made; None where it does not say."""
+        """The recipe of a document, from its info; None if that is not complete."""
         options, seed = GeneratorOptions.from_dict(document.info.options), document.info.seed
         return cls(options, seed) if options and seed is not None else None
 
@@ -35,8 +35,10 @@ class Recipe(NamedTuple):
         cancel: CancelToken | None = None,
         on_attempt: Callable[[int], None] | None = None,
     ) -> Document:
-        """The puzzle, graded. Its ``info`` holds ``title``, ``source``, ``seed``, ``options`` and
-        ``level``. Otherwise like :func:`generate`.
+        """Generate the puzzle and grade it.
+
+        The ``info`` of the document holds the title, source, seed, options and level. The other
+        arguments and the errors are those of :func:`generate`.
         """
         puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
         level = self.options.level or grade(puzzle, cancel).level

@@ -1,13 +1,14 @@
-"""From a draft to a solution whose clues have no other.
+"""Changing a draft until its clues have no other solution.
 
-A judge says how far the bridges on each edge vary, as far as it can tell. Where they do, the draft
-is changed, and its clues with it. A solution of the new clues, with the change undone, would fit
-the old ones: so a change rules out every old solution that it pushes below zero bridges, over the
-limit or across another bridge.
+An oracle finds bounds on the bridges of each edge. Where an edge is not decided, the draft is
+changed, and the clues with it. Any solution of the new clues, with the change undone, would fit the
+old clues. So a change rules out every old solution that it would take below zero bridges, above the
+limit, or across another bridge.
 
-The exact judge knows the bounds over all solutions. Those do not depend on which solutions the
-engine happens to find: the outcome is the same with every version of it. The judge that reasons
-as people do knows less, so what it can decide is not only unique but no harder than it may be.
+The exact oracle finds the bounds over all solutions. They do not depend on which solutions the SAT
+solver happens to find, so the result is the same with every version of it. The human oracle, which
+uses techniques up to a level, finds wider bounds, so that a puzzle it can decide is not only unique
+but also no harder than that level.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from hashi_gui.logic.grading import deduce_within
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
 
-_ROUNDS = 100
-"""How often a draft is changed before it is given up; a handful of times is usual."""
+_MAX_ROUNDS = 100
+"""The most times a draft is changed before the repair fails; a handful of times is usual."""
 
-_PATIENCE = 10
-"""How often it is changed before each "?" that solutions still disagree about gets a number."""
+_ROUNDS_WITH_UNKNOWN = 10
+"""After this many rounds, each "?" at an undecided edge gets its number."""
 
 Oracle = Callable[[Puzzle], Bounds | None]
-"""Finds bounds on the bridges of each edge; None where it can decide them all."""
+"""Returns bounds on the bridges of each edge, or None if it can decide all edges."""
 
 
 def exact_oracle(cancel: CancelToken) -> Oracle:
-    """Decides what has one solution. Raises Stopped."""
+    """An oracle that decides all puzzles with exactly one solution. Raises Cancelled."""
 
     def oracle(puzzle: Puzzle) -> Bounds | None:
         with SatSolver(puzzle) as solver:
@@ -47,11 +48,11 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
 
 
 def human_oracle(level: Level, cancel: CancelToken) -> Oracle:
-    """Decides what techniques up to a level can. Raises Stopped."""
+    """An oracle that decides what techniques up to a level can decide. Raises Cancelled."""
 
     def oracle(puzzle: Puzzle) -> Bounds | None:
-        known = deduce_within(puzzle, level, cancel)
-        return None if known.solved else Bounds(bytes(known.low), bytes(known.high))
+        position = deduce_within(puzzle, level, cancel)
+        return None if position.solved else Bounds(bytes(position.low), bytes(position.high))
 
     return oracle
 
@@ -65,24 +66,25 @@ def make_unique(
     *,
     loops: bool = True,
 ) -> tuple[Puzzle, bytes] | None:
-    """The islands with clues that the judge can decide, and their solution, much like the draft.
+    """Give the islands clues that the oracle can decide; returns the puzzle and its solution.
 
-    ``draft`` holds the bridges on each edge, connected and without crossings; ``unknown`` the
-    islands to be "?", some of which may get a number. The clues that ``puzzle`` has do not matter.
-    Without ``loops`` the draft is a tree and stays one. Returns None where no repair is found.
+    ``draft`` holds the number of bridges on each edge, connected and without crossings; the
+    solution is similar to it. ``unknown`` are the islands to be "?", some of which may get a
+    number. The clues of ``puzzle`` are ignored. Without ``loops`` the draft must be a tree, and so
+    is the solution. Returns None if the repair fails.
     """
-    for turn in range(_ROUNDS):
-        clued = _with_clues(puzzle, draft, unknown)
-        bounds = oracle(clued)
+    for number in range(_MAX_ROUNDS):
+        with_clues = _set_clues(puzzle, draft, unknown)
+        bounds = oracle(with_clues)
         if bounds is None:
-            return clued, draft
-        draft = _changed(puzzle, draft, bounds, rng, loops)
-        if turn >= _PATIENCE:
-            unknown -= _varying(puzzle, bounds)
+            return with_clues, draft
+        draft = _change(puzzle, draft, bounds, rng, loops)
+        if number >= _ROUNDS_WITH_UNKNOWN:
+            unknown -= _undecided_islands(puzzle, bounds)
     return None
 
 
-def _with_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Puzzle:
+def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Puzzle:
     clues = degrees(puzzle, solution)
     islands = tuple(
         replace(island, clue=None if island.id in unknown else clues[island.id])
@@ -91,42 +93,42 @@ def _with_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> P
     return replace(puzzle, islands=islands)
 
 
-def _changed(puzzle: Puzzle, draft: bytes, bounds: Bounds, rng: Rng, loops: bool) -> bytes:
-    """The draft with as many random changes as keep clear of each other: no two at one island or
-    at islands that see each other.
+def _change(puzzle: Puzzle, draft: bytes, bounds: Bounds, rng: Rng, loops: bool) -> bytes:
+    """The draft with as many random changes as do not affect each other: no two at the same island
+    or at neighbours.
     """
     counts = bytearray(draft)
-    concerned: set[int] = set()
-    for edge, count in rng.shuffled(list(_changes(puzzle, draft, bounds))):
+    affected: set[int] = set()
+    for edge, count in rng.shuffled(list(_possible_changes(puzzle, draft, bounds))):
         changed = {end.id for end in puzzle.ends(edge)}
-        if concerned.isdisjoint(changed) and _fits(puzzle, counts, edge, count):
+        if affected.isdisjoint(changed) and _fits(puzzle, counts, edge, count):
             if not (loops or counts[edge]):
-                opened = rng.pick(_path(puzzle, counts, *puzzle.ends(edge)))
-                counts[opened] = 0
-                changed.update(end.id for end in puzzle.ends(opened))
+                removed = rng.pick(_path(puzzle, counts, *puzzle.ends(edge)))
+                counts[removed] = 0
+                changed.update(end.id for end in puzzle.ends(removed))
             counts[edge] = count
-            concerned |= changed
-            concerned.update(there.id for i in changed for _, there in puzzle.neighbours(i))
+            affected |= changed
+            affected.update(there.id for i in changed for _, there in puzzle.neighbours(i))
     return bytes(counts)
 
 
-def _changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int, int]]:
-    """Edges and new counts for them that rule other solutions out."""
+def _possible_changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int, int]]:
+    """Edges with new numbers of bridges that rule out other solutions."""
     limit = puzzle.max_bridges
     for edge, (low, count, high) in enumerate(zip(bounds.low, draft, bounds.high)):
         if low < count:
-            yield edge, count - low - 1  # solutions with `low` here are pushed below zero
+            yield edge, count - low - 1  # Solutions with `low` here would have -1.
         if high > count:
             crossed = [across for across in puzzle.crossings[edge] if draft[across]]
             if not crossed:
-                yield edge, count + limit - high + 1  # those with `high` here, over the limit
+                yield edge, count + limit - high + 1  # Those with `high` would exceed the limit.
             for across in crossed:
                 if draft[across] < limit:
-                    yield across, draft[across] + 1  # those with any here, across a bridge
+                    yield across, draft[across] + 1  # Those with any here would cross it.
 
 
 def _fits(puzzle: Puzzle, counts: bytearray, edge: int, count: int) -> bool:
-    """Whether no bridges cross and all islands stay connected with a new count on an edge."""
+    """Whether a new number of bridges on an edge crosses nothing and leaves all connected."""
     if count:
         return not is_blocked(puzzle, counts, edge)
     without = counts.copy()
@@ -135,23 +137,23 @@ def _fits(puzzle: Puzzle, counts: bytearray, edge: int, count: int) -> bool:
 
 
 def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list[int]:
-    """The edges of the way over bridges from one island to another."""
-    way_in = {start.id: -1}
+    """The edges on a shortest path over bridges from one island to another."""
+    entry = {start.id: -1}
     islands = [start.id]
     for island in islands:
         for edge, there in puzzle.neighbours(island):
-            if counts[edge.id] and there.id not in way_in:
-                way_in[there.id] = edge.id
+            if counts[edge.id] and there.id not in entry:
+                entry[there.id] = edge.id
                 islands.append(there.id)
     path, island = [], end.id
-    while (edge_id := way_in[island]) >= 0:
+    while (edge_id := entry[island]) >= 0:
         path.append(edge_id)
         island = puzzle.edges[edge_id].other(island)
     return path
 
 
-def _varying(puzzle: Puzzle, bounds: Bounds) -> set[int]:
-    """The islands at edges on which solutions differ."""
+def _undecided_islands(puzzle: Puzzle, bounds: Bounds) -> set[int]:
+    """The islands at edges that the bounds leave undecided."""
     return {
         end.id
         for edge, (low, high) in enumerate(zip(bounds.low, bounds.high))

@@ -1,4 +1,4 @@
-"""Chance that falls the same way on every machine."""
+"""Random numbers that are the same on every machine."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ T = TypeVar("T")
 
 
 class Rng:
-    """Random choices from a seed, the same in every version of Python.
+    """A random number generator whose results for a seed are the same in every Python version.
 
-    All of them are drawn from ``Random.random``, the one method whose numbers Python promises
-    never to change for a seed.
+    They are all computed from ``Random.random``, the only method for which Python guarantees that.
     """
 
     def __init__(self, seed: int) -> None:
         self.fraction = Random(seed).random
-        """A number from 0 up to, not including, 1."""
+        """Returns a number from 0 up to, but not including, 1."""
 
     def index(self, size: int) -> int:
         """A whole number from 0 to ``size - 1``."""
         return int(self.fraction() * size)
 
     def pick(self, items: Sequence[T]) -> T:
+        """A random item."""
         return items[self.index(len(items))]
 
     def chance(self, share: float) -> bool:
-        """True in that share of throws."""
+        """True with probability ``share``."""
         return self.fraction() < share
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in random order."""
+        """A new list of the items in random order."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.index(last + 1)

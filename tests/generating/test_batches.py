@@ -14,7 +14,7 @@ def executor():
         yield pool
 
 
-def test_many_are_those_of_one_seed_after_the_other(executor):
+def test_puzzles_come_in_the_order_of_their_seeds(executor):
     options = GeneratorOptions(7, 7, 13)
     made = list(generate_many(options, 100, 30, executor, ahead=6))
     assert [document.info.seed for document in made] == list(range(100, 130))
@@ -29,15 +29,15 @@ def test_no_puzzle_comes_twice(executor):
     assert seeds[-1] > 11
 
 
-def test_there_may_be_fewer_than_asked_for(executor, monkeypatch):
-    monkeypatch.setattr(batches, "_REPEATS", 100)
+def test_too_few_different_puzzles_are_an_error(executor, monkeypatch):
+    monkeypatch.setattr(batches, "_MAX_REPEATS", 100)
     made = []
     with pytest.raises(GenerationError, match=r"^There seem to be only \d+ different puzzles"):
         made.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, executor, ahead=2))
     assert len(made) > 3
 
 
-def test_what_was_made_before_a_failure_stands(executor, monkeypatch):
+def test_puzzles_before_a_failure_are_returned(executor, monkeypatch):
     make = Recipe.make
 
     def fails_at_five(recipe):

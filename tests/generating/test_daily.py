@@ -43,7 +43,7 @@ def test_a_day_has_an_easy_a_hard_and_a_large_puzzle(kind, side, level):
     assert document.info.title == f"Daily 2026-11-21, {kind}"
 
 
-def test_the_solved_ones_are_known_by_their_names():
+def test_solved_kinds_are_found_by_their_names():
     solved = {"2026-11-21/easy", "2026-11-21/large", "2026-11-20/hard", "nonsense"}
     assert solved_kinds(TODAY, solved) == {DailyKind.EASY, DailyKind.LARGE}
     assert solved_kinds(TODAY - timedelta(days=2), solved) == frozenset()
@@ -53,5 +53,5 @@ def test_the_solved_ones_are_known_by_their_names():
     ("solved", "length"),
     [((), 0), ((0,), 1), ((1,), 1), ((2,), 0), ((0, 1, 2), 3), ((1, 2, 3), 3), ((0, 2, 3), 1)],
 )
-def test_a_streak_is_unbroken_up_to_today_or_yesterday(solved, length):
+def test_a_streak_ends_today_or_yesterday(solved, length):
     assert streak(TODAY, days_ago(*solved)) == length

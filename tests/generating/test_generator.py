@@ -15,9 +15,7 @@ from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
-ROOM = "A grid of 5 x 5 cells has room for 2 to 13 islands that do not touch"
-
-WISHES = [
+OPTIONS = [
     GeneratorOptions(3, 3, 2),
     GeneratorOptions(1, 12, 4),
     GeneratorOptions(3, 3, 4, max_bridges=4, doubles=1.0),
@@ -37,7 +35,7 @@ WISHES = [
 ]
 
 
-@pytest.mark.parametrize("options", WISHES, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_puzzle_has_its_solution_and_no_other(options, seed):
     made = generate(options, seed)
@@ -47,8 +45,8 @@ def test_a_puzzle_has_its_solution_and_no_other(options, seed):
     assert verdict.solution == made.solution
 
 
-@pytest.mark.parametrize("options", WISHES, ids=str)
-def test_a_puzzle_is_what_was_asked_for(options):
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_a_puzzle_meets_its_options(options):
     puzzle = generate(options, 1).puzzle
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
     assert puzzle.max_bridges == options.max_bridges
@@ -70,7 +68,7 @@ def test_dense_puzzles_keep_their_islands_and_fill_the_grid(side, islands):
         assert {0, side - 1} <= rows & cols
 
 
-def test_bridges_and_clues_are_a_mixture():
+def test_lengths_of_bridges_and_clues_are_varied():
     made = generate(GeneratorOptions(20, 20, 90), 1)
     lengths = {
         b.row - a.row + b.col - a.col
@@ -83,7 +81,7 @@ def test_bridges_and_clues_are_a_mixture():
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.7])
-def test_the_share_of_doubles_is_met_about(share):
+def test_the_share_of_doubles_is_approximately_met(share):
     built = [
         count
         for count in generate(GeneratorOptions(20, 20, 90, doubles=share), 1).solution
@@ -92,7 +90,7 @@ def test_the_share_of_doubles_is_met_about(share):
     assert sum(count > 1 for count in built) / len(built) == pytest.approx(share, abs=0.1)
 
 
-def test_one_bridge_a_pair_leaves_no_doubles():
+def test_there_are_no_doubles_with_one_bridge_per_pair():
     assert max(generate(GeneratorOptions(9, 9, 20, max_bridges=1, doubles=1.0), 1).solution) == 1
 
 
@@ -102,7 +100,7 @@ def test_the_share_of_unknown_clues_is_met(share):
     assert sum(island.clue is None for island in puzzle.islands) == round(50 * share)
 
 
-def test_more_unknown_clues_than_there_can_be_are_not_met():
+def test_not_all_clues_can_be_unknown():
     puzzle = generate(GeneratorOptions(10, 10, 25, unknown=1.0), 1).puzzle
     assert 0 < sum(island.clue is None for island in puzzle.islands) < 25
 
@@ -168,7 +166,7 @@ def test_a_seed_gives_the_same_puzzle_everywhere(options, seed, drawing):
     assert draw(made.puzzle, Board(made.solution)) == dedent(drawing)
 
 
-def test_the_order_of_hashing_does_not_matter():
+def test_the_hash_seed_of_python_does_not_matter():
     code = (
         "from hashi_gui.generating import GeneratorOptions, generate;"
         "made = generate(GeneratorOptions(12, 12, 36, max_bridges=3, unknown=0.2), 5);"
@@ -188,7 +186,7 @@ def test_the_order_of_hashing_does_not_matter():
 
 
 @pytest.mark.parametrize(
-    ("last_options", "complaint"),
+    ("changes", "message"),
     [
         ({"rows": 0}, "rows must be 1 to 2000, not 0."),
         ({"cols": 2001}, "cols must be 1 to 2000, not 2001."),
@@ -206,20 +204,18 @@ def test_the_order_of_hashing_does_not_matter():
         ({"unknown": float("nan")}, "unknown must be 0 to 1, not nan."),
     ],
 )
-def test_a_wish_that_cannot_be_is_refused(last_options, complaint):
+def test_impossible_options_are_rejected(changes, message):
     with pytest.raises(GenerationError) as caught:
-        GeneratorOptions(**{"rows": 5, "cols": 5, "islands": 6, **last_options})
-    assert str(caught.value) == complaint
+        GeneratorOptions(**{"rows": 5, "cols": 5, "islands": 6, **changes})
+    assert str(caught.value) == message
 
 
-def test_more_islands_than_find_a_place_are_refused():
-    with pytest.raises(
-        GenerationError, match=r"^Of 40 islands .* at most 2\d found a place on 9 x"
-    ):
+def test_more_islands_than_fit_are_rejected():
+    with pytest.raises(GenerationError, match=r"^Only 2\d of 40 islands fit on 9 x 9 cells"):
         generate(GeneratorOptions(9, 9, 40), 1)
 
 
-def test_a_repair_that_fails_is_tried_on_another_layout(monkeypatch):
+def test_another_layout_is_tried_after_a_failed_repair(monkeypatch):
     first = generate(GeneratorOptions(6, 6, 9), 1)
     make_unique, outcomes = generator.make_unique, [None]
 
@@ -230,7 +226,7 @@ def test_a_repair_that_fails_is_tried_on_another_layout(monkeypatch):
     assert generate(GeneratorOptions(6, 6, 9), 1) != first
 
 
-def test_repairs_that_all_fail_end_with_a_sentence(monkeypatch):
+def test_it_is_an_error_if_all_repairs_fail(monkeypatch):
     monkeypatch.setattr(generator, "make_unique", lambda *args, **kwargs: None)
     with pytest.raises(GenerationError, match="exactly one solution"):
         generate(GeneratorOptions(6, 6, 9), 1)
@@ -238,7 +234,7 @@ def test_repairs_that_all_fail_end_with_a_sentence(monkeypatch):
 
 @pytest.mark.parametrize("level", list(Level)[:4])
 @pytest.mark.parametrize("unknown", [0.0, 0.15])
-def test_the_level_is_exactly_the_one_asked(level, unknown):
+def test_the_level_is_exactly_the_requested_one(level, unknown):
     for seed in range(5):
         made = generate(GeneratorOptions(10, 10, 24, unknown=unknown, level=level), seed)
         graded = grade(made.puzzle)
@@ -252,20 +248,20 @@ def test_without_loops_the_solution_is_a_tree(islands):
         assert sum(map(bool, made.solution)) == len(made.puzzle.islands) - 1
 
 
-def test_a_level_that_cannot_be_ends_with_a_sentence(monkeypatch):
-    monkeypatch.setattr(generator, "_TRIES", 25)
+def test_it_is_an_error_if_no_puzzle_has_the_level(monkeypatch):
+    monkeypatch.setattr(generator, "_MAX_ATTEMPTS_FOR_LEVEL", 25)
     tried = []
-    with pytest.raises(GenerationError, match=r"^No extreme puzzle .* in 25 tries"):
+    with pytest.raises(GenerationError, match=r"^No extreme puzzle .* in 25 attempts"):
         generate(GeneratorOptions(4, 4, 5, level=Level.EXTREME), 1, on_attempt=tried.append)
     assert tried == list(range(25))
 
 
-def test_fewer_islands_than_a_symmetry_needs_are_refused():
-    with pytest.raises(GenerationError, match=r"^With that symmetry there are at least 4 islands"):
+def test_fewer_islands_than_a_symmetry_needs_are_rejected():
+    with pytest.raises(GenerationError, match=r"^This symmetry needs at least 4 islands"):
         generate(GeneratorOptions(6, 6, 2, symmetry=Symmetry.ROTATE), 1)
 
 
-def test_making_a_puzzle_can_be_stopped():
+def test_generating_can_be_cancelled():
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):

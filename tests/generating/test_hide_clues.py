@@ -35,7 +35,7 @@ def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
     )
 
 
-def test_clues_that_no_repair_can_spare_stay(monkeypatch):
+def test_clues_stay_if_no_repair_makes_up_for_them(monkeypatch):
     made = generate(GeneratorOptions(6, 6, 9), 1)
     monkeypatch.setattr(hide_clues_module, "make_unique", lambda *args, **kwargs: None)
     options = GeneratorOptions(6, 6, 9, unknown=1 / 3)

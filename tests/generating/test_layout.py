@@ -19,10 +19,10 @@ def test_a_layout_is_the_solution_of_some_puzzle(size, seed):
     rows, cols, islands = size
     layout = grow(GeneratorOptions(rows, cols, islands), Rng(seed))
     assert len(layout.islands) <= islands
-    assert_one_whole(layout)
+    assert_connected(layout)
 
 
-def assert_one_whole(layout):
+def assert_connected(layout):
     puzzle = Puzzle.from_clues(layout.rows, layout.cols, dict.fromkeys(layout.islands))
     assert [island.cell for island in puzzle.islands] == list(layout.islands)
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
@@ -40,14 +40,14 @@ def test_islands_do_not_touch(seed):
 
 
 @pytest.mark.parametrize(("rows", "cols", "islands"), [(15, 15, 45), (25, 25, 150), (50, 50, 600)])
-def test_a_large_grid_takes_all_islands_and_no_part_of_it_stays_empty(rows, cols, islands):
+def test_a_large_grid_has_all_islands_and_no_empty_part(rows, cols, islands):
     for seed in range(3):
         layout = grow(GeneratorOptions(rows, cols, islands), Rng(seed))
         assert len(layout.islands) == islands
         assert layout.empty_parts == 0
 
 
-def test_a_grid_that_is_full_takes_no_more():
+def test_a_full_grid_takes_no_more_islands():
     layout = grow(GeneratorOptions(5, 5, 13), Rng(0))
     assert 5 < len(layout.islands) < 13
 
@@ -81,7 +81,7 @@ IMAGES = {
 @pytest.mark.parametrize("symmetry", IMAGES)
 @pytest.mark.parametrize("loops", [True, False])
 @pytest.mark.parametrize("size", [(7, 7, 13), (8, 8, 15), (6, 9, 14), (9, 6, 14), (20, 20, 80)])
-def test_islands_are_as_symmetric_as_asked(symmetry, loops, size):
+def test_islands_have_the_requested_symmetry(symmetry, loops, size):
     rows, cols, islands = size
     for seed in range(10):
         options = GeneratorOptions(*size, symmetry=symmetry, loops=loops)
@@ -89,13 +89,13 @@ def test_islands_are_as_symmetric_as_asked(symmetry, loops, size):
         images = {IMAGES[symmetry](*cell, rows, cols) for cell in layout.islands}
         assert images == set(layout.islands)
         assert len(layout.islands) <= islands + 1
-        assert_one_whole(layout)
+        assert_connected(layout)
         for (row, col), (other_row, other_col) in combinations(layout.islands, 2):
             assert abs(row - other_row) + abs(col - other_col) > 1
 
 
-def test_a_symmetry_needs_room():
-    with pytest.raises(GenerationError, match="2 x 2 cells has no room for a symmetry"):
+def test_a_grid_can_be_too_small_for_a_symmetry():
+    with pytest.raises(GenerationError, match="2 x 2 cells is too small for a symmetry"):
         grow(GeneratorOptions(2, 2, 2, symmetry=Symmetry.ROTATE), Rng(0))
 
 
@@ -103,4 +103,4 @@ def test_a_symmetry_needs_room():
 def test_without_loops_the_bridges_make_a_tree(seed):
     layout = grow(GeneratorOptions(10, 10, 25, loops=False), Rng(seed))
     assert len(layout.bridges) == len(layout.islands) - 1
-    assert_one_whole(layout)
+    assert_connected(layout)

@@ -19,12 +19,12 @@ from hashi_gui.solving import SatSolver, VerdictKind
 
 FILES = sorted(PUZZLES.rglob("*.hashi"))
 LESSONS = sorted((PUZZLES / "0-tutorial").glob("*.hashi"))
-MADE = [file for file in FILES if file not in LESSONS]
+GENERATED = [file for file in FILES if file not in LESSONS]
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
 @each_file
-def test_it_is_unique_and_untouched(file):
+def test_a_puzzle_is_unique_and_its_board_empty(file):
     document = read_path(file)
     assert document.board == Board.empty(document.puzzle)
     assert document.game is None
@@ -32,8 +32,8 @@ def test_it_is_unique_and_untouched(file):
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
 
-@pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
-def test_it_says_how_it_was_made_and_is_what_it_says(file):
+@pytest.mark.parametrize("file", GENERATED, ids=lambda file: file.stem)
+def test_a_generated_puzzle_matches_its_recipe(file):
     document = read_path(file)
     recipe = Recipe.from_document(document)
     assert recipe is not None
@@ -48,8 +48,8 @@ def test_it_says_how_it_was_made_and_is_what_it_says(file):
     assert document.info.level == options.level
 
 
-@pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
-def test_it_lies_where_its_level_and_its_size_say(file):
+@pytest.mark.parametrize("file", GENERATED, ids=lambda file: file.stem)
+def test_a_file_is_in_the_folder_of_its_level_and_size(file):
     document = read_path(file)
     puzzle, level = document.puzzle, Level(document.info.level)
     name = re.sub(r"[^a-z0-9]+", "-", document.info.title.lower())
@@ -57,9 +57,9 @@ def test_it_lies_where_its_level_and_its_size_say(file):
     assert file.relative_to(PUZZLES).parts == (f"{level.rank + 1}-{level}", size, f"{name}.hashi")
 
 
-def test_a_symmetric_one_is_symmetric_and_one_without_loops_a_tree():
+def test_symmetries_and_trees_are_as_the_recipes_say():
     seen = Counter()
-    for file in MADE:
+    for file in GENERATED:
         document = read_path(file)
         puzzle, options = document.puzzle, Recipe.from_document(document).options
         cells = {island.cell for island in puzzle.islands}
@@ -74,8 +74,8 @@ def test_a_symmetric_one_is_symmetric_and_one_without_loops_a_tree():
     assert min(seen[kind] for kind in (Symmetry.ROTATE, Symmetry.MIRROR, False)) >= 4
 
 
-def test_the_library_has_something_for_everyone():
-    documents = [read_path(file) for file in MADE]
+def test_the_library_is_large_and_varied():
+    documents = [read_path(file) for file in GENERATED]
     puzzles = [document.puzzle for document in documents]
     assert len(documents) >= 60
     assert len({document.info.title for document in documents}) == len(documents)
@@ -87,7 +87,7 @@ def test_the_library_has_something_for_everyone():
     assert sum(any(island.clue is None for island in p.islands) for p in puzzles) >= 6
 
 
-def test_the_tutorial_teaches_in_ten_steps():
+def test_the_tutorial_has_ten_lessons():
     assert len(LESSONS) == 10
     assert FILES[:10] == LESSONS
     lessons = [read_path(file).info.lesson for file in LESSONS]
@@ -110,8 +110,8 @@ def test_a_lesson_needs_the_technique_it_teaches(number, technique):
     assert grade(read_path(LESSONS[number - 1]).puzzle).hardest == technique
 
 
-def test_the_first_puzzle_takes_only_easy_steps():
-    puzzle = read_path(MADE[0]).puzzle
+def test_the_first_puzzle_needs_only_easy_steps():
+    puzzle = read_path(GENERATED[0]).puzzle
     assert puzzle.rows == puzzle.cols == 5
     board = Board.empty(puzzle)
     with SatSolver(puzzle) as solver:

@@ -8,15 +8,15 @@ import pytest
 from hashi_gui.generating import GeneratorOptions, Symmetry, default_island_count
 from hashi_gui.logic.levels import Level
 
-WISH = GeneratorOptions(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
+OPTIONS = GeneratorOptions(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
 
 
-@pytest.mark.parametrize("options", [WISH, GeneratorOptions(5, 5, 6)])
-def test_options_come_back_from_plain_data(options):
-    recalled = GeneratorOptions.from_dict(json.loads(json.dumps(asdict(options))))
-    assert recalled == options
-    assert recalled is not None
-    assert type(recalled.symmetry) is Symmetry
+@pytest.mark.parametrize("options", [OPTIONS, GeneratorOptions(5, 5, 6)])
+def test_options_survive_a_round_trip_through_json(options):
+    restored = GeneratorOptions.from_dict(json.loads(json.dumps(asdict(options))))
+    assert restored == options
+    assert restored is not None
+    assert type(restored.symmetry) is Symmetry
 
 
 @pytest.mark.parametrize(
@@ -29,17 +29,17 @@ def test_options_come_back_from_plain_data(options):
         {"colour": "red"},
     ],
 )
-def test_what_is_no_options_is_none(damage):
-    assert GeneratorOptions.from_dict(asdict(WISH) | damage) is None
+def test_impossible_data_gives_none(damage):
+    assert GeneratorOptions.from_dict(asdict(OPTIONS) | damage) is None
 
 
 @pytest.mark.parametrize("data", [None, "text", [], {}, 3])
-def test_nor_is_anything_else(data):
+def test_data_of_another_type_gives_none(data):
     assert GeneratorOptions.from_dict(data) is None
 
 
 @pytest.mark.parametrize("level", [None, *Level])
-def test_what_is_usual_suits_the_level(level):
+def test_defaults_suit_the_level(level):
     options = GeneratorOptions.defaults_for(20, 15, level)
     assert (options.rows, options.cols, options.level) == (20, 15, level)
     assert options.islands == default_island_count(20, 15)

@@ -20,7 +20,7 @@ each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=command_for)
 
 
 @each_recipe
-def test_a_puzzle_says_how_it_was_made(recipe):
+def test_a_document_contains_its_recipe(recipe):
     made = recipe.make()
     assert Recipe.from_document(made) == recipe
     assert Recipe.from_document(read(write(made, "hashi"))) == recipe
@@ -40,13 +40,13 @@ def test_a_puzzle_says_how_it_was_made(recipe):
         PuzzleInfo(seed=1, options={"rows": 5, "cols": 5, "islands": 6, "symmetry": "odd"}),
     ],
 )
-def test_a_document_may_not_say_how_it_was_made(info):
+def test_a_document_without_a_complete_recipe_has_none(info):
     made = RECIPES[0].make()
     assert Recipe.from_document(replace(made, info=info)) is None
     assert Recipe.from_document(Document.from_puzzle(made.puzzle, "text")) is None
 
 
-def test_options_of_an_older_file_are_enough():
+def test_missing_options_have_their_defaults():
     made = replace(
         RECIPES[0].make(),
         info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15}),

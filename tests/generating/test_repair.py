@@ -15,14 +15,14 @@ from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 EXACT = exact_oracle(CancelToken())
 
 TWO_WAYS = bytes([1, 2, 2, 1])
-"""Bridges around a square; 2, 1, 1, 2 gives the same clues."""
+"""Bridges around a square; [2, 1, 1, 2] gives the same clues."""
 
 
 def square(max_bridges):
     return Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)]), max_bridges)
 
 
-def drafted(seed, max_bridges):
+def random_draft(seed, max_bridges):
     """Islands on a random layout, and 1 to ``max_bridges`` bridges on each joined pair."""
     rng = Rng(seed)
     layout = grow(GeneratorOptions(9, 9, 20), rng)
@@ -43,7 +43,7 @@ def assert_only_solution(puzzle, solution):
 def test_any_draft_is_made_unique(max_bridges):
     changed = 0
     for seed in range(40):
-        puzzle, draft = drafted(seed, max_bridges)
+        puzzle, draft = random_draft(seed, max_bridges)
         made, solution = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
         assert_only_solution(made, solution)
         assert [island.cell for island in made.islands] == [i.cell for i in puzzle.islands]
@@ -54,28 +54,28 @@ def test_any_draft_is_made_unique(max_bridges):
 
 @pytest.mark.parametrize("max_bridges", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(5))
-def test_an_exchange_of_bridges_is_ruled_out(max_bridges, seed):
+def test_exchanging_bridges_is_ruled_out(max_bridges, seed):
     made, solution = make_unique(square(max_bridges), TWO_WAYS, frozenset(), EXACT, Rng(seed))
     assert solution != TWO_WAYS
     assert_only_solution(made, solution)
 
 
-def test_a_unique_draft_stays_as_it_is():
+def test_a_unique_draft_is_unchanged():
     made, solution = make_unique(square(2), bytes([1, 1, 1, 1]), frozenset(), EXACT, Rng(0))
     assert solution == bytes([1, 1, 1, 1])
     assert [island.clue for island in made.islands] == [2, 2, 2, 2]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_unknown_clues_are_repaired_around(seed):
-    puzzle, draft = drafted(seed, 2)
+def test_a_draft_with_unknown_clues_is_made_unique(seed):
+    puzzle, draft = random_draft(seed, 2)
     unknown = frozenset(range(0, len(puzzle.islands), 6))
     made, solution = make_unique(puzzle, draft, unknown, EXACT, Rng(seed))
     assert_only_solution(made, solution)
     assert {island.id for island in made.islands if island.clue is None} <= unknown
 
 
-def test_a_clue_without_which_nothing_can_be_repaired_is_shown():
+def test_unknown_clues_get_their_numbers_if_no_other_repair_works():
     row = Puzzle.from_clues(1, 5, dict.fromkeys([(0, 0), (0, 2), (0, 4)]))
     made, solution = make_unique(row, bytes([1, 2]), {0, 1, 2}, EXACT, Rng(0))
     assert_only_solution(made, solution)
@@ -83,11 +83,11 @@ def test_a_clue_without_which_nothing_can_be_repaired_is_shown():
 
 
 def test_a_repair_may_fail(monkeypatch):
-    monkeypatch.setattr(repair, "_ROUNDS", 1)
+    monkeypatch.setattr(repair, "_MAX_ROUNDS", 1)
     assert make_unique(square(2), TWO_WAYS, frozenset(), EXACT, Rng(0)) is None
 
 
-def test_a_repair_can_be_stopped():
+def test_a_repair_can_be_cancelled():
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
@@ -95,10 +95,10 @@ def test_a_repair_can_be_stopped():
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.MEDIUM, Level.HARD])
-def test_what_people_can_decide_is_unique_and_no_harder(level):
+def test_the_human_oracle_gives_unique_puzzles_that_are_no_harder(level):
     harder = 0
     for seed in range(20):
-        puzzle, draft = drafted(seed, 2)
+        puzzle, draft = random_draft(seed, 2)
         exact, _ = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
         harder += not is_solvable_within(exact, level)
         oracle = human_oracle(level, CancelToken())

@@ -167,7 +167,7 @@ def test_the_number_of_islands_is_limited_to_those_that_fit(dialog, qtbot):
 def test_impossible_options_are_reported(dialog, qtbot):
     show_custom_page(qtbot, dialog)
     dialog.custom.islands.setValue(50)
-    qtbot.waitUntil(lambda: "at most" in dialog.status.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "islands fit on" in dialog.status.text, timeout=20_000)
     assert dialog.chosen is None
     assert not dialog.play.isEnabled()
 
