@@ -1,4 +1,4 @@
-"""A window with a game on it, a player with mouse and keys, puzzles for them."""
+"""A window with a game, a player with mouse and keyboard, and puzzles to play."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ LEFT = Qt.MouseButton.LeftButton
 TIMEOUT_MS = 20_000
 
 WINDOW = QSize(760, 720)
-"""Smaller than the screen, beyond which the pointer cannot go."""
+"""Smaller than the screen, because the pointer cannot leave it."""
 
 SCREEN_CORNER = QPoint(790, 790)
-"""Where the pointer waits, so that it is on no window that opens."""
+"""Where the pointer starts, outside every window."""
 
 GARDEN = """
 4.2..
@@ -38,11 +38,11 @@ GARDEN = """
 .3.1.
 3.4.3
 """
-"""One solution; edges cross on two cells, (1, 2) and (3, 2)."""
+"""Has one solution; edges cross in two cells, (1, 2) and (3, 2)."""
 
 
 class Player:
-    """Plays with mouse and keys. Places are (row, column) in cells, and may be fractions."""
+    """Plays with mouse and keyboard. Positions are (row, column) in cells and may be fractions."""
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         self.qtbot = qtbot
@@ -62,16 +62,16 @@ class Player:
 
     @property
     def facts(self) -> list[str]:
-        """What the bar shows besides the message: verdict, count and clock."""
+        """What the message bar shows besides the message: verdict, islands and clock."""
         return [label.text() for label in self.bar.findChildren(QLabel, "fact")]
 
     @property
     def texts(self) -> list[str]:
-        """All that can be read in the bar, the buttons left out."""
+        """Every text in the message bar, except those of buttons."""
         return [label.text() for label in self.bar.findChildren(QLabel) if label.isVisible()]
 
     def offers(self, text: str) -> bool:
-        """Whether the message in the bar has a button with this text."""
+        """Whether the message has a button with this text."""
         try:
             self.bar.button(text)
         except StopIteration:
@@ -79,7 +79,7 @@ class Player:
         return True
 
     def accept(self, text: str) -> None:
-        """Press the button of the message that has this text."""
+        """Press the button of the message with this text."""
         self.qtbot.mouseClick(self.bar.button(text), LEFT)
 
     def island(self, cell: Cell) -> int:
@@ -93,11 +93,11 @@ class Player:
         return edge.id
 
     def state(self, one: Cell, two: Cell) -> int:
-        """The bridges between two islands, or MARK."""
+        """The number of bridges between two islands, or MARK."""
         return self.game.board.state(self.edge(one, two))
 
     def at(self, row: float, col: float) -> QPoint:
-        """A place on the board as a pixel of the view."""
+        """The pixel of the view at a position on the board."""
         return self.view.mapFromScene(QPointF(col * UNIT, row * UNIT))
 
     def move(self, row: float, col: float) -> None:
@@ -108,7 +108,7 @@ class Player:
         self.qtbot.mousePress(self.view.viewport(), button, pos=self.at(row, col))
 
     def move_off(self) -> None:
-        """Rest the pointer on the message bar."""
+        """Move the pointer to the message bar."""
         self.qtbot.mouseMove(self.bar)
 
     def release(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
@@ -119,7 +119,7 @@ class Player:
         self.release(row, col, button)
 
     def double_click(self, row: float, col: float) -> None:
-        """Press, release, double click, release: what a desktop sends for two quick clicks."""
+        """Press, release, double-click, release: what a desktop sends for two quick clicks."""
         self.click(row, col)
         self.qtbot.mouseDClick(self.view.viewport(), LEFT, pos=self.at(row, col))
         self.release(row, col)
@@ -131,7 +131,7 @@ class Player:
         self.release(*places[-1], button)
 
     def wheel(self, at: QPoint, steps: int) -> None:
-        """Turn the wheel over a pixel of the view, away from the hand for more steps than 0."""
+        """Turn the wheel over a pixel of the view; a positive number of steps zooms in."""
         viewport = self.view.viewport()
         event = QWheelEvent(
             QPointF(at),
@@ -141,14 +141,14 @@ class Player:
             Qt.MouseButton.NoButton,
             Qt.KeyboardModifier.NoModifier,
             Qt.ScrollPhase.NoScrollPhase,
-            False,  # not turned round
+            False,  # not inverted
         )
         QApplication.sendEvent(viewport, event)
 
     def key(
         self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
-        """Strike a key, where the keyboard's focus is."""
+        """Press a key in the widget that has the keyboard focus."""
         focus = QApplication.focusWidget()
         assert focus is not None
         self.qtbot.keyClick(focus, key, modifier)
@@ -157,15 +157,15 @@ class Player:
         self.qtbot.waitUntil(lambda: bool(condition()), timeout=TIMEOUT_MS)
 
     def wait_for_solver(self) -> None:
-        """Until no question is open, not even one that the window asked by itself."""
+        """Wait until no question is being answered, not even one of the window itself."""
         self.wait(lambda: self.presenter.runner.current is None)
 
     def wait_for_progress(self) -> None:
-        """Until a question has taken so long that the window shows it."""
+        """Wait until a question has taken so long that the window shows progress."""
         self.wait(self.bar.stop_button.isVisible)
 
     def finish(self) -> None:
-        """Draw the solution with the mouse, a click for each bridge."""
+        """Draw the solution with the mouse, with one click per bridge."""
         counts = solve(self.puzzle).counts
         assert counts is not None
         for edge, count in enumerate(counts):
@@ -176,7 +176,7 @@ class Player:
 
 
 PlayOn = Callable[..., Player]
-"""A puzzle, a document or the text of one, as a window on the screen and somebody to play."""
+"""Opens a puzzle, a document or its text in a window and returns a player for it."""
 
 Library = Callable[..., list[Path]]
 
@@ -193,7 +193,7 @@ def store(tmp_path: Path) -> GameStore:
 
 @pytest.fixture
 def play_on(qtbot: QtBot, fonts: None, settings_file: Path, store: GameStore) -> PlayOn:
-    """Opens windows, all on the same settings and store; they are closed at the end."""
+    """Opens windows, all with the same settings and store; they are closed after the test."""
 
     def play_on(opened: Puzzle | Document | str) -> Player:
         if isinstance(opened, str):
@@ -217,7 +217,7 @@ def play_on(qtbot: QtBot, fonts: None, settings_file: Path, store: GameStore) ->
 
 @pytest.fixture
 def player(play_on: PlayOn) -> Player:
-    """A game just begun on a small puzzle, whose verdict is in."""
+    """A new game on a small puzzle whose verdict is known."""
     player = play_on(GARDEN)
     player.wait_for_solver()
     return player
@@ -225,7 +225,7 @@ def player(play_on: PlayOn) -> Player:
 
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
-    """Puts puzzles, each a text and a title, in the place of those that ship with the program."""
+    """Replaces the puzzles of the library by others, each given as a text and a title."""
 
     def library(*puzzles: tuple[str, str]) -> list[Path]:
         folder = tmp_path / "puzzles"
@@ -254,13 +254,13 @@ def several() -> Puzzle:
 
 @pytest.fixture(scope="session")
 def unsolvable() -> Puzzle:
-    """A puzzle without a solution on which nothing looks wrong."""
+    """A puzzle without a solution that has no visible fault."""
     return Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 2})
 
 
 @pytest.fixture(scope="session")
 def hard() -> Puzzle:
-    """A puzzle without a solution; to find that out takes the solver very long.
+    """A puzzle without a solution; it takes the solver very long to prove this.
 
     Colour the cells like a chessboard. One bridge at most can run between two islands of one
     colour, across the hole in the first row; but one colour has two islands more than the other.
@@ -273,7 +273,7 @@ def hard() -> Puzzle:
 
 @pytest.fixture(scope="session")
 def puzzles() -> SearchStrategy[Puzzle]:
-    """Any puzzle of up to 16 islands, with many that touch and many edges that cross."""
+    """Puzzles of up to 16 islands; many islands touch and many edges cross."""
     cells = st.tuples(st.integers(0, 5), st.integers(0, 5))
     clues = st.dictionaries(cells, st.none() | st.integers(1, 8), min_size=1, max_size=16)
     return clues.map(lambda found: Puzzle.from_clues(6, 6, found))

@@ -48,11 +48,11 @@ def choose(player, text):
     action.trigger()
 
 
-def keep_now(player):
-    """What the timer that keeps the game does when it is due."""
-    keeper = next(t for t in player.window.findChildren(QTimer) if t.interval() == AUTOSAVE_MS)
-    assert keeper.isActive()
-    keeper.timeout.emit()
+def autosave_now(player):
+    """Do what the autosave timer does."""
+    timer = next(t for t in player.window.findChildren(QTimer) if t.interval() == AUTOSAVE_MS)
+    assert timer.isActive()
+    timer.timeout.emit()
 
 
 def drop(player, data):
@@ -67,7 +67,7 @@ def drop(player, data):
     viewport = player.view.viewport()
     try:
         entering = QDragEnterEvent(QPointF(at), *how)
-    except (TypeError, ValueError):  # Qt before 6.12 wants whole pixels.
+    except (TypeError, ValueError):  # Qt before 6.12 expects whole pixels.
         entering = QDragEnterEvent(at, *how)
     QApplication.sendEvent(viewport, entering)
     QApplication.sendEvent(viewport, QDropEvent(QPointF(at), *how))
@@ -101,7 +101,7 @@ def picked(monkeypatch):
 # Opening
 
 
-def test_a_file_is_opened_and_listed_as_recent(player, row_file, picked, settings_file):
+def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_file):
     picked(row_file)
     player.key(Qt.Key.Key_O, CTRL)
     assert clues(player) == [1, 2, 1]
@@ -117,7 +117,7 @@ def test_no_file_chosen_changes_nothing(player, picked):
 
 
 @pytest.mark.parametrize("missing", [False, True])
-def test_a_bad_file_leaves_the_game_alone_and_says_why(
+def test_a_bad_file_is_reported_and_changes_nothing(
     player, bad_file, picked, settings_file, missing
 ):
     if missing:
@@ -156,7 +156,7 @@ def test_a_file_is_pasted(player, row_file):
         ("", "There is no puzzle in the clipboard: copy a link or a grid first."),
     ],
 )
-def test_something_else_pasted_leaves_the_game_alone(player, text, reason):
+def test_pasting_something_else_changes_nothing(player, text, reason):
     QGuiApplication.clipboard().clear()
     if text:
         QGuiApplication.clipboard().setText(text)
@@ -185,7 +185,7 @@ def test_a_link_is_dropped(player, as_text):
     assert clues(player) == [1, 2, 1]
 
 
-def test_a_bad_file_dropped_leaves_the_game_alone(player, bad_file):
+def test_dropping_a_bad_file_changes_nothing(player, bad_file):
     before = player.game
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(bad_file))])
@@ -194,7 +194,7 @@ def test_a_bad_file_dropped_leaves_the_game_alone(player, bad_file):
     assert "bad.txt" in player.bar.text
 
 
-def test_recent_files_are_listed_opened_and_forgotten(player, row_file, settings_file, tmp_path):
+def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_file, tmp_path):
     other = tmp_path / "other.txt"
     other.write_text("2.2\n...\n2.2", encoding="utf-8")
     player.window.files.open_file(row_file)
@@ -215,7 +215,7 @@ def test_recent_files_are_listed_opened_and_forgotten(player, row_file, settings
     assert Settings(settings_file).recent == []
 
 
-def test_another_puzzle_starts_with_a_view_of_all_of_it(player, row_file):
+def test_another_puzzle_is_shown_completely(player, row_file):
     player.key(Qt.Key.Key_Right)
     player.view.zoom(2)
     player.window.files.open_file(row_file)
@@ -244,14 +244,14 @@ def test_a_game_is_saved_with_its_history_and_saved_again(player, picked, tmp_pa
     assert len(document.game.history) == 2
     picked(tmp_path / "nowhere.hashi")
     player.click(1, 0)
-    player.key(Qt.Key.Key_S, CTRL)  # no question asked any more
+    player.key(Qt.Key.Key_S, CTRL)  # without a dialog
     assert read_path(saved).board == player.game.board
     assert not (tmp_path / "nowhere.hashi").exists()
     player.key(Qt.Key.Key_S, CTRL | SHIFT)
     assert read_path(tmp_path / "nowhere.hashi").board == player.game.board
 
 
-def test_a_saved_game_goes_on_in_another_window(player, picked, tmp_path, row_file):
+def test_a_saved_game_continues_in_another_window(player, picked, tmp_path, row_file):
     picked(tmp_path / "game.hashi")
     player.click(0, 1)
     player.key(Qt.Key.Key_S, CTRL)
@@ -264,24 +264,24 @@ def test_a_saved_game_goes_on_in_another_window(player, picked, tmp_path, row_fi
     assert player.state(*TOP) == 0
 
 
-def test_where_nothing_can_be_written_the_window_says_so(player, picked, tmp_path):
+def test_a_file_that_cannot_be_written_is_reported(player, picked, tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     picked(tmp_path / "file" / "game.hashi")
     player.key(Qt.Key.Key_S, CTRL)
     assert "game.hashi cannot be written" in player.bar.text
 
 
-# Keeping
+# Autosave
 
 
-def test_the_game_is_kept_while_it_is_played(player, tmp_path):
+def test_the_game_is_saved_automatically(player, tmp_path):
     assert AUTOSAVE_MS <= 1000
     player.click(0, 1)
     player.click(0, 0)
-    keep_now(player)
-    kept = GameStore(tmp_path / "store").load_last()  # as after a kill
-    assert kept.board == player.game.board
-    assert len(kept.game.history) == 2
+    autosave_now(player)
+    saved = GameStore(tmp_path / "store").load_last()  # as after a crash
+    assert saved.board == player.game.board
+    assert len(saved.game.history) == 2
 
 
 def test_a_game_is_resumed_where_it_was_left(player, play_on, store):
@@ -313,7 +313,7 @@ def test_a_resumed_game_can_be_started_over(player, play_on, store):
     assert again.state(*TOP) == 1
 
 
-def test_each_puzzle_keeps_a_game_of_its_own(player, row_file, garden):
+def test_each_puzzle_has_a_saved_game_of_its_own(player, row_file, garden):
     player.click(0, 1)
     player.window.files.open_file(row_file)
     player.click(0, 1)
@@ -323,28 +323,28 @@ def test_each_puzzle_keeps_a_game_of_its_own(player, row_file, garden):
     assert player.game.board.counts == bytes([1, 0])
 
 
-def test_where_the_game_cannot_be_kept_the_window_says_so_and_goes_on(play_on, garden, tmp_path):
+def test_the_window_goes_on_if_the_game_cannot_be_saved(play_on, garden, tmp_path):
     player = play_on(garden)
     player.wait_for_solver()
     (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "store" / "games").write_text("in the way", encoding="utf-8")
     player.click(0, 1)
-    keep_now(player)
+    autosave_now(player)
     assert "cannot be written" in player.bar.text
     player.click(0, 1)
     assert player.state(*TOP) == 2
 
 
-# Remembering
+# Settings
 
 
-def test_the_place_of_the_window_is_remembered(player, play_on, garden):
+def test_the_position_of_the_window_is_restored(player, play_on, garden):
     player.window.resize(QSize(600, 500))
     player.window.close()
     assert play_on(garden).window.size() == QSize(600, 500)
 
 
-def test_a_window_that_was_full_screen_comes_back_so_and_can_be_left(player, play_on, garden):
+def test_full_screen_is_restored_and_can_be_left(player, play_on, garden):
     trigger(player, actions.FULL_SCREEN)
     player.window.close()
     again = play_on(garden)
@@ -355,7 +355,7 @@ def test_a_window_that_was_full_screen_comes_back_so_and_can_be_left(player, pla
     assert not again.window.window_actions[actions.FULL_SCREEN].isChecked()
 
 
-def test_the_theme_is_remembered(player, play_on, garden, settings_file):
+def test_the_theme_is_restored(player, play_on, garden, settings_file):
     assert player.scene.theme == LIGHT
     choose(player, "Dark")
     assert player.scene.theme == DARK
@@ -368,7 +368,7 @@ def test_the_theme_is_remembered(player, play_on, garden, settings_file):
     assert again.scene.theme == LIGHT
 
 
-def test_the_dial_is_remembered(player, play_on, garden, settings_file):
+def test_the_error_display_is_restored(player, play_on, garden, settings_file):
     assert player.window.controller.error_display is ErrorDisplay.AT_ONCE
     choose(player, "Never")
     player.window.close()
@@ -376,7 +376,7 @@ def test_the_dial_is_remembered(player, play_on, garden, settings_file):
     assert play_on(garden).window.controller.error_display is ErrorDisplay.NEVER
 
 
-def test_a_value_nobody_knows_is_the_default(settings_file):
+def test_an_unknown_value_is_replaced_by_the_default(settings_file):
     settings_file.write_text(
         "[General]\ntheme=purple\nerrors=sometimes\ngeometry=wide\n", encoding="utf-8"
     )
@@ -435,7 +435,7 @@ def test_the_bar_counts_finished_islands(play_on):
     assert "3 / 3" in player.facts
 
 
-def test_a_finished_game_is_shown_as_such_when_it_comes_back(player, play_on, store):
+def test_a_finished_game_is_still_finished_when_it_is_opened_again(player, play_on, store):
     player.finish()
     player.window.close()
     again = play_on(store.load_last())
@@ -444,7 +444,7 @@ def test_a_finished_game_is_shown_as_such_when_it_comes_back(player, play_on, st
     assert not again.game.clock.running
 
 
-def test_the_next_puzzle_is_the_next_one_not_solved(play_on, library):
+def test_the_next_puzzle_is_the_next_unsolved_one(play_on, library):
     first, _ = library((ROW, "First"), ("1.1", "Second"))
     player = play_on(read_path(first))
     player.wait_for_solver()
@@ -457,7 +457,7 @@ def test_the_next_puzzle_is_the_next_one_not_solved(play_on, library):
     assert player.bar.text == "You have solved every puzzle in the library."
 
 
-def test_a_damaged_puzzle_in_the_library_is_passed_over(play_on, library):
+def test_a_damaged_puzzle_in_the_library_is_skipped(play_on, library):
     files = library((ROW, "First"), (ROW, "Damaged"), ("1.1", "Third"))
     player = play_on(read_path(files[0]))
     files[1].write_text("nothing that could be read", encoding="utf-8")
@@ -478,10 +478,10 @@ def test_play_again_is_a_new_game(player):
     assert player.state(*TOP) == 1
 
 
-# Commands
+# Actions
 
 
-def test_no_two_commands_share_a_key():
+def test_no_two_actions_share_a_key():
     keys = [QKeySequence(key).toString() for action in all_actions() for key in action.keys]
     assert len(keys) == len(set(keys))
     assert all(keys)
@@ -504,7 +504,7 @@ def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
         ]
 
 
-def test_the_tools_show_their_keys(player):
+def test_the_tips_in_the_toolbar_show_the_keys(player):
     tips = [
         button.toolTip()
         for button in player.window.findChildren(QToolButton)
@@ -515,7 +515,7 @@ def test_the_tools_show_their_keys(player):
     assert all(tip.endswith(")") for tip in tips)
 
 
-def test_undo_and_redo_can_be_chosen_when_there_is_something_to(player):
+def test_undo_and_redo_are_enabled_if_there_is_something_to_undo_or_redo(player):
     undo, redo = (player.window.window_actions[spec] for spec in (actions.UNDO, actions.REDO))
     assert not undo.isEnabled()
     assert not redo.isEnabled()
@@ -527,7 +527,7 @@ def test_undo_and_redo_can_be_chosen_when_there_is_something_to(player):
     assert player.state(*TOP) == 1
 
 
-def test_the_menu_plays_too(player):
+def test_the_game_can_be_played_from_the_menu(player):
     trigger(player, actions.GO["Right"])
     trigger(player, actions.BUILD["Right"])
     assert player.state(*TOP) == 1
@@ -537,7 +537,7 @@ def test_the_menu_plays_too(player):
     assert player.game.board.locks == {0}
 
 
-def test_the_view_commands(player):
+def test_the_actions_of_the_view_menu(player):
     size = player.view.cell_size
     player.key(Qt.Key.Key_Plus, CTRL)
     assert player.view.cell_size > size
@@ -550,7 +550,7 @@ def test_the_view_commands(player):
     assert not player.window.isFullScreen()
 
 
-def test_quit_closes_the_window_and_keeps_the_game(player, store):
+def test_quit_closes_the_window_and_saves_the_game(player, store):
     player.click(0, 1)
     player.key(Qt.Key.Key_Q, CTRL)
     assert not player.window.isVisible()

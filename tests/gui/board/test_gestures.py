@@ -11,7 +11,7 @@ from hashi_gui.gui.board.gestures import ISLAND_REACH, Gesture, HitMap, Target, 
 
 # .1.
 # 2.2
-# .1.   the bridge from top to bottom and the one across cannot both be there
+# .1.   the vertical and the horizontal bridge exclude each other
 CROSS = Puzzle.from_clues(3, 3, {(0, 1): 1, (1, 0): 2, (1, 2): 2, (2, 1): 1})
 TOP, WEST, EAST, BOTTOM = range(4)
 ACROSS, DOWN = 0, 1
@@ -40,7 +40,7 @@ def test_the_ids_in_this_file_are_right():
 
 
 @given(st.data())
-def test_every_edge_has_a_place_that_hits_it_even_where_a_bridge_runs_across(puzzles, data):
+def test_every_edge_can_be_hit_even_if_a_bridge_crosses_it(puzzles, data):
     puzzle = data.draw(puzzles)
     counts = bytes(data.draw(st.integers(0, 2)) for _ in puzzle.edges)
     hits = HitMap(puzzle)
@@ -52,7 +52,7 @@ def test_every_edge_has_a_place_that_hits_it_even_where_a_bridge_runs_across(puz
 
 
 @given(st.data())
-def test_on_an_empty_board_an_edge_is_hit_in_every_cell_that_it_runs_over(puzzles, data):
+def test_on_an_empty_board_an_edge_can_be_hit_in_each_of_its_cells(puzzles, data):
     puzzle = data.draw(puzzles)
     hits, empty = HitMap(puzzle), bytes(len(puzzle.edges))
     for edge in puzzle.edges:
@@ -63,7 +63,7 @@ def test_on_an_empty_board_an_edge_is_hit_in_every_cell_that_it_runs_over(puzzle
 
 
 @given(st.data())
-def test_what_is_hit_is_near(puzzles, data):
+def test_a_hit_island_or_edge_is_near(puzzles, data):
     puzzle = data.draw(puzzles)
     x, y = data.draw(st.floats(-1, 6)), data.draw(st.floats(-1, 6))
     target = HitMap(puzzle).at(x, y, bytes(len(puzzle.edges)))
@@ -81,13 +81,13 @@ def test_what_is_hit_is_near(puzzles, data):
     ("x", "y", "edge"),
     [(0.7, 1.0, ACROSS), (1.3, 1.2, ACROSS), (1.0, 0.7, DOWN), (1.2, 1.3, DOWN)],
 )
-def test_where_two_edges_cross_each_has_its_own_place(x, y, edge):
+def test_where_two_edges_cross_each_can_be_hit(x, y, edge):
     assert HitMap(CROSS).at(x, y, EMPTY) == on_edge(edge)
 
 
 @pytest.mark.parametrize("place", [(0.7, 1.0), (1.3, 1.2), (1.0, 0.7), (1.0, 1.0)])
 @pytest.mark.parametrize("built", [ACROSS, DOWN])
-def test_a_bridge_takes_the_whole_cell_that_it_crosses(place, built):
+def test_a_bridge_gets_the_whole_cell_where_another_edge_crosses(place, built):
     counts = bytes(int(edge == built) for edge in range(2))
     assert HitMap(CROSS).at(*place, counts) == on_edge(built)
 
@@ -104,22 +104,22 @@ def test_a_bridge_takes_the_whole_cell_that_it_crosses(place, built):
         (1.0, 0.4, on_island(1)),
     ],
 )
-def test_islands_that_touch_have_a_gap_that_can_be_hit(x, y, target):
+def test_touching_islands_have_a_gap_that_can_be_hit(x, y, target):
     assert HitMap(TOUCHING).at(x, y, bytes(1)) == target
 
 
 @pytest.mark.parametrize(
     ("x", "y"),
     [
-        (0.0, 0.0),  # no edge runs there
+        (0.0, 0.0),  # no edge
         (0.42, 1.45),  # the corner of an island's cell
         (-0.45, 1.0),  # beside an island, on the side where it has no neighbour
         (2.4, 2.4),
-        (-3.0, 1.0),  # off the grid
+        (-3.0, 1.0),  # outside the grid
         (50.0, 50.0),
     ],
 )
-def test_open_water_is_nothing(x, y):
+def test_open_water_is_no_target(x, y):
     assert HitMap(CROSS).at(x, y, EMPTY) is WATER
 
 
@@ -128,13 +128,13 @@ def test_open_water_is_nothing(x, y):
     [
         (1.0, 1.0, ACROSS),  # from the island on the left towards the one on the right
         (2.0, 1.0, ACROSS),
-        (9.0, 3.0, ACROSS),  # far beyond, and not quite level
+        (9.0, 3.0, ACROSS),  # far beyond, and not quite horizontal
         (0.3, 1.2, None),  # still on the island
         (0.0, 2.0, None),  # no neighbour there
         (-2.0, 1.0, None),
     ],
 )
-def test_a_drag_asks_for_the_edge_on_its_side(x, y, edge):
+def test_a_drag_means_the_edge_in_its_direction(x, y, edge):
     assert HitMap(CROSS).towards(WEST, x, y) == edge
 
 
@@ -187,7 +187,7 @@ WIDE = Puzzle.from_clues(3, 5, {(0, 0): 1, (0, 3): 1, (2, 2): 1, (2, 4): 1})
     [
         (0, (0, 1), 1),  # the neighbour
         (1, (0, -1), 0),
-        (1, (1, 0), 2),  # none in sight: of two as near, the first
+        (1, (1, 0), 2),  # no neighbour: the first of two at the same distance
         (0, (1, 0), 2),  # just within 45 degrees
         (2, (0, 1), 3),
         (3, (-1, 0), 1),
@@ -195,7 +195,7 @@ WIDE = Puzzle.from_clues(3, 5, {(0, 0): 1, (0, 3): 1, (2, 2): 1, (2, 4): 1})
         (1, (0, 1), None),  # the one to the right and below is further down than right
     ],
 )
-def test_an_arrow_leads_to_the_neighbour_or_else_to_the_nearest_within_45_degrees(
+def test_an_arrow_key_leads_to_the_neighbour_or_else_to_the_nearest_within_45_degrees(
     island, direction, there
 ):
     assert step_towards(WIDE, island, *direction) == there

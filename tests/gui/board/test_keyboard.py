@@ -11,7 +11,7 @@ UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 
-# Edges of the garden, by their ends.
+# Edges of the puzzle, by their ends.
 TOP = (0, 0), (0, 2)
 SIDE = (0, 0), (2, 0)
 
@@ -23,7 +23,7 @@ def focus(player):
 
 @pytest.fixture
 def focused(player):
-    """The garden with the keyboard on its first island."""
+    """A game with the keyboard focus on the first island."""
     player.key(RIGHT)
     return player
 
@@ -31,26 +31,26 @@ def focused(player):
 # Arrows
 
 
-def test_the_first_arrow_shows_where_the_keyboard_is(player):
+def test_the_first_arrow_key_shows_the_focus(player):
     player.key(DOWN)
     assert focus(player) == (0, 0)
     assert player.scene.island_items[0].look.focused
 
 
 @pytest.mark.parametrize("modifier", [SHIFT, CTRL])
-def test_nothing_is_drawn_before_the_keyboard_has_a_place(player, modifier):
+def test_nothing_is_drawn_before_an_island_has_the_focus(player, modifier):
     player.key(RIGHT, modifier)
     assert focus(player) == (0, 0)
     assert not player.game.can_undo
 
 
-def test_the_keyboard_starts_at_the_island_under_the_pointer(player):
+def test_the_focus_starts_at_the_island_under_the_pointer(player):
     player.move(3, 3)
     player.key(DOWN)
     assert focus(player) == (3, 3)
 
 
-def test_arrows_walk_from_island_to_island(focused):
+def test_arrow_keys_move_the_focus_from_island_to_island(focused):
     way = []
     for key in (RIGHT, DOWN, UP, LEFT, DOWN, DOWN):
         focused.key(key)
@@ -59,12 +59,12 @@ def test_arrows_walk_from_island_to_island(focused):
     assert not focused.game.can_undo
 
 
-def test_an_arrow_that_leads_nowhere_stays(focused):
+def test_an_arrow_key_without_an_island_in_its_direction_does_nothing(focused):
     focused.key(UP)
     assert focus(focused) == (0, 0)
 
 
-def test_shift_and_an_arrow_build_1_2_0(focused):
+def test_shift_and_an_arrow_key_build_1_2_0(focused):
     states = []
     for _ in range(3):
         focused.key(RIGHT, SHIFT)
@@ -75,7 +75,7 @@ def test_shift_and_an_arrow_build_1_2_0(focused):
     assert focus(focused) == (0, 0)
 
 
-def test_ctrl_and_an_arrow_mark_and_unmark(focused):
+def test_ctrl_and_an_arrow_key_mark_and_unmark(focused):
     focused.key(RIGHT, CTRL)
     assert focused.state(*TOP) == MARK
     focused.key(RIGHT, CTRL)
@@ -83,7 +83,7 @@ def test_ctrl_and_an_arrow_mark_and_unmark(focused):
 
 
 @pytest.mark.parametrize("modifier", [SHIFT, CTRL])
-def test_where_there_is_no_island_the_arrow_says_so(focused, modifier):
+def test_a_message_says_that_there_is_no_island_in_a_direction(focused, modifier):
     focused.key(UP, modifier)
     assert focused.bar.text == "There is no island in that direction."
     assert not focused.game.can_undo
@@ -99,13 +99,13 @@ def test_space_locks_and_unlocks(focused):
     assert not focused.game.board.locks
 
 
-def test_space_without_a_place_shows_the_place(player):
+def test_space_without_a_focus_shows_the_focus(player):
     player.key(Qt.Key.Key_Space)
     assert focus(player) == (0, 0)
     assert not player.game.can_undo
 
 
-def test_the_mouse_takes_over_from_the_keyboard(focused):
+def test_a_click_removes_the_focus(focused):
     focused.click(0, 1)
     assert focused.scene.focus is None
 
@@ -114,7 +114,7 @@ def test_the_mouse_takes_over_from_the_keyboard(focused):
 
 
 @pytest.mark.parametrize(("redo", "modifier"), [(Qt.Key.Key_Z, CTRL | SHIFT), (Qt.Key.Key_Y, CTRL)])
-def test_undo_and_redo_go_all_the_way(focused, redo, modifier):
+def test_all_moves_can_be_undone_and_redone(focused, redo, modifier):
     boards = [focused.game.board]
     for key, held in ((RIGHT, SHIFT), (RIGHT, SHIFT), (DOWN, CTRL), (Qt.Key.Key_Space, SHIFT)):
         focused.key(key, held)
@@ -142,28 +142,28 @@ def test_restart_clears_everything_and_can_be_undone(focused):
     assert focused.game.board == played
 
 
-# Help from the solver
+# The solver
 
 
-def test_h_shows_where_h_again_says_why_and_once_more_draws_it(player):
+def test_h_shows_where_then_why_then_draws_it(player):
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
     assert set(player.scene.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.highlight.edges
     where = player.bar.text
     player.key(Qt.Key.Key_H)
-    lit = player.scene.highlight
-    assert Role.TARGET in lit.edges.values()
+    highlight = player.scene.highlight
+    assert Role.TARGET in highlight.edges.values()
     assert player.bar.text != where
     assert not player.game.can_undo
     player.key(Qt.Key.Key_H)
-    targets = {edge for edge, role in lit.edges.items() if role is Role.TARGET}
+    targets = {edge for edge, role in highlight.edges.items() if role is Role.TARGET}
     assert all(player.game.board.counts[edge] for edge in targets)
     assert not player.scene.highlight.edges
     assert player.game.hints == 1
 
 
-def test_h_alone_leads_to_the_end(player):
+def test_h_alone_solves_the_puzzle(player):
     while not player.game.solved:
         player.key(Qt.Key.Key_H)
         player.wait_for_solver()
@@ -186,20 +186,20 @@ def test_s_solves_the_puzzle(player):
     assert player.game.board == Board.empty(player.puzzle)
 
 
-def test_v_says_how_many_solutions_there_are(player):
+def test_v_shows_the_number_of_solutions(player):
     player.bar.show_message("")
     player.key(Qt.Key.Key_V)
     assert player.bar.text == "This puzzle has exactly one solution."
 
 
-def test_d_lights_where_two_solutions_part(play_on, several):
+def test_d_highlights_where_two_solutions_differ(play_on, several):
     player = play_on(several)
     player.wait_for_solver()
     player.key(Qt.Key.Key_D)
     assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
 
 
-def test_esc_puts_out_the_lights(player):
+def test_esc_clears_the_highlights(player):
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
     player.key(Qt.Key.Key_Escape)
@@ -221,52 +221,52 @@ def test_esc_skips_the_animation(player):
 # The group
 
 
-def lit_group(player):
-    """The cells of the islands that are lit as a group."""
+def highlighted_group(player):
+    """The cells of the islands that are highlighted as a group."""
     return {player.puzzle.islands[island].cell for island in player.scene.group.islands}
 
 
-def test_g_lights_the_group_of_the_island_in_focus_and_g_again_puts_it_out(focused):
+def test_g_highlights_the_group_of_the_focused_island_and_g_again_clears_it(focused):
     focused.key(RIGHT, SHIFT)
     focused.key(Qt.Key.Key_G)
-    assert lit_group(focused) == {(0, 0), (0, 2)}
+    assert highlighted_group(focused) == {(0, 0), (0, 2)}
     assert set(focused.scene.group.edges) == {focused.edge(*TOP)}
     focused.key(DOWN)
-    assert lit_group(focused) == {(2, 0)}
+    assert highlighted_group(focused) == {(2, 0)}
     focused.key(Qt.Key.Key_G)
-    assert lit_group(focused) == set()
+    assert highlighted_group(focused) == set()
 
 
-def test_the_group_in_light_grows_and_shrinks_with_its_bridges(focused):
+def test_the_highlighted_group_changes_with_its_bridges(focused):
     focused.key(Qt.Key.Key_G)
-    assert lit_group(focused) == {(0, 0)}
+    assert highlighted_group(focused) == {(0, 0)}
     focused.key(RIGHT, SHIFT)
-    assert lit_group(focused) == {(0, 0), (0, 2)}
+    assert highlighted_group(focused) == {(0, 0), (0, 2)}
     focused.key(DOWN, SHIFT)
-    assert lit_group(focused) == {(0, 0), (0, 2), (2, 0)}
+    assert highlighted_group(focused) == {(0, 0), (0, 2), (2, 0)}
     focused.key(Qt.Key.Key_Z, CTRL)
-    assert lit_group(focused) == {(0, 0), (0, 2)}
+    assert highlighted_group(focused) == {(0, 0), (0, 2)}
 
 
-def test_g_lights_the_group_under_the_pointer(player):
+def test_g_highlights_the_group_under_the_pointer(player):
     player.click(0, 1)
     player.key(Qt.Key.Key_G)
-    assert lit_group(player) == {(0, 0), (0, 2)}
+    assert highlighted_group(player) == {(0, 0), (0, 2)}
     player.move(3, 3)
-    assert lit_group(player) == {(3, 3)}
+    assert highlighted_group(player) == {(3, 3)}
     player.move(2, 3.4)
-    assert lit_group(player) == set()
+    assert highlighted_group(player) == set()
     player.move(1, 0)
-    assert lit_group(player) == set()
+    assert highlighted_group(player) == set()
     player.move(0, 2)
-    assert lit_group(player) == {(0, 0), (0, 2)}
+    assert highlighted_group(player) == {(0, 0), (0, 2)}
 
 
 # A whole puzzle
 
 
 def draw_from(player, island, counts, done):
-    """Draw what leaves an island and all that lies behind, walking there and back."""
+    """Draw the bridges of an island, then those of its neighbours, walking there and back."""
     for edge, there in player.puzzle.neighbours(island):
         if edge.id in done or not counts[edge.id]:
             continue

@@ -25,7 +25,7 @@ EMPTY = Board.empty(PUZZLE)
 
 
 def board(**states):
-    """The board with these states on the edges named."""
+    """A board with the given states on the named edges."""
     edges = tuple((globals()[name.upper()], state) for name, state in states.items())
     return EMPTY.apply(Move(edges))
 
@@ -35,7 +35,7 @@ def looks(scene):
 
 
 def changed(before, scene):
-    """The numbers of the items whose look was set anew; islands come first."""
+    """The numbers of the items that got a new look; islands come first."""
     return {n for n, (old, new) in enumerate(zip(before, looks(scene))) if old is not new}
 
 
@@ -83,7 +83,7 @@ def test_locks(scene):
     assert [item.look.locked for item in scene.island_items] == [False, False, True, False, False]
 
 
-def test_faults_have_looks_of_their_own(scene):
+def test_every_kind_of_fault_has_a_look(scene):
     scene.set_faults(Faults(frozenset({0}), frozenset({1}), ((2, 3),), frozenset({EAST})))
     islands = [item.look for item in scene.island_items]
     assert [look.overfull for look in islands] == [True, False, False, False, False]
@@ -110,7 +110,7 @@ def test_focus_and_preview(scene):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_what_is_lit_has_its_role(scene, role):
+def test_highlighted_items_have_their_role(scene, role):
     scene.set_highlight(Highlight({0: role}, {EAST: role}))
     assert [item.look.role for item in scene.island_items] == [role, None, None, None, None]
     assert scene.edge_items[EAST].look == BridgeLook(role=role)
@@ -122,7 +122,7 @@ def test_what_is_lit_has_its_role(scene, role):
     assert scene.highlighted_rect().isEmpty()
 
 
-def test_choices_stand_on_their_edges_above_the_islands(scene):
+def test_differences_are_shown_on_their_edges_above_the_islands(scene):
     scene.set_highlight(Highlight(differences={TOP: (2, 1), EAST: (0, 1)}))
     top, east = scene.difference_items
     assert scene.edge_items[TOP].contains(top.pos())
@@ -134,7 +134,7 @@ def test_choices_stand_on_their_edges_above_the_islands(scene):
     assert len(scene.difference_items) == 1
 
 
-def test_an_answer_shines_brighter_than_a_group(scene):
+def test_an_answer_is_shown_over_a_group(scene):
     scene.set_group(Highlight({0: Role.GROUP, 1: Role.GROUP}, {TOP: Role.GROUP}))
     scene.set_highlight(Highlight({0: Role.HINT}, {TOP: Role.HINT}))
     assert scene.island_items[0].look.role is Role.HINT
@@ -148,13 +148,13 @@ def test_an_answer_shines_brighter_than_a_group(scene):
 # What is repainted
 
 
-def test_a_move_touches_its_edge_and_the_islands_whose_look_it_changes(scene):
+def test_a_move_updates_its_edge_and_the_islands_whose_look_it_changes(scene):
     before = looks(scene)
     scene.show_board(board(east=1))
     assert changed(before, scene) == {item_of(EAST), 4}
 
 
-def test_nothing_is_touched_when_nothing_changes(scene):
+def test_nothing_is_updated_if_nothing_changes(scene):
     scene.show_board(board(top=1))
     before = looks(scene)
     scene.show_board(board(top=1))
@@ -165,21 +165,21 @@ def test_nothing_is_touched_when_nothing_changes(scene):
     assert changed(before, scene) == set()
 
 
-def test_a_preview_touches_two_edges_at_most(scene):
+def test_a_preview_updates_at_most_two_edges(scene):
     scene.set_preview((TOP, 1))
     before = looks(scene)
     scene.set_preview((EAST, 1))
     assert changed(before, scene) == {item_of(TOP), item_of(EAST)}
 
 
-def test_faults_that_stay_are_not_touched(scene):
+def test_faults_that_stay_are_not_updated(scene):
     scene.set_faults(Faults(overfull=frozenset({0, 1})))
     before = looks(scene)
     scene.set_faults(Faults(overfull=frozenset({1, 2})))
     assert changed(before, scene) == {0, 2}
 
 
-# A scene has no memory
+# A scene depends only on what it shows
 
 
 def looks_of(shown, puzzle=PUZZLE):
@@ -200,7 +200,7 @@ def moves_on(puzzle):
 
 
 @given(st.data())
-def test_a_scene_reached_by_moves_is_the_scene_of_its_board(qapp, puzzles, data):
+def test_a_scene_after_moves_equals_a_new_scene_of_the_board(qapp, puzzles, data):
     puzzle = data.draw(puzzles)
     game = Game(puzzle)
     scene = BoardScene(LIGHT)
@@ -224,7 +224,7 @@ def test_a_scene_reached_by_moves_is_the_scene_of_its_board(qapp, puzzles, data)
         assert looks(scene) == looks(again)
 
 
-def test_another_puzzle_starts_with_nothing_lit(scene, garden):
+def test_another_puzzle_starts_without_highlights(scene, garden):
     scene.set_focus(1)
     scene.set_preview((TOP, 1))
     scene.set_highlight(Highlight({0: Role.CONFLICT}, {TOP: Role.CONFLICT}, {TOP: (1, 2)}))
@@ -261,7 +261,7 @@ def test_the_animation_can_be_skipped(scene):
     assert looks(scene) == looks_of(board(top=2, east=1))
 
 
-def test_a_second_animation_hides_again_what_the_first_has_shown(scene):
+def test_a_second_animation_starts_from_hidden_bridges(scene):
     scene.show_board(board(top=2, east=1))
     for _ in range(2):
         scene.reveal([TOP, EAST])
@@ -270,7 +270,7 @@ def test_a_second_animation_hides_again_what_the_first_has_shown(scene):
     assert looks(scene) == looks_of(board(top=2, east=1))
 
 
-def test_the_end_is_celebrated_with_a_wave_that_passes(scene, qtbot):
+def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
     waves = []
     scene.changed.connect(lambda _: waves.append([item.look.glow for item in scene.island_items]))
     scene.celebrate(0)
@@ -290,11 +290,11 @@ def test_another_theme_reaches_every_item(scene):
     assert all(item.theme == DARK for item in scene.items())
 
 
-# The dial, on a window
+# When errors are shown
 
 
-def crowd(player):
-    """Two bridges to the island at (3, 3), whose clue is 1."""
+def overfill(player):
+    """Build two bridges to the island at (3, 3), whose clue is 1."""
     for _ in range(2):
         player.click(3, 2.3)
 
@@ -307,10 +307,12 @@ def crowd(player):
         (ErrorDisplay.AT_ONCE, True, True),
     ],
 )
-def test_faults_are_shown_when_the_dial_says_so(player, error_display, after_a_move, after_a_check):
+def test_faults_are_shown_when_the_setting_says_so(
+    player, error_display, after_a_move, after_a_check
+):
     overfull = player.scene.island_items[player.island((3, 3))]
     player.window.controller.set_error_display(error_display)
-    crowd(player)
+    overfill(player)
     assert overfull.look.overfull is after_a_move
     player.window.window_actions[CHECK].trigger()
     player.wait_for_solver()
@@ -319,8 +321,8 @@ def test_faults_are_shown_when_the_dial_says_so(player, error_display, after_a_m
     assert overfull.look.overfull is after_a_move
 
 
-def test_turning_the_dial_acts_at_once(player):
-    crowd(player)
+def test_the_setting_is_applied_at_once(player):
+    overfill(player)
     overfull = player.scene.island_items[player.island((3, 3))]
     assert overfull.look.overfull
     player.window.controller.set_error_display(ErrorDisplay.NEVER)
@@ -329,7 +331,7 @@ def test_turning_the_dial_acts_at_once(player):
     assert overfull.look.overfull
 
 
-def test_starved_islands_and_closed_groups_are_shown(play_on):
+def test_unsatisfiable_islands_and_isolated_groups_are_shown(play_on):
     player = play_on("1.1\n...\n1.1")
     player.click(0, 1)
     islands = [item.look for item in player.scene.island_items]

@@ -11,7 +11,7 @@ LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
 MIDDLE = Qt.MouseButton.MiddleButton
 
-# Edges of the garden, by their ends.
+# Edges of the puzzle, by their ends.
 TOP = (0, 0), (0, 2)
 SIDE = (0, 0), (2, 0)
 ACROSS = (1, 1), (1, 4)
@@ -30,7 +30,7 @@ def shown(player):
 
 @pytest.fixture
 def zoomed(player):
-    """The garden so large that it can be moved in every direction."""
+    """A board so large that it can be moved in every direction."""
     player.view.zoom(2.0)
     return player
 
@@ -38,7 +38,7 @@ def zoomed(player):
 # Clicks
 
 
-def test_clicks_on_the_water_step_a_bridge_0_1_2_0(player):
+def test_clicks_on_the_water_cycle_bridges_0_1_2_0(player):
     states = []
     for _ in range(4):
         player.click(0, 1)
@@ -46,12 +46,12 @@ def test_clicks_on_the_water_step_a_bridge_0_1_2_0(player):
     assert states == [1, 2, 0, 1]
 
 
-def test_a_double_click_is_two_steps(player):
+def test_a_double_click_counts_as_two_clicks(player):
     player.double_click(0, 1)
     assert player.state(*TOP) == 2
 
 
-def test_steps_go_as_far_as_the_puzzle_allows(play_on):
+def test_clicks_add_bridges_up_to_the_limit_of_the_puzzle(play_on):
     player = play_on(Puzzle.from_clues(1, 3, {(0, 0): 3, (0, 2): 3}, max_bridges=3))
     states = []
     for _ in range(4):
@@ -63,13 +63,13 @@ def test_steps_go_as_far_as_the_puzzle_allows(play_on):
 @pytest.mark.parametrize(
     ("aside", "built", "free"), [((0, -0.3), ACROSS, DOWN), ((-0.3, 0), DOWN, ACROSS)]
 )
-def test_where_two_edges_cross_each_has_its_own_place(player, aside, built, free):
+def test_where_two_edges_cross_each_can_be_clicked(player, aside, built, free):
     player.click(CROSSING[0] + aside[0], CROSSING[1] + aside[1])
     assert player.state(*built) == 1
     assert player.state(*free) == 0
 
 
-def test_a_bridge_takes_the_whole_crossing_and_refuses_one_across(player):
+def test_a_bridge_gets_the_whole_crossing_and_blocks_the_other_edge(player):
     player.click(1, 1.7)
     player.click(0.7, 2)
     assert player.state(*ACROSS) == 2
@@ -78,7 +78,7 @@ def test_a_bridge_takes_the_whole_crossing_and_refuses_one_across(player):
     assert player.bar.text == "Another bridge is in the way."
 
 
-def test_islands_that_touch_are_joined_by_a_click_on_the_gap(play_on):
+def test_touching_islands_are_connected_by_a_click_on_the_gap(play_on):
     player = play_on("12\n.1")
     player.click(0, 0.5)
     player.click(0.5, 1)
@@ -108,7 +108,7 @@ def test_a_click_on_an_island_that_slides_off_into_open_water_does_nothing(playe
 # Drags
 
 
-def test_a_drag_towards_a_neighbour_builds_one_and_again_two(player):
+def test_a_drag_towards_a_neighbour_adds_a_bridge(player):
     player.drag((0, 0), (0, 0.8), (0, 1.5))
     assert player.state(*TOP) == 1
     player.drag((0, 2), (0, 1))
@@ -117,7 +117,7 @@ def test_a_drag_towards_a_neighbour_builds_one_and_again_two(player):
     assert player.state(*SIDE) == 1
 
 
-def test_a_drag_shows_what_it_would_build(player):
+def test_a_drag_previews_its_bridge(player):
     player.press(0, 0)
     assert player.scene.preview is None
     player.move(0, 1)
@@ -130,7 +130,7 @@ def test_a_drag_shows_what_it_would_build(player):
     assert nothing_happened(player)
 
 
-def test_a_drag_that_comes_back_does_nothing(player):
+def test_a_drag_back_to_its_island_does_nothing(player):
     player.drag((0, 0), (0, 1), (0, 0.1))
     assert nothing_happened(player)
 
@@ -145,7 +145,7 @@ def test_a_right_click_marks_and_unmarks(player):
     assert player.state(*TOP) == 0
 
 
-def test_a_mark_takes_the_place_of_bridges_and_bridges_that_of_a_mark(player):
+def test_a_mark_replaces_bridges_and_bridges_replace_a_mark(player):
     player.click(0, 1)
     player.click(0, 1, RIGHT)
     assert player.state(*TOP) == MARK
@@ -167,7 +167,7 @@ def test_a_right_click_on_an_island_does_nothing(player):
     assert nothing_happened(player)
 
 
-def test_a_click_on_an_island_locks_it_and_another_unlocks_it(player):
+def test_a_click_on_an_island_locks_it_and_another_click_unlocks_it(player):
     player.click(0, 0)
     assert player.game.board.locks == {player.island((0, 0))}
     player.click(0, 0)
@@ -175,7 +175,7 @@ def test_a_click_on_an_island_locks_it_and_another_unlocks_it(player):
 
 
 @pytest.mark.parametrize("button", [LEFT, RIGHT])
-def test_a_locked_island_keeps_its_edges_and_says_why(player, button):
+def test_the_bridges_of_a_locked_island_cannot_change(player, button):
     player.click(0, 0)
     player.click(0, 1, button)
     assert player.state(*TOP) == 0
@@ -186,7 +186,7 @@ def test_a_locked_island_keeps_its_edges_and_says_why(player, button):
 
 
 @pytest.mark.parametrize("origin", [(0, 1), (0, 0)])
-def test_a_second_button_calls_a_gesture_off(player, origin):
+def test_a_second_button_cancels_a_gesture(player, origin):
     player.press(*origin)
     player.move(0, 1)
     player.press(0, 1, RIGHT)
@@ -196,7 +196,7 @@ def test_a_second_button_calls_a_gesture_off(player, origin):
     assert nothing_happened(player)
 
 
-def test_letting_go_of_another_button_does_not_act(player):
+def test_releasing_another_button_does_nothing(player):
     states = []
     player.press(2, 3.4)
     player.press(0, 1, RIGHT)
@@ -206,17 +206,17 @@ def test_letting_go_of_another_button_does_not_act(player):
     assert states == [0, MARK]
 
 
-def test_a_gesture_ends_when_the_keyboard_leaves_the_board(player):
+def test_a_gesture_ends_when_the_board_loses_the_focus(player):
     player.press(0, 1)
     player.view.clearFocus()
     player.release(0, 1)
     assert nothing_happened(player)
 
 
-# The pointer at rest
+# Preview
 
 
-def test_what_a_click_would_draw_is_shown_under_the_pointer(player):
+def test_the_pointer_previews_what_a_click_would_draw(player):
     player.move(0, 1)
     assert player.scene.preview == (player.edge(*TOP), 1)
     player.move(2, 3.4)
@@ -229,7 +229,7 @@ def test_what_a_click_would_draw_is_shown_under_the_pointer(player):
     assert player.scene.preview is None
 
 
-def test_what_was_just_drawn_is_shown_bare_until_the_pointer_leaves_it(player):
+def test_an_edge_just_clicked_has_no_preview_until_the_pointer_leaves_it(player):
     player.click(0, 1)
     assert player.scene.preview is None
     player.move(0, 1.2)
@@ -239,7 +239,7 @@ def test_what_was_just_drawn_is_shown_bare_until_the_pointer_leaves_it(player):
     assert player.scene.preview == (player.edge(*TOP), 2)
 
 
-def test_the_preview_keeps_up_with_the_board(player):
+def test_the_preview_follows_changes_of_the_board(player):
     player.click(0, 1)
     player.move(1, 0)
     player.move(0, 1)
@@ -247,16 +247,16 @@ def test_the_preview_keeps_up_with_the_board(player):
     assert player.scene.preview == (player.edge(*TOP), 1)
 
 
-def test_the_preview_follows_when_the_board_moves_under_the_pointer(player):
+def test_the_preview_follows_when_the_board_is_moved_under_the_pointer(player):
     player.move(0, 1)
     for _ in range(3):
         player.key(Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
-    assert player.scene.preview is None  # there is open water now
+    assert player.scene.preview is None  # the pointer is over open water now
     player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert player.scene.preview == (player.edge(*TOP), 1)
 
 
-def test_nothing_is_promised_that_would_be_refused(player):
+def test_an_illegal_move_has_no_preview(player):
     player.click(1, 1.7)
     player.move(2, 2)
     assert player.scene.preview is None
@@ -269,7 +269,7 @@ def test_nothing_is_promised_that_would_be_refused(player):
 
 
 @pytest.mark.parametrize("steps", [1, -1, 3])
-def test_the_wheel_zooms_with_the_place_under_the_pointer_fixed(zoomed, steps):
+def test_the_wheel_zooms_and_the_position_under_the_pointer_stays(zoomed, steps):
     at = zoomed.at(1.3, 1.6)
     place, size = zoomed.view.mapToScene(at), zoomed.view.cell_size
     zoomed.wheel(at, steps)
@@ -279,20 +279,20 @@ def test_the_wheel_zooms_with_the_place_under_the_pointer_fixed(zoomed, steps):
     assert nothing_happened(zoomed)
 
 
-def test_the_wheel_zooms_at_the_pointer_from_the_first_step_on(player):
+def test_the_first_step_of_the_wheel_zooms_at_the_pointer(player):
     at = player.at(0, 0)
     place = player.view.mapToScene(at)
     player.wheel(at, 1)
     assert (player.view.mapFromScene(place) - at).manhattanLength() <= 2
 
 
-def test_the_wheel_zooms_neither_out_of_sight_nor_without_end(player):
+def test_the_wheel_zooms_within_limits(player):
     for steps, limit in ((60, 200.0), (-99, 6.0)):
         player.wheel(player.at(2, 2), steps)
         assert player.view.cell_size == pytest.approx(limit)
 
 
-def test_the_wheel_leaves_a_gesture_alone(player):
+def test_the_wheel_does_nothing_during_a_gesture(player):
     size = player.view.cell_size
     player.press(0, 1)
     player.wheel(player.at(0, 1), 2)
@@ -339,7 +339,7 @@ def test_after_space_and_drag_the_mouse_draws_again(zoomed, qtbot):
 
 
 @pytest.mark.parametrize("side", [7, 25, 60])
-def test_a_puzzle_is_all_in_sight_at_once(play_on, side):
+def test_a_new_puzzle_is_completely_visible(play_on, side):
     corners = {(0, 0): 1, (0, side - 1): 1, (side - 1, 0): 1, (side - 1, side - 1): 1}
     player = play_on(Puzzle.from_clues(side, side, corners))
     viewport = QRectF(player.view.viewport().rect())
@@ -349,7 +349,7 @@ def test_a_puzzle_is_all_in_sight_at_once(play_on, side):
     assert player.view.cell_size == int(player.view.cell_size)
 
 
-def test_the_board_is_fitted_again_when_the_window_changes_its_size(play_on, garden):
+def test_the_board_is_fitted_again_when_the_window_is_resized(play_on, garden):
     player = play_on(garden)
     before = player.view.cell_size
     player.window.resize(560, 460)
@@ -368,7 +368,7 @@ def test_a_board_that_was_zoomed_keeps_its_size_until_it_is_fitted(player):
     assert player.view.cell_size != size
 
 
-def test_the_keyboard_brings_an_island_out_of_sight_into_view(player):
+def test_the_view_scrolls_to_the_focused_island(player):
     player.view.zoom(2.0)
     scroll = player.view.verticalScrollBar()
     scroll.setValue(scroll.maximum())

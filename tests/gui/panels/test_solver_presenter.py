@@ -31,7 +31,7 @@ def ask(player, key):
 
 
 def draw_wrong(player):
-    """Draw a bridge that the solution has not; returns its edge."""
+    """Draw a bridge that is not in the solution; returns its edge."""
     wrong = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if not count)
     player.window.controller.click_edge(wrong, marking=False)
     return wrong
@@ -45,7 +45,7 @@ def asked(player):
 
 @pytest.fixture
 def busy(play_on, hard):
-    """A game on a puzzle whose solutions the window counts in the background, for long."""
+    """A game on a puzzle whose solutions take long to count in the background."""
     player = play_on(hard)
     player.wait_for_progress()
     return player
@@ -54,27 +54,27 @@ def busy(play_on, hard):
 # Verdict
 
 
-def test_the_verdict_of_a_good_puzzle_is_shown_without_a_word(player):
+def test_the_verdict_of_a_good_puzzle_needs_no_message(player):
     assert "One solution" in player.facts
     assert player.bar.text == "5 × 5, 10 islands."
 
 
-def test_of_several_solutions_the_player_is_told_and_offered_the_difference(play_on, several):
+def test_a_message_about_several_solutions_offers_the_difference(play_on, several):
     player = play_on(several)
     player.wait_for_solver()
     assert "Several solutions" in player.facts
     assert player.bar.text == "This puzzle has several solutions."
     player.accept("Show the difference")
-    lit = player.scene.highlight
-    assert set(lit.edges) == set(lit.differences) == {0, 1, 2, 3}
-    for edge, (one, two) in lit.differences.items():
+    highlight = player.scene.highlight
+    assert set(highlight.edges) == set(highlight.differences) == {0, 1, 2, 3}
+    for edge, (one, two) in highlight.differences.items():
         assert {one, two} == {1, 2}
-        assert lit.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
+        assert highlight.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
     assert len(player.scene.difference_items) == 4
     assert player.bar.text.startswith("Two solutions differ at 4 places")
 
 
-def test_of_no_solution_the_player_is_told(play_on, unsolvable):
+def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
     player = play_on(unsolvable)
     player.wait_for_solver()
     assert "No solution" in player.facts
@@ -92,14 +92,14 @@ def test_one_solution_has_no_difference(player):
     assert not player.scene.highlight.differences
 
 
-def test_the_difference_can_be_asked_for_before_the_verdict_is_in(play_on, several):
+def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, several):
     player = play_on(several)
     player.presenter.game_opened()
     ask(player, D)
     assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
 
 
-def test_the_verdict_of_one_puzzle_is_not_that_of_the_next(play_on, several, garden):
+def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
     player = play_on(several)
     player.wait_for_solver()
     player.window.files.open_document(Document.from_puzzle(garden, "text"))
@@ -108,7 +108,7 @@ def test_the_verdict_of_one_puzzle_is_not_that_of_the_next(play_on, several, gar
     assert "One solution" in player.facts
 
 
-def test_a_question_is_answered_before_the_verdict_and_is_not_talked_over(play_on, several):
+def test_the_background_verdict_does_not_replace_an_answer(play_on, several):
     player = play_on(several)
     player.presenter.game_opened()
     assert asked(player) == "Counting solutions"
@@ -118,7 +118,7 @@ def test_a_question_is_answered_before_the_verdict_and_is_not_talked_over(play_o
     assert player.offers("Why?")
 
 
-def test_a_difference_asked_for_before_another_question_does_not_come_after_it(play_on, several):
+def test_a_question_replaces_a_request_for_the_difference(play_on, several):
     player = play_on(several)
     player.presenter.game_opened()
     player.key(D)
@@ -130,22 +130,22 @@ def test_a_difference_asked_for_before_another_question_does_not_come_after_it(p
 # Hint
 
 
-def test_a_hint_says_where_then_why_and_draws_it(player):
+def test_a_hint_shows_where_then_why_then_draws_it(player):
     ask(player, H)
     assert set(player.scene.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.highlight.edges
     assert player.bar.text == "There is an easy step here."
     player.accept("Why?")
-    lit = player.scene.highlight.edges
-    assert Role.TARGET in lit.values()
+    highlight = player.scene.highlight.edges
+    assert Role.TARGET in highlight.values()
     player.accept("Draw it")
-    assert all(player.game.board.counts[e] for e in lit if lit[e] is Role.TARGET)
+    assert all(player.game.board.counts[e] for e in highlight if highlight[e] is Role.TARGET)
     assert player.bar.text == ""
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.game.board == Board.empty(player.puzzle)
 
 
-def test_a_mistake_is_blamed_and_removed(player):
+def test_a_mistake_is_highlighted_and_removed(player):
     wrong = draw_wrong(player)
     ask(player, H)
     assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
@@ -153,7 +153,7 @@ def test_a_mistake_is_blamed_and_removed(player):
     assert player.game.board == Board.empty(player.puzzle)
 
 
-def test_from_a_mistake_there_is_a_way_back_to_before_it(player):
+def test_the_player_can_go_back_to_before_a_mistake(player):
     player.click(1, 0)
     sound = player.game.board
     draw_wrong(player)
@@ -167,7 +167,7 @@ def test_from_a_mistake_there_is_a_way_back_to_before_it(player):
     assert player.game.board != sound
 
 
-def test_a_hint_is_over_when_the_player_makes_a_move(player):
+def test_a_move_ends_a_hint(player):
     ask(player, H)
     player.click(2, 2, RIGHT)
     assert not player.scene.highlight.islands
@@ -178,7 +178,7 @@ def test_a_hint_is_over_when_the_player_makes_a_move(player):
 
 
 @pytest.mark.parametrize("presses", [1, 2])
-def test_the_buttons_of_a_hint_go_with_it(player, presses):
+def test_the_buttons_of_a_hint_disappear_with_it(player, presses):
     for _ in range(presses):
         ask(player, H)
     offered = "Why?" if presses == 1 else "Draw it"
@@ -190,13 +190,13 @@ def test_the_buttons_of_a_hint_go_with_it(player, presses):
 # Check
 
 
-def test_check_says_that_all_is_well(player):
+def test_check_finds_no_mistake(player):
     ask(player, C)
     assert player.bar.text == "No mistake so far: the board can be finished as it is."
     assert not player.scene.highlight.edges
 
 
-def test_check_lights_what_is_to_blame(player):
+def test_check_highlights_the_conflict(player):
     wrong = draw_wrong(player)
     a, b = player.puzzle.ends(wrong)
     ask(player, C)
@@ -208,13 +208,13 @@ def test_check_lights_what_is_to_blame(player):
     )
 
 
-def test_check_of_a_finished_puzzle(player):
+def test_check_of_a_solved_puzzle(player):
     player.finish()
     ask(player, C)
     assert player.bar.text == "Everything is right: the puzzle is solved."
 
 
-def test_check_does_not_promise_an_end_where_there_is_none(play_on, unsolvable):
+def test_check_of_a_puzzle_without_a_solution(play_on, unsolvable):
     player = play_on(unsolvable)
     player.wait_for_solver()
     ask(player, C)
@@ -224,7 +224,7 @@ def test_check_does_not_promise_an_end_where_there_is_none(play_on, unsolvable):
 # Solve
 
 
-def test_solving_is_one_step_of_undo_and_keeps_the_players_board(player):
+def test_one_undo_brings_back_the_board_of_the_player(player):
     player.click(0, 1, RIGHT)
     player.click(4, 1)
     own = player.game.board
@@ -235,7 +235,7 @@ def test_solving_is_one_step_of_undo_and_keeps_the_players_board(player):
     assert player.game.board == own
 
 
-def test_a_solution_appears_in_an_animation_that_a_press_on_the_board_skips(player):
+def test_a_click_skips_the_animation_of_a_solution(player):
     ask(player, S)
     assert player.scene.revealing
     player.click(2, 3.4)
@@ -244,14 +244,14 @@ def test_a_solution_appears_in_an_animation_that_a_press_on_the_board_skips(play
     assert shown == list(player.game.board.counts)
 
 
-def test_a_move_in_the_middle_of_the_animation_is_shown(player):
+def test_a_move_during_the_animation_is_shown(player):
     ask(player, S)
     player.key(Qt.Key.Key_Z, CTRL)
     assert not player.scene.revealing
     assert [item.look.count for item in player.scene.edge_items] == [0] * len(player.puzzle.edges)
 
 
-def test_a_solution_of_the_program_is_not_a_success_of_the_player(player, store):
+def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(player, store):
     ask(player, S)
     for gesture in ((0, 0, LEFT), (2, 2.4, RIGHT)):  # a lock, and a mark where no bridge is
         player.click(*gesture)
@@ -261,14 +261,14 @@ def test_a_solution_of_the_program_is_not_a_success_of_the_player(player, store)
     assert not store.was_solved(player.puzzle)
 
 
-def test_the_clock_rests_while_the_solution_is_shown(player):
+def test_the_clock_is_paused_while_the_solution_is_shown(player):
     ask(player, S)
     assert not player.game.clock.running
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.game.clock.running
 
 
-def test_without_a_solution_nothing_is_drawn(play_on, unsolvable):
+def test_nothing_is_drawn_if_there_is_no_solution(play_on, unsolvable):
     player = play_on(unsolvable)
     player.wait_for_solver()
     ask(player, S)
@@ -276,10 +276,10 @@ def test_without_a_solution_nothing_is_drawn(play_on, unsolvable):
     assert not player.game.can_undo
 
 
-# Long work
+# Long questions
 
 
-def test_the_window_answers_while_the_solver_works(busy):
+def test_the_board_can_be_played_on_while_the_solver_works(busy):
     busy.key(S)
     busy.wait_for_progress()
     edge = busy.edge((2, 2), (2, 3))
@@ -287,7 +287,7 @@ def test_the_window_answers_while_the_solver_works(busy):
     assert busy.game.board.counts[edge] == 1
 
 
-def test_progress_names_what_goes_on_and_stop_ends_it(busy):
+def test_progress_shows_the_question_and_stop_ends_it(busy):
     busy.key(C)
     busy.wait(lambda: "Checking the board" in busy.texts)
     busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
@@ -304,7 +304,7 @@ def test_esc_stops_a_question(busy):
 
 
 @pytest.mark.parametrize("way", ["button", "key"])
-def test_the_count_of_solutions_in_the_background_can_be_stopped_too(busy, way):
+def test_the_background_verdict_can_be_stopped_too(busy, way):
     request = busy.presenter.runner.current
     if way == "button":
         busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
@@ -324,14 +324,14 @@ def test_after_stop_the_keyboard_still_plays(busy):
     assert busy.scene.focus == 0
 
 
-def test_the_count_of_solutions_goes_on_after_a_question(busy):
+def test_the_background_verdict_continues_after_a_question(busy):
     busy.key(H)
     assert asked(busy) == "Looking for a hint"
     busy.click(2, 2.5)
     assert asked(busy) == "Counting solutions"
 
 
-def test_the_count_of_solutions_gives_up_quietly(busy):
+def test_the_background_verdict_ends_after_a_time_without_a_message(busy):
     said = busy.bar.text
     busy.presenter._background_limit.timeout.emit()
     busy.wait(lambda: asked(busy) is None)
@@ -339,7 +339,7 @@ def test_the_count_of_solutions_gives_up_quietly(busy):
     assert not busy.bar.stop_button.isVisible()
 
 
-def test_closing_the_window_in_mid_solve_waits_for_nobody(busy):
+def test_the_window_can_be_closed_while_the_solver_works(busy):
     busy.key(S)
     busy.wait_for_progress()
     assert busy.window.close()
@@ -363,9 +363,9 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
     assert player.scene.highlight.islands
 
 
-# The offscreen platform can do neither for a popup.
+# The offscreen platform can do neither with a popup.
 @pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
-def test_the_steps_of_an_assumption_can_be_unfolded(play_on):
+def test_the_steps_of_an_assumption_can_be_shown(play_on):
     puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
     player = play_on(puzzle)
     ask(player, Qt.Key.Key_E)
