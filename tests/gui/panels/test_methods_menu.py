@@ -125,7 +125,7 @@ def test_a_method_whose_library_is_missing_is_disabled(play_on, several, monkeyp
 
 def test_all_methods_are_in_the_menu_with_a_tooltip(player):
     assert [entry.text() for entry in entries(player)] == list(METHODS)
-    tip = f"The fastest method here, and the default ({SAT.source})"
+    tip = f"The default, and usually the fastest ({SAT.source})"
     assert entries(player)[0].toolTip() == tip
 
 

@@ -33,8 +33,8 @@ def _describe(method: str, formulation: Formulation) -> list[str]:
     lines = [f"A Hashiwokakero puzzle as a model of the method {method}."]
     if not formulation.enforces_connectivity:
         lines.append("The rule of connectivity is left out: solutions may not be connected.")
-    lines.append("Rows and columns count from 0 at the top left. The number of bridges between")
-    lines.append("two islands is the sum of the variables after the islands.")
+    lines.append("Rows and columns count from 0 at the top left. The number of bridges on an edge")
+    lines.append("is the sum of the variables that follow its two islands:")
     for edge, columns in enumerate(formulation.count_columns):
         a, b = formulation.puzzle.ends(edge)
         variables = " + ".join(formulation.model.names[column] for column in columns)
