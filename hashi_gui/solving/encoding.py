@@ -54,7 +54,7 @@ class Encoding(Protocol):
         ...
 
 
-def edge_capacities(puzzle: Puzzle) -> list[int]:
+def max_bridge_counts(puzzle: Puzzle) -> list[int]:
     """Return the most bridges that each edge can have according to its two clues.
 
     This is ``max_bridges`` or the smaller clue, or one bridge less if two equal clues would
@@ -63,10 +63,10 @@ def edge_capacities(puzzle: Puzzle) -> list[int]:
     limit = puzzle.max_bridges
     clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
     has_others = len(clues) > 2
-    capacities = []
+    max_counts = []
     for edge in puzzle.edges:
         a, b = clues[edge.a], clues[edge.b]
         smaller = min(a, b)
         isolates = has_others and a == b and 0 < smaller <= limit
-        capacities.append(smaller - 1 if isolates else min(limit, smaller))
-    return capacities
+        max_counts.append(smaller - 1 if isolates else min(limit, smaller))
+    return max_counts

@@ -1,7 +1,7 @@
 """The order encoding of a puzzle, which the default solver uses.
 
-An edge has one variable per possible bridge: "at least one bridge", "at least two", and so on up
-to its capacity. Each implies the one before it.
+An edge has a variable "at least k bridges" for each k from 1 to the most bridges it can have. Each
+implies the one before it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from operator import itemgetter
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.encoding import Literals, edge_capacities
+from hashi_gui.solving.encoding import Literals, max_bridge_counts
 
 
 class OrderEncoding:
     """The variables and clauses of a puzzle; see :class:`hashi_gui.solving.encoding.Encoding`.
 
-    ``capacities[e]`` is the most bridges that edge ``e`` can have according to its two clues, and
+    ``max_counts[e]`` is the most bridges that edge ``e`` can have according to its two clues, and
     ``edge_variables[e]`` has as many variables. The first of them is ``e + 1``: it is true if the
     edge is drawn at all. ``false_literal`` is always false; it is the last variable.
     """
@@ -29,14 +29,14 @@ class OrderEncoding:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
-        self.capacities = edge_capacities(puzzle)
+        self.max_counts = max_bridge_counts(puzzle)
         self.edge_variables: list[list[int]] = []
         # The edge of each variable that stands for a second or further bridge.
         self._edges_of_further: list[int] = []
         self.false_literal = len(self.ends) + 1
-        for edge, capacity in enumerate(self.capacities):
-            variables = [edge + 1] if capacity else []
-            for _ in range(capacity - 1):
+        for edge, max_count in enumerate(self.max_counts):
+            variables = [edge + 1] if max_count else []
+            for _ in range(max_count - 1):
                 variables.append(self.false_literal)
                 self._edges_of_further.append(edge)
                 self.false_literal += 1
@@ -44,9 +44,9 @@ class OrderEncoding:
         self.variables = self.false_literal
 
     def clauses(self) -> list[Literals]:
-        puzzle, edge_variables, capacities = self.puzzle, self.edge_variables, self.capacities
+        puzzle, edge_variables, max_counts = self.puzzle, self.edge_variables, self.max_counts
         clauses: list[Literals] = [(-self.false_literal,)]
-        clauses += [(-edge - 1,) for edge, capacity in enumerate(capacities) if not capacity]
+        clauses += [(-edge - 1,) for edge, max_count in enumerate(max_counts) if not max_count]
         for variables in edge_variables:
             clauses += [(lower, -higher) for lower, higher in pairwise(variables)]
         for island, incident in zip(puzzle.islands, puzzle.incident):
@@ -54,7 +54,7 @@ class OrderEncoding:
             for edge in incident:
                 slots += edge_variables[edge]
             slots += [-literal for literal in slots[:0:-1]]
-            table = _clue_table(tuple([capacities[edge] for edge in incident]), island.clue)
+            table = _clue_table(tuple([max_counts[edge] for edge in incident]), island.clue)
             clauses += [pick(slots) for pick in table]
         for edge, crossings in enumerate(puzzle.crossings):
             clauses += [(-edge - 1, -across - 1) for across in crossings if across > edge]
@@ -62,7 +62,7 @@ class OrderEncoding:
 
     def at_least(self, edge: int, count: int) -> int:
         """Return the literal "this edge has at least ``count`` bridges"; ``count`` is positive."""
-        if count > self.capacities[edge]:
+        if count > self.max_counts[edge]:
             return self.false_literal
         return self.edge_variables[edge][count - 1]
 
@@ -102,9 +102,9 @@ class OrderEncoding:
 
 @cache
 def _clue_table(
-    capacities: tuple[int, ...], clue: int | None
+    max_counts: tuple[int, ...], clue: int | None
 ) -> tuple[Callable[[Literals], Literals], ...]:
-    """Return the clauses of an island with edges of these capacities.
+    """Return the clauses of an island with edges that have at most ``max_counts`` bridges.
 
     Each clause is a function that picks its literals from a list: the false literal, the variables
     of the first edge, those of the second, ..., then the same variables negated, in reverse order.
@@ -114,12 +114,12 @@ def _clue_table(
     for all counts that sum to k + 1, some edge has less than its count. No auxiliary variables are
     needed, and unit propagation on these clauses is as strong as reasoning with bounds.
     """
-    least, most = (1, sum(capacities)) if clue is None else (clue, clue)
-    clauses: list[list[int]] = [] if least <= sum(capacities) else [[]]
-    before = [sum(capacities[:i]) for i in range(len(capacities))]
-    for counts in product(*[range(capacity + 1) for capacity in capacities]):
+    least, most = (1, sum(max_counts)) if clue is None else (clue, clue)
+    clauses: list[list[int]] = [] if least <= sum(max_counts) else [[]]
+    before = [sum(max_counts[:i]) for i in range(len(max_counts))]
+    for counts in product(*[range(max_count + 1) for max_count in max_counts]):
         if sum(counts) == least - 1:
-            clauses.append([b + n + 1 for b, n, c in zip(before, counts, capacities) if n < c])
+            clauses.append([b + n + 1 for b, n, c in zip(before, counts, max_counts) if n < c])
         elif sum(counts) == most + 1:
             clauses.append([-b - n for b, n in zip(before, counts) if n])
     # itemgetter returns a tuple only if it has at least two items, so shorter clauses are padded.

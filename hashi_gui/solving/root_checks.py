@@ -8,13 +8,14 @@ from __future__ import annotations
 from hashi_gui.core.puzzle import Puzzle
 
 
-def is_trivially_unsolvable(puzzle: Puzzle, capacities: list[int]) -> bool:
+def is_trivially_unsolvable(puzzle: Puzzle, max_counts: list[int]) -> bool:
     """Return whether the usable edges cannot connect all islands, or the clues cannot add up.
 
-    An edge is usable if its capacity is positive. Each bridge counts at two islands, so the sum
-    of all clues is even. If the islands have two colours, as on a chessboard, and all usable edges
-    join different colours, then both colours have the same sum. If False is returned, the puzzle
-    may still be unsolvable.
+    ``max_counts`` holds the most bridges that each edge can have; edges with 0 are not usable.
+
+    Each bridge counts at two islands, so the sum of all clues is even. If the islands have two
+    colours, as on a chessboard, and all usable edges join different colours, then both colours
+    have the same sum. If False is returned, the puzzle may still be unsolvable.
     """
     colours = [0] * len(puzzle.islands)  # 1 and -1; 0 for islands that are not reached
     colours[0] = 1
@@ -23,7 +24,7 @@ def is_trivially_unsolvable(puzzle: Puzzle, capacities: list[int]) -> bool:
     for island in reached:
         colour = colours[island]
         for e in puzzle.incident[island]:
-            if capacities[e]:
+            if max_counts[e]:
                 neighbour = puzzle.edges[e].other(island)
                 if not colours[neighbour]:
                     colours[neighbour] = -colour

@@ -30,7 +30,7 @@ class SatSolver:
         self.puzzle = puzzle
         self._encoding = OrderEncoding(puzzle)
         self._engine = Engine(self._encoding)
-        if is_trivially_unsolvable(puzzle, self._encoding.capacities):
+        if is_trivially_unsolvable(puzzle, self._encoding.max_counts):
             self._engine.add([])
 
     def __enter__(self) -> SatSolver:

@@ -16,7 +16,7 @@ def refuted(*rows: str, most: int = 2) -> bool:
         if char != "."
     }
     puzzle = Puzzle.from_clues(len(rows), len(rows[0]), clues, most)
-    return is_trivially_unsolvable(puzzle, OrderEncoding(puzzle).capacities)
+    return is_trivially_unsolvable(puzzle, OrderEncoding(puzzle).max_counts)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.encoding import Literals, edge_capacities
+from hashi_gui.solving.encoding import Literals, max_bridge_counts
 from hashi_gui.solving.methods.sat.sum_encodings import SumEncoding
 
 
@@ -27,7 +27,7 @@ class DirectEncoding:
         self.edge_variables = [
             range(most * edge + 1, most * (edge + 1) + 1) for edge in range(len(puzzle.edges))
         ]
-        self._capacities = edge_capacities(puzzle)
+        self._max_counts = max_bridge_counts(puzzle)
         self._encode_sum = encode_sum
         self.variables = most * len(puzzle.edges)
         self._clauses = list(self._rules())
@@ -54,9 +54,9 @@ class DirectEncoding:
         return [single for single, *_ in self.edge_variables]
 
     def _rules(self) -> Iterator[Literals]:
-        for variables, capacity in zip(self.edge_variables, self._capacities):
+        for variables, max_count in zip(self.edge_variables, self._max_counts):
             yield from ([-one, -other] for one, other in combinations(variables, 2))
-            yield from ([-variable] for variable in variables[capacity:])
+            yield from ([-variable] for variable in variables[max_count:])
         for edge, crossings in enumerate(self.puzzle.crossings):
             for across in crossings:
                 if across > edge:
@@ -75,9 +75,9 @@ class DirectEncoding:
         These are the report's special cases: a single neighbour, and the clues 6, 7 and 8.
         """
         incident = self.puzzle.incident[island]
-        reach = sum(self._capacities[edge] for edge in incident)
+        reach = sum(self._max_counts[edge] for edge in incident)
         for edge in incident:
-            least = clue - reach + self._capacities[edge]
+            least = clue - reach + self._max_counts[edge]
             if least > 0:
                 yield self.edge_variables[edge][least - 1 :]
 
