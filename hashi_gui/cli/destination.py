@@ -14,6 +14,7 @@ from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import find_notation
+from hashi_gui.game import StorageError
 
 WriteDocument = Callable[[Document, str], None]
 """Writes a document. The second argument is the name, without suffix, of its file in a folder."""
@@ -111,4 +112,4 @@ def _translate_os_errors(path: Path) -> Iterator[None]:
     except FileExistsError as error:
         raise HashiError(f"{path} already exists; choose another file or a folder.") from error
     except OSError as error:
-        raise HashiError(f"{path} cannot be written ({error.strerror or error}).") from error
+        raise StorageError.from_os_error(path, error) from error

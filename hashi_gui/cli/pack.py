@@ -20,8 +20,8 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_error, print_text, report_error
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
-from hashi_gui.formats.errors import quantity
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.logic.grading import grade
 from hashi_gui.progress import progress_bar

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, quantity, unexpected_input
+from hashi_gui.formats.errors import FormatError, unexpected_input
 from hashi_gui.formats.reading import Cells, Row, Word, non_blank_lines
 from hashi_gui.formats.refusals import (
     refuse_bridges_without_water,

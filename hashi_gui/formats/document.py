@@ -64,12 +64,12 @@ class PuzzleInfo:
 class Document:
     """What was read from a file, or is to be written to one.
 
-    ``format`` is the name of the notation that it was read from.
+    ``notation`` is the name of the notation that it was read from.
     """
 
     puzzle: Puzzle
     board: Board
-    format: str
+    notation: str
     game: SavedGame | None = None
     info: PuzzleInfo = field(default_factory=PuzzleInfo)
 

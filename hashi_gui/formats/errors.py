@@ -47,8 +47,3 @@ def quote(text: str) -> str:
     if not text.strip(" "):
         return "a space" if text else "nothing"
     return repr(text if len(text) <= _MAX_QUOTE_LENGTH else f"{text[: _MAX_QUOTE_LENGTH - 3]}...")
-
-
-def quantity(count: int, noun: str) -> str:
-    """Return a number and a noun, in the plural unless the number is 1."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -18,9 +18,10 @@ from typing import Any, NoReturn
 
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, PuzzleInfo, SavedGame
-from hashi_gui.formats.errors import FormatError, quantity, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 from hashi_gui.formats.reading import check_size
 
 NAME = "hashi"

@@ -13,9 +13,10 @@ from itertools import islice
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import quantity, quote, unexpected_input
+from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
 from hashi_gui.formats.refusals import (
     refuse_bridges_without_water,

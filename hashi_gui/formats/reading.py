@@ -8,7 +8,8 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
-from hashi_gui.formats.errors import Location, quantity, quote, unexpected_input
+from hashi_gui.core.wording import quantity
+from hashi_gui.formats.errors import Location, quote, unexpected_input
 
 T = TypeVar("T")
 

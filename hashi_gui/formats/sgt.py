@@ -15,9 +15,10 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues, sgt_save
 from hashi_gui.formats.document import Document
-from hashi_gui.formats.errors import FormatError, quantity, quote, unexpected_input
+from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, non_blank_lines, parse_bridge_limit, parse_side
 from hashi_gui.formats.refusals import refuse_adjacent_islands, refuse_board, refuse_clue
 

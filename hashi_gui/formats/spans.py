@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats.errors import quantity, quote, unexpected_input
+from hashi_gui.core.wording import quantity
+from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Word
 
 States = list[int]

@@ -19,10 +19,11 @@ from statistics import mode
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES_AND_MARKS, WATER, draw, parse_drawing
-from hashi_gui.formats.errors import quantity, quote, unexpected_input
+from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Row, Word, check_size, parse_bridge_limit, parse_side
 
 NAME = "text"

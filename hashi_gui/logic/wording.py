@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 
 
 def island_name(puzzle: Puzzle, island: int) -> str:
@@ -35,7 +36,7 @@ def direction(puzzle: Puzzle, island: int, edge: int) -> str:
 
 def bridges_text(count: int) -> str:
     """``1 bridge`` or ``2 bridges``."""
-    return f"{count} bridge" if count == 1 else f"{count} bridges"
+    return quantity(count, "bridge")
 
 
 def bound_text(count: int, *, is_minimum: bool) -> str:

@@ -15,8 +15,8 @@ from PySide6.QtGui import QFont, QPainter
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import read
-from hashi_gui.formats.errors import quantity
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.pages import (

@@ -76,7 +76,7 @@ def test_solutions_are_written_to_a_folder(
     assert [file.name for file in files] == ["urls-2.txt", "urls-6.txt"]
     for file in files:
         document = read_path(file)
-        assert document.format == "pzpr"
+        assert document.notation == "pzpr"
         assert is_solution(document.puzzle, document.board.counts)
     assert main(["solve", str(urls), "-o", str(tmp_path / "out.txt")]) == 2
     assert "Several puzzles in the format text need a folder" in capsys.readouterr().err
@@ -88,7 +88,7 @@ def test_one_solution_in_every_notation_that_has_bridges(
 ) -> None:
     assert main(["solve", URL, "--to", notation]) == 0
     document = read(capsys.readouterr().out)
-    assert document.format == notation
+    assert document.notation == notation
     assert is_solution(document.puzzle, document.board.counts)
 
 
@@ -141,5 +141,5 @@ def test_boards_in_another_notation(command: str, capsys: pytest.CaptureFixture[
     assert main([command, URL, "--to", "csv"]) == 0
     _, _, board = capsys.readouterr().out.rpartition("\n\n")
     document = read(board)
-    assert document.format == "csv"
+    assert document.notation == "csv"
     assert any(document.board.counts)

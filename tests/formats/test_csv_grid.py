@@ -32,13 +32,13 @@ def test_an_answer_contains_bridges() -> None:
 @pytest.mark.parametrize("text", ["1 - 2 - 1", "1 - 1 0\n0 0 0 0", " 1  -  1\n\n 0  0  0 "])
 def test_horizontal_bridges_alone_identify_an_answer(text) -> None:
     document = read(text)
-    assert document.format == "csv"
+    assert document.notation == "csv"
     assert sum(document.board.counts) == text.count("-")
 
 
 @pytest.mark.parametrize("text", ["2 - - 2\n- - - -\n1 - - 1", "0 - 1", "2 0 0 2"])
 def test_a_plain_grid_with_spaces_is_not_an_answer(text) -> None:
-    assert read(text).format == "text"
+    assert read(text).notation == "text"
 
 
 @given(data=st.data())

@@ -27,7 +27,7 @@ CROSS = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)]))
 
 def test_a_solved_puzzle() -> None:
     document = read(SOLVED)
-    assert document.format == "kanpen"
+    assert document.notation == "kanpen"
     assert is_solution(document.puzzle, document.board.counts)
     assert write(document, "kanpen") == SOLVED
 
@@ -49,7 +49,7 @@ def test_a_single_column() -> None:
     document = Document(puzzle, Board(b"\2"), "kanpen")
     assert write(document, "kanpen") == "3\n1\n2\n.\n2\n0\n2\n0\n"
     assert read(write(document, "kanpen")) == document
-    assert read("3\n1\n2").format == "text"
+    assert read("3\n1\n2").notation == "text"
 
 
 @given(data=st.data())

@@ -17,7 +17,7 @@ TOUCHING = (
 
 def test_the_small_sample() -> None:
     document = read(SMALL)
-    assert document.format == "puzzlink"
+    assert document.notation == "puzzlink"
     assert draw(document.puzzle, document.board).split() == [
         "4.2..",
         ".3..2",

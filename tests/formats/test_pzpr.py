@@ -29,7 +29,7 @@ SOLVED = (
 )
 def test_the_solved_sample(text) -> None:
     document = read(text)
-    assert document.format == "pzpr"
+    assert document.notation == "pzpr"
     assert is_solution(document.puzzle, document.board.counts)
 
 

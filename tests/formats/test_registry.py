@@ -114,7 +114,7 @@ def test_an_unknown_notation_is_an_error() -> None:
 def outcome(data: str | bytes) -> str:
     """The notation that was read, or the error message."""
     try:
-        return read(data).format
+        return read(data).notation
     except FormatError as error:
         return str(error)
 
@@ -157,5 +157,5 @@ def test_every_notation_is_registered() -> None:
     ("pattern", "number", "name"), [("cllv/*/*.has", 1440, "has"), ("hcmus/*/*.txt", 37, "csv")]
 )
 def test_published_puzzles_are_read_in_the_right_notation(pattern, number, name) -> None:
-    formats = [read_path(file).format for file in DATA.glob(pattern)]
+    formats = [read_path(file).notation for file in DATA.glob(pattern)]
     assert formats == [name] * number

@@ -33,7 +33,7 @@ def saved(*moves: str, position: int | None = None, **values: str) -> str:
 
 def test_the_sample_is_written_as_it_was_read() -> None:
     document = read(GAME_ID)
-    assert document.format == "sgt"
+    assert document.notation == "sgt"
     assert write(document, "sgt") == GAME_ID
     assert draw(document.puzzle, document.board).splitlines()[2] == "4..6..2.4."
 
@@ -92,7 +92,7 @@ def test_the_board_of_a_save_file_is_read(moves, position, states) -> None:
     document = read(saved(*moves, position=position))
     assert document.puzzle == SQUARE
     assert [document.board.state(edge) for edge in (TOP, LEFT, RIGHT, BOTTOM)] == states
-    assert document.format == "sgt"
+    assert document.notation == "sgt"
 
 
 def test_the_locks_of_a_save_file_are_read() -> None:

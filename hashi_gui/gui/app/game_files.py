@@ -64,7 +64,7 @@ class GameFiles(QObject):
         """Open a puzzle; a saved game, or one begun earlier, continues where it was."""
         self.save_in_store()
         game = Game.from_document(self._store.resume(document))
-        self._file = file if document.format == "hashi" and document.game else None
+        self._file = file if document.notation == "hashi" and document.game else None
         self._controller.open(game)
         self.opened.emit()
 

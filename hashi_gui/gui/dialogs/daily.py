@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.generating import GenerationError
@@ -96,7 +97,7 @@ class DailyDialog(QDialog):
         if not self._solved:
             return "Solve a puzzle every day to build a streak."
         days = streak(self._today, self._solved)
-        return f"Streak: {days} {'day' if days == 1 else 'days'}  ·  {len(self._solved)} solved"
+        return f"Streak: {quantity(days, 'day')}  ·  {len(self._solved)} solved"
 
     def play(self, kind: DailyKind) -> None:
         """Generate a puzzle of the selected day, and accept the dialog when it is ready."""

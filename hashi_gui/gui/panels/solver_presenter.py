@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.game import Game
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
@@ -277,10 +278,9 @@ class SolverPresenter(QObject):
                 differences={e: (one[e], two[e]) for e in differing},
             )
         )
-        places = "1 place" if len(differing) == 1 else f"{len(differing)} places"
         self._bar.show_message(
-            f"Two solutions differ at {places}: the round number is the number of bridges in one "
-            "of them, the square number that in the other."
+            f"Two solutions differ at {quantity(len(differing), 'place')}: the round number is the "
+            "number of bridges in one of them, the square number that in the other."
         )
 
 
