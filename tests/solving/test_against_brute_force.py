@@ -103,7 +103,7 @@ def boards(draw: DrawFn, puzzle: Puzzle) -> Board:
 
 
 @given(puzzle=puzzles())
-def test_finds_the_same_set_of_solutions(puzzle: Puzzle) -> None:
+def test_the_solver_finds_exactly_the_solutions(puzzle: Puzzle) -> None:
     found = set()
     with SatSolver(puzzle) as solver:
         while (solution := solver.solution()) is not None:
