@@ -6,6 +6,7 @@ from hashi_gui.generating.options import (
     GeneratorOptions,
     Symmetry,
     default_island_count,
+    max_island_count,
 )
 from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
 
@@ -18,4 +19,5 @@ __all__ = [
     "Symmetry",
     "default_island_count",
     "generate",
+    "max_island_count",
 ]

@@ -82,10 +82,7 @@ class GeneratorOptions:
             return None
 
     def _check_islands(self) -> None:
-        """Check the number of islands: at most that of the dark squares of a chequerboard, since
-        islands must not touch.
-        """
-        most = (self.rows * self.cols + 1) // 2
+        most = max_island_count(self.rows, self.cols)
         if not 2 <= self.islands <= most:
             raise GenerationError(
                 f"A grid of {self.rows} x {self.cols} cells has room for 2 to {most} islands that "
@@ -96,6 +93,11 @@ class GeneratorOptions:
         value = getattr(self, name)
         if not least <= value <= most:
             raise GenerationError(f"{name} must be {least} to {most}, not {value}.")
+
+
+def max_island_count(rows: int, cols: int) -> int:
+    """The largest number of islands that do not touch: the dark squares of a chequerboard."""
+    return (rows * cols + 1) // 2
 
 
 def default_island_count(rows: int, cols: int) -> int:

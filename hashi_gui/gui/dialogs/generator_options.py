@@ -26,7 +26,13 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
-from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Symmetry, default_island_count
+from hashi_gui.generating import (
+    SEED_LIMIT,
+    GeneratorOptions,
+    Symmetry,
+    default_island_count,
+    max_island_count,
+)
 from hashi_gui.gui.dialogs.level_selector import (
     LEVEL_DESCRIPTIONS,
     LevelSelector,
@@ -191,7 +197,7 @@ class CustomPage(QWidget):
     def _build_fields(self) -> None:
         self.rows = _spin_box(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
         self.cols = _spin_box(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
-        self.islands = _spin_box(MIN_ISLANDS, _max_islands(MAX_SIZE, MAX_SIZE), MIN_ISLANDS)
+        self.islands = _spin_box(MIN_ISLANDS, max_island_count(MAX_SIZE, MAX_SIZE), MIN_ISLANDS)
         self._density = _muted_label("")
         self.level = ValueComboBox({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
         self._level_description = _muted_label("")
@@ -230,7 +236,7 @@ class CustomPage(QWidget):
         """Set the usual number of islands for the new size, and the largest one that fits."""
         rows, cols = self.rows.value(), self.cols.value()
         with QSignalBlocker(self.islands):
-            self.islands.setMaximum(_max_islands(rows, cols))
+            self.islands.setMaximum(max_island_count(rows, cols))
             self.islands.setValue(default_island_count(rows, cols))
         self._show_density()
         self.changed.emit()
@@ -244,11 +250,6 @@ class CustomPage(QWidget):
 
     def _enable_doubles(self) -> None:
         self.doubles.setEnabled(self.bridges.value() > 1)
-
-
-def _max_islands(rows: int, cols: int) -> int:
-    """The number of islands that fit on a grid without touching: those of a checkerboard."""
-    return (rows * cols + 1) // 2
 
 
 def _heading(text: str) -> QLabel:
