@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionSpec:
-    """One action: ``run`` does it, ``enabled`` says whether the game allows it at present.
+    """One action: ``run`` does it, ``enabled`` says whether the game allows it, None for always.
 
     ``keys`` are in Qt's portable form, the first one is shown in menus; ``icon`` names a file of
     ``resources/icons``. The keys of a ``board_only`` action work while the board has the keyboard
@@ -35,7 +35,7 @@ class ActionSpec:
     checkable: bool = False
     board_only: bool = False
     shown_key: str = ""
-    enabled: Callable[[Game], bool] = lambda _: True
+    enabled: Callable[[Game], bool] | None = None
 
     @property
     def keys_text(self) -> str:

@@ -52,7 +52,8 @@ class WindowActions:
     def update_enabled(self, game: Game) -> None:
         """Enable the actions that the game allows at present."""
         for spec, action in self._actions.items():
-            action.setEnabled(spec.enabled(game))
+            if spec.enabled is not None:
+                action.setEnabled(spec.enabled(game))
 
     def fill_menu_bar(self) -> None:
         menu_bar = self._window.menuBar()
