@@ -4,18 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
 
-from hashi_gui.gui.board.view import ZOOM_STEP
-from hashi_gui.gui.panels.methods_menu import methods_menu
+from hashi_gui.game import Game
+from hashi_gui.gui.app.clipboard import PuzzleClipboard
+from hashi_gui.gui.app.export_and_print import Exporter
+from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
+from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMenu
 
-    from hashi_gui.game import Game
-    from hashi_gui.gui.app.main_window import MainWindow
+class ActionTarget(Protocol):
+    """What the actions act on: the main window and its parts."""
+
+    view: BoardView
+    controller: BoardController
+    presenter: SolverPresenter
+    files: GameFiles
+    clipboard: PuzzleClipboard
+    chooser: PuzzleChooser
+    exporter: Exporter
+
+    def close(self) -> bool: ...
+    def walk(self, drow: int, dcol: int) -> None: ...
+    def toggle_group(self) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def methods_menu(self) -> QMenu: ...
+    def theme_menu(self) -> QMenu: ...
+    def error_display_menu(self) -> QMenu: ...
+    def show_help(self) -> None: ...
+    def show_about(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +52,7 @@ class ActionSpec:
 
     text: str
     tip: str
-    run: Callable[[MainWindow], object]
+    run: Callable[[ActionTarget], object]
     keys: tuple[str, ...] = ()
     icon: str = ""
     checkable: bool = False
@@ -61,14 +84,14 @@ class MenuSpec:
                 yield from entry.actions()
 
 
-MenuEntry: TypeAlias = "ActionSpec | MenuSpec | Callable[[MainWindow], QMenu] | None"
+MenuEntry: TypeAlias = "ActionSpec | MenuSpec | Callable[[ActionTarget], QMenu] | None"
 
 DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The arrow keys as (row, column) steps."""
 
 
 def _arrows(
-    text: str, modifier: str, tip: str, run: Callable[[MainWindow, int, int], object]
+    text: str, modifier: str, tip: str, run: Callable[[ActionTarget, int, int], object]
 ) -> dict[str, ActionSpec]:
     """An action for each arrow key; ``{}`` in the texts stands for the direction."""
     return {
@@ -392,7 +415,7 @@ MENUS = (
             DIFFERENCE,
             SEPARATOR,
             SOLVE,
-            lambda window: methods_menu(window, window.presenter.solve_by),
+            lambda window: window.methods_menu(),
             STOP,
         ),
     ),

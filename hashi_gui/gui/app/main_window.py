@@ -21,6 +21,7 @@ from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
+from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.rendering.book import Entry
 from hashi_gui.rendering.theme import ThemeSetting, theme_for
@@ -56,7 +57,7 @@ class MainWindow(QMainWindow):
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
         self.chooser = PuzzleChooser(self, self.controller, self.bar, store, settings, self._theme)
         self.exporter = Exporter(self._snapshot, self.bar, self)
-        self.window_actions = WindowActions(self)
+        self.window_actions = WindowActions(self, self)
         self._build()
         self._connect()
         self.apply_theme()
@@ -189,6 +190,9 @@ class MainWindow(QMainWindow):
             self.showNormal()
         else:
             self.showFullScreen()
+
+    def methods_menu(self) -> QMenu:
+        return methods_menu(self, self.presenter.solve_by)
 
     def theme_menu(self) -> QMenu:
         return selection_menu("&Theme", self._settings.theme, self._set_theme, self)

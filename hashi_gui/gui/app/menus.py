@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 
 from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import (
@@ -16,14 +16,12 @@ from hashi_gui.gui.app.actions import (
     TOOLBAR,
     WITH_TEXT,
     ActionSpec,
+    ActionTarget,
     MenuEntry,
     all_actions,
 )
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
-
-if TYPE_CHECKING:
-    from hashi_gui.gui.app.main_window import MainWindow
 
 Value = TypeVar("Value", bound=StrEnum)
 
@@ -31,14 +29,15 @@ Value = TypeVar("Value", bound=StrEnum)
 class WindowActions:
     """One QAction for each declared action, connected to a window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        """Board-only keys work while the window's view has the focus, all others everywhere."""
+    def __init__(self, window: QMainWindow, target: ActionTarget) -> None:
+        """Board-only keys work while the target's view has the focus, all others everywhere."""
         self._window = window
-        self._actions = {spec: _create_action(spec, window) for spec in all_actions()}
+        self._target = target
+        self._actions = {spec: _create_action(spec, window, target) for spec in all_actions()}
         for spec, action in self._actions.items():
             if spec.board_only:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-                window.view.addAction(action)
+                target.view.addAction(action)
 
     def __getitem__(self, spec: ActionSpec) -> QAction:
         return self._actions[spec]
@@ -85,7 +84,7 @@ class WindowActions:
         elif isinstance(entry, ActionSpec):
             menu.addAction(self[entry])
         elif callable(entry):
-            menu.addMenu(entry(self._window))
+            menu.addMenu(entry(self._target))
         else:
             submenu = menu.addMenu(entry.title)
             submenu.setToolTipsVisible(True)
@@ -108,12 +107,12 @@ def selection_menu(
     return menu
 
 
-def _create_action(spec: ActionSpec, window: MainWindow) -> QAction:
+def _create_action(spec: ActionSpec, window: QMainWindow, target: ActionTarget) -> QAction:
     keys = spec.keys_text
     action = QAction(f"{spec.text}\t{keys}" if spec.shown_key else spec.text, window)
     action.setToolTip(f"{spec.tip} ({keys})" if keys else spec.tip)
     action.setShortcuts([QKeySequence(key) for key in spec.keys])
     action.setCheckable(spec.checkable)
     action.setIconVisibleInMenu(False)
-    action.triggered.connect(lambda: spec.run(window))
+    action.triggered.connect(lambda: spec.run(target))
     return action
