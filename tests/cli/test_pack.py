@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from hashi_gui.cli import main
+from hashi_gui.cli import main, pack
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.rendering import book
 from hashi_gui.rendering.pages import Paper
@@ -109,6 +109,10 @@ def test_title_paper_and_puzzles_per_page(target, made):
     options = ["--per-page", "6", "--paper", "letter"]
     assert main(["pack", UNIQUE, "-o", str(target), "--title", "Ferries", *options]) == 0
     assert (made[0].title, made[0].per_page, made[0].paper) == ("Ferries", 6, Paper.LETTER)
+
+
+def test_every_paper_can_be_chosen():
+    assert tuple(paper.name.lower() for paper in Paper) == pack.PAPERS
 
 
 def test_a_puzzle_with_several_solutions_is_reported_and_not_graded(target, tmp_path, made, capsys):

@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtGui import QImage
 
-from hashi_gui.cli import main
+from hashi_gui.cli import main, render
 from hashi_gui.rendering import display_check
 from hashi_gui.rendering.display_check import DisplayError
+from hashi_gui.rendering.picture import ENCODERS
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
 from hashi_gui.solving import Cancelled, SatSolver
 
@@ -68,6 +69,10 @@ def test_help_lists_the_themes(capsys):
         main(["render", "--help"])
     assert f"{{{','.join(THEMES)}}}" in capsys.readouterr().out
     assert len({theme.water for theme in (LIGHT, DARK, PRINT)}) == 3
+
+
+def test_the_suffixes_are_those_of_all_kinds_of_pictures():
+    assert set(render.SUFFIXES) == set(ENCODERS)
 
 
 def test_the_size_of_a_cell(drawn):
