@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 
 RULES = (
     "Connect the islands with bridges.",
@@ -65,8 +66,8 @@ def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
         if degree != island.clue and (island.clue is not None or degree == 0):
             needed = "at least 1" if island.clue is None else island.clue
             return (
-                f"The island at row {island.row}, column {island.col} has {degree} bridges "
-                f"and needs {needed}."
+                f"The island at row {island.row}, column {island.col} has "
+                f"{quantity(degree, 'bridge')} and needs {needed}."
             )
     groups = len(components(puzzle, counts))
     return None if groups == 1 else f"The islands form {groups} separate groups."

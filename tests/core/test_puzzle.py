@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.puzzle import Cell, Island, Puzzle, PuzzleError
+from hashi_gui.core.puzzle import MAX_SIDE, Cell, Island, Puzzle, PuzzleError
 
 
 def between(a: Island, b: Island) -> list[Cell]:
@@ -93,6 +93,38 @@ def test_edge_towards_leads_in_the_direction_given(puzzles, data):
         assert sum(end is not None for end in ends) == len(puzzle.incident[island.id])
 
 
+def test_edges_cross_only_between_their_islands():
+    # .1.1.   the edge in the second row crosses both vertical ones
+    # 1...1
+    # .1.1.
+    cells = [(0, 1), (0, 3), (1, 0), (1, 4), (2, 1), (2, 3)]
+    puzzle = Puzzle.from_clues(3, 5, dict.fromkeys(cells, 1))
+    across = puzzle.edge_between(2, 3).id
+    down = {puzzle.edge_between(0, 4).id, puzzle.edge_between(1, 5).id}
+    assert [set(crossing) for crossing in puzzle.crossings] == [
+        down if edge.id == across else {across} if edge.id in down else set()
+        for edge in puzzle.edges
+    ]
+
+
+def test_at_most_two_bridges_are_allowed_by_default():
+    assert Puzzle.from_clues(1, 1, {(0, 0): None}).max_bridges == 2
+
+
+def test_the_largest_grid_is_accepted():
+    puzzle = Puzzle.from_clues(MAX_SIDE, MAX_SIDE, {(MAX_SIDE - 1, MAX_SIDE - 1): 0})
+    assert (puzzle.rows, puzzle.cols) == (MAX_SIDE, MAX_SIDE)
+
+
+def test_there_may_be_as_many_islands_as_the_limit(monkeypatch):
+    monkeypatch.setattr("hashi_gui.core.puzzle.MAX_ISLANDS", 2)
+    clues = {(0, 0): 1, (0, 2): 1}
+    assert len(Puzzle.from_clues(1, 5, clues).islands) == 2
+    with pytest.raises(PuzzleError) as error:
+        Puzzle.from_clues(1, 5, clues | {(0, 4): 1})
+    assert str(error.value) == "The puzzle has 3 islands; at most 2 are allowed."
+
+
 def test_there_is_no_edge_past_an_island():
     puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 1): 2, (0, 2): 1})
     assert puzzle.edge_between(0, 2) is None
@@ -117,6 +149,7 @@ def test_there_is_no_edge_past_an_island():
         ),
         (3, 3, {(0, 0): 1}, 5, "The bridge limit is 5; it must be from 1 to 4."),
         (3, 3, {}, 2, "The grid has no islands; a puzzle needs at least one."),
+        (3, 3, {(3, 0): 1}, 2, "The island at row 3, column 0 is outside the grid of 3 x 3 cells."),
         (3, 3, {(0, 3): 1}, 2, "The island at row 0, column 3 is outside the grid of 3 x 3 cells."),
         (
             *(3, 3, {(1, 2): 9}, 2),

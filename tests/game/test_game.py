@@ -194,7 +194,7 @@ def test_opening_a_solved_board_does_not_finish_the_game():
     assert not game.finished
 
 
-def test_a_rejected_trial_is_discarded_and_an_accepted_one_stays():
+def test_a_discarded_trial_is_gone_and_an_accepted_one_stays():
     game = Game(ROW)
     draw(game, LEFT)
     game.begin_trial()
@@ -211,7 +211,7 @@ def test_a_rejected_trial_is_discarded_and_an_accepted_one_stays():
     assert game.can_undo
 
 
-def test_rejecting_the_outer_trial_discards_accepted_inner_ones():
+def test_discarding_the_outer_trial_discards_accepted_inner_ones():
     game = Game(ROW)
     game.begin_trial()
     game.begin_trial()
@@ -219,6 +219,22 @@ def test_rejecting_the_outer_trial_discards_accepted_inner_ones():
     game.accept_trial()
     game.discard_trial()
     assert game.board == Board.empty(ROW)
+
+
+def test_tried_edges_are_those_changed_since_the_outermost_trial_began():
+    game = Game(ROW)
+    draw(game, LEFT)
+    game.begin_trial()
+    assert game.tried == set()
+    draw(game, RIGHT)
+    game.begin_trial()
+    draw(game, LEFT)
+    assert game.tried == {LEFT, RIGHT}
+    assert Game.from_document(game.to_document()).tried == {LEFT, RIGHT}
+    game.discard_trial()
+    assert game.tried == {RIGHT}
+    game.accept_trial()
+    assert game.tried == set()
 
 
 def test_undoing_past_the_beginning_of_a_trial_closes_it():
@@ -239,7 +255,7 @@ def test_trials_of_a_file_that_begin_after_its_position_are_closed():
     assert game.trials == (0, 1)
 
 
-def test_accepting_and_rejecting_need_an_open_trial():
+def test_accepting_and_discarding_need_an_open_trial():
     game = Game(ROW)
     for end in (game.accept_trial, game.discard_trial):
         with pytest.raises(IllegalMoveError, match=r"^No trial is open\.$"):
@@ -278,6 +294,16 @@ def test_a_game_is_restored_from_its_document(actions):
     while game.can_redo:
         assert again.redo() == game.redo()
     assert again.board == game.board
+
+
+def test_time_and_hints_are_saved():
+    time = 0.0
+    game = Game.from_document(Document.from_puzzle(ROW, "text"), now=lambda: time)
+    game.clock.start()
+    time = 12.5
+    game.hints = 3
+    saved = game.to_document().game
+    assert (saved.seconds, saved.hints) == (12.5, 3)
 
 
 def test_a_finished_game_is_restored_as_finished():

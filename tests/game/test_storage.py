@@ -43,11 +43,20 @@ def test_content_is_written_unchanged(tmp_path, content):
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_only_durable_writing_waits_for_the_disk(tmp_path, monkeypatch, durable):
+def test_only_durable_writing_waits_for_the_disk(tmp_path, game, monkeypatch, durable):
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
     atomic_write(tmp_path / "text", "new", durable=durable)
-    assert len(synced) == durable
+    save(tmp_path / "game.hashi", game, durable=durable)
+    assert len(synced) == 2 * durable
+
+
+def test_writing_is_durable_by_default(tmp_path, game, monkeypatch):
+    synced = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    atomic_write(tmp_path / "text", "new")
+    save(tmp_path / "game.hashi", game)
+    assert len(synced) == 2
 
 
 def test_the_new_file_is_complete_before_it_replaces_the_old_one(tmp_path, game, monkeypatch):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import Game, GameStore
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
+ROW_KEY = "6cf4e084b47f33c9b02e"
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 
 
@@ -48,6 +50,52 @@ def test_the_last_game_is_loaded_at_the_next_start(store, tmp_path):
     assert GameStore(tmp_path).load_last() == played(ROW, 0)
     store.save(played(PAIR))
     assert GameStore(tmp_path).load_last() == played(PAIR)
+
+
+def test_the_files_of_a_store(store, tmp_path):
+    """Their names must not change: games that were saved by an older version would be lost."""
+    store.save(daily(played(ROW, 0, 1)))
+    files = {
+        file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()
+    }
+    assert files == {f"games/{ROW_KEY}.hashi", "last", "solved", "dailies"}
+    assert (tmp_path / "last").read_text() == ROW_KEY
+    assert (tmp_path / "solved").read_text() == f"{ROW_KEY}\n"
+    assert (tmp_path / "dailies").read_text() == "2026-11-21/hard\n"
+
+
+def test_saving_does_not_wait_for_the_disk(store, monkeypatch):
+    synced = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    store.save(played(ROW, 0))
+    assert not synced
+
+
+def test_only_unfinished_games_with_moves_are_in_progress(store):
+    for edges, in_progress in (((), False), ((0,), True), ((0, 1), False)):
+        store.save(played(ROW, *edges))
+        assert store.is_in_progress(ROW) == in_progress
+
+
+def test_a_game_that_cannot_be_renamed_is_ignored(store, tmp_path, monkeypatch):
+    def read_only(source: Path, target: Path) -> Path:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "rename", read_only)
+    store.save(played(ROW, 0))
+    opened = Document(ROW, Board(bytes([0, 1])), "pzpr")
+    assert store.resume(opened) == opened
+    (file,) = game_files(tmp_path)
+    file.write_bytes(b"damaged")
+    assert store.load_last() is None
+
+
+def test_the_last_game_is_only_looked_for_in_the_folder_of_games(store, tmp_path):
+    store.save(played(ROW, 0))
+    (file,) = game_files(tmp_path)
+    file.rename(tmp_path / "outside.hashi")
+    (tmp_path / "last").write_text("../outside")
+    assert GameStore(tmp_path).load_last() is None
 
 
 def test_every_puzzle_is_resumed_where_it_was_left(store):
