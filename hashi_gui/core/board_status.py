@@ -1,4 +1,4 @@
-"""What a player can see of a board without solving anything, kept up to date move by move."""
+"""What can be seen on a board without solving it, updated move by move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 
 _REBUILD_SHARE = 0.125
-"""A move that changes a larger share of all edges is cheaper to count again from scratch."""
+"""After a move that changes a larger share of all edges, it is faster to start from scratch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Faults:
 
 
 class BoardStatus:
-    """Needs, capacities, groups and faults of a board.
+    """The remaining bridges, capacities, groups and faults of a board.
 
     :meth:`update` costs the same on a small and on a large board, except where it merges or splits
     large groups (see :class:`Groups`) or changes a large part of the board at once.
@@ -83,11 +83,11 @@ class BoardStatus:
         )
 
     def group(self, island: int) -> Set[int]:
-        """The islands that bridges connect to an island, itself included."""
+        """Return the islands that bridges connect to an island, including itself."""
         return self._groups.of(island)
 
     def update(self, move: Move) -> None:
-        """Follow a move on the board."""
+        """Update the status after a move."""
         if len(move.edges) > _REBUILD_SHARE * len(self._counts):
             for edge, state in move.edges:
                 self._set(edge, state)
@@ -121,7 +121,7 @@ class BoardStatus:
         (self._marks.add if state == MARK else self._marks.discard)(edge)
 
     def _change(self, edge: int, state: int) -> None:
-        """Give one edge a new state and update all that depends on it."""
+        """Change the state of one edge and update everything that depends on it."""
         puzzle, before = self._puzzle, self._counts[edge]
         a, b = puzzle.edges[edge].a, puzzle.edges[edge].b
         affected = {edge, *puzzle.incident[a], *puzzle.incident[b]}
@@ -147,7 +147,7 @@ class BoardStatus:
             self._remaining[island] = remaining - number
 
     def _draw_or_erase(self, edge: int) -> None:
-        """Update groups and crossings after the first bridge on an edge, or without its last."""
+        """Update groups and crossings after an edge got its first bridge or lost its last one."""
         drawn = bool(self._counts[edge])
         (self._groups.connect if drawn else self._groups.disconnect)(edge)
         for across in self._puzzle.crossings[edge]:
@@ -178,7 +178,10 @@ class BoardStatus:
         return max(capacity, 0)
 
     def _count_island(self, island: int, change: int) -> None:
-        """Add an island to the sets and numbers it belongs to, or take it out of them."""
+        """Add an island to the sets and numbers it belongs to, or remove it from them.
+
+        ``change`` is 1 to add and -1 to remove it.
+        """
         remaining, degree = self._remaining[island], self._degrees[island]
         done = degree > 0 if remaining is None else remaining == 0
         self._finished += change * (remaining == 0)

@@ -1,4 +1,4 @@
-"""Which islands are connected and which groups of them can still grow, updated edge by edge."""
+"""Connected groups of islands, updated edge by edge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Groups:
     """The islands of a puzzle in groups that bridges connect, each with a number.
 
     ``counts`` holds the number of bridges on each edge, ``capacities`` how many more it can take.
-    The caller changes both and reports each change that matters here. An edge with a capacity
+    The caller changes both and calls a method after each relevant change. An edge with a capacity
     between two groups is an exit of both; a group without an exit is isolated.
 
     Merging and splitting take time in proportion to the smaller group; only removing a bridge that
@@ -36,7 +36,7 @@ class Groups:
         self._isolated = {number for number, exits in self._exits.items() if not exits}
 
     def of(self, island: int) -> Set[int]:
-        """The islands of the group that an island belongs to."""
+        """Return the islands of the group that an island belongs to."""
         return self._members[self._numbers[island]]
 
     @property
@@ -50,7 +50,7 @@ class Groups:
         return [] if self.connected else [self._members[number] for number in self._isolated]
 
     def connect(self, edge: int) -> None:
-        """Take note that an edge has got its first bridge."""
+        """Update the groups after the first bridge was added to an edge."""
         ends = self._puzzle.edges[edge]
         one, two = self._numbers[ends.a], self._numbers[ends.b]
         if one == two:
@@ -65,7 +65,7 @@ class Groups:
         self._check_isolated(large)
 
     def disconnect(self, edge: int) -> None:
-        """Take note that an edge has lost its last bridge."""
+        """Update the groups after the last bridge was removed from an edge."""
         moved = self._smaller_part(edge)
         if not moved:
             return
@@ -83,7 +83,7 @@ class Groups:
         self._check_isolated(new)
 
     def set_open(self, edge: int, is_open: bool) -> None:
-        """Take note that an edge can take bridges again, or no more."""
+        """Update the exits after the capacity of an edge became 0 or ceased to be 0."""
         self._count_exit(edge, 1 if is_open else -1)
         ends = self._puzzle.edges[edge]
         self._check_isolated(self._numbers[ends.a])
@@ -104,13 +104,15 @@ class Groups:
             self._numbers[island] = number
 
     def _open_neighbours(self, islands: Set[int]) -> list[int]:
-        """The islands at the other ends of all edges of ``islands`` that have a capacity."""
+        """Return the islands at the other ends of all edges of ``islands`` that have a capacity."""
         incident, edges, capacities = self._puzzle.incident, self._puzzle.edges, self._capacities
         return [edges[e].other(i) for i in islands for e in incident[i] if capacities[e]]
 
     def _smaller_part(self, edge: int) -> set[int]:
-        """The islands that one end of an edge reaches and the other does not; empty if there are
-        none. Searches from both ends in turn, so that the smaller part ends the search.
+        """Return the islands that are connected to one end of an edge but not to the other.
+
+        Empty if there are none. Searches from both ends in turn, so that the search ends after the
+        smaller part.
         """
         ends = self._puzzle.edges[edge]
         found = ({ends.a}, {ends.b})
