@@ -123,7 +123,7 @@ _LESSONS = {
         .......
         2.3...2
         """,
-        "Add up the most bridges that all other directions can take; whatever the island needs "
+        "Add up the most bridges that all other directions can take; what the island needs "
         "beyond that goes in this one. Here, a 2 has a 1 on one side, so at least one bridge goes "
         "to the other side. Beware of a common mistake: a 6 in the middle with a 1 beside it has "
         "a bridge to each of the other three neighbours, but not necessarily to the 1.",
@@ -182,7 +182,7 @@ _LESSONS = {
         3───3 . . . .
         """,
         "If two parts of the puzzle can be connected in only one place, there is a bridge there, "
-        "whatever the numbers are.",
+        "no matter what the numbers are.",
     ),
     "Starving a neighbour": (
         """

@@ -16,25 +16,25 @@ def executor():
 
 def test_puzzles_come_in_the_order_of_their_seeds(executor):
     options = GeneratorOptions(7, 7, 13)
-    made = list(generate_many(options, 100, 30, executor, ahead=6))
-    assert [document.info.seed for document in made] == list(range(100, 130))
-    assert made[17] == Recipe(options, 117).make()
+    documents = list(generate_many(options, 100, 30, executor, ahead=6))
+    assert [document.info.seed for document in documents] == list(range(100, 130))
+    assert documents[17] == Recipe(options, 117).make()
 
 
 def test_no_puzzle_comes_twice(executor):
-    made = list(generate_many(GeneratorOptions(3, 3, 3), 0, 12, executor, ahead=2))
-    assert len({document.puzzle.islands for document in made}) == 12
-    seeds = [document.info.seed for document in made]
+    documents = list(generate_many(GeneratorOptions(3, 3, 3), 0, 12, executor, ahead=2))
+    assert len({document.puzzle.islands for document in documents}) == 12
+    seeds = [document.info.seed for document in documents]
     assert seeds == sorted(seeds)
     assert seeds[-1] > 11
 
 
 def test_too_few_different_puzzles_are_an_error(executor, monkeypatch):
     monkeypatch.setattr(batches, "_MAX_REPEATS", 100)
-    made = []
+    documents = []
     with pytest.raises(GenerationError, match=r"^There seem to be only \d+ different puzzles"):
-        made.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, executor, ahead=2))
-    assert len(made) > 3
+        documents.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, executor, ahead=2))
+    assert len(documents) > 3
 
 
 def test_puzzles_before_a_failure_are_returned(executor, monkeypatch):
@@ -46,7 +46,7 @@ def test_puzzles_before_a_failure_are_returned(executor, monkeypatch):
         return make(recipe)
 
     monkeypatch.setattr(Recipe, "make", fails_at_five)
-    made = []
+    documents = []
     with pytest.raises(GenerationError, match="No"):
-        made.extend(generate_many(GeneratorOptions(5, 5, 7), 0, 20, executor, ahead=2))
-    assert [document.info.seed for document in made] == [0, 1, 2, 3, 4]
+        documents.extend(generate_many(GeneratorOptions(5, 5, 7), 0, 20, executor, ahead=2))
+    assert [document.info.seed for document in documents] == [0, 1, 2, 3, 4]

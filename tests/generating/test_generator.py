@@ -38,11 +38,11 @@ OPTIONS = [
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_puzzle_has_its_solution_and_no_other(options, seed):
-    made = generate(options, seed)
-    with SatSolver(made.puzzle) as solver:
+    generated = generate(options, seed)
+    with SatSolver(generated.puzzle) as solver:
         verdict = solver.verdict()
     assert verdict.kind == VerdictKind.UNIQUE
-    assert verdict.solution == made.solution
+    assert verdict.solution == generated.solution
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -69,15 +69,15 @@ def test_dense_puzzles_keep_their_islands_and_fill_the_grid(side, islands):
 
 
 def test_lengths_of_bridges_and_clues_are_varied():
-    made = generate(GeneratorOptions(20, 20, 90), 1)
+    generated = generate(GeneratorOptions(20, 20, 90), 1)
     lengths = {
         b.row - a.row + b.col - a.col
-        for edge, count in enumerate(made.solution)
+        for edge, count in enumerate(generated.solution)
         if count
-        for a, b in [made.puzzle.ends(edge)]
+        for a, b in [generated.puzzle.ends(edge)]
     }
     assert lengths >= {2, 3, 4, 5, 6}
-    assert {island.clue for island in made.puzzle.islands} >= {1, 2, 3, 4, 5, 6}
+    assert {island.clue for island in generated.puzzle.islands} >= {1, 2, 3, 4, 5, 6}
 
 
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.7])
@@ -162,15 +162,15 @@ def test_not_all_clues_can_be_unknown():
     ],
 )
 def test_a_seed_gives_the_same_puzzle_everywhere(options, seed, drawing):
-    made = generate(options, seed)
-    assert draw(made.puzzle, Board(made.solution)) == dedent(drawing)
+    generated = generate(options, seed)
+    assert draw(generated.puzzle, Board(generated.solution)) == dedent(drawing)
 
 
 def test_the_hash_seed_of_python_does_not_matter():
     code = (
         "from hashi_gui.generating import GeneratorOptions, generate;"
-        "made = generate(GeneratorOptions(12, 12, 36, max_bridges=3, unknown=0.2), 5);"
-        "print(made.puzzle.islands, made.solution)"
+        "generated = generate(GeneratorOptions(12, 12, 36, max_bridges=3, unknown=0.2), 5);"
+        "print(generated.puzzle.islands, generated.solution)"
     )
     answers = {
         subprocess.run(
@@ -236,16 +236,16 @@ def test_it_is_an_error_if_all_repairs_fail(monkeypatch):
 @pytest.mark.parametrize("unknown", [0.0, 0.15])
 def test_the_level_is_exactly_the_requested_one(level, unknown):
     for seed in range(5):
-        made = generate(GeneratorOptions(10, 10, 24, unknown=unknown, level=level), seed)
-        graded = grade(made.puzzle)
+        generated = generate(GeneratorOptions(10, 10, 24, unknown=unknown, level=level), seed)
+        graded = grade(generated.puzzle)
         assert (graded.level, graded.solved_by_logic) == (level, True)
 
 
 @pytest.mark.parametrize("islands", [10, 25])
 def test_without_loops_the_solution_is_a_tree(islands):
     for seed in range(10):
-        made = generate(GeneratorOptions(10, 10, islands, loops=False), seed)
-        assert sum(map(bool, made.solution)) == len(made.puzzle.islands) - 1
+        generated = generate(GeneratorOptions(10, 10, islands, loops=False), seed)
+        assert sum(map(bool, generated.solution)) == len(generated.puzzle.islands) - 1
 
 
 def test_it_is_an_error_if_no_puzzle_has_the_level(monkeypatch):

@@ -19,9 +19,13 @@ def unknown(puzzle: Puzzle) -> set[int]:
 
 @pytest.mark.parametrize("wanted", [0, 1, 5, 25])
 def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
-    made = generate(GeneratorOptions(10, 10, 25), 1)
+    generated = generate(GeneratorOptions(10, 10, 25), 1)
     puzzle, solution = hide_clues(
-        made.puzzle, made.solution, GeneratorOptions(10, 10, 25, unknown=wanted / 25), EXACT, Rng(1)
+        generated.puzzle,
+        generated.solution,
+        GeneratorOptions(10, 10, 25, unknown=wanted / 25),
+        EXACT,
+        Rng(1),
     )
     hidden = unknown(puzzle)
     assert len(hidden) <= wanted
@@ -36,8 +40,8 @@ def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
 
 
 def test_clues_stay_if_no_repair_makes_up_for_them(monkeypatch):
-    made = generate(GeneratorOptions(6, 6, 9), 1)
+    generated = generate(GeneratorOptions(6, 6, 9), 1)
     monkeypatch.setattr(hide_clues_module, "make_unique", lambda *args, **kwargs: None)
     options = GeneratorOptions(6, 6, 9, unknown=1 / 3)
-    hidden = hide_clues(made.puzzle, made.solution, options, EXACT, Rng(1))
-    assert hidden == (made.puzzle, made.solution)
+    hidden = hide_clues(generated.puzzle, generated.solution, options, EXACT, Rng(1))
+    assert hidden == (generated.puzzle, generated.solution)

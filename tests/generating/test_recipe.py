@@ -21,11 +21,14 @@ each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=command_for)
 
 @each_recipe
 def test_a_document_contains_its_recipe(recipe):
-    made = recipe.make()
-    assert Recipe.from_document(made) == recipe
-    assert Recipe.from_document(read(write(made, "hashi"))) == recipe
-    assert made.info.level == grade(made.puzzle).level
-    assert made.info.title == f"{made.puzzle.cols} × {made.puzzle.rows}, {made.info.level}"
+    document = recipe.make()
+    assert Recipe.from_document(document) == recipe
+    assert Recipe.from_document(read(write(document, "hashi"))) == recipe
+    assert document.info.level == grade(document.puzzle).level
+    assert (
+        document.info.title
+        == f"{document.puzzle.cols} × {document.puzzle.rows}, {document.info.level}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -41,17 +44,17 @@ def test_a_document_contains_its_recipe(recipe):
     ],
 )
 def test_a_document_without_a_complete_recipe_has_none(info):
-    made = RECIPES[0].make()
-    assert Recipe.from_document(replace(made, info=info)) is None
-    assert Recipe.from_document(Document.from_puzzle(made.puzzle, "text")) is None
+    document = RECIPES[0].make()
+    assert Recipe.from_document(replace(document, info=info)) is None
+    assert Recipe.from_document(Document.from_puzzle(document.puzzle, "text")) is None
 
 
 def test_missing_options_have_their_defaults():
-    made = replace(
+    document = replace(
         RECIPES[0].make(),
         info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15}),
     )
-    assert Recipe.from_document(made) == RECIPES[0]
+    assert Recipe.from_document(document) == RECIPES[0]
 
 
 @pytest.mark.parametrize(
@@ -81,5 +84,5 @@ def test_missing_options_have_their_defaults():
 )
 def test_a_recipe_makes_the_same_puzzle_everywhere(command, link):
     args = parse(["generate", *command.split()])
-    made = Recipe(options_from(vars(args)), args.seed).make()
-    assert write(made, "puzzlink") == f"https://puzz.link/p?hashi/{link}"
+    document = Recipe(options_from(vars(args)), args.seed).make()
+    assert write(document, "puzzlink") == f"https://puzz.link/p?hashi/{link}"

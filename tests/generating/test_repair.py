@@ -44,10 +44,10 @@ def test_any_draft_is_made_unique(max_bridges):
     changed = 0
     for seed in range(40):
         puzzle, draft = random_draft(seed, max_bridges)
-        made, solution = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
-        assert_only_solution(made, solution)
-        assert [island.cell for island in made.islands] == [i.cell for i in puzzle.islands]
-        assert made.max_bridges == max_bridges
+        repaired, solution = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
+        assert_only_solution(repaired, solution)
+        assert [island.cell for island in repaired.islands] == [i.cell for i in puzzle.islands]
+        assert repaired.max_bridges == max_bridges
         changed += solution != draft
     assert changed
 
@@ -55,31 +55,31 @@ def test_any_draft_is_made_unique(max_bridges):
 @pytest.mark.parametrize("max_bridges", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(5))
 def test_exchanging_bridges_is_ruled_out(max_bridges, seed):
-    made, solution = make_unique(square(max_bridges), TWO_WAYS, frozenset(), EXACT, Rng(seed))
+    repaired, solution = make_unique(square(max_bridges), TWO_WAYS, frozenset(), EXACT, Rng(seed))
     assert solution != TWO_WAYS
-    assert_only_solution(made, solution)
+    assert_only_solution(repaired, solution)
 
 
 def test_a_unique_draft_is_unchanged():
-    made, solution = make_unique(square(2), bytes([1, 1, 1, 1]), frozenset(), EXACT, Rng(0))
+    repaired, solution = make_unique(square(2), bytes([1, 1, 1, 1]), frozenset(), EXACT, Rng(0))
     assert solution == bytes([1, 1, 1, 1])
-    assert [island.clue for island in made.islands] == [2, 2, 2, 2]
+    assert [island.clue for island in repaired.islands] == [2, 2, 2, 2]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_draft_with_unknown_clues_is_made_unique(seed):
     puzzle, draft = random_draft(seed, 2)
     unknown = frozenset(range(0, len(puzzle.islands), 6))
-    made, solution = make_unique(puzzle, draft, unknown, EXACT, Rng(seed))
-    assert_only_solution(made, solution)
-    assert {island.id for island in made.islands if island.clue is None} <= unknown
+    repaired, solution = make_unique(puzzle, draft, unknown, EXACT, Rng(seed))
+    assert_only_solution(repaired, solution)
+    assert {island.id for island in repaired.islands if island.clue is None} <= unknown
 
 
 def test_unknown_clues_get_their_numbers_if_no_other_repair_works():
     row = Puzzle.from_clues(1, 5, dict.fromkeys([(0, 0), (0, 2), (0, 4)]))
-    made, solution = make_unique(row, bytes([1, 2]), {0, 1, 2}, EXACT, Rng(0))
-    assert_only_solution(made, solution)
-    assert None not in [island.clue for island in made.islands]
+    repaired, solution = make_unique(row, bytes([1, 2]), {0, 1, 2}, EXACT, Rng(0))
+    assert_only_solution(repaired, solution)
+    assert None not in [island.clue for island in repaired.islands]
 
 
 def test_a_repair_may_fail(monkeypatch):
@@ -102,9 +102,9 @@ def test_the_human_oracle_gives_unique_puzzles_that_are_no_harder(level):
         exact, _ = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
         harder += not is_solvable_within(exact, level)
         oracle = human_oracle(level, CancelToken())
-        made, solution = make_unique(puzzle, draft, frozenset(), oracle, Rng(seed))
-        assert_only_solution(made, solution)
-        assert is_solvable_within(made, level)
+        repaired, solution = make_unique(puzzle, draft, frozenset(), oracle, Rng(seed))
+        assert_only_solution(repaired, solution)
+        assert is_solvable_within(repaired, level)
     assert harder
 
 
@@ -115,6 +115,6 @@ def test_a_tree_stays_a_tree(seed):
     puzzle = Puzzle.from_clues(12, 12, dict.fromkeys(layout.islands))
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
     draft = bytes((1 + rng.index(2)) * (pair in layout.bridges) for pair in ends)
-    made, solution = make_unique(puzzle, draft, frozenset(), EXACT, rng, loops=False)
-    assert_only_solution(made, solution)
+    repaired, solution = make_unique(puzzle, draft, frozenset(), EXACT, rng, loops=False)
+    assert_only_solution(repaired, solution)
     assert sum(map(bool, solution)) == len(puzzle.islands) - 1

@@ -45,9 +45,9 @@ def test_the_answer_agrees_with_the_exact_solver(seed, random_puzzle):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_unique_solution_is_found_without_decisions(seed):
-    made = generate(GeneratorOptions(15, 15, 50), seed)
-    result = solve_by_deduction(made.puzzle)
-    assert result.counts == made.solution
+    generated = generate(GeneratorOptions(15, 15, 50), seed)
+    result = solve_by_deduction(generated.puzzle)
+    assert result.counts == generated.solution
     techniques = result.stats["techniques"]
     assert list(techniques) == [*NAMES, "Choice"]
     assert techniques["Choice"] == {"conclusions": 0, "seconds": 0, "share": 0}
