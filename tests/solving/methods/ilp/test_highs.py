@@ -93,11 +93,14 @@ def test_highs_stops_in_the_middle_of_a_search(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(highs, "STOP_TIMEOUT", TIMEOUT)
     engine._highs.cbMipInterrupt.subscribe(lambda event: searching.set())
     cancelling = cancel_when(searching, token)
-    with pytest.raises(Cancelled):
-        engine.solve(token)
-    cancelling.join()
-    assert searching.is_set()
-    assert engine._highs.getModelStatus() == highspy.HighsModelStatus.kTimeLimit
+    try:
+        with pytest.raises(Cancelled):
+            engine.solve(token)
+        assert searching.is_set()
+        assert engine._highs.getModelStatus() == highspy.HighsModelStatus.kTimeLimit
+    finally:
+        engine._highs.setOptionValue("time_limit", 0.0)  # lets a failed test end
+        cancelling.join()
 
 
 def test_cancelling_does_not_wait_for_highs_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
