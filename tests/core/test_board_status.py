@@ -1,4 +1,4 @@
-"""The board status, followed move by move, against one counted from scratch."""
+"""The board status, updated move by move, compared with one computed from scratch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def everything(status: BoardStatus, puzzle: Puzzle) -> object:
 
 
 @given(st.data())
-def test_following_moves_is_like_counting_from_scratch(puzzles, data):
+def test_updating_after_moves_matches_starting_from_scratch(puzzles, data):
     puzzle = data.draw(puzzles)
     board = Board.empty(puzzle)
     status = BoardStatus(puzzle, board)

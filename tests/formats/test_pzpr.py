@@ -106,6 +106,14 @@ def test_blank_lines_are_written_for_rows_without_segments(puzzles, data):
             "Line 1, column 29: found '-1', expected 1 bridge from island to island.",
         ),
         (
+            "pzprv3\nhashikake\n2\n4\n. . . .\n1 . . 1\n0 0 0\n1 0 1\n0 0 0 0",
+            "Line 8, column 3: found '0', expected 1 bridge from island to island.",
+        ),
+        (
+            "pzprv3\nhashikake\n4\n2\n. 1\n. .\n. .\n. 1\n0\n0\n0\n0\n0 1\n0 0\n0 1",
+            "Line 14, column 3: found '0', expected 1 bridge from island to island.",
+        ),
+        (
             "pzprv3/hashikake/1/3/1 . . /0 2 ",
             "Line 1, column 31: found '2', expected no bridge, because none is possible here.",
         ),

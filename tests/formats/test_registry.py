@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path, write
-from hashi_gui.formats.registry import NOTATIONS, Notation
+from hashi_gui.formats.registry import NOTATIONS, Notation, puzzle_lines, read_line
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
@@ -109,6 +109,43 @@ def test_an_unknown_notation_is_an_error() -> None:
         "There is no notation 'docx'; expected one of "
         "hashi, kanpen-url, puzzlink, pzpr, sgt, csv, has, kanpen, text."
     )
+
+
+URLS = """# two puzzles
+hashi/3/1/1g1
+
+  hashi/1/3/1g1
+"""
+
+
+def test_a_text_with_a_url_on_each_line_has_several_puzzles() -> None:
+    lines = [(2, "hashi/3/1/1g1"), (4, "hashi/1/3/1g1")]
+    assert puzzle_lines(URLS) == puzzle_lines(URLS.encode()) == lines
+    assert puzzle_lines("1.1\n3:1a1f") == [(1, "1.1"), (2, "3:1a1f")]
+
+
+@pytest.mark.parametrize(
+    "text", ["1.1\n...", "hashi/3/1/1g1", "#hashi/3/1/1g1\n1.1", "pzprv3/hashikake/1/1/1\n1:1"]
+)
+def test_a_text_with_one_puzzle_has_no_puzzle_lines(text) -> None:
+    assert puzzle_lines(text) == []
+
+
+def test_puzzle_lines_must_be_text() -> None:
+    with pytest.raises(FormatError) as caught:
+        puzzle_lines(b"1.1\n1\xe9")
+    assert str(caught.value).startswith("Line 2, column 2: found the byte 0xe9")
+
+
+def test_an_error_in_a_line_names_source_line_and_column() -> None:
+    assert read_line("hashi/3/1/1g1", 4, "urls.txt") == read("hashi/3/1/1g1")
+    for line, location, problem in [
+        ("hashi/0/3/1g1", "line 4, column 7", "found 0, expected a number of columns from 1 to"),
+        ("hashi/3/1/i", "line 4, column 1", "The grid has no islands"),
+    ]:
+        with pytest.raises(FormatError) as caught:
+            read_line(line, 4, "urls.txt")
+        assert str(caught.value).startswith(f"urls.txt, {location}: {problem}")
 
 
 def outcome(data: str | bytes) -> str:

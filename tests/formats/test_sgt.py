@@ -137,6 +137,17 @@ def test_the_locks_of_a_save_file_are_read() -> None:
             saved(STATEPOS="3"),
             "Line 10, column 12: found 3, expected a position from 1 to 1.",
         ),
+        (saved(STATEPOS="x"), "Line 10, column 12: found 'x', expected a position from 1 to 1."),
+        (
+            saved().replace("GAME    :7", "GAME    :0000000007"),
+            "Line 3, column 10: found '0000000007', expected a length.",
+        ),
+        (
+            saved("MOVE L0,0,2,0,1;M0,0;X1"),
+            "Line 11, column 29: found 'X1', expected a move such as 'L0,0,2,0,1'.",
+        ),
+        (saved("MOVE N0,0,1,1"), "Line 11, column 12: there is no island at column 1, row 1."),
+        (saved("MOVE N1,1,0,0"), "Line 11, column 12: there is no island at column 1, row 1."),
         (
             saved("MOVE X1"),
             "Line 11, column 12: found 'X1', expected a move such as 'L0,0,2,0,1'.",
