@@ -62,6 +62,7 @@ def test_write_then_read(puzzles, data):
     ("text", "sentence"),
     [
         ("1,0,2\n0,x,0", "Line 2, column 3: found 'x', expected a clue, or 0 for water."),
+        ("1,0,2\n0,  x,0", "Line 2, column 5: found 'x', expected a clue, or 0 for water."),
         ("1,0,2\n0, ,0", "Line 2, column 3: found nothing, expected a clue, or 0 for water."),
         ("?,0,2\n0,0,0", "Line 1, column 1: found '?', expected a clue, or 0 for water."),
         ("1,0,2\n0,0\n", "Line 2, column 4: found a row of 2 cells, expected 3."),

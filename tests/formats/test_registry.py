@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path, write
-from hashi_gui.formats.registry import NOTATIONS, Notation, puzzle_lines, read_line
+from hashi_gui.formats.errors import quote
+from hashi_gui.formats.registry import NOTATIONS, Notation, puzzle_lines, read_bytes, read_line
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
@@ -81,6 +82,20 @@ def test_an_error_names_its_source() -> None:
     assert str(caught.value) == "garden.txt: The grid has no islands; a puzzle needs at least one."
 
 
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("", "nothing"),
+        ("  ", "a space"),
+        ("\t", r"'\t'"),
+        ("x" * 24, f"'{'x' * 24}'"),
+        ("x" * 25, f"'{'x' * 21}...'"),
+    ],
+)
+def test_quote(text, quoted) -> None:
+    assert quote(text) == quoted
+
+
 def test_long_quotes_are_shortened(read_error) -> None:
     assert read_error("1,2\n1," + "x\t" * 50) == (
         "Line 2, column 3: found 'x\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx\\tx...', "
@@ -100,6 +115,32 @@ def test_a_file_that_cannot_be_opened_is_an_error(tmp_path, name) -> None:
     with pytest.raises(FormatError) as caught:
         read_path(path)
     assert str(caught.value).startswith(f"{path}: cannot be read (")
+
+
+def test_an_error_in_a_file_names_the_file(tmp_path) -> None:
+    file = tmp_path / "garden.txt"
+    file.write_text("1.1\n1x1")
+    with pytest.raises(FormatError) as caught:
+        read_path(file)
+    assert str(caught.value) == f"{file}, line 2, column 2: found 'x', expected a clue or water."
+
+
+def test_a_missing_file_is_an_error_with_a_reason(tmp_path) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_path(tmp_path / "missing")
+    reason = "No such file or directory"
+    assert str(caught.value) == f"{tmp_path / 'missing'}: cannot be read ({reason})."
+
+
+def test_a_file_may_be_as_large_as_the_limit(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("hashi_gui.formats.registry.MAX_INPUT", 6)
+    file = tmp_path / "grid"
+    file.write_bytes(b"1.1...")
+    assert read_path(file) == read("1.1...")
+    file.write_bytes(b"1.1...1.1")
+    assert len(read_bytes(file)) == 7
+    with pytest.raises(FormatError, match="larger than"):
+        read_path(file)
 
 
 def test_an_unknown_notation_is_an_error() -> None:

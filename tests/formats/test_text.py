@@ -23,6 +23,7 @@ SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None}
         "# four islands\n2.1# the first row\n...\n# between rows\n1.?",
         "3,3\n2.1\n...\n1.?",
         "3 3\n2.1\n...\n1.?",
+        "3 3\n2 1\n\n1 ?",
         "# a size\n\n3, 3\n\n2.1\n...\n1.?",
         "max-bridges 2\n2.1\n...\n1.?",
         "3,3\nmax-bridges 2\n2.1\n...\n1.?",
@@ -95,7 +96,9 @@ def test_an_empty_board_is_drawn_as_a_plain_grid() -> None:
     assert draw(SQUARE, locked) == "2.1\n...\n1.?"
 
 
-@pytest.mark.parametrize("text", ["# solved\n3─2 # top\n║\n1 0", "2,2\n3─2\n║\n1  \n", "3─2\n║\n1"])
+@pytest.mark.parametrize(
+    "text", ["# solved\n3─2 # top\n║\n1 0", "2,2\n3─2\n║\n1  \n", "2 2\n3─2\n║\n1", "3─2\n║\n1"]
+)
 def test_a_drawing_may_be_trimmed_and_have_a_header_and_comments(text) -> None:
     puzzle = Puzzle.from_clues(2, 2, {(0, 0): 3, (0, 1): 2, (1, 0): 1})
     assert read(text) == Document(puzzle, Board(bytes([1, 2])), "text")
