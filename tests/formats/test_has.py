@@ -45,6 +45,10 @@ def test_write_then_read(puzzles, data):
             "1 2 3\n1 1",
             "Line 1, column 5: found 3 as the number of islands, expected 2 as in the grid.",
         ),
+        (
+            "1 2 1234567890\n1 1",
+            "Line 1, column 5: found '1234567890', expected a number of islands.",
+        ),
         ("1 2 0\n0 0", "The grid has no islands; a puzzle needs at least one."),
     ],
 )

@@ -85,6 +85,7 @@ def test_write_then_read(puzzles, boards, data):
             "1\n2\n1 .\n0 0\n0 0",
             "Line 5, column 1: found '0 0', expected the end after the rows of bridges.",
         ),
+        ("1\n3\n1 . 1\n0 4", "Line 4, column 4: found a row of 2 cells, expected 3."),
         (
             "1\n3\n1 . 1\n0 3 0",
             "Line 4, column 3: found '3', expected one of 0, 1, 2, 4, 5, 6, 8, 9, 10.",

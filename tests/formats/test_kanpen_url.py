@@ -79,3 +79,12 @@ def test_bridges_and_marks_are_refused() -> None:
         assert str(caught.value) == (
             "A PencilBox URL holds only the puzzle, without bridges and marks."
         )
+
+
+def test_a_clue_of_zero_is_refused() -> None:
+    puzzle = Puzzle.from_clues(1, 1, {(0, 0): 0})
+    with pytest.raises(FormatError) as caught:
+        write(Document.from_puzzle(puzzle, "text"), "kanpen-url")
+    assert str(caught.value) == (
+        "A PencilBox URL cannot represent the clue 0 of the island at row 0, column 0."
+    )
