@@ -3,7 +3,9 @@
 They are ``https://puzz.link/p?hashi/COLS/ROWS/BODY`` and hold a puzzle without a board. BODY lists
 the cells in reading order: ``0`` to ``9`` and ``a`` to ``f`` are clues, ``-hh`` and ``+hhh`` larger
 clues in hexadecimal, ``.`` is "?", ``g`` to ``z`` are 1 to 20 cells of water. As at these sites,
-other characters are ignored, missing cells are water, and text after the last cell is ignored.
+missing cells are water, and so is what runs over the end of the grid. Flags are skipped: a part of
+letters before the size, and what follows the body after ``/``, ``?``, ``&`` or ``#``. Other
+characters are refused, although these sites ignore them.
 """
 
 from __future__ import annotations
@@ -29,9 +31,11 @@ KINDS = ("hashi", "hashikake", "bridges")
 
 _URL = re.compile(
     r"\s*+(?P<site>[^\s?]*+\?)?+(?:type=[^\s&]*+&)?+(?P<kind>[a-z][a-z0-9]*+)(?:_edit|_play)?+"
-    r"/(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
+    r"/(?:(?:[a-z]+:?|:)?/(?=[0-9]))?"
+    r"(?P<cols>[^\s/]*+)/?+(?P<rows>[^\s/]*+)/?+(?P<body>\S*+)\s*+"
 )
 _TOKEN = re.compile(r"[0-9a-f.]|-[0-9a-f]{2}|\+[0-9a-f]{3}|[g-z]+")
+_END = re.compile(r"/?(?:[?&#]\S*)?\s*")
 _RUN_LETTERS = "ghijklmnopqrstuvwxyz"
 _RUN_LENGTHS = {letter: length for length, letter in enumerate(_RUN_LETTERS, start=1)}
 
@@ -54,16 +58,22 @@ def read(text: str) -> Document:
     cols = parse_side(width, "columns")
     cells = cols * parse_side(height, "rows")
     islands = clues.ClueMap()
-    cell = 0
-    for token in _TOKEN.finditer(line.text, url.start("body")):
-        if cell >= cells:
-            break
+    cell, end = 0, url.start("body")
+    while token := _TOKEN.match(line.text, end):
+        end = token.end()
         if token[0] >= "g":
             cell += sum(map(_RUN_LENGTHS.__getitem__, token[0]))
-        else:
-            clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
-            islands[divmod(cell, cols)] = clues.check_range(clue, line.location(token.start()))
-            cell += 1
+            continue
+        at = line.location(token.start())
+        if cell >= cells:
+            found = f"another clue, {quote(token[0])}"
+            expected = f"the end after {cells // cols} x {cols} cells"
+            raise unexpected_input(found, expected, at)
+        clue = None if token[0] == "." else int(token[0].lstrip("-+"), 16)
+        islands[divmod(cell, cols)] = clues.check_range(clue, at)
+        cell += 1
+    if not _END.fullmatch(line.text, end):
+        raise unexpected_input(quote(line.text[end]), "a clue or a run of water", line.location(end))
     return Document.from_puzzle(Puzzle.from_clues(cells // cols, cols, islands), NAME)
 
 

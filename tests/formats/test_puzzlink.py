@@ -48,12 +48,22 @@ def test_the_width_comes_first() -> None:
         "https://puzz.link/p?hashi_edit/5/5/4g2i3h23k3g1g3g4g3",
         "https://puzz.link/p?hashi_play/5/5/4g2i3h23k3g1g3g4g3",
         "https://puzz.link/p?type=editor&hashi/5/5/4g2i3h23k3g1g3g4g3",
-        "hashi/5/5/4!g2i3h23k_3g1g3g4g3",
-        "hashi/5/5/4g2ggg-03h2+003k3g1g3g4g3gg8",
+        "hashi/5/5/4g2ggg-03h2+003k3g1g3g4g3",
+        "https://puzz.link/p?hashi/v:/5/5/4g2i3h23k3g1g3g4g3",
+        "https://puzz.link/p?hashi/c/5/5/4g2i3h23k3g1g3g4g3",
+        "http://www.kanpen.net/hashi.html?hashi//5/5/4g2i3h23k3g1g3g4g3",
+        "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3/",
+        "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3/?from=list",
+        "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3&from=list",
+        "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3#top",
     ],
 )
 def test_all_forms_of_a_url_are_read(url) -> None:
     assert read(url).puzzle == read(SMALL).puzzle
+
+
+def test_water_may_run_over_the_end_of_the_grid() -> None:
+    assert read("hashi/3/2/1g1z").puzzle == read("hashi/3/2/1g1").puzzle
 
 
 def test_missing_cells_are_water() -> None:
@@ -95,6 +105,34 @@ def test_runs_of_water_are_chained(before, after):
         (
             "p?hashi/5/5/1g-10",
             "Line 1, column 15: found the clue 16, expected at most 8, with 2 bridges per pair.",
+        ),
+        (
+            "hashi/3/3/1!!%%1",
+            "Line 1, column 12: found '!', expected a clue or a run of water.",
+        ),
+        (
+            "p?hashi/3/3/1g1h1%%",
+            "Line 1, column 18: found '%', expected a clue or a run of water.",
+        ),
+        (
+            "p?hashi/3/3/1g1/h1",
+            "Line 1, column 16: found '/', expected a clue or a run of water.",
+        ),
+        (
+            "p?hashi/3/3/1g1-1",
+            "Line 1, column 16: found '-', expected a clue or a run of water.",
+        ),
+        (
+            "p?hashi/3/3/1gA",
+            "Line 1, column 15: found 'A', expected a clue or a run of water.",
+        ),
+        (
+            "p?hashi/3/1/1g11",
+            "Line 1, column 16: found another clue, '1', expected the end after 1 x 3 cells.",
+        ),
+        (
+            "p?hashi/!/3/3/1g1",
+            "Line 1, column 9: found '!', expected a number of columns from 1 to 2000.",
         ),
         ("p?hashi/5/5/zz", "The grid has no islands; a puzzle needs at least one."),
     ],
