@@ -23,15 +23,22 @@ MAX_LENGTH = 32 * 2**20
 SUFFIX = ".has"
 ONE_LINE = False
 
-_HEADER = re.compile(r"\s*+[0-9]++[ \t]++[0-9]++[ \t]++[0-9]++[ \t]*+(?:\n|$)")
+_FIRST_LINES = re.compile(
+    r"\s*+(?P<header>[0-9]++[ \t]++[0-9]++[ \t]++[0-9]++)[ \t]*+(?:\n\s*+(?P<second>[^\n]*+)|$)"
+)
 
 
 def recognises(text: str) -> bool:
     """Whether the first line is three whole numbers.
 
-    A drawing may begin like that, too, but always contains characters other than ASCII.
+    A drawing may begin like that, too, but always contains characters other than ASCII. So may a
+    plain grid of three columns; a 0 in its first row distinguishes it from a header.
     """
-    return _HEADER.match(text) is not None and text.isascii()
+    first = _FIRST_LINES.match(text)
+    if first is None or not text.isascii():
+        return False
+    has_zero = "0" in first["header"].split()
+    return not (has_zero and len((first["second"] or "").split(maxsplit=3)) in (0, 3))
 
 
 def read(text: str) -> Document:

@@ -73,7 +73,9 @@ def read(text: str) -> Document:
         islands[divmod(cell, cols)] = clues.check_range(clue, at)
         cell += 1
     if not _END.fullmatch(line.text, end):
-        raise unexpected_input(quote(line.text[end]), "a clue or a run of water", line.location(end))
+        raise unexpected_input(
+            quote(line.text[end]), "a clue or a run of water", line.location(end)
+        )
     return Document.from_puzzle(Puzzle.from_clues(cells // cols, cols, islands), NAME)
 
 

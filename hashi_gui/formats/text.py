@@ -2,10 +2,13 @@
 
 A plain grid has one character for each cell: ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) are
 clues, ``?`` is any number, and ``.``, ``-``, ``0`` and the space are water. If all water cells are
-spaces, spaces at the end of rows and blank rows at the end may be missing. ``#`` starts a comment.
+spaces, spaces at the end of rows and blank rows at the end may be missing. Spaces and tabs are
+separators instead if they stand between all cells of a grid with visible water, as in ``3 . 2``;
+its clues above 9 may also be decimal numbers. ``#`` starts a comment.
+
 Two header lines may precede the grid: its size, as ``7,7`` or ``7 7``, and ``max-bridges 3`` if the
-limit is not 2. Before a drawing or a grid with spaces as water, ``7 7`` may also be a row of
-islands; it is the size if the rows that follow have that size.
+limit is not 2. Before a drawing, or a grid with spaces as water or as separators, ``7 7`` may also
+be a row of islands; it is the size if the rows that follow have that size.
 
 Text with a box-drawing character or ``×`` is a drawing (see :mod:`drawing`), which also holds the
 board.
@@ -15,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from statistics import mode
 from typing import NamedTuple
 
@@ -23,8 +27,15 @@ from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.drawing import BRIDGES_AND_MARKS, WATER, draw, parse_drawing
-from hashi_gui.formats.errors import quote, unexpected_input
-from hashi_gui.formats.reading import Row, Word, check_size, parse_bridge_limit, parse_side
+from hashi_gui.formats.errors import unexpected_input
+from hashi_gui.formats.reading import (
+    Row,
+    Word,
+    check_size,
+    parse_bridge_limit,
+    parse_number,
+    parse_side,
+)
 
 NAME = "text"
 TITLE = "plain grid or drawing"
@@ -42,10 +53,11 @@ def _character_class(characters: Iterable[str]) -> str:
     return f"[{re.escape(''.join(characters))}]"
 
 
-_ROW = re.compile(f"{_character_class([*WATER, *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
+_ROW = re.compile(f"{_character_class([*WATER, chr(9), *BRIDGES_AND_MARKS, *clues.CHARACTERS])}*+")
 _BRIDGE_OR_MARK = re.compile(_character_class(BRIDGES_AND_MARKS))
 _VISIBLE_WATER = re.compile(_character_class([*WATER.replace(" ", ""), *BRIDGES_AND_MARKS]))
 _CLUE = re.compile(f"[^{re.escape(WATER)}]")
+_SEPARATED_ROW = re.compile(r"[ \t]*+(?:(?:1[0-6]|\S)(?:[ \t]++|$))++")
 
 
 class _Parts(NamedTuple):
@@ -74,16 +86,37 @@ def read(text: str) -> Document:
     parts = _split_header(_rows(text))
     if _contains(_BRIDGE_OR_MARK, parts.rows):
         return _read_drawing(parts)
+    if _is_separated(parts.rows):
+        return _read_separated(parts)
     rows, cols = _check_rows(parts)
     islands = clues.ClueMap()
     for r, row in enumerate(parts.rows):
         for found in _CLUE.finditer(row.text):
-            at = row.location(found.start())
-            if found[0] not in clues.CHARACTERS:
-                raise unexpected_input(quote(found[0]), "a clue or water", at)
-            clue = clues.CHARACTERS[found[0]]
-            islands[r, found.start()] = clues.check_range(clue, at, parts.max_bridges)
+            word = Word(found[0], row.location(found.start()))
+            islands[r, found.start()] = _parse_clue(word, parts.max_bridges)
     return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.max_bridges), NAME)
+
+
+def _read_separated(parts: _Parts) -> Document:
+    widths = [_count_words(row) for row in parts.rows]
+    rows, cols = parts.size or (len(widths), mode(widths))
+    check_size(rows, cols, parts.rows[0].at)
+    grid = (row.expect_cells(cols, "cell") for row in parts.rows[:rows])
+    islands = clues.parse_grid(grid, partial(_parse_cell, max_bridges=parts.max_bridges))
+    _check_height(parts.rows, rows)
+    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.max_bridges), NAME)
+
+
+def _parse_cell(word: Word, max_bridges: int) -> clues.CellContent:
+    return () if word.text in WATER else (_parse_clue(word, max_bridges),)
+
+
+def _parse_clue(word: Word, max_bridges: int) -> int | None:
+    if word.text in clues.CHARACTERS:
+        clue = clues.CHARACTERS[word.text]
+    else:
+        clue = parse_number(word, "a clue or water")
+    return clues.check_range(clue, word.at, max_bridges)
 
 
 def write(document: Document) -> str:
@@ -92,6 +125,20 @@ def write(document: Document) -> str:
 
 def _contains(characters: re.Pattern[str], rows: list[Row]) -> bool:
     return any(characters.search(row.text) for row in rows)
+
+
+def _is_separated(rows: list[Row]) -> bool:
+    """Whether spaces or tabs stand between all cells, and water is visible."""
+    filled = [row for row in rows if row.text.strip()]
+    return (
+        _contains(_VISIBLE_WATER, filled)
+        and all(_SEPARATED_ROW.fullmatch(row.text) for row in filled)
+        and any(_count_words(row) > 1 for row in filled)
+    )
+
+
+def _count_words(row: Row) -> int:
+    return len(row.text.split())
 
 
 def _rows(text: str) -> list[Row]:
@@ -136,6 +183,9 @@ def _parse_size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, 
     elif _contains(_BRIDGE_OR_MARK, below):
         # A drawing has an odd number of lines, so an even number would follow its own first line.
         fits = len(below) == 2 * rows - 1
+    elif _is_separated(below):
+        words = [_count_words(row) for row in below if row.text.strip()]
+        fits = len(words) == rows or any(count != 2 for count in words)
     else:
         longest = max((len(row.text.rstrip()) for row in below), default=0)
         fits = _contains(_VISIBLE_WATER, below) or (len(below) <= rows and longest <= cols)
@@ -165,16 +215,23 @@ def _check_rows(parts: _Parts) -> tuple[int, int]:
     rows, cols = parts.size or (len(lengths), width)
     if parts.rows:
         check_size(rows, cols, parts.rows[0].at)
-    for r, (row, length) in enumerate(zip(parts.rows, lengths)):
-        if r == rows:
-            raise unexpected_input("another row", f"the end after {quantity(rows, 'row')}", row.at)
+    for row, length in zip(parts.rows[:rows], lengths):
         if length > cols:
             raise unexpected_input(
                 f"a row of {quantity(length, 'cell')}", str(cols), row.location(cols)
             )
         if has_visible_water and len(row.text) < cols:
             raise unexpected_input(f"a row of {quantity(length, 'cell')}", str(cols), row.end)
-    if has_visible_water and len(lengths) < rows:
-        last = parts.rows[-1].end
-        raise unexpected_input(f"the end after {quantity(len(lengths), 'row')}", str(rows), last)
+    if has_visible_water or len(lengths) > rows:
+        _check_height(parts.rows, rows)
     return rows, cols
+
+
+def _check_height(found: list[Row], rows: int) -> None:
+    """Raise FormatError if there are more or fewer rows than these."""
+    if len(found) > rows:
+        expected = f"the end after {quantity(rows, 'row')}"
+        raise unexpected_input("another row", expected, found[rows].at)
+    if len(found) < rows:
+        end = f"the end after {quantity(len(found), 'row')}"
+        raise unexpected_input(end, str(rows), found[-1].end)

@@ -28,6 +28,14 @@ SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None}
         "max-bridges 2\n2.1\n...\n1.?",
         "3,3\nmax-bridges 2\n2.1\n...\n1.?",
         "max-bridges 2\n3,3\n2.1\n...\n1.?",
+        "2 . 1\n. . .\n1 . ?\n",
+        "2 0 1\n0 0 0\n1 0 ?",
+        "2 - 1\n- - -\n1 - ?",
+        "2\t.\t1\n.\t.\t.\n1\t.\t?",
+        "  2  .   1 \n\t.  .   .\n  1  .   ?",
+        "2 . 1 # the first row\n. . .\n1 . ?",
+        "3 3\n2 . 1\n. . .\n1 . ?",
+        "3,3\nmax-bridges 2\n\n2 . 1\n. . .\n1 . ?",
         "2.1\r\n...\r\n1.?\r\n",
         "2.1\r...\r1.?\r",
     ],
@@ -43,6 +51,42 @@ def test_a_grid_may_be_smaller_than_its_size() -> None:
 def test_two_islands_above_a_grid_of_spaces_are_not_a_size() -> None:
     clues = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2}
     assert read("2 2\n\n2 2").puzzle == Puzzle.from_clues(3, 3, clues)
+
+
+def test_a_grid_with_separators_has_as_many_columns_as_cells() -> None:
+    clues = {(0, 0): 3, (0, 2): 3, (0, 4): 2, (2, 0): 1, (2, 4): 1}
+    puzzle = Puzzle.from_clues(3, 5, clues)
+    assert read("3 . 3 . 2\n. . . . .\n1 . . . 1").puzzle == puzzle
+
+
+def test_a_grid_of_three_columns_is_not_a_has_file() -> None:
+    clues = {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2}
+    assert read("2 0 2\n0 0 0\n2 0 2") == Document.from_puzzle(
+        Puzzle.from_clues(3, 3, clues), "text"
+    )
+    assert read("0 1 0\n0 0 0\n0 1 0").puzzle == Puzzle.from_clues(3, 3, {(0, 1): 1, (2, 1): 1})
+    assert read("1 0 1").puzzle == Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
+
+
+def test_the_first_row_of_two_columns_is_a_size_only_if_it_fits() -> None:
+    corners = {(0, 0): 2, (0, 1): 2, (2, 0): 2, (2, 1): 2}
+    assert read("2 2\n. .\n2 2").puzzle == Puzzle.from_clues(2, 2, {(1, 0): 2, (1, 1): 2})
+    assert read("2 2\n. .\n. .\n2 2").puzzle == Puzzle.from_clues(
+        4, 2, {(0, 0): 2, (0, 1): 2, (3, 0): 2, (3, 1): 2}
+    )
+    assert read("3 2\n2 2\n. .\n2 2").puzzle == Puzzle.from_clues(3, 2, corners)
+
+
+def test_clues_between_separators_may_be_numbers_above_9() -> None:
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 10, (0, 2): 16}, 4)
+    assert read("max-bridges 4\n10 . 16").puzzle == puzzle
+    assert read("max-bridges 4\nA . G").puzzle == puzzle
+
+
+def test_spaces_beside_visible_water_are_water_unless_they_separate_all_cells() -> None:
+    assert read("2-1\n1 1").puzzle == Puzzle.from_clues(
+        2, 3, {(0, 0): 2, (0, 2): 1, (1, 0): 1, (1, 2): 1}
+    )
 
 
 def test_letters_are_clues_above_9() -> None:
@@ -139,6 +183,17 @@ def test_boards_with_only_marks_are_read(puzzles, data):
         ("1.1\n...\n1..1", "Line 3, column 4: found a row of 4 cells, expected 3."),
         ("1.1\n..\n1.1", "Line 2, column 3: found a row of 2 cells, expected 3."),
         ("1.1\n\n1.1", "Line 2, column 1: found a row of 0 cells, expected 3."),
+        ("1 . 1\n. . .\n1 .", "Line 3, column 4: found a row of 2 cells, expected 3."),
+        ("1 . 1\n. . . .\n1 . 1", "Line 2, column 7: found '.', expected a row of 3 cells."),
+        ("1 . 1\n\n1 . 1", "Line 2, column 1: found a row of 0 cells, expected 3."),
+        ("1 . 1\n. x .\n1 . 1", "Line 2, column 3: found 'x', expected a clue or water."),
+        (
+            "1 . 9",
+            "Line 1, column 5: found the clue 9, expected at most 8, with 2 bridges per pair.",
+        ),
+        ("2 3\n1 . 1", "Line 2, column 6: found the end after 1 row, expected 2."),
+        ("1 3\n1 . 1\n. . .", "Line 3, column 1: found another row, expected the end after 1 row."),
+        ("1 5\n1 . 1", "Line 2, column 6: found a row of 3 cells, expected 5."),
         ("7,7\n1.1", "Line 2, column 4: found a row of 3 cells, expected 7."),
         ("2,2\n\n2 2", "Line 3, column 3: found a row of 3 cells, expected 2."),
         ("# one\n3,3\n1.1\n...", "Line 4, column 4: found the end after 2 rows, expected 3."),
@@ -166,6 +221,11 @@ def test_boards_with_only_marks_are_read(puzzles, data):
         (
             "1.9",
             "Line 1, column 3: found the clue 9, expected at most 8, with 2 bridges per pair.",
+        ),
+        (
+            "1 . . " * 667,
+            "Line 1, column 1: found a grid of 1 x 2001 cells, expected at most 2000 "
+            "rows and columns.",
         ),
         ("7 7", "The grid has no islands; a puzzle needs at least one."),
         ("max-bridges 3", "The grid has 0 x 0 cells; it must have 1 to 2000 rows and columns."),
