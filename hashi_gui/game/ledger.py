@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hashi_gui.game.storage import StorageError
+from hashi_gui.game.storage import StorageError, check_regular_file, read_regular_file
 
 
 class Ledger:
     """A text file with one entry per line; entries contain no white space.
 
-    Entries are only appended. So nothing is lost if the program crashes or two windows write.
+    Entries are only appended, so that nothing is lost if the program crashes.
     """
 
     def __init__(self, file: Path) -> None:
@@ -28,6 +28,7 @@ class Ledger:
         incomplete = text and not text.endswith("\n")
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
+            check_regular_file(self._file)
             with self._file.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(f"\n{entry}\n" if incomplete else f"{entry}\n")
         except OSError as error:
@@ -35,6 +36,6 @@ class Ledger:
 
     def _read(self) -> str:
         try:
-            return self._file.read_text(encoding="utf-8", errors="replace")
+            return read_regular_file(self._file).decode(errors="replace")
         except OSError:
             return ""

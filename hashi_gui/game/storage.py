@@ -1,7 +1,8 @@
-"""Writing files atomically, so that a file is never incomplete."""
+"""Reading and writing files safely: never an incomplete file, never a blocked program."""
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from uuid import uuid4
@@ -18,35 +19,59 @@ class StorageError(HashiError):
         return cls(f"{path} cannot be written ({error.strerror or error}).")
 
 
-def save(path: Path, document: Document, *, durable: bool = True) -> None:
+def save(path: Path, document: Document) -> None:
     """Write a document as a ``.hashi`` file, like :func:`atomic_write`. Raises StorageError."""
-    atomic_write(path, write(document, "hashi"), durable=durable)
+    atomic_write(path, write(document, "hashi"))
 
 
-def atomic_write(path: Path, content: str | bytes, *, durable: bool = True) -> None:
+def atomic_write(path: Path, content: str | bytes, previous: Path | None = None) -> None:
     """Create or replace a file, and its folder if necessary. Raises StorageError.
 
     At any time the file has either the old content or all of the new content, even if the program
-    crashes; if ``durable``, even if the machine does, because the data are flushed to disk first.
+    or the machine crashes: the data are flushed to the disk first. With ``previous``, the old file
+    moves there; a crash at that moment leaves it only there.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
-        # Resolved, because replacing a symbolic link would not change the file it points to.
-        _replace(path.resolve(), data, durable=durable)
+        _replace(_resolved(path), data, previous)
     except OSError as error:
         raise StorageError.from_os_error(path, error) from error
 
 
-def _replace(path: Path, data: bytes, *, durable: bool) -> None:
+def read_regular_file(path: Path) -> bytes:
+    """Return the content of a file. Raises OSError, also for a pipe, a device or a folder."""
+    check_regular_file(path)
+    return path.read_bytes()
+
+
+def check_regular_file(path: Path) -> None:
+    """Raise OSError if there is something else than a file, such as a pipe or a folder.
+
+    Opening a pipe would wait until another program opens its other end.
+    """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a regular file")
+
+
+def _resolved(path: Path) -> Path:
+    """The path that a symbolic link points to, because replacing the link would not change it."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:  # Before Python 3.13, for a loop of links.
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
+
+
+def _replace(path: Path, data: bytes, previous: Path | None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # In the same folder, because renaming is atomic only within a file system.
     temporary = path.with_name(f"saving-{uuid4().hex}.part")
     try:
         with temporary.open("xb") as file:
             file.write(data)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
+            file.flush()
+            os.fsync(file.fileno())
+        if previous is not None and path.exists():
+            path.replace(previous)
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

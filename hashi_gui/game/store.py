@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import re
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -11,59 +12,90 @@ from pathlib import Path
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, read_path, write
+from hashi_gui.formats import Document, read, write
+from hashi_gui.game import journal
+from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.ledger import Ledger
-from hashi_gui.game.storage import atomic_write, save
+from hashi_gui.game.storage import StorageError, atomic_write, read_regular_file, save
+
+_KEY = re.compile(r"[0-9a-f]{20}")
+"""What the key of a puzzle looks like."""
 
 
 class GameStore:
     """A folder with one saved game for each puzzle that was played.
 
-    ``games`` holds a ``.hashi`` file for each puzzle, named by the key of the puzzle. The file
-    ``last`` holds the key of the game played last, ``solved`` the keys of all puzzles ever solved,
-    ``dailies`` the names of the daily puzzles among them. A game that cannot be read is renamed,
-    never deleted.
+    In the folder ``games`` each puzzle has three files, named by its key: ``.hashi`` with a saved
+    game, ``.journal`` with the changes since (see :mod:`journal`), and ``.previous``, which was the
+    ``.hashi`` file before. The file ``last`` holds the key of the game played last, ``solved`` the
+    keys of all puzzles ever solved, ``dailies`` the names of the daily puzzles among them.
+
+    A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
     """
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.set_aside: list[Path] = []
         self._games = folder / "games"
         self._last = folder / "last"
         self._solved = Ledger(folder / "solved")
         self._dailies = Ledger(folder / "dailies")
-        self._last_key = ""
 
     def save(self, document: Document) -> None:
-        """Save a game, as the one played last. Raises StorageError.
+        """Save a whole game, as the one played last. Raises StorageError."""
+        file = self._game_file(document.puzzle)
+        content = write(document, "hashi").encode()
+        atomic_write(file, content, previous=file.with_suffix(".previous"))
+        try:
+            journal.start_journal(file.with_suffix(".journal"), content)
+        except OSError as error:
+            raise StorageError.from_os_error(file.with_suffix(".journal"), error) from error
+        self.save_as_last(document.puzzle)
+        self._save_result(document)
 
-        The file survives a crash of the program, but perhaps not of the machine: waiting for the
-        disk would block the window.
+    def save_change(self, document: Document, entry: JournalEntry, *, durable: bool) -> None:
+        """Save a change of a game that was saved as a whole before. Raises StorageError.
+
+        ``document`` is the game after the change. If ``durable``, waits until the disk has it.
         """
-        key = _puzzle_key(document.puzzle)
-        save(self._game_file(key), document, durable=False)
-        if key != self._last_key:
-            atomic_write(self._last, key, durable=False)
-            self._last_key = key
-        if document.game is not None and document.game.finished:
-            self._solved.add(key)
-            if document.info.daily:
-                self._dailies.add(document.info.daily)
+        file = self._game_file(document.puzzle).with_suffix(".journal")
+        try:
+            journal.append(file, entry.to_line(document.puzzle), durable=durable)
+        except OSError as error:
+            raise StorageError.from_os_error(file, error) from error
+        self._save_result(document)
+
+    def save_as_last(self, puzzle: Puzzle) -> None:
+        """Remember which game was played last. Raises StorageError."""
+        atomic_write(self._last, _puzzle_key(puzzle))
+
+    def holds(self, document: Document) -> bool:
+        """Whether a game is saved as it is, apart from its metadata and the time played."""
+        saved = self._load(self._game_file(document.puzzle))
+        if saved is None or saved.game is None or document.game is None:
+            return False
+        return dataclasses.replace(saved.game, seconds=document.game.seconds) == document.game
 
     def load_last(self) -> Document | None:
-        """Return the game played last; None if there is none or it cannot be read."""
+        """Return the game played last; if it cannot be read, the newest one that can, or None."""
         try:
-            key = self._last.read_text(encoding="utf-8").strip()
+            key = read_regular_file(self._last).decode().strip()
         except (OSError, UnicodeDecodeError):
-            return None
-        return self._load(self._game_file(key)) if key.isalnum() else None
+            key = ""
+        newest_first = self._newest_first()
+        if _KEY.fullmatch(key):
+            newest_first.insert(0, self._games / f"{key}.hashi")
+        return next(filter(None, map(self._load, newest_first)), None)
 
     def resume(self, document: Document) -> Document:
         """Return what to show when a document is opened.
 
         If the document has no game and an empty board, that is the saved game of its puzzle with
         the metadata of the document, unless the game is finished. Otherwise it is the document
-        itself; a saved game with another board is then renamed, so that it is not overwritten.
+        itself; a saved game with another board then moves to another file, so that it is not
+        overwritten. Raises StorageError if that is impossible.
         """
-        file = self._game_file(_puzzle_key(document.puzzle))
+        file = self._game_file(document.puzzle)
         saved = self._load(file)
         if saved is None or saved.game is None:
             return document
@@ -73,8 +105,7 @@ class GameStore:
                 return document
             return dataclasses.replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
-            with suppress(OSError):
-                file.rename(_unused_path(file))
+            save(_unused_path(file), saved)
         return document
 
     def was_solved(self, puzzle: Puzzle) -> bool:
@@ -87,23 +118,60 @@ class GameStore:
 
     def is_in_progress(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle has a saved game with moves that is not finished."""
-        saved = self._load(self._game_file(_puzzle_key(puzzle)))
+        saved = self._load(self._game_file(puzzle))
         if saved is None or saved.game is None:
             return False
         return saved.game.position > 0 and not saved.game.finished
 
-    def _game_file(self, key: str) -> Path:
-        return self._games / f"{key}.hashi"
+    def _save_result(self, document: Document) -> None:
+        if document.game is not None and document.game.finished:
+            self._solved.add(_puzzle_key(document.puzzle))
+            if document.info.daily:
+                self._dailies.add(document.info.daily)
+
+    def _game_file(self, puzzle: Puzzle) -> Path:
+        return self._games / f"{_puzzle_key(puzzle)}.hashi"
+
+    def _newest_first(self) -> list[Path]:
+        """The files of all saved games that were not set aside."""
+        try:
+            games = self._games.glob("*.hashi")
+            files = [file for file in games if _KEY.fullmatch(file.stem) and _is_file(file)]
+            return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
+        except OSError:
+            return []
 
     def _load(self, file: Path) -> Document | None:
-        if not file.exists():
-            return None
+        """Return the saved game in a file, or else its previous version, with its journal."""
+        for version in (file, file.with_suffix(".previous")):
+            if _exists(version) and (document := self._load_version(version)) is not None:
+                return document
+        return None
+
+    def _load_version(self, file: Path) -> Document | None:
         try:
-            return read_path(file)
-        except HashiError:
-            with suppress(OSError):
-                file.rename(_unused_path(file.with_stem(f"{file.stem}-damaged")))
+            content = read_regular_file(file)
+            document = read(content, str(file))
+        except (OSError, HashiError):
+            self._set_aside(file)
             return None
+        changes = file.with_suffix(".journal")
+        try:
+            text = read_regular_file(changes).decode() if _exists(changes) else ""
+        except (OSError, UnicodeDecodeError):
+            self._set_aside(changes)
+            return document
+        document, problem = journal.continue_document(document, content, text)
+        if problem is not None:
+            self._set_aside(changes)
+        return document
+
+    def _set_aside(self, file: Path) -> None:
+        """Rename a damaged file, so that it is neither read again nor overwritten."""
+        damaged = _unused_path(file.with_stem(f"{file.stem}-damaged"))
+        with suppress(OSError):
+            file.rename(damaged)
+            self.set_aside.append(damaged)
 
 
 def _puzzle_key(puzzle: Puzzle) -> str:
@@ -116,3 +184,18 @@ def _unused_path(file: Path) -> Path:
     """Return a path similar to ``file`` that does not exist."""
     paths = (file.with_stem(f"{file.stem}-{number}") for number in count(1))
     return next(path for path in paths if not path.exists())
+
+
+def _exists(path: Path) -> bool:
+    """Whether there is anything at a path, as far as this can be found out."""
+    try:
+        return path.exists() or path.is_symlink()
+    except OSError:
+        return False
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False

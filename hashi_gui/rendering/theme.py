@@ -116,6 +116,8 @@ class Theme:
             #messageBar {{ background: {self.window}; border-top: 1px solid {self.line}; }}
             #messageBar #fact {{ color: {self.muted}; }}
             #messageBar QPushButton {{ padding: 4px 12px; }}
+            #noticeBar {{ background: {self.fault_island}; border-bottom: 1px solid {self.fault}; }}
+            #noticeBar QPushButton {{ padding: 4px 12px; }}
             QPushButton {{ border: 1px solid {self.line}; border-radius: 6px; padding: 5px 14px;
                 background: {self.panel}; color: {self.text}; }}
             QPushButton:hover {{ border-color: {self.accent}; }}

@@ -25,11 +25,10 @@ def names(folder: Path) -> set[str]:
     return {entry.name for entry in folder.iterdir()}
 
 
-@pytest.mark.parametrize("durable", [True, False])
-def test_a_saved_game_can_be_read(tmp_path, game, durable):
+def test_a_saved_game_can_be_read(tmp_path, game):
     path = tmp_path / "new" / "folder" / "game.hashi"
-    save(path, game, durable=durable)
-    save(path, game, durable=durable)
+    save(path, game)
+    save(path, game)
     assert read_path(path) == game
     assert names(path.parent) == {"game.hashi"}
 
@@ -42,16 +41,7 @@ def test_content_is_written_unchanged(tmp_path, content):
     )
 
 
-@pytest.mark.parametrize("durable", [True, False])
-def test_only_durable_writing_waits_for_the_disk(tmp_path, game, monkeypatch, durable):
-    synced = []
-    monkeypatch.setattr(os, "fsync", synced.append)
-    atomic_write(tmp_path / "text", "new", durable=durable)
-    save(tmp_path / "game.hashi", game, durable=durable)
-    assert len(synced) == 2 * durable
-
-
-def test_writing_is_durable_by_default(tmp_path, game, monkeypatch):
+def test_writing_waits_for_the_disk(tmp_path, game, monkeypatch):
     synced = []
     monkeypatch.setattr(os, "fsync", synced.append)
     atomic_write(tmp_path / "text", "new")

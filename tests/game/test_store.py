@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
-from hashi_gui.game import Game, GameStore
+from hashi_gui.game import Game, GameStore, StorageError
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 ROW_KEY = "6cf4e084b47f33c9b02e"
@@ -29,7 +30,7 @@ def empty(puzzle: Puzzle) -> Document:
 
 
 def game_files(folder: Path) -> list[Path]:
-    return sorted((folder / "games").iterdir())
+    return sorted((folder / "games").glob("*.hashi"))
 
 
 @pytest.fixture
@@ -58,17 +59,16 @@ def test_the_files_of_a_store(store, tmp_path):
     files = {
         file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()
     }
-    assert files == {f"games/{ROW_KEY}.hashi", "last", "solved", "dailies"}
+    assert files == {
+        f"games/{ROW_KEY}.hashi",
+        f"games/{ROW_KEY}.journal",
+        "last",
+        "solved",
+        "dailies",
+    }
     assert (tmp_path / "last").read_text() == ROW_KEY
     assert (tmp_path / "solved").read_text() == f"{ROW_KEY}\n"
     assert (tmp_path / "dailies").read_text() == "2026-11-21/hard\n"
-
-
-def test_saving_does_not_wait_for_the_disk(store, monkeypatch):
-    synced = []
-    monkeypatch.setattr(os, "fsync", synced.append)
-    store.save(played(ROW, 0))
-    assert not synced
 
 
 def test_only_unfinished_games_with_moves_are_in_progress(store):
@@ -77,17 +77,16 @@ def test_only_unfinished_games_with_moves_are_in_progress(store):
         assert store.is_in_progress(ROW) == in_progress
 
 
-def test_a_game_that_cannot_be_renamed_is_ignored(store, tmp_path, monkeypatch):
+def test_a_damaged_game_that_cannot_be_renamed_is_ignored(store, tmp_path, monkeypatch):
     def read_only(source: Path, target: Path) -> Path:
         raise PermissionError
 
-    monkeypatch.setattr(Path, "rename", read_only)
     store.save(played(ROW, 0))
-    opened = Document(ROW, Board(bytes([0, 1])), "pzpr")
-    assert store.resume(opened) == opened
     (file,) = game_files(tmp_path)
     file.write_bytes(b"damaged")
+    monkeypatch.setattr(Path, "rename", read_only)
     assert store.load_last() is None
+    assert store.set_aside == []
 
 
 def test_the_last_game_is_only_looked_for_in_the_folder_of_games(store, tmp_path):
@@ -151,12 +150,13 @@ def test_a_truncated_game_is_renamed(store, tmp_path):
         assert not file.exists()
 
 
-@pytest.mark.parametrize("name", [b"", b"../../elsewhere", b"\xff", b"unknown"])
-def test_a_damaged_name_of_the_last_game_is_ignored(store, tmp_path, name):
+@pytest.mark.parametrize("name", [b"", b"../../elsewhere", b"\xff", b"unknown", b"a" * 300])
+def test_without_the_name_of_the_last_game_the_newest_one_is_loaded(store, tmp_path, name):
+    store.save(played(PAIR, 0))
+    os.utime(game_files(tmp_path)[0], (0, 0))
     store.save(played(ROW, 0))
     (tmp_path / "last").write_bytes(name)
-    assert GameStore(tmp_path).load_last() is None
-    assert store.resume(empty(ROW)) == played(ROW, 0)
+    assert GameStore(tmp_path).load_last() == played(ROW, 0)
 
 
 # Daily puzzles
@@ -185,3 +185,64 @@ def test_a_game_with_other_metadata_is_resumed_as_the_daily_puzzle(store):
     resumed = store.resume(daily(empty(ROW)))
     assert resumed.board == played(ROW, 0).board
     assert resumed.info.daily == "2026-11-21/hard"
+
+
+# What a month of use brings
+
+
+def test_a_damaged_last_game_does_not_hide_the_others(store, tmp_path):
+    store.save(played(PAIR, 0))
+    store.save(played(ROW, 0))
+    (file,) = (f for f in game_files(tmp_path) if f.stem == ROW_KEY)
+    file.write_bytes(b"damaged")
+    again = GameStore(tmp_path)
+    assert again.load_last() == played(PAIR, 0)
+    assert [aside.read_bytes() for aside in again.set_aside] == [b"damaged"]
+
+
+def test_of_a_damaged_game_the_previous_version_is_loaded(store, tmp_path):
+    store.save(played(ROW, 0))
+    store.save(played(ROW, 0, 1))
+    (file,) = game_files(tmp_path)
+    file.write_bytes(b"damaged")
+    again = GameStore(tmp_path)
+    assert again.load_last() == played(ROW, 0)
+    assert len(again.set_aside) == 1
+
+
+def make_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def make_loop(path: Path) -> None:
+    path.symlink_to(path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has neither named pipes nor free links")
+@pytest.mark.parametrize("make", [make_pipe, make_folder, make_loop])
+@pytest.mark.parametrize("name", ["last", "solved", "dailies", "games", f"games/{ROW_KEY}.hashi"])
+def test_nothing_in_the_place_of_a_file_stops_the_store(tmp_path, make, name):
+    path = tmp_path / "store" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    make(path)
+    store = GameStore(tmp_path / "store")
+    assert store.load_last() is None
+    assert store.resume(empty(ROW)) == empty(ROW)
+    assert not store.was_solved(ROW)
+    with suppress(StorageError):
+        store.save(played(ROW, 0, 1))
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_may_not_be_read_counts_as_empty(store, tmp_path):
+    store.save(played(ROW, 0))
+    (tmp_path / "games").chmod(0)
+    try:
+        assert store.load_last() is None
+        assert store.resume(empty(ROW)) == empty(ROW)
+    finally:
+        (tmp_path / "games").chmod(0o700)

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, QTimer, QUrl, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtCore import QMimeData, QObject, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game import Game, GameStore, StorageError, save
+from hashi_gui.game.autosave import Autosave
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.message_bar import MessageBar
+from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 
-AUTOSAVE_MS = 500
+TIME_SAVED_MS = 10_000
+"""How often the playing time is saved while no move is made."""
+
+RETRY_MS = 5_000
+"""How long to wait before saving is tried again after an error."""
+
+NOT_SAVED, DAMAGED = "not saved", "damaged"
+"""Topics of notices."""
 
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
@@ -30,11 +39,15 @@ class GameFiles(QObject):
     renamed = Signal()
     """The game in play has another name."""
 
+    _save_attempted = Signal(object)
+    """A StorageError or None; emitted in the saving thread."""
+
     def __init__(
         self,
         window: QWidget,
         controller: BoardController,
         bar: MessageBar,
+        notices: NoticeBar,
         store: GameStore,
         settings: Settings,
     ) -> None:
@@ -44,14 +57,19 @@ class GameFiles(QObject):
         self._bar = bar
         self._store = store
         self._settings = settings
+        self._notices = notices
         self._file: Path | None = None
-        self._saved_state: object = None
         self.recent_menu = QMenu("Open &recent", window)
         self.recent_menu.setToolTipsVisible(True)
         self.recent_menu.aboutToShow.connect(self._list_recent)
-        self._autosave = QTimer(self, interval=AUTOSAVE_MS)
-        self._autosave.timeout.connect(self.save_in_store)
-        self._autosave.start()
+        self._autosave = Autosave(store, self._save_attempted.emit)
+        self._save_attempted.connect(self._show_save_attempt)
+        controller.changed.connect(self._save_change)
+        self._time_saver = QTimer(self, interval=TIME_SAVED_MS)
+        self._time_saver.timeout.connect(self._save_change)
+        self._time_saver.start()
+        self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
+        self._retry.timeout.connect(self._autosave.save_whole)
 
     @property
     def name(self) -> str:
@@ -62,11 +80,11 @@ class GameFiles(QObject):
 
     def open_document(self, document: Document, file: Path | None = None) -> None:
         """Open a puzzle; a saved game, or one begun earlier, continues where it was."""
-        self.save_in_store()
-        game = Game.from_document(self._store.resume(document))
+        if not self._may_leave():
+            return
+        game = Game.from_document(self.up_to_date_store().resume(document))
         self._file = file if document.notation == "hashi" and document.game else None
-        self._controller.open(game)
-        self.opened.emit()
+        self._start(game)
 
     def open_file(self, file: Path) -> None:
         """Open a file; one that cannot be read is reported and changes nothing."""
@@ -100,11 +118,10 @@ class GameFiles(QObject):
     def play_again(self) -> None:
         """Start the same puzzle over, with a new clock."""
         game = self._game
-        self.save_in_store()
         self._file = None
         document = Document(game.puzzle, Board.empty(game.puzzle), "hashi", info=game.info)
-        self._controller.open(Game.from_document(document))
-        self.opened.emit()
+        self._start(Game.from_document(document))
+        self._autosave.save_whole()
 
     def ask_and_open(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self._window, "Open", "", FILE_FILTER)
@@ -117,30 +134,92 @@ class GameFiles(QObject):
         else:
             self._save_to(self._file)
 
-    def save_as(self) -> None:
+    def save_as(self) -> bool:
+        """Ask for a file and save the game in it; whether that was done."""
         proposed = str(self._file or f"{self.name}.hashi")
         name, _ = QFileDialog.getSaveFileName(
             self._window, "Save as", proposed, "Hashi games (*.hashi)"
         )
-        if name:
-            file = Path(name)
-            self._save_to(file if file.suffix == ".hashi" else file.with_name(f"{file.name}.hashi"))
+        file = Path(name)
+        return bool(name) and self._save_to(
+            file if file.suffix == ".hashi" else file.with_name(f"{file.name}.hashi")
+        )
 
-    def save_in_store(self) -> None:
-        """Save the game in play where it is found again, if it has changed since the last time."""
-        state = (self._game, self._game.revision, int(self._game.clock.seconds))
-        if state == self._saved_state:
+    def up_to_date_store(self) -> GameStore:
+        """The store of saved games, once everything so far is saved."""
+        self._autosave.save()
+        self._autosave.wait()
+        return self._store
+
+    def autosave_from_now_on(self) -> None:
+        """Save the game that the window was opened with, and tell of files that were damaged."""
+        self._autosave.open(self._game)
+        self._show_damaged_files()
+
+    def close(self) -> bool:
+        """Save the game in play for the last time; False if the player does not want to close."""
+        if not self._may_leave():
+            return False
+        self._time_saver.stop()
+        self._retry.stop()
+        self._autosave.close()
+        return True
+
+    def open_data_folder(self) -> None:
+        """Show the folder with the saved games in the file manager."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._store.folder)))
+
+    def _start(self, game: Game) -> None:
+        self._controller.open(game)
+        self._autosave.open(game)
+        self._show_damaged_files()
+        self.opened.emit()
+
+    def _save_change(self) -> None:
+        self._autosave.save()
+
+    @Slot(object)
+    def _show_save_attempt(self, error: StorageError | None) -> None:
+        """Show that the game is not saved, as long as that is so, and try again later."""
+        if error is None:
+            self._notices.remove(NOT_SAVED)
             return
-        try:
-            self._store.save(self._game.to_document())
-        except StorageError as error:
-            self._bar.show_message(str(error))
-        self._saved_state = state
+        actions = (("Save elsewhere…", self.save_as), ("Try again", self._autosave.save_whole))
+        text = f"Your game is not saved. {error}"
+        self._notices.show_notice(NOT_SAVED, Notice(text, actions, lasting=True))
+        self._retry.start()
 
-    def close(self) -> None:
-        """Save the game in play for the last time."""
-        self._autosave.stop()
-        self.save_in_store()
+    def _may_leave(self) -> bool:
+        """Whether the game in play is saved, or the player gives it up."""
+        self._autosave.save()
+        if self._autosave.error is not None:
+            self._autosave.save_whole()
+        self._autosave.wait()
+        if self._autosave.error is None:
+            return True
+        box = QMessageBox(
+            QMessageBox.Icon.Warning,
+            "Not saved",
+            f"Your game cannot be saved. {self._autosave.error}",
+            parent=self._window,
+        )
+        elsewhere = box.addButton("Save elsewhere…", QMessageBox.ButtonRole.AcceptRole)
+        anyway = box.addButton("Close anyway", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        return box.clickedButton() is anyway or (
+            box.clickedButton() is elsewhere and self.save_as()
+        )
+
+    def _show_damaged_files(self) -> None:
+        """Tell the player which saved games could not be read."""
+        if not self._store.set_aside:
+            return
+        names = ", ".join(file.name for file in self._store.set_aside)
+        text = f"A saved game is damaged or was made by a newer version. It is now in {names}."
+        actions = (("Open folder", self.open_data_folder),)
+        self._notices.show_notice(DAMAGED, Notice(text, actions))
+        self._store.set_aside.clear()
 
     @property
     def _game(self) -> Game:
@@ -154,16 +233,17 @@ class GameFiles(QObject):
             return False
         return True
 
-    def _save_to(self, file: Path) -> None:
+    def _save_to(self, file: Path) -> bool:
         try:
             save(file, self._game.to_document())
         except StorageError as error:
             self._bar.show_message(str(error))
-            return
+            return False
         self._file = file
         self._settings.add_recent(file.absolute())
         self.renamed.emit()
         self._bar.show_message(f"Saved as {file.name}.")
+        return True
 
     def _list_recent(self) -> None:
         self.recent_menu.clear()

@@ -22,6 +22,7 @@ from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
+from hashi_gui.gui.panels.notice_bar import NoticeBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.rendering.book import Entry
 from hashi_gui.rendering.theme import ThemeSetting, theme_for
@@ -35,6 +36,7 @@ class MainWindow(QMainWindow):
     scene: BoardScene
     view: BoardView
     bar: MessageBar
+    notices: NoticeBar
     controller: BoardController
     presenter: SolverPresenter
     files: GameFiles
@@ -50,18 +52,22 @@ class MainWindow(QMainWindow):
         self.scene = BoardScene(self._theme, self)
         self.view = BoardView(self.scene)
         self.bar = MessageBar()
+        self.notices = NoticeBar()
         self.controller = BoardController(self.scene, self.view, Game.from_document(document))
         self.controller.set_error_display(settings.error_display)
         self.presenter = SolverPresenter(self.scene, self.controller, self.bar)
-        self.files = GameFiles(self, self.controller, self.bar, store, settings)
+        self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
-        self.chooser = PuzzleChooser(self, self.controller, self.bar, store, settings, self._theme)
+        self.chooser = PuzzleChooser(
+            self, self.controller, self.bar, self.files.up_to_date_store, settings, self._theme
+        )
         self.exporter = Exporter(self._snapshot, self.bar, self)
         self.window_actions = WindowActions(self, self)
         self._build()
         self._connect()
         self.apply_theme()
         self._restore_geometry()
+        self.files.autosave_from_now_on()
         self._start_game()
 
     @property
@@ -101,7 +107,6 @@ class MainWindow(QMainWindow):
             self.bar.show_message(lesson, ("Skip the lessons", self.chooser.skip_lessons))
         else:
             self.bar.show_message(self._greeting())
-        self.files.save_in_store()
 
     def _show_name(self) -> None:
         self.setWindowTitle(f"{self.files.name} — Hashi")
@@ -133,7 +138,6 @@ class MainWindow(QMainWindow):
         self.bar.show_message(
             f"Solved in {format_duration(seconds)}. Well done!", *self._offers_after_the_end()
         )
-        self.files.save_in_store()
 
     def _offers_after_the_end(self) -> list[Action]:
         return [self.chooser.next_puzzle_action(), ("Play again", self.files.play_again)]
@@ -149,6 +153,7 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(central)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self.notices)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(central)
@@ -257,9 +262,12 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close at once: the game is saved, the solver cancelled."""
-        self._clock_display.stop()
         self.game.clock.pause()
-        self.files.close()
+        if not self.files.close():
+            self._run_clock()
+            event.ignore()
+            return
+        self._clock_display.stop()
         self._settings.geometry = self.saveGeometry()
         self.presenter.close()
         self.exporter.close()

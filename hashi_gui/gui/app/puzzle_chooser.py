@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -34,7 +35,7 @@ class PuzzleChooser(QObject):
         window: QWidget,
         controller: BoardController,
         bar: MessageBar,
-        store: GameStore,
+        store: Callable[[], GameStore],
         settings: Settings,
         theme: Theme,
     ) -> None:
@@ -51,7 +52,7 @@ class PuzzleChooser(QObject):
         self._preloader.start()
 
     def show_library(self) -> None:
-        dialog = LibraryDialog(self.theme, self._store, self._settings.category, self._window)
+        dialog = LibraryDialog(self.theme, self._store(), self._settings.category, self._window)
         file = self._run(dialog)
         self._settings.category = dialog.category
         if isinstance(file, Path):
@@ -61,7 +62,7 @@ class PuzzleChooser(QObject):
                 self._bar.show_message(str(error))
 
     def show_daily(self) -> None:
-        self._choose_in(DailyDialog(self.theme, self._store, self._window))
+        self._choose_in(DailyDialog(self.theme, self._store(), self._window))
 
     def show_new_puzzle(self) -> None:
         dialog = NewPuzzleDialog(self.theme, self._settings.last_options, self._window)
@@ -74,8 +75,9 @@ class PuzzleChooser(QObject):
         puzzles = [document.puzzle for document in documents]
         puzzle = self._controller.game.puzzle
         here = puzzles.index(puzzle) if puzzle in puzzles else -1
+        store = self._store()
         for document in documents[here + 1 :] + documents[: here + 1]:
-            if not self._store.was_solved(document.puzzle):
+            if not store.was_solved(document.puzzle):
                 self.chosen.emit(document)
                 return
         self._bar.show_message("You have solved every puzzle in the library.")

@@ -21,7 +21,7 @@ BAR_HEIGHT = 64
 MAX_DETAILS_WIDTH = 560
 DETAILS_MARGIN = 12
 
-Action = tuple[str, Callable[[], None]]
+Action = tuple[str, Callable[[], object]]
 """The text of a button and the function it calls."""
 
 
@@ -128,7 +128,7 @@ class MessageBar(QWidget):
         """Show the playing time."""
         self._clock.setText(format_duration(seconds))
 
-    def _add_button(self, index: int, text: str, on_click: Callable[[], None]) -> QPushButton:
+    def _add_button(self, index: int, text: str, on_click: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: on_click())

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolButton, QWidget
 
@@ -13,7 +13,6 @@ from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app import actions
 from hashi_gui.gui.app.actions import all_actions
-from hashi_gui.gui.app.game_files import AUTOSAVE_MS
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
@@ -46,13 +45,6 @@ def choose(player, text):
         if action.text() == text
     )
     action.trigger()
-
-
-def autosave_now(player):
-    """Do what the autosave timer does."""
-    timer = next(t for t in player.window.findChildren(QTimer) if t.interval() == AUTOSAVE_MS)
-    assert timer.isActive()
-    timer.timeout.emit()
 
 
 def drop(player, data):
@@ -275,10 +267,9 @@ def test_a_file_that_cannot_be_written_is_reported(player, picked, tmp_path):
 
 
 def test_the_game_is_saved_automatically(player, tmp_path):
-    assert AUTOSAVE_MS <= 1000
     player.click(0, 1)
     player.click(0, 0)
-    autosave_now(player)
+    player.window.files.up_to_date_store()
     saved = GameStore(tmp_path / "store").load_last()  # as after a crash
     assert saved.board == player.game.board
     assert len(saved.game.history) == 2
@@ -323,16 +314,23 @@ def test_each_puzzle_has_a_saved_game_of_its_own(player, row_file, garden):
     assert player.game.board.counts == bytes([1, 0])
 
 
-def test_the_window_goes_on_if_the_game_cannot_be_saved(play_on, garden, tmp_path):
+def test_a_notice_says_that_the_game_is_not_saved_until_it_is(
+    play_on, garden, tmp_path, qtbot, store
+):
     player = play_on(garden)
     player.wait_for_solver()
     (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "store" / "games").write_text("in the way", encoding="utf-8")
     player.click(0, 1)
-    autosave_now(player)
-    assert "cannot be written" in player.bar.text
+    notices = player.window.notices
+    player.wait(lambda: "Your game is not saved." in notices.text)
+    assert "cannot be written" in notices.text
     player.click(0, 1)
     assert player.state(*TOP) == 2
+    (tmp_path / "store" / "games").unlink()
+    qtbot.mouseClick(notices.button("Try again"), Qt.MouseButton.LeftButton)
+    player.wait(lambda: not notices.isVisible())
+    assert store.load_last().board == player.game.board
 
 
 # Settings

@@ -189,7 +189,7 @@ def test_an_unexpected_error_is_shown(open_dialog, qtbot, monkeypatch):
     assert dialog.chosen is None
 
 
-def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot, store):
+def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
     def play():
         dialog = player.window.findChild(DailyDialog)
         qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
@@ -198,7 +198,7 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot, st
     player.key(Qt.Key.Key_D, CTRL)
     assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
     player.finish()
-    assert store.solved_dailies() == {"2026-11-21/easy"}
+    assert player.window.files.up_to_date_store().solved_dailies() == {"2026-11-21/easy"}
     facts = []
 
     def look():

@@ -132,7 +132,7 @@ def test_an_unfinished_game_is_resumed_from_the_library(player, library, tmp_pat
     square = library(*PUZZLES)[1]
     player.window.files.open_file(square)
     player.click(0, 1)
-    player.window.files.save_in_store()
+    player.window.files.up_to_date_store()
     assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
     player.window.files.open_file(square)
     assert player.game.board.counts[0] == 1

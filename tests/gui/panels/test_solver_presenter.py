@@ -257,7 +257,7 @@ def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(p
         player.click(*gesture)
         assert not player.game.finished
         assert "Well done" not in player.bar.text
-    player.window.files.save_in_store()
+    player.window.files.up_to_date_store()
     assert not store.was_solved(player.puzzle)
 
 

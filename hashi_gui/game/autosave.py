@@ -1,0 +1,138 @@
+"""Saves the game in play after every change, in a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from queue import SimpleQueue
+from threading import Event, Thread
+
+from hashi_gui.formats import Document, SavedGame
+from hashi_gui.game.game import Game
+from hashi_gui.game.journal import JournalEntry
+from hashi_gui.game.storage import StorageError
+from hashi_gui.game.store import GameStore
+
+Report = Callable[[StorageError | None], None]
+"""Called in the saving thread after each attempt to save, with the error or None."""
+
+MIN_SECONDS = 1.0
+"""Less playing time than this is not worth saving by itself."""
+
+
+class Autosave:
+    """Saves one game at a time in a store: as a whole at its first change, later by its journal.
+
+    A game that is not changed here is not written. No method waits for the disk but :meth:`close`.
+    """
+
+    def __init__(self, store: GameStore, report: Report) -> None:
+        self._store = store
+        self._report = report
+        self._game: Game | None = None
+        self._saved: SavedGame | None = None
+        self._saved_whole = False
+        self._error: StorageError | None = None
+        self._jobs: SimpleQueue[Callable[[], None] | Event | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="autosave", daemon=True)
+        self._thread.start()
+
+    def open(self, game: Game) -> None:
+        """Save the present game for the last time, and another one from now on."""
+        self.save()
+        document = game.to_document()
+        self._game, self._saved, self._saved_whole = game, document.game, False
+        self._jobs.put(lambda: self._begin(document))
+
+    @property
+    def error(self) -> StorageError | None:
+        """Why the last attempt to save has failed; None if it has not."""
+        return self._error
+
+    def save(self, min_seconds: float = MIN_SECONDS) -> None:
+        """Save what has changed since the last time.
+
+        The playing time alone is saved if it has grown by ``min_seconds``.
+        """
+        if self._game is None or self._saved is None:
+            return
+        document = self._game.to_document()
+        before, now = self._saved, document.game
+        assert now is not None
+        only_time = replace(before, seconds=now.seconds) == now
+        if only_time and not 0 < now.seconds - before.seconds >= min_seconds:
+            return
+        entry = _entry(before, now)
+        if entry is None or self._error is not None or not self._saved_whole:
+            self.save_whole()
+        else:
+            self._saved = now
+            self._jobs.put(lambda: self._save_change(document, entry))
+
+    def save_whole(self) -> None:
+        """Save the whole game, for example once more after an error."""
+        if self._game is not None:
+            document = self._game.to_document()
+            self._saved, self._saved_whole = document.game, True
+            self._jobs.put(lambda: self._store.save(document))
+
+    def wait(self) -> None:
+        """Wait until everything so far is saved, so that the store can be read."""
+        done = Event()
+        self._jobs.put(done)
+        done.wait()
+
+    def close(self) -> None:
+        """Save the game and wait until this is done; nothing can be saved afterwards."""
+        self.save(min_seconds=0)
+        self._game = None
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _begin(self, document: Document) -> None:
+        if self._store.holds(document):
+            self._store.save_as_last(document.puzzle)
+        else:
+            self._store.save(document)
+
+    def _save_change(self, document: Document, entry: JournalEntry) -> None:
+        if self._error is not None:
+            raise self._error  # The journal does not continue what could not be saved.
+        self._store.save_change(document, entry, durable=self._jobs.empty())
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if isinstance(job, Event):
+                job.set()
+                continue
+            try:
+                job()
+            except StorageError as error:
+                self._error = error
+            except Exception as error:  # The thread must live on, and the player must know.
+                logging.exception("saving failed")
+                self._error = StorageError(f"The game cannot be saved ({error}).")
+            else:
+                self._error = None
+            self._report(self._error)
+
+
+def _entry(before: SavedGame, now: SavedGame) -> JournalEntry | None:
+    """Return the journal entry that leads from one state to another; None if there is none."""
+    length = len(now.history)
+    for added in (0, 1):
+        unchanged = length - added
+        if 0 <= unchanged <= len(before.history) and (
+            now.history[:unchanged] == before.history[:unchanged]
+        ):
+            return JournalEntry(
+                length,
+                now.position,
+                now.trials,
+                now.seconds,
+                now.hints,
+                now.finished,
+                now.history[-1] if added else None,
+            )
+    return None

@@ -1,0 +1,135 @@
+"""Appends the changes of a game to a file, so that saving a move costs the same on every board.
+
+A journal continues a saved game. Its first line names the saved game by a digest of its file; each
+further line is one JSON object, the state after a change::
+
+    {"length": 12, "position": 12, "trials": [], "seconds": 31.52, "hints": 0, "finished": false,
+     "move": "0,0-0,2=2"}
+
+``length`` is the number of moves in the history, undone ones included. If there is a ``move``, it
+is the last of them, and all moves from its place on were discarded before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import reduce
+from pathlib import Path
+
+from hashi_gui.core.board import Board, Move, MoveError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, SavedGame
+from hashi_gui.game.storage import check_regular_file
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """The state of a game after a change, and the move that was added to its history, if any."""
+
+    length: int
+    position: int
+    trials: tuple[int, ...]
+    seconds: float
+    hints: int
+    finished: bool
+    move: Move | None = None
+
+    def to_line(self, puzzle: Puzzle) -> str:
+        """Return the entry as a line of JSON."""
+        values: dict[str, object] = {
+            "length": self.length,
+            "position": self.position,
+            "trials": self.trials,
+            "seconds": self.seconds,
+            "hints": self.hints,
+            "finished": self.finished,
+        }
+        if self.move is not None:
+            values["move"] = self.move.to_text(puzzle)
+        return json.dumps(values) + "\n"
+
+    @classmethod
+    def from_line(cls, puzzle: Puzzle, line: str) -> JournalEntry:
+        """Return the entry on a line. Raises ValueError, TypeError, KeyError or MoveError."""
+        values = json.loads(line)
+        if not isinstance(values, dict):
+            raise TypeError("it is not an object")
+        move = values.get("move")
+        return cls(
+            int(values["length"]),
+            int(values["position"]),
+            tuple(int(position) for position in values["trials"]),
+            float(values["seconds"]),
+            int(values["hints"]),
+            bool(values["finished"]),
+            None if move is None else Move.from_text(puzzle, move),
+        )
+
+    def apply(self, game: SavedGame) -> SavedGame:
+        """Return a saved game after the change. Raises ValueError if it does not fit."""
+        added = () if self.move is None else (self.move,)
+        kept = game.history[: self.length - len(added)]
+        history = kept + added
+        if len(history) != self.length or not 0 <= self.position <= self.length:
+            raise ValueError("the entry does not continue the history")
+        return replace(
+            game,
+            history=history,
+            position=self.position,
+            trials=self.trials,
+            seconds=self.seconds,
+            hints=self.hints,
+            finished=self.finished,
+        )
+
+
+def start_journal(path: Path, saved: bytes) -> None:
+    """Create or replace a journal that continues a saved game. Raises OSError."""
+    path.write_text(f"{_first_line(saved)}\n", encoding="utf-8", newline="\n")
+
+
+def append(path: Path, line: str, *, durable: bool) -> None:
+    """Append a line to a journal; if ``durable``, wait until the disk has it. Raises OSError."""
+    check_regular_file(path)
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        file.write(line)
+        file.flush()
+        if durable:
+            os.fsync(file.fileno())
+
+
+def continue_document(
+    document: Document, content: bytes, journal: str
+) -> tuple[Document, str | None]:
+    """Return a document as its journal has left it, and what is wrong with the journal, or None.
+
+    ``content`` is the file that the document was read from. A journal of another file is ignored,
+    and so is an incomplete last line, which a crash leaves behind. Any other line that cannot be
+    read ends the journal there.
+    """
+    if document.game is None:
+        return document, None
+    game, problem = document.game, None
+    for number, line in _lines(content, journal):
+        try:
+            game = JournalEntry.from_line(document.puzzle, line).apply(game)
+        except (ValueError, TypeError, KeyError, MoveError) as error:
+            problem = f"line {number} cannot be read ({error})"
+            break
+    board = reduce(Board.apply, game.history[: game.position], game.start)
+    return replace(document, board=board, game=game), problem
+
+
+def _lines(content: bytes, journal: str) -> Iterator[tuple[int, str]]:
+    """Yield the complete lines of a journal of ``content`` after the first, with their numbers."""
+    lines = journal.split("\n")[:-1]
+    if lines and lines[0] == _first_line(content):
+        yield from enumerate(lines[1:], start=2)
+
+
+def _first_line(saved: bytes) -> str:
+    return json.dumps({"continues": hashlib.sha256(saved).hexdigest()})

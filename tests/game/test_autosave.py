@@ -1,0 +1,266 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document
+from hashi_gui.game import Game, GameStore, StorageError
+from hashi_gui.game.autosave import MIN_SECONDS, Autosave
+from hashi_gui.game.clock import Clock
+
+GRID = Puzzle.from_clues(5, 5, {(r, c): 4 for r in range(0, 5, 2) for c in range(0, 5, 2)})
+PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
+
+
+class Saver:
+    """An autosave, the outcomes of its attempts, and what a new start would find."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.outcomes: list[StorageError | None] = []
+        self.autosave = Autosave(GameStore(folder), self.outcomes.append)
+
+    def loaded(self) -> Document | None:
+        self.autosave.wait()
+        return GameStore(self.folder).load_last()
+
+
+@pytest.fixture
+def saver(tmp_path: Path):
+    saver = Saver(tmp_path / "store")
+    yield saver
+    saver.autosave.close()
+
+
+def same_game(one: Document | None, two: Document) -> bool:
+    """Whether two documents hold the same game, apart from tenths of seconds."""
+    assert one is not None
+    assert one.game is not None
+    assert two.game is not None
+    assert abs(one.game.seconds - two.game.seconds) < 0.2
+    return (
+        one.board == two.board
+        and one.game.history == two.game.history
+        and one.game.position == two.game.position
+        and one.game.trials == two.game.trials
+        and one.game.hints == two.game.hints
+        and one.game.finished == two.game.finished
+    )
+
+
+ACTIONS = {
+    "build": lambda game, random: game.play(
+        game.cycle_bridges(random.choice(free_edges(game)) if free_edges(game) else 0)
+    ),
+    "mark": lambda game, random: game.play(
+        game.toggle_mark(random.randrange(len(game.puzzle.edges)))
+    ),
+    "undo": lambda game, _: game.undo(),
+    "redo": lambda game, _: game.redo(),
+    "restart": lambda game, _: game.play(game.restart()),
+    "go back": lambda game, random: game.go_back(random.randrange(3)),
+    "begin": lambda game, _: game.begin_trial(),
+    "accept": lambda game, _: game.accept_trial() if game.trials else None,
+    "discard": lambda game, _: game.discard_trial() if game.trials else None,
+    "hint": lambda game, _: setattr(game, "hints", game.hints + 1),
+}
+
+
+def free_edges(game: Game) -> list[int]:
+    return [e.id for e in GRID.edges if not any(game.board.counts[c] for c in GRID.crossings[e.id])]
+
+
+@given(actions=st.lists(st.sampled_from(sorted(ACTIONS)), max_size=25), seed=st.integers(0, 999))
+def test_a_new_start_finds_the_game_after_every_change(tmp_path_factory, actions, seed):
+    folder = tmp_path_factory.mktemp("home")
+    saver, random, game = Saver(folder), Random(seed), Game(GRID)
+    saver.autosave.open(game)
+    for action in actions:
+        ACTIONS[action](game, random)
+        saver.autosave.save()
+        assert same_game(saver.loaded(), game.to_document())
+    saver.autosave.close()
+    assert set(saver.outcomes) == {None}
+    shutil.rmtree(folder)
+
+
+def play(game: Game, *edges: int) -> None:
+    for edge in edges:
+        game.play(game.cycle_bridges(edge))
+
+
+def test_a_change_is_appended_at_a_cost_that_does_not_depend_on_the_board(saver):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    play(game, 0)
+    saver.autosave.save()
+    saver.autosave.wait()
+    files = {file: file.stat() for file in (saver.folder / "games").iterdir()}
+    for edge in (1, 2, 3):
+        play(game, edge)
+        saver.autosave.save()
+    assert same_game(saver.loaded(), game.to_document())
+    (journal,) = (f for f, stat in files.items() if f.stat().st_mtime_ns != stat.st_mtime_ns)
+    assert journal.suffix == ".journal"
+    assert len(journal.read_text().splitlines()) == 1 + 3
+    assert journal.stat().st_ino == files[journal].st_ino
+
+
+def test_a_game_that_is_not_changed_here_is_not_written(saver, tmp_path):
+    older = Game(GRID)
+    saver.autosave.open(older)
+    saver.autosave.wait()
+    other = Saver(saver.folder)
+    newer = Game.from_document(older.to_document())
+    other.autosave.open(newer)
+    play(newer, *range(8))
+    other.autosave.close()
+    saver.autosave.save()
+    saver.autosave.open(Game(PAIR))
+    saver.autosave.wait()
+    saved = GameStore(saver.folder).resume(Document.from_puzzle(GRID, "text"))
+    assert same_game(saved, newer.to_document())
+
+
+def test_the_time_alone_is_saved_if_it_is_long_enough(saver):
+    now = 0.0
+    game = Game(GRID, clock=Clock(now=lambda: now))
+    game.clock.start()
+    saver.autosave.open(game)
+    now = MIN_SECONDS / 2
+    saver.autosave.save()
+    assert saver.loaded().game.seconds == 0
+    now = 90.0
+    saver.autosave.save()
+    assert saver.loaded().game.seconds == 90
+
+
+def test_several_moves_between_two_saves_are_saved(saver):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    play(game, 0)
+    saver.autosave.save()
+    play(game, 1, 2, 3)
+    saver.autosave.save()
+    assert same_game(saver.loaded(), game.to_document())
+
+
+def test_after_an_error_the_whole_game_is_saved(saver):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    play(game, 0)
+    saver.autosave.save()
+    saver.autosave.wait()
+    assert saver.autosave.error is None
+    games = saver.folder / "games"
+    games.rename(saver.folder / "elsewhere")
+    games.write_text("in the way")
+    for edge in (1, 2):
+        play(game, edge)
+        saver.autosave.save()
+        saver.autosave.wait()
+        assert "cannot be written" in str(saver.autosave.error)
+    games.unlink()
+    play(game, 3)
+    saver.autosave.save()
+    assert same_game(saver.loaded(), game.to_document())
+    assert saver.autosave.error is None
+
+
+def test_an_unexpected_error_is_reported_and_saving_goes_on(saver, monkeypatch, caplog):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    with monkeypatch.context() as patch:
+        patch.setattr(GameStore, "save", lambda *_: 1 / 0)
+        play(game, 0)
+        saver.autosave.save()
+        saver.autosave.wait()
+    assert "division by zero" in str(saver.autosave.error)
+    assert "ZeroDivisionError" in caplog.text
+    play(game, 1)
+    saver.autosave.save()
+    assert same_game(saver.loaded(), game.to_document())
+
+
+def test_nothing_waits_for_a_slow_disk_but_closing(saver, monkeypatch):
+    released = Event()
+    original = GameStore.save
+    monkeypatch.setattr(GameStore, "save", lambda *a: (released.wait(), original(*a)))
+    game = Game(GRID)
+    saver.autosave.open(game)
+    for edge in range(6):
+        play(game, edge)
+        saver.autosave.save()
+    assert GameStore(saver.folder).load_last() is None
+    released.set()
+    saver.autosave.close()
+    assert same_game(GameStore(saver.folder).load_last(), game.to_document())
+
+
+@pytest.mark.parametrize("cut", range(1, 60))
+def test_an_incomplete_last_line_is_ignored(saver, cut):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    for edge in (0, 1, 2):
+        play(game, edge)
+        saver.autosave.save()
+    saver.autosave.wait()
+    (journal,) = (saver.folder / "games").glob("*.journal")
+    journal.write_bytes(journal.read_bytes()[:-cut])
+    store = GameStore(saver.folder)
+    assert len(store.load_last().game.history) == 2
+    assert store.set_aside == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{}",
+        b"no JSON",
+        b"[1]",
+        b'{"length": 9, "position": 1, "trials": [], "seconds": 1, "hints": 0, "finished": 0}',
+        b'{"length": 2, "position": 3, "trials": [], "seconds": 1, "hints": 0, "finished": 0}',
+        b'{"length": 3, "position": 3, "trials": [], "seconds": 1, "hints": 0, "finished": 0,'
+        b' "move": "9,9-9,9=1"}',
+        b"\xff",
+    ],
+)
+def test_a_damaged_journal_is_set_aside_and_the_game_loaded_as_far_as_possible(saver, line):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    for edge in (0, 1):
+        play(game, edge)
+        saver.autosave.save()
+    saver.autosave.wait()
+    (journal,) = (saver.folder / "games").glob("*.journal")
+    damaged = journal.read_bytes() + line + b"\n"
+    journal.write_bytes(damaged)
+    store = GameStore(saver.folder)
+    loaded = store.load_last()
+    assert len(loaded.game.history) == (1 if line == b"\xff" else 2)
+    assert [file.read_bytes() for file in store.set_aside] == [damaged]
+
+
+def test_a_journal_of_another_saved_game_is_ignored(saver):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    for edge in (0, 1):
+        play(game, edge)
+        saver.autosave.save()
+    saver.autosave.wait()
+    (file,) = (saver.folder / "games").glob("*.hashi")
+    file.write_bytes(file.read_bytes() + b"\n")
+    assert len(GameStore(saver.folder).load_last().game.history) == 1
+
+
+def test_a_game_on_an_empty_board_is_saved_when_it_is_opened(saver):
+    saver.autosave.open(Game(PAIR))
+    assert saver.loaded().board == Board.empty(PAIR)
