@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.formats import Document, FormatError, read, write
 
 SAMPLE = "1,0, 2\n0,00,0\n\n2,0,4"
@@ -19,6 +19,12 @@ def test_spaces_and_blank_lines_are_ignored() -> None:
 
 def test_a_single_line_is_a_row() -> None:
     assert read("7,7").puzzle == Puzzle.from_clues(1, 2, {(0, 0): 7, (0, 1): 7})
+
+
+def test_the_largest_grid_is_read() -> None:
+    row = ",".join(["1", *["0"] * (MAX_SIDE - 1)])
+    assert (read(f"{row}\n{row}").puzzle.rows, read(row).puzzle.cols) == (2, MAX_SIDE)
+    assert read("1,0\n" * MAX_SIDE).puzzle.rows == MAX_SIDE
 
 
 def test_an_answer_contains_bridges() -> None:

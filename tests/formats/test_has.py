@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, write
 
@@ -77,3 +78,11 @@ def test_what_cannot_be_represented_is_refused(puzzle, sentence):
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "has")
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("board", [Board(b"\1"), Board(b"\0", frozenset({0}))])
+def test_bridges_and_marks_are_refused(board) -> None:
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
+    with pytest.raises(FormatError) as caught:
+        write(Document(puzzle, board, "text"), "has")
+    assert str(caught.value) == "A .has file holds only the puzzle, without bridges and marks."

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, draw, read, write
 
@@ -148,3 +149,11 @@ def test_a_limit_of_three_bridges_is_refused() -> None:
     assert str(caught.value) == (
         "A puzz.link URL is limited to 2 bridges per pair of islands; this puzzle allows 3."
     )
+
+
+@pytest.mark.parametrize("board", [Board(b"\1"), Board(b"\0", frozenset({0}))])
+def test_bridges_and_marks_are_refused(board) -> None:
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
+    with pytest.raises(FormatError) as caught:
+        write(Document(puzzle, board, "text"), "puzzlink")
+    assert str(caught.value) == "A puzz.link URL holds only the puzzle, without bridges and marks."
