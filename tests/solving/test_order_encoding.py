@@ -55,3 +55,17 @@ def test_a_clue_that_is_too_large_gives_a_contradiction() -> None:
     assert [encoding.false_literal, encoding.false_literal] in [
         list(clause) for clause in encoding.clauses()
     ]
+
+
+def test_crossing_edges_exclude_each_other() -> None:
+    clues = dict.fromkeys([(0, 1), (0, 3), (1, 0), (1, 4), (2, 1), (2, 3)])
+    puzzle = Puzzle.from_clues(3, 5, clues)
+    crossing = {
+        tuple(sorted((-edge - 1, -other - 1)))
+        for edge, others in enumerate(puzzle.crossings)
+        for other in others
+    }
+    assert len(crossing) == 2
+    clauses = [tuple(sorted(clause)) for clause in OrderEncoding(puzzle).clauses()]
+    exclusions = [clause for clause in clauses if len(clause) == 2 and max(clause) < 0]
+    assert sorted(exclusions) == sorted(crossing)

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods.search.astar import _estimate_remaining
+from hashi_gui.solving import CancelToken
+from hashi_gui.solving.methods.search.astar import ASTAR_PUBLISHED, _estimate_remaining
 from hashi_gui.solving.methods.search.formula import Assignment, Formula
 
 
@@ -25,3 +26,14 @@ def test_the_estimate_is_the_free_variables_and_the_clauses_violated_on_average(
         true.isdisjoint(clause) for true in completions for clause in formula.clauses
     ) / len(completions)
     assert _estimate_remaining(assignment) == pytest.approx(len(free) + violated)
+
+
+def test_the_published_search_assigns_one_variable_after_the_other() -> None:
+    """One edge that needs two bridges: of "at least one" both values survive, then only one state.
+
+    Neither value of "at least two" is consistent with "at least one" being false.
+    """
+    pair = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
+    result = ASTAR_PUBLISHED.solve(pair, CancelToken())
+    assert result.counts == b"\2"
+    assert result.stats == {"expanded": 4, "generated": 3, "queue_peak": 2}
