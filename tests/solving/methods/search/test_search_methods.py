@@ -44,6 +44,21 @@ def test_a_cancelled_search_returns_the_stats_of_its_work(method: Method) -> Non
     assert any(result.stats.values())
 
 
+def test_the_stats_of_a_search_with_one_decision() -> None:
+    """A square of 3s: one bridge on each edge is forced, a second one is on either pair."""
+    square = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 3))
+    dpll = BACKTRACKING.solve(square, CancelToken())
+    assert dpll.stats == {
+        "decisions": 1,
+        "backtracks": 0,
+        "propagations": 8,
+        "pure_literals": 0,
+        "cuts": 0,
+    }
+    improved = ASTAR.solve(square, CancelToken())
+    assert improved.stats == {"expanded": 2, "generated": 2, "queue_peak": 2, "cuts": 0}
+
+
 @pytest.mark.parametrize("method", FORMULA_METHODS, ids=lambda method: method.name)
 def test_puzzles_without_known_clues_are_solved(method: Method) -> None:
     assert method.solve(grid(2, 3, None), CancelToken()).status is Status.SOLVED
