@@ -54,6 +54,10 @@ def test_write_then_read(puzzles, data):
             "Line 1, column 20: found 'x', expected a number of rows from 1 to 2000.",
         ),
         (
+            "hashi.html?problem=1_2/2/1_1/",
+            "Line 1, column 22: found '2', expected a row of 1 number.",
+        ),
+        (
             "hashi.html?problem=2/2/1_1/",
             "Line 1, column 27: found the end after 1 row, expected 2.",
         ),
