@@ -10,6 +10,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
+from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
@@ -139,6 +140,31 @@ def test_a_mistake_comes_first(grid, moves, undone, reason):
     assert hint.kind == HintKind.MISTAKE
     assert hint.reason == reason
     assert done == undone
+
+
+def test_a_mistake_names_the_first_wrong_move():
+    puzzle = read(RING_OF_TWOS).puzzle
+    boards = [Board.empty(puzzle)]
+    for move in ("0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1"):
+        boards.append(boards[-1].apply(Move.from_text(puzzle, move)))
+    *past, board = boards
+    with SatSolver(puzzle) as solver:
+        hint = next_hint(puzzle, board, solver, past=past)
+        unknown = next_hint(puzzle, board, solver, past=past[2:])
+    assert hint.correct_moves == 1
+    assert hint.reason.endswith(" Move 2 of 3 was the first wrong one.")
+    assert unknown.correct_moves is None
+    assert "Move" not in unknown.reason
+
+
+def test_a_hint_is_near_the_last_move():
+    puzzle = read("2.?.?.?.2").puzzle
+    empty = Board.empty(puzzle)
+    board = empty.apply(Move.from_text(puzzle, "0,6-0,8=1"))
+    with SatSolver(puzzle) as solver:
+        assert next_hint(puzzle, board, solver).moves.to_text(puzzle) == "0,0-0,2=2"
+        near = next_hint(puzzle, board, solver, past=[empty])
+    assert near.moves.to_text(puzzle) == "0,6-0,8=2"
 
 
 def test_an_assumption_gives_a_step_when_no_direct_technique_does():
@@ -272,6 +298,26 @@ def test_a_hint_from_a_technique_is_true(seed, random_puzzle, partial_board):
             if hint is not None:
                 assert hint.edges
                 assert not hint.moves or holds_everywhere(solver, board, hint)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
+def test_a_technique_gives_a_hint_on_its_example(example):
+    puzzle, board = example.document.puzzle, example.document.board
+    with SatSolver(puzzle) as solver:
+        hint = hint_from_technique(example.technique.name, puzzle, board, solver)
+    assert hint is not None
+    assert (hint.technique, hint.level) == (example.technique.name, example.technique.level)
+    assert example.conclusion().edge in hint.edges
+
+
+def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
+    document = read("2═?\n   \n1 ?")
+    with SatSolver(document.puzzle) as solver:
+        hint = hint_from_technique("Only one way out", document.puzzle, document.board, solver)
+    assert hint is not None
+    assert hint.reason == (
+        "The 1 at row 2, column 1 needs 1 more bridge, and it can only go right."
+    )
 
 
 def test_a_technique_gives_no_hint_on_an_unsolvable_board():

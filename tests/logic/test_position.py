@@ -159,6 +159,7 @@ def test_a_board_gives_bounds_and_the_order_of_islands():
     assert position.high == [2, 0, 1, 2, 1]
     assert position.touched == [4, 2, 1, 3, 0]
     assert position.checkpoint()[1] == len(document.puzzle.islands)
+    assert Position.from_board(document.puzzle, document.board).touched == [0, 1, 3, 2, 4]
 
 
 @given(SEEDS)
