@@ -275,6 +275,36 @@ def test_a_finished_board_needs_no_hint():
     assert not done
 
 
+def test_a_hint_draws_all_bridges_with_the_same_reason():
+    hint, done = hint_for("4.3\n...\n3.2")
+    assert hint.technique == "Full house"
+    assert done == "0,0-0,2=2;0,0-2,0=2"
+
+
+def test_a_hint_explains_no_premise_that_it_does_not_need():
+    hint, done = hint_for("max-bridges 3\n6┄6 3\n┆    \n5─5 5\n    ║\n1 . 3")
+    assert hint.technique == "Intersection"
+    assert hint.premises == ()
+    assert hint.reason == (
+        "There are 7 ways to complete the 5 at row 2, column 2, and only 3 of them break no rule "
+        "nearby, all with at least 2 bridges going left."
+    )
+    assert done == "1,0-1,1=2"
+
+
+def test_a_hint_explains_its_premises_first():
+    hint, done = hint_for("1.1\n...\n2.2")
+    assert hint.technique == "Only one way out"
+    assert hint.premises == (0,)
+    assert hint.region == (0, 1)
+    assert hint.reason == (
+        "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both would "
+        "be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, column 1 "
+        "needs 1 more bridge, and it can only go down."
+    )
+    assert done == "0,0-2,0=1"
+
+
 def test_locks_do_not_matter():
     assert hint_for(RING_OF_TWOS, "0,0=lock;2,2=lock") == hint_for(RING_OF_TWOS)
 

@@ -58,6 +58,11 @@ def test_the_second_edge_of_three_islands_must_not_be_filled(conclusions_by):
     )
 
 
+@pytest.mark.parametrize("grid", ["1.2.1\n.....\n3...3", "..2.2\n.....\n1.2.1\n.....\n..2.2"])
+def test_three_islands_with_no_exit_or_several_give_no_bridge(conclusions_by, grid):
+    assert not conclusions_by(ThreeClosedOff(), grid)
+
+
 @pytest.mark.parametrize("grid", ["1.2.1", "2.4.2", "1.?.1\n.....\n..3.3", "1.2.?\n.....\n..3.3"])
 def test_three_islands_that_may_be_finished_are_ignored(conclusions_by, grid):
     assert not conclusions_by(ThreeClosedOff(), grid)

@@ -97,8 +97,12 @@ def test_combinations_with_nothing_in_common_give_no_conclusion(conclusions_by):
     assert not conclusions_by(Intersection(), "?.?\n...\n?.?")
 
 
-def test_a_group_that_changes_affects_an_island_far_away_that_could_finish_it():
-    document = read("1 2─2─3─2\n         \n2       2")
+@pytest.mark.parametrize(
+    "drawing",
+    ["1 2─2─3─2\n         \n2       2", "max-bridges 4\n4 5─2─3─2\n         \n? ?     ?"],
+)
+def test_a_group_that_changes_affects_an_island_far_away_that_could_finish_it(drawing):
+    document = read(drawing)
     position = Position.from_board(document.puzzle, document.board)
     technique, start = Intersection(), len(position.touched)
     assert not list(technique.find(position, 0))
