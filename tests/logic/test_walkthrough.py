@@ -6,6 +6,7 @@ import pytest
 
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import read
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.solving import SatSolver, VerdictKind
 
@@ -27,3 +28,14 @@ def test_every_step_adds_something_true(seed, random_puzzle):
         board = step.board
     assert walkthrough.finished == is_solution(puzzle, board.counts)
     assert walkthrough.finished or not unique
+
+
+def test_an_edge_without_bridges_is_marked_on_the_board_of_its_step():
+    puzzle = read("1.1\n...\n2.2").puzzle
+    with SatSolver(puzzle) as solver:
+        walkthrough = build_walkthrough(puzzle, solver)
+    first, last = walkthrough.steps[0], walkthrough.steps[-1]
+    assert (first.technique, first.edges) == ("Ones apart, twos apart", (0,))
+    assert first.board == Board(bytes(4), frozenset([0]))
+    assert last.board == walkthrough.final_board
+    assert walkthrough.final_board.marks == {0}
