@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.board_status import BoardStatus
+from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_solution
 
@@ -43,3 +46,30 @@ def test_updating_after_moves_matches_starting_from_scratch(puzzles, data):
         assert [sorted(status.group(i)) for i in range(len(puzzle.islands))] == [
             groups[i] for i in range(len(puzzle.islands))
         ]
+
+
+@pytest.mark.parametrize("max_bridges", [1, 2, 3])
+def test_updating_along_a_random_walk_matches_starting_from_scratch(max_bridges):
+    """A larger puzzle, changed edge by edge, so that groups are merged and split all the time."""
+    rng = random.Random(max_bridges)
+    cells = rng.sample([(row, col) for row in range(9) for col in range(9)], 32)
+    clues = {cell: rng.choice([None, *range(2 * max_bridges + 2)]) for cell in cells}
+    puzzle = Puzzle.from_clues(9, 9, clues, max_bridges)
+    board = Board.empty(puzzle)
+    status = BoardStatus(puzzle, board)
+    for _ in range(300):
+        move = Move(((rng.randrange(len(puzzle.edges)), rng.randint(MARK, max_bridges)),))
+        board = board.apply(move)
+        status.update(move)
+        assert everything(status, puzzle) == everything(BoardStatus(puzzle, board), puzzle)
+
+
+def test_faults_are_true_if_there_is_one():
+    assert not Faults()
+    for name, value in {
+        "overfull": frozenset({1}),
+        "unsatisfiable": frozenset({1}),
+        "isolated": ((0, 1),),
+        "crossed": frozenset({1}),
+    }.items():
+        assert Faults(**{name: value}), name

@@ -239,7 +239,7 @@ def test_boards_with_only_marks_are_read(puzzles, data):
         ("1───1\n\n. . .\n. .", "Line 4, column 1: found '.', expected a space."),
         ("1─1\nx", "Line 2, column 1: found 'x', expected a space."),
         ("1─1\n\nx", "Line 3, column 1: found 'x', expected a clue, water or a bridge."),
-        ("1─1 x", "Line 1, column 5: found 'x', expected a clue, water or a bridge."),
+        ("1─1 x\n\n. . .", "Line 1, column 5: found 'x', expected a clue, water or a bridge."),
         ("1┄1", "Line 1, column 2: found 3 bridges, expected at most 2."),
         (
             ". 1 .\n  │\n1───1\n  │\n. 1 .",
