@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.encoding import Encoding
+from hashi_gui.solving.methods.model_comments import model_comments
 from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding
 from hashi_gui.solving.methods.sat.spanning_tree import tree_clauses
 from hashi_gui.solving.methods.sat.sum_encodings import SUM_ENCODINGS
@@ -39,21 +40,17 @@ def to_dimacs(puzzle: Puzzle, method: str) -> str:
     variables = max(
         encoding.variables, max((abs(literal) for clause in tree for literal in clause), default=0)
     )
-    lines = [
+    lines = model_comments(
+        puzzle,
         f"A Hashiwokakero puzzle in the encoding of the method {method}.",
-        f"The last {len(tree)} clauses keep the islands connected.",
-        "An edge is named by the rows and columns of its two islands, from 0 at the top left.",
-        *_variable_names(encoding),
-        "All other variables are auxiliary; edges that are not listed have no bridges.",
-    ]
+        f"Connectivity is included: the last {len(tree)} clauses keep the islands connected.",
+        _edge_variables(encoding),
+    )
     header = [f"c {line}" for line in lines]
     return "\n".join([*header, f"p cnf {variables} {len(clauses)}", *clauses])
 
 
-def _variable_names(encoding: Encoding) -> Iterator[str]:
+def _edge_variables(encoding: Encoding) -> Iterator[tuple[int, str, int]]:
     for edge, variables in enumerate(encoding.edge_variables):
-        a, b = encoding.puzzle.ends(edge)
         for count, variable in enumerate(variables, 1):
-            yield (
-                f"edge {a.row} {a.col} {b.row} {b.col} {encoding.relation} {count} = var {variable}"
-            )
+            yield edge, f"{encoding.relation} {count}", variable
