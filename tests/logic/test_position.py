@@ -34,6 +34,8 @@ def check_numbers(position: Position) -> None:
     puzzle, low, high = position.puzzle, position.low, position.high
     caps = degrees(puzzle, [most - least for least, most in zip(low, high)])
     assert position.island_capacity == caps
+    capacities = [position.capacity(edge) for edge in range(len(low))]
+    assert capacities == [most - least for least, most in zip(low, high)]
     for island, degree in zip(puzzle.islands, degrees(puzzle, low)):
         if island.clue is None:
             need, least = UNLIMITED, 0 if degree else 1

@@ -172,6 +172,7 @@ def test_a_conflict_ends_the_reasoning():
 def test_the_time_of_each_technique_is_measured(some_position, monkeypatch):
     monkeypatch.setattr("hashi_gui.logic.reasoner.perf_counter", count().__next__)
     reasoner = Reasoner(some_position, DIRECT_TECHNIQUES)
+    assert reasoner.seconds == [0] * len(DIRECT_TECHNIQUES)
     conclusions = Counter(conclusion.technique for conclusion in reasoner.run())
     assert all(
         conclusions[each] <= seconds for each, seconds in zip(DIRECT_TECHNIQUES, reasoner.seconds)

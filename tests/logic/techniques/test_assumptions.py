@@ -4,10 +4,12 @@ from random import Random
 
 import pytest
 
+from hashi_gui.formats import read
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.assumptions import WhatIf
+from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
+from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver
 
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
@@ -49,6 +51,28 @@ def test_the_reason_describes_the_contradiction(conclusions_by, grid, bound, out
     reason = found[bound]
     assert reason.startswith("Suppose there were no bridge between the ")
     assert reason.endswith(f": {outcome}So at least 1 bridge goes there.")
+
+
+@pytest.mark.parametrize(
+    ("is_minimum", "bound", "assumed", "outcome"),
+    [
+        (True, 1, "no bridge", "at least 1 bridge goes"),
+        (True, 2, "no more than 1 bridge", "at least 2 bridges go"),
+        (True, 3, "no more than 2 bridges", "at least 3 bridges go"),
+        (False, 0, "a bridge", "no bridge goes"),
+        (False, 1, "2 bridges", "at most 1 bridge goes"),
+        (False, 2, "3 bridges", "at most 2 bridges go"),
+    ],
+)
+def test_the_reason_names_the_opposite_of_the_conclusion(is_minimum, bound, assumed, outcome):
+    puzzle = read("max-bridges 3\n3.4.1").puzzle
+    refutation = Refutation((), (1,), False)
+    conclusion = Conclusion(WHAT_IF, 0, is_minimum, bound, (0, 1), refutation)
+    assert conclusion.reason(puzzle) == (
+        f"Suppose there were {assumed} between the 3 at row 1, column 1 and the 4 at row 1, column "
+        "3: right away, the 4 at row 1, column 3 could not get the right number of bridges. "
+        f"So {outcome} there."
+    )
 
 
 def test_a_refutation_can_be_followed_step_by_step(partial_position):

@@ -7,11 +7,16 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import Board
+from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf
-from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.techniques.catalogue import (
+    DIRECT_TECHNIQUES,
+    all_techniques,
+    techniques_for,
+)
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import Bounds, SatSolver, VerdictKind
 
@@ -77,3 +82,17 @@ def test_there_are_sixteen_techniques_from_easy_to_extreme():
     assert {technique.level for technique in TECHNIQUES} == set(Level)
     assert TECHNIQUES[0].level == Level.EASY
     assert TECHNIQUES[-1].level == Level.EXTREME
+
+
+@pytest.mark.parametrize(
+    ("grid", "names"),
+    [
+        ("4.3\n...\n3.2", [technique.name for technique in TECHNIQUES]),
+        ("2.3\n...\n1.2", [technique.name for technique in TECHNIQUES[:-1]]),
+        ("1.1.1", [technique.name for technique in DIRECT_TECHNIQUES]),
+    ],
+    ids=["unique", "several", "none"],
+)
+def test_the_techniques_for_a_puzzle_depend_on_its_verdict(grid, names):
+    with SatSolver(read(grid).puzzle) as solver:
+        assert [technique.name for technique in techniques_for(solver)] == names
