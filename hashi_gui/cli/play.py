@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from argparse import Namespace
 
 from hashi_gui.cli.arguments import PUZZLE_HELP, Commands, add_command
@@ -27,6 +26,4 @@ def run(args: Namespace) -> int:
     check_display()
     from hashi_gui.gui.app.start import run
 
-    # Qt's event loop is native code: Python's own handler would wait for the next event.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     return run(args.puzzle)

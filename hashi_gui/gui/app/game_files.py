@@ -156,9 +156,12 @@ class GameFiles(QObject):
         self._autosave.open(self._game)
         self._show_damaged_files()
 
-    def close(self) -> bool:
-        """Save the game in play for the last time; False if the player does not want to close."""
-        if not self._may_leave():
+    def close(self, *, ask: bool = True) -> bool:
+        """Save the game in play for the last time; False if the player does not want to close.
+
+        Without ``ask``, a game that cannot be saved is given up.
+        """
+        if ask and not self._may_leave():
             return False
         self._time_saver.stop()
         self._retry.stop()

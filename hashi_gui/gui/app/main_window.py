@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+from html import escape
+
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from hashi_gui import __version__
@@ -15,14 +18,14 @@ from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.menus import WindowActions, selection_menu
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
-from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.app.settings import Settings, log_file
 from hashi_gui.gui.board.controller import BoardController, ErrorDisplay
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
-from hashi_gui.gui.panels.notice_bar import NoticeBar
+from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.rendering.book import Entry
 from hashi_gui.rendering.theme import ThemeSetting, theme_for
@@ -48,6 +51,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._settings = settings
         self._help: HelpDialog | None = None
+        self._ask_before_closing = True
         self._theme = theme_for(settings.theme)
         self.scene = BoardScene(self._theme, self)
         self.view = BoardView(self.scene)
@@ -222,8 +226,20 @@ class MainWindow(QMainWindow):
             "About Hashi",
             f"<b>Hashi {__version__}</b><p>A game and an exact solver for the bridge puzzle "
             "Hashiwokakero.<p>MIT licence. The typeface Inter is used under the SIL Open Font "
-            "License. Built with Qt for Python and PySAT.",
+            "License. Built with Qt for Python and PySAT.<p>Messages for bug reports are in "
+            f"{escape(str(log_file()))}.",
         )
+
+    def report_error(self, error: str, details: str) -> None:
+        """Tell the player of an error in the program, and offer the details for a bug report."""
+        copy = partial(QGuiApplication.clipboard().setText, details)
+        text = f"Something went wrong, but you can play on. ({error})"
+        self.notices.show_notice("error", Notice(text, (("Copy report", copy),)))
+
+    def close_without_asking(self) -> None:
+        """Save what can be saved and close, because the system wants the program to end."""
+        self._ask_before_closing = False
+        self.close()
 
     def _forget_help(self) -> None:
         self._help = None
@@ -263,7 +279,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close at once: the game is saved, the solver cancelled."""
         self.game.clock.pause()
-        if not self.files.close():
+        if not self.files.close(ask=self._ask_before_closing):
             self._run_clock()
             event.ignore()
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -34,6 +35,11 @@ def data_folder() -> Path:
     return Path(QStandardPaths.writableLocation(location))
 
 
+def log_file() -> Path:
+    """The file for log messages."""
+    return data_folder() / "hashi.log"
+
+
 class Settings:
     """The settings in an ini file. A value that is missing or invalid reads as its default."""
 
@@ -42,6 +48,8 @@ class Settings:
         if file is None:
             folder = QStandardPaths.StandardLocation.AppConfigLocation
             file = Path(QStandardPaths.writableLocation(folder)) / "hashi.ini"
+        if os.path.lexists(file) and not file.is_file():
+            file = file.with_name("hashi-2.ini")  # Opening a pipe would wait for ever.
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
 
     @property

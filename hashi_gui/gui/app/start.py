@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import sys
+import traceback
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from hashi_gui.formats import Document, read_path
+from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
+from hashi_gui.gui.app.log import bug_report, start_log
 from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.settings import Settings, data_folder
+from hashi_gui.gui.app.settings import Settings, data_folder, log_file
+from hashi_gui.gui.app.signals import EndSignals
+from hashi_gui.gui.app.single_instance import SingleInstance
 from hashi_gui.puzzle_input import read_source
 from hashi_gui.rendering.icons import program_icon
 from hashi_gui.rendering.theme import interface_font, load_fonts
@@ -53,25 +60,63 @@ class Application(QApplication):
 def run(source: str | None = None) -> int:
     """Open the game on a puzzle, or where the player left off, and return the exit code.
 
-    ``source`` is passed to :func:`read_source`. Raises HashiError before a window opens if it is
-    not a puzzle.
+    ``source`` is passed to :func:`read_source`. If the game is open already, its window shows the
+    puzzle instead. Raises HashiError before a window opens if ``source`` is not a puzzle.
     """
     document = None if source is None else read_source(source)
     sys.setswitchinterval(SWITCH_SECONDS)
-    sys.excepthook = _report
     application = Application(["hashi"])
-    store = GameStore(data_folder())
-    if document is None:
-        opened = store.load_last() or read_path(library_files()[0])
-    else:
-        opened = store.resume(document)
-    application.open_window(opened, Settings(), store)
-    return application.exec()
+    folder = data_folder()
+    instance = SingleInstance(folder, application)
+    if not instance.claim():
+        instance.send(_request(source, document))
+        return 0
+    start_log(log_file())
+    sys.excepthook = _report
+    store = GameStore(folder)
+    window = application.open_window(_first_document(document, store), Settings(), store)
+    instance.message_received.connect(partial(_open_request, window))
+    EndSignals(application).received.connect(window.close_without_asking)
+    logging.info("the window is open")
+    application.commitDataRequest.connect(lambda _: window.files.up_to_date_store())
+    code = application.exec()
+    instance.release()
+    return code
+
+
+def _first_document(document: Document | None, store: GameStore) -> Document:
+    if document is not None:
+        return store.resume(document)
+    return store.load_last() or read_path(library_files()[0])
+
+
+def _request(source: str | None, document: Document | None) -> str:
+    """What a second instance sends to the first one: a file or a puzzle to open, or nothing."""
+    if source is None or document is None:
+        return json.dumps({})
+    if Path(source).is_file():
+        return json.dumps({"file": str(Path(source).absolute())})
+    return json.dumps({"text": write(document, "hashi")})
+
+
+def _open_request(window: MainWindow, message: str) -> None:
+    """Open what another instance has sent, and bring the window to the front."""
+    request = json.loads(message)
+    if "file" in request:
+        window.files.open_file(Path(request["file"]))
+    elif "text" in request:
+        window.files.open_text(request["text"], "the other window")
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.raise_()
+    window.activateWindow()
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Report an uncaught error to the player; the game goes on."""
-    sys.__excepthook__(kind, error, trace)
+    """Log an uncaught error and report it to the player; the game goes on."""
+    details = "".join(traceback.format_exception(kind, error, trace))
+    logging.error("uncaught\n%s", details)
+    if sys.stderr is not None:  # hashi-gui has no console on Windows.
+        sys.__excepthook__(kind, error, trace)
     application = QApplication.instance()
     if isinstance(application, Application) and application.window is not None:
-        application.window.bar.show_message(f"Something went wrong, but you can play on. ({error})")
+        application.window.report_error(str(error), bug_report(details))

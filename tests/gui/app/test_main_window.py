@@ -3,8 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import (
+    QDesktopServices,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+)
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolButton, QWidget
 
 from hashi_gui import __version__
@@ -562,3 +568,87 @@ def test_about_names_the_version_and_the_licences(player, monkeypatch):
     assert __version__ in said[-1]
     assert "MIT" in said[-1]
     assert "SIL Open Font License" in said[-1]
+
+
+# Notices
+
+
+def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, garden, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    first = play_on(garden)
+    first.click(0, 1)
+    first.window.close()
+    (file,) = (store.folder / "games").glob("*.hashi")
+    file.write_text("damaged")
+    file.with_suffix(".previous").unlink()
+    player = play_on(store.resume(Document.from_puzzle(garden, "text")))
+    notices = player.window.notices
+    assert notices.isVisible()
+    assert "damaged" in notices.text
+    assert store.set_aside == []
+    player.qtbot.mouseClick(notices.button("Open folder"), Qt.MouseButton.LeftButton)
+    assert [Path(url.toLocalFile()) for url in opened] == [store.folder]
+    player.qtbot.mouseClick(notices.button("Dismiss"), Qt.MouseButton.LeftButton)
+    assert not notices.isVisible()
+
+
+def in_question(text):
+    """Answer the next message box by the button with a text."""
+
+    def answer():
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        buttons = {button.text().replace("&", ""): button for button in box.buttons()}
+        buttons.get(text, buttons["Cancel"]).click()
+
+    QTimer.singleShot(0, answer)
+
+
+@pytest.fixture
+def unsaved(player, tmp_path):
+    """A game that cannot be saved."""
+    player.window.files.up_to_date_store()
+    (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
+    (tmp_path / "store" / "games").write_text("in the way")
+    player.click(0, 1)
+    player.wait(lambda: player.window.notices.text)
+    yield player
+    (tmp_path / "store" / "games").unlink(missing_ok=True)
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_closing_asks_if_the_game_is_not_saved(unsaved, picked, tmp_path):
+    in_question("Cancel")
+    assert not unsaved.window.close()
+    unsaved.click(0, 1)
+    assert unsaved.state(*TOP) == 2
+    picked(tmp_path / "rescued.hashi")
+    in_question("Save elsewhere…")
+    assert unsaved.window.close()
+    assert read_path(tmp_path / "rescued.hashi").board == unsaved.game.board
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file):
+    board = unsaved.game.board
+    in_question("Cancel")
+    unsaved.window.files.open_file(row_file)
+    assert unsaved.game.board == board
+    in_question("Close anyway")
+    unsaved.window.files.open_file(row_file)
+    assert clues(unsaved) == [1, 2, 1]
+    unsaved.window.close_without_asking()
+
+
+def test_the_system_can_close_the_window_without_a_question(unsaved):
+    unsaved.window.close_without_asking()
+    assert not unsaved.window.isVisible()
+
+
+def test_an_uncaught_error_can_be_copied(player):
+    player.window.report_error("no such engine", "Hashi 0.1.0\n\nTraceback")
+    notices = player.window.notices
+    assert notices.text == "Something went wrong, but you can play on. (no such engine)"
+    player.qtbot.mouseClick(notices.button("Copy report"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Hashi 0.1.0\n\nTraceback"
