@@ -7,20 +7,41 @@ completes a sentence about the option, such as "must be a positive whole number,
 from __future__ import annotations
 
 import math
+import os
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from hashi_gui.core.wording import shorten
+
 T = TypeVar("T")
 
+MAX_COUNT = 10**9
+"""The largest count, such as that of puzzles."""
+
+MAX_SECONDS = 10**6
+"""The longest time limit, more than eleven days."""
+
+MAX_PROCESSES = max(16, 4 * (os.cpu_count() or 1))
+"""The most processes to use: more than this machine can keep busy only exhaust its memory."""
+
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,100}")
+_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_MAX_QUOTE_LENGTH = 60
 
 
 def rejected(expected: str, text: str) -> ArgumentTypeError:
     """The error for a value that is not what is ``expected``."""
-    return ArgumentTypeError(f"must be {expected}, not {text!r}")
+    return ArgumentTypeError(f"must be {expected}, not {shorten(text, _MAX_QUOTE_LENGTH)!r}")
+
+
+def not_empty(text: str) -> str:
+    """Any text but an empty one, which as a file name would be the current folder."""
+    if not text:
+        raise ArgumentTypeError("must not be empty")
+    return text
 
 
 def whole_number(text: str) -> int:
@@ -31,10 +52,20 @@ def whole_number(text: str) -> int:
 
 
 def positive_number(text: str) -> int:
-    """A whole number from 1, as for a count."""
+    """A whole number from 1 to MAX_COUNT, as for a count."""
     if not _WHOLE_NUMBER.fullmatch(text) or int(text) < 1:
         raise rejected("a positive whole number", text)
+    if int(text) > MAX_COUNT:
+        raise rejected(f"at most {MAX_COUNT}", text)
     return int(text)
+
+
+def process_count(text: str) -> int:
+    """A number of processes, from 1 to MAX_PROCESSES."""
+    count = positive_number(text)
+    if count > MAX_PROCESSES:
+        raise rejected(f"at most {MAX_PROCESSES} on this machine", text)
+    return count
 
 
 def whole_number_between(low: int, high: int) -> Callable[[str], int]:
@@ -62,10 +93,12 @@ def number_between(low: float, high: float, unit: str = "") -> Callable[[str], f
 
 
 def seconds(text: str) -> float:
-    """A time in seconds, 0 or more."""
+    """A time in seconds, from 0 to MAX_SECONDS."""
     number = _float(text)
-    if not 0 <= number < math.inf:
+    if not number >= 0:
         raise rejected("a number of seconds, 0 or more", text)
+    if number > MAX_SECONDS:
+        raise rejected(f"at most {MAX_SECONDS} seconds", text)
     return number
 
 
@@ -110,14 +143,12 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
 
 def folder(text: str) -> Path:
     """A parser for the path of a folder, which need not exist."""
-    path = Path(text)
+    path = Path(not_empty(text))
     if path.exists() and not path.is_dir():
         raise ArgumentTypeError(f"must be a folder, but {text!r} is a file")
     return path
 
 
 def _float(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return math.nan
+    # Stricter than Python, which takes 1_000, the digits of other scripts, and infinity.
+    return float(text) if _DECIMAL.fullmatch(text) else math.nan

@@ -1,13 +1,17 @@
-"""Progress of long work, shown on standard error."""
+"""Notes and the progress of long work, shown on standard error."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from time import monotonic
 from typing import TypeVar
+
+from hashi_gui import interrupts
+from hashi_gui.core.wording import printable, shorten
 
 T = TypeVar("T")
 
@@ -18,7 +22,19 @@ TERMINAL_INTERVAL, LOG_INTERVAL = 0.1, 10.0
 """Minimum seconds between two updates: on a terminal, where each overwrites the one before, and
 elsewhere, such as in a log file, where each is a line of its own."""
 
+MAX_NOTE_LENGTH = 1000
+
 _BAR_WIDTH = 24
+
+
+def print_note(text: str) -> None:
+    """Print one line on standard error; nothing if that is closed or full.
+
+    The text may contain names and parts of files.
+    """
+    if sys.stderr is not None:
+        with suppress(OSError), interrupts.deferred():
+            print(printable(shorten(text, MAX_NOTE_LENGTH)), file=sys.stderr, flush=True)
 
 
 def progress_bar(items: Iterable[T], count: int) -> Iterator[T]:
@@ -43,23 +59,29 @@ def progress_counter(label: str) -> Iterator[Callable[[int], None]]:
 @contextmanager
 def _status_line() -> Iterator[Callable[[str], None]]:
     """A function that shows a text, unless the last one was shown too short a time ago."""
-    is_terminal = sys.stderr.isatty()
+    stream = sys.stderr  # None if the program was started without one.
+    is_terminal = stream is not None and stream.isatty()
     interval = TERMINAL_INTERVAL if is_terminal else LOG_INTERVAL
     next_time = monotonic() + (INITIAL_DELAY if is_terminal else LOG_INTERVAL)
     shown = False
 
     def show(text: str) -> None:
         nonlocal next_time, shown
-        if monotonic() >= next_time:
+        if stream is not None and monotonic() >= next_time:
             next_time, shown = monotonic() + interval, True
-            if is_terminal:
-                print(f"\r{text:60}", end="", file=sys.stderr)
-            else:
-                print(text, file=sys.stderr)
-            sys.stderr.flush()
+            # Progress that cannot be shown, because the disk is full, must not end the work.
+            with suppress(OSError), interrupts.deferred():
+                print(
+                    f"\r{text:60}" if is_terminal else f"{text}\n", end="", file=stream, flush=True
+                )
+
+    def end_line() -> None:
+        if is_terminal and shown:
+            os.write(stream.fileno(), b"\n")
 
     try:
-        yield show
+        with interrupts.cleanup(end_line):
+            yield show
     finally:
         if is_terminal and shown:
-            print(file=sys.stderr)
+            print(file=stream)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
 from hashi_gui.formats.registry import MAX_INPUT, puzzle_lines, read_bytes, read_line
 
@@ -26,7 +27,7 @@ def read_source(source: str) -> Document:
     Raises HashiError if it is none of these or cannot be read.
     """
     if source == "-":
-        return read(sys.stdin.buffer.read(MAX_INPUT + 1), "standard input")
+        return read(_read_stdin(), "standard input")
     if _exists(source):
         return read_path(Path(source))
     try:
@@ -35,8 +36,22 @@ def read_source(source: str) -> Document:
         if _NOTATION.search(source):
             raise
         raise HashiError(
-            f"There is no file {source!r}, and this is not the URL or ID of a puzzle."
+            f"There is no file {_short_name(source)!r}, and this is not the URL or ID of a puzzle."
         ) from error
+
+
+def read_single(source: str) -> Document:
+    """Read the puzzle of a source as :func:`find_puzzles` does.
+
+    Raises HashiError if it is not exactly one puzzle, or cannot be read.
+    """
+    if _exists(source, Path.is_dir):
+        raise HashiError(f"{source} is a folder, where one puzzle is expected.")
+    several, sources = find_puzzles([source])
+    if several:
+        name = "Standard input" if source == "-" else source
+        raise HashiError(f"{name} holds several puzzles, where one is expected.")
+    return next(sources).read()
 
 
 class PuzzleSource(NamedTuple):
@@ -65,12 +80,11 @@ def find_puzzles(sources: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
 
 def _find(source: str, number: int) -> Iterator[PuzzleSource]:
     if source == "-":
-        data = sys.stdin.buffer.read(MAX_INPUT + 1)
+        data = _read_stdin()
         whole = PuzzleSource("standard input", "puzzle", partial(read, data, "standard input"))
         return _find_in_lines(data, whole)
     if not _exists(source):
-        too_long = len(source) > _MAX_NAME_LENGTH
-        name = f"{source[: _MAX_NAME_LENGTH - 3]}..." if too_long else source
+        name = _short_name(source)
         return iter([PuzzleSource(name, f"puzzle-{number}", partial(read_source, source))])
     path = Path(source)
     return _find_in_folder(path) if path.is_dir() else _find_in_file(path)
@@ -93,6 +107,8 @@ def _find_in_file(path: Path) -> Iterator[PuzzleSource]:
         data = read_bytes(path)
     except FormatError:
         return iter([whole])
+    if not path.is_file():  # A pipe, which can be read only once.
+        whole = whole._replace(read=partial(read, data, whole.name))
     return _find_in_lines(data, whole)
 
 
@@ -110,6 +126,20 @@ def _find_in_lines(data: bytes, whole: PuzzleSource) -> Iterator[PuzzleSource]:
             f"{whole.stem}-{number}",
             partial(read_line, line, number, whole.name),
         )
+
+
+def _read_stdin() -> bytes:
+    if sys.stdin is None:
+        raise HashiError("Standard input is closed.")
+    try:
+        return sys.stdin.buffer.read(MAX_INPUT + 1)
+    except OSError as error:
+        raise HashiError(f"Standard input cannot be read ({error.strerror or error}).") from error
+
+
+def _short_name(source: str) -> str:
+    """A source, for messages; the text of a puzzle can be long."""
+    return shorten(source, _MAX_NAME_LENGTH)
 
 
 def _exists(source: str, test: Callable[[Path], bool] = Path.exists) -> bool:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from hashi_gui import interrupts
 from hashi_gui.bench.instances import find_instances
 from hashi_gui.bench.report import report_page, report_tables
 from hashi_gui.bench.results_folder import ResultsFolder
 from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Run, correct_outcomes
 from hashi_gui.method_registry import METHODS
-from hashi_gui.progress import progress_bar
+from hashi_gui.progress import print_note, progress_bar
 
 NO_PLOTS = (
     "No plots were drawn, because matplotlib is not installed. To draw them, run "
@@ -57,7 +57,7 @@ def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> Benchmark
     found = find_instances(map(Path, plan.places), plan.limit)
     folder = ResultsFolder(output, asdict(plan), resume=resume)
     for error in found.skipped:
-        print(f"Skipped: {error}", file=sys.stderr)
+        print_note(f"Skipped: {error}")
     done = {run.key for run in folder.runs}
     jobs = [Job(instance, method) for instance in found.instances for method in plan.methods]
     jobs = [job for job in jobs if (job.instance.path, job.method) not in done]
@@ -65,7 +65,10 @@ def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> Benchmark
     # estimate of the time left.
     Random(len(jobs)).shuffle(jobs)
     before = len(folder.runs)
-    with suppress(KeyboardInterrupt), closing(run_all(jobs, plan.time_limit, plan.jobs)) as runs:
+    with (
+        interrupts.requested() as stopped,
+        closing(run_all(jobs, plan.time_limit, plan.jobs, stopped)) as runs,
+    ):
         for finished in progress_bar(runs, len(jobs)):
             folder.add(finished)
     return BenchmarkReport(_write_report(folder), len(jobs) - (len(folder.runs) - before))
@@ -81,7 +84,7 @@ def _write_report(folder: ResultsFolder) -> str:
 
         plots = draw(runs, folder.path)
     else:
-        print(NO_PLOTS, file=sys.stderr)
+        print_note(NO_PLOTS)
     folder.write("report.md", report_page(runs, folder.starts, plots))
     return report_tables(runs)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -15,9 +15,13 @@ from typing import NamedTuple
 from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
 from hashi_gui.bench.worker import measure
+from hashi_gui.processes import start_process
 
 GRACE_SECONDS = 10.0
 """Time in addition to the time limit, to start, read and stop, before a run is killed."""
+
+WAIT_SECONDS = 0.2
+"""The longest time before Ctrl-C is noticed."""
 
 EXIT_SECONDS = 1.0
 """Time for a process to end once it has sent its measurement."""
@@ -30,16 +34,22 @@ class Job(NamedTuple):
     method: str
 
 
-def run_all(jobs: Iterable[Job], limit: float, processes: int = 1) -> Generator[Run]:
+def run_all(
+    jobs: Iterable[Job],
+    limit: float,
+    processes: int = 1,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Generator[Run]:
     """Make all runs, each for at most ``limit`` seconds, and yield them as they end.
 
-    At most ``processes`` of them run at a time. Closing the generator kills those still running.
+    At most ``processes`` of them run at a time. Stops early when ``stopped`` returns True. Stopping
+    and closing the generator kill those still running.
     """
     context = _context()
     queue = deque(jobs)
     running: list[_Process] = []
     try:
-        while queue or running:
+        while (queue or running) and not stopped():
             while queue and len(running) < processes:
                 running.append(_Process(context, queue.popleft(), limit))
             for process in _wait_for_any(running):
@@ -73,7 +83,7 @@ class _Process:
         self._process = context.Process(
             target=measure, args=(sender, job.instance.path, job.method, limit), daemon=True
         )
-        self._process.start()
+        start_process(self._process)
         # Now only the process holds the sending end: if it dies, receiving raises EOFError here.
         sender.close()
 
@@ -103,15 +113,14 @@ class _Process:
 
 
 def _wait_for_any(processes: list[_Process]) -> list[_Process]:
-    """Wait until at least one has sent something, died or passed its deadline; return those."""
-    while True:
-        # At most 0.5 s at a time, because on Windows Ctrl-C does not interrupt a wait.
-        timeout = min(0.5, *(process.deadline - monotonic() for process in processes))
-        ready = wait([process.channel for process in processes], timeout=max(0.0, timeout))
-        now = monotonic()
-        finished = [each for each in processes if each.channel in ready or each.deadline <= now]
-        if finished:
-            return finished
+    """Return those that have sent something, died or passed their deadline.
+
+    Waits a moment for the first one, but not longer, because Ctrl-C does not interrupt a wait.
+    """
+    timeout = min(WAIT_SECONDS, *(process.deadline - monotonic() for process in processes))
+    ready = wait([process.channel for process in processes], timeout=max(0.0, timeout))
+    now = monotonic()
+    return [each for each in processes if each.channel in ready or each.deadline <= now]
 
 
 def _exit_text(exit_code: int | None) -> str:

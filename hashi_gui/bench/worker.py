@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import json
-import signal
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import read_path
 from hashi_gui.method_registry import METHODS
+from hashi_gui.processes import end_with_parent
 from hashi_gui.solving import CancelToken, Result, SolverError, Status
 from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
 
@@ -25,8 +25,7 @@ WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
 
 def measure(channel: Connection, path: str, method: str, limit: float) -> None:
     """Run a method on the puzzle in a file for at most ``limit`` seconds; send the Measurement."""
-    # The parent process handles Ctrl-C.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     # A collection that visits objects from before the fork would copy their memory pages.
     gc.freeze()
     measured = _measure(path, METHODS[method], limit)

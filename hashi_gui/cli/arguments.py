@@ -26,10 +26,16 @@ MANY_PUZZLES_HELP = f"""\
 {PUZZLE_HELP} It can also be a folder, for every file in it, or a
 file with one URL or game ID per line."""
 
+SEVERAL_HELP = """\
+For several puzzles, one line is printed per puzzle, in order, or with --json an object with its
+name as "puzzle". A puzzle that cannot be read is reported on standard error, and the others are
+still answered. The time limit applies to each puzzle."""
+
 EXIT_CODES_HELP = """\
-exit codes: 0 success; 1 the puzzle has no solution (solve, explain, render); 2 invalid input or
-usage, or a puzzle that the method does not support; 3 time limit reached; 4 wrong answer of an
-incomplete method (solve; see `hashi methods`)."""
+exit codes: 0 success; 1 the puzzle has no solution (solve, grade, explain, render); 2 invalid input
+or usage, a puzzle that the method does not support, or output that cannot be written; 3 time limit
+reached; 4 wrong answer of an incomplete method (solve; see `hashi methods`); 5 a worker process was
+lost, or memory ran out; 70 an error in the program; 130 interrupted."""
 
 FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
 """All formats, as the values of ``--to``."""
@@ -106,11 +112,19 @@ def add_command(
 
 
 def add_puzzle(command: Parser) -> None:
-    command.add_argument("puzzle", metavar="PUZZLE", help="the puzzle to read")
+    command.add_argument(
+        "puzzle", metavar="PUZZLE", type=option_types.not_empty, help="the puzzle to read"
+    )
 
 
 def add_puzzles(command: Parser) -> None:
-    command.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="the puzzles to read")
+    command.add_argument(
+        "puzzles",
+        metavar="PUZZLE",
+        type=option_types.not_empty,
+        nargs="+",
+        help="the puzzles to read",
+    )
 
 
 def add_board_format(command: Parser, subject: str) -> None:
@@ -133,10 +147,16 @@ def add_output(command: Parser) -> None:
         "-o",
         "--output",
         metavar="DIR|FILE|-",
+        type=option_types.not_empty,
         default="-",
         help="write to this folder, one file per puzzle, or to this file "
         "(default: -, standard output)",
     )
+    add_force(command)
+
+
+def add_force(command: Parser) -> None:
+    command.add_argument("--force", action="store_true", help="overwrite files that exist")
 
 
 def add_time_limit(command: Parser, default: float | None = None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +12,7 @@ from hashi_gui.cli.arguments import Commands, add_command, add_time_limit
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.method_registry import METHODS
+from hashi_gui.progress import print_note
 
 DEFAULT_TIME_LIMIT = 60.0
 """In seconds, for each run."""
@@ -41,7 +41,13 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands, "bench", run, "Measure solving methods on folders of puzzles.", HELP, _check
     )
-    command.add_argument("places", metavar="DIR", nargs="+", help="the folders of the puzzles")
+    command.add_argument(
+        "places",
+        metavar="DIR",
+        type=option_types.not_empty,
+        nargs="+",
+        help="the folders of the puzzles",
+    )
     command.add_argument(
         "--methods",
         metavar="A,B,C",
@@ -53,7 +59,7 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--jobs",
         metavar="J",
-        type=option_types.positive_number,
+        type=option_types.process_count,
         default=1,
         help="the number of runs at a time (default: 1)",
     )
@@ -89,13 +95,12 @@ def run(args: Namespace) -> int:
     report = benchmark.run(plan, output, resume=args.resume)
     print_text(report.text)
     if report.runs_left:
-        print(
+        print_note(
             f"Interrupted with {report.runs_left} runs left; to continue, repeat the command with "
-            f"--resume --output {shlex.quote(str(output))}",
-            file=sys.stderr,
+            f"--resume --output {shlex.quote(str(output))}"
         )
         return ExitCode.INTERRUPTED
-    print(f"Results are in {output}.", file=sys.stderr)
+    print_note(f"Results are in {output}.")
     return ExitCode.ANSWERED
 
 

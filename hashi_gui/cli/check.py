@@ -6,38 +6,44 @@ from argparse import Namespace
 from functools import partial
 from time import perf_counter
 
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
-    PUZZLE_HELP,
+    MANY_PUZZLES_HELP,
+    SEVERAL_HELP,
     Commands,
     add_board_format,
     add_command,
     add_json,
-    add_puzzle,
+    add_puzzles,
     add_time_limit,
 )
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import board_text, print_json, print_text, solution_json
+from hashi_gui.cli.output import board_text, solution_json
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document
-from hashi_gui.puzzle_input import read_source
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
 
 HELP = f"""\
 examples:
   hashi check 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   hashi check half-done.hashi     can this board still be completed?
+  hashi check urls.txt            one line per puzzle
 
-{PUZZLE_HELP}
+{MANY_PUZZLES_HELP}
 
 --json prints one object. Rows and columns count from 0 at the top left:
   {{"verdict": "unique" | "several" | "none" | "stopped", "seconds": 0.006,
    "solution": [[row, col, row, col, count], ...] | null,
    "second": a second, different solution | null,
-   "finishable": true | false | null}}
-"finishable" tells whether the bridges and marks in the input can be completed to a solution.
+   "finishable": true | false | null, "solved": true | false}}
+"finishable" tells whether the bridges and marks in the input can be completed to a solution,
+"solved" whether its bridges are a solution.
+
+{SEVERAL_HELP}
 
 {EXIT_CODES_HELP}"""
 
@@ -46,14 +52,17 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands, "check", run, "Check whether a puzzle has one solution, several or none.", HELP
     )
-    add_puzzle(command)
+    add_puzzles(command)
     add_json(command)
     add_board_format(command, "the solutions")
     add_time_limit(command)
 
 
 def run(args: Namespace) -> int:
-    document = read_source(args.puzzle)
+    return answer_all(args, partial(_answer, args))
+
+
+def _answer(args: Namespace, document: Document) -> Answer:
     puzzle, board = document.puzzle, document.board
     start = perf_counter()
     try:
@@ -61,17 +70,21 @@ def run(args: Namespace) -> int:
     except Cancelled:
         verdict, finishable = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - start
-    if args.json:
-        print_json(
-            verdict=verdict.kind,
-            seconds=round(seconds, 6),
-            solution=solution_json(puzzle, verdict.solution),
-            second=solution_json(puzzle, verdict.second),
-            finishable=finishable,
-        )
-    else:
-        print_text(_text(document, verdict, finishable, args.to))
-    return ExitCode.STOPPED if verdict.kind == VerdictKind.STOPPED else ExitCode.ANSWERED
+    stopped = verdict.kind == VerdictKind.STOPPED
+    state = _board_state(document, finishable)
+    return Answer(
+        ExitCode.STOPPED if stopped else ExitCode.ANSWERED,
+        {
+            "verdict": verdict.kind,
+            "seconds": round(seconds, 6),
+            "solution": solution_json(puzzle, verdict.solution),
+            "second": solution_json(puzzle, verdict.second),
+            "finishable": finishable,
+            "solved": is_solution(puzzle, board.counts),
+        },
+        partial(_text, puzzle, verdict, state, args.to),
+        f"{verdict.kind}. {state}" if state else verdict.kind,
+    )
 
 
 def _check(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, bool]:
@@ -79,17 +92,22 @@ def _check(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, b
         return solver.verdict(token), solver.is_solvable(board, token)
 
 
-def _text(document: Document, verdict: Verdict, finishable: bool | None, notation: str) -> str:
+def _board_state(document: Document, finishable: bool | None) -> str:
+    """A sentence about the board in the input; empty if nothing is drawn or nothing is known."""
     puzzle, board = document.puzzle, document.board
+    if is_solution(puzzle, board.counts):
+        return "The board in the input is a solution."
+    if board == Board.empty(puzzle) or finishable is None:
+        return ""
+    if finishable:
+        return "The board in the input can be completed."
+    return "The board in the input cannot be completed; `hashi hint` shows what is wrong."
+
+
+def _text(puzzle: Puzzle, verdict: Verdict, state: str, notation: str) -> str:
     solutions = [counts for counts in (verdict.solution, verdict.second) if counts is not None]
     heading = verdict.kind.sentence
     if len(solutions) > 1:
         heading += " Two of them:"
-    blocks = [heading, *(board_text(puzzle, Board(counts), notation) for counts in solutions)]
-    if board != Board.empty(puzzle) and finishable is not None:
-        blocks.append(
-            "The board in the input can be completed."
-            if finishable
-            else "The board in the input cannot be completed; `hashi hint` shows what is wrong."
-        )
-    return "\n\n".join(blocks)
+    boards = [board_text(puzzle, Board(counts), notation) for counts in solutions]
+    return "\n\n".join([heading, *boards, *([state] if state else [])])

@@ -24,7 +24,7 @@ from hashi_gui.puzzle_input import find_puzzles
 
 HELP = f"""\
 The format of the input is recognised by its content. A puzzle that the other format cannot express
-is reported and skipped; all others are written. No file is ever overwritten.
+is reported and skipped; all others are written. No file is overwritten without --force.
 
 examples:
   hashi convert puzzle.has --to puzzlink
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
     if several:
         check_room_for_several(args.output, args.to)
     code = ExitCode.ANSWERED
-    with destination(args.output, args.to) as write_document:
+    with destination(args.output, args.to, force=args.force) as write_document:
         for source in sources:
             try:
                 document = source.read()

@@ -1,4 +1,7 @@
-"""Where commands write puzzles: standard output, a file or a folder. Nothing is overwritten."""
+"""Where commands write: standard output, a file or a folder.
+
+No file is overwritten unless the user asks for it, and none is left empty or incomplete.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,15 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO
 
+from hashi_gui import interrupts
 from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import find_notation
-from hashi_gui.game import StorageError
+from hashi_gui.game.storage import StorageError, atomic_write
 
 WriteDocument = Callable[[Document, str], None]
 """Writes a document. The second argument is the name, without suffix, of its file in a folder."""
@@ -24,20 +28,43 @@ LINE_DEFAULT = "puzzlink"
 
 
 @contextmanager
-def destination(output: str, notation: str | None) -> Iterator[WriteDocument]:
+def destination(
+    output: str, notation: str | None, *, force: bool = False
+) -> Iterator[WriteDocument]:
     """A function that writes documents to ``output``, one after the other.
 
     ``output`` is ``-`` for standard output, a folder, which is created if its name ends with a
     slash, or a file. Without a ``notation``, a folder gets ``.hashi`` files; standard output and
     other files get one URL per line. For several documents, call :func:`check_room_for_several`
-    first. Raises HashiError for a file that already exists or cannot be written.
+    first. Raises HashiError for a file that cannot be written, or that exists, unless ``force``.
     """
-    if output == "-" or is_folder(output):
-        notation = notation or default_notation(output)
-        yield _stdout_writer(notation) if output == "-" else _folder_writer(Path(output), notation)
+    notation = notation or default_notation(output)
+    if output == "-":
+        yield _stdout_writer(notation)
+    elif is_folder(output):
+        yield _folder_writer(Path(output), notation, force)
     else:
-        with _file_writer(Path(output), notation or default_notation(output)) as write_document:
+        with _file_writer(Path(output), notation, force) as write_document:
             yield write_document
+
+
+def check_overwriting(path: Path, *, force: bool) -> None:
+    """Raise HashiError if there is a file that must not be overwritten."""
+    if not force and path.exists():
+        raise HashiError(
+            f"{path} already exists; choose another name, or add --force to overwrite it."
+        )
+
+
+def write_file(path: Path, content: bytes, *, force: bool) -> None:
+    """Write a whole file, or leave what was there. Raises HashiError."""
+    check_overwriting(path, force=force)
+    with interrupts.deferred():
+        if path.exists() and not path.is_file():
+            with _translate_os_errors(path):
+                path.write_bytes(content)  # A device or a pipe, which cannot be replaced.
+        else:
+            atomic_write(path, content)
 
 
 def check_room_for_several(output: str, notation: str) -> None:
@@ -66,42 +93,51 @@ def _stdout_writer(notation: str) -> WriteDocument:
     return write_document
 
 
-def _folder_writer(folder: Path, notation: str) -> WriteDocument:
+def _folder_writer(folder: Path, notation: str, force: bool) -> WriteDocument:
     suffix = find_notation(notation).SUFFIX
 
     def write_document(document: Document, name: str) -> None:
-        text = write(document, notation)
+        text = write(document, notation).rstrip("\n")
         with _translate_os_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{name}{suffix}"
-        with _translate_os_errors(path), path.open("x", encoding="utf-8", newline="\n") as file:
-            print(text.rstrip("\n"), file=file)
+        write_file(folder / f"{name}{suffix}", f"{text}\n".encode(), force=force)
 
     return write_document
 
 
 @contextmanager
-def _file_writer(path: Path, notation: str) -> Iterator[WriteDocument]:
+def _file_writer(path: Path, notation: str, force: bool) -> Iterator[WriteDocument]:
+    check_overwriting(path, force=force)
     with _translate_os_errors(path):
-        if path.exists():
-            raise FileExistsError
         if not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     with ExitStack() as stack:
-        opened: list[TextIO] = []
+        opened: list[BinaryIO] = []
 
         def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - only one file
             text = write(document, notation).rstrip("\n")
-            if not opened:  # Only now, so that no file is left if the document cannot be written.
-                with _translate_os_errors(path):
-                    new = path.open("x", encoding="utf-8", newline="\n")
-                opened.append(stack.enter_context(new))
-            (file,) = opened
-            with _translate_os_errors(path):
-                file.write(f"{text}\n")
-                file.flush()  # So that Ctrl-C leaves no partial line.
+            with _translate_os_errors(path), interrupts.deferred():
+                if not opened:  # Only now: if no document can be written, there is no file.
+                    new = path.open("wb" if force else "xb", buffering=0)
+                    opened.append(stack.enter_context(new))
+                _append(opened[0], f"{text}\n".encode(), path)
 
         yield write_document
+
+
+def _append(file: BinaryIO, data: bytes, path: Path) -> None:
+    """Write all of ``data``, or nothing; a file that would be empty is removed. Raises OSError."""
+    start = file.tell() if file.seekable() else 0
+    left = memoryview(data)
+    try:
+        while left:
+            left = left[file.write(left) :]
+    except OSError:
+        if path.is_file():  # Not a device or a pipe.
+            file.truncate(start)
+            if not start:
+                path.unlink()
+        raise
 
 
 @contextmanager
@@ -109,7 +145,5 @@ def _translate_os_errors(path: Path) -> Iterator[None]:
     """Turn errors of the file system into one sentence about ``path``."""
     try:
         yield
-    except FileExistsError as error:
-        raise HashiError(f"{path} already exists; choose another file or a folder.") from error
     except OSError as error:
         raise StorageError.from_os_error(path, error) from error

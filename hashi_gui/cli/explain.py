@@ -19,7 +19,7 @@ from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.logic.walkthrough_text import format_walkthrough
-from hashi_gui.puzzle_input import read_source
+from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 HELP = f"""\
@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    puzzle = read_source(args.puzzle).puzzle
+    puzzle = read_single(args.puzzle).puzzle
     try:
         walkthrough = run_with_time_limit(args.time_limit, partial(_walk_through, puzzle))
     except Cancelled as stop:

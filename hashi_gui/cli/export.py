@@ -18,7 +18,7 @@ from hashi_gui.cli.arguments import (
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.puzzle_input import read_source
+from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving.methods.ilp.export import export_model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
@@ -91,5 +91,5 @@ def _check(args: Namespace) -> None:
 def run(args: Namespace) -> int:
     model_format = MODEL_FORMATS[args.to]
     method = args.method or model_format.methods[0]
-    print_text(model_format.write(read_source(args.puzzle).puzzle, method))
+    print_text(model_format.write(read_single(args.puzzle).puzzle, method))
     return ExitCode.ANSWERED

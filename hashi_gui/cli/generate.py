@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
 from secrets import randbelow
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
 from hashi_gui import option_types
 from hashi_gui.cli.arguments import FORMATS, Commands, UsageError, add_command, add_output
@@ -22,13 +19,13 @@ from hashi_gui.cli.destination import (
     destination,
 )
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.batches import generate_many
 from hashi_gui.generating.command import OPTIONS, Option, options_from
-from hashi_gui.progress import progress_bar, progress_counter
+from hashi_gui.processes import WorkerPool
+from hashi_gui.progress import print_note, progress_bar, progress_counter
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -54,8 +51,6 @@ Extreme puzzles are rare: nearly all have "?" clues. The last example takes up t
 
 exit codes: 0 all puzzles generated; 2 invalid input, or no such puzzle was found."""
 
-CONNECT_TIMEOUT = "10 s"
-
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "generate", run, "Generate new puzzles.", HELP, _check)
@@ -75,13 +70,14 @@ def add(commands: Commands) -> None:
     workers.add_argument(
         "--jobs",
         metavar="J",
-        type=option_types.positive_number,
+        type=option_types.process_count,
         default=1,
         help="the number of processes (default: 1)",
     )
     workers.add_argument(
         "--scheduler",
         metavar="ADDRESS",
+        type=option_types.not_empty,
         help="generate on a Dask cluster, such as tcp://host:8786",
     )
     command.add_argument(
@@ -135,8 +131,8 @@ def run(args: Namespace) -> int:
     options = options_from(vars(args))
     seed = randbelow(SEED_LIMIT) if args.seed is None else args.seed
     if args.seed is None:
-        print(f"Seed {seed}", file=sys.stderr)
-    with destination(args.output, args.to) as write_document:
+        print_note(f"Seed {seed}")
+    with destination(args.output, args.to, force=args.force) as write_document:
         for document in _documents(options, seed, args):
             write_document(document, _file_name(document))
     return ExitCode.ANSWERED
@@ -148,10 +144,8 @@ def _documents(options: GeneratorOptions, seed: int, args: Namespace) -> Iterato
         with progress_counter("attempts") as show_attempts:
             yield Recipe(options, seed).make(on_attempt=show_attempts)
     else:
-        with _executor(args) as (executor, batches):
-            yield from progress_bar(
-                generate_many(options, seed, args.count, executor, batches), args.count
-            )
+        with _workers(args) as workers:
+            yield from progress_bar(generate_many(options, seed, args.count, *workers), args.count)
 
 
 def _file_name(document: Document) -> str:
@@ -160,17 +154,26 @@ def _file_name(document: Document) -> str:
     return f"{puzzle.cols}x{puzzle.rows}-{info.level}-{info.seed}"
 
 
+class _Workers(NamedTuple):
+    """What generates: see :func:`generate_many`."""
+
+    executor: Executor
+    ahead: int
+    check: Callable[[], None] = lambda: None
+
+
 @contextmanager
-def _executor(args: Namespace) -> Iterator[tuple[Executor, int]]:
-    """The executor that generates, and how many batches to submit ahead to keep it busy."""
+def _workers(args: Namespace) -> Iterator[_Workers]:
     if args.scheduler is not None:
-        with _cluster(args.scheduler) as cluster:
-            yield cluster
+        from hashi_gui.cli.cluster import connect
+
+        with connect(args.scheduler) as cluster:
+            yield _Workers(cluster.executor, 2 * cluster.threads, cluster.check)
     elif args.jobs > 1:
-        with _process_pool(args.jobs) as pool:
-            yield pool, 2 * args.jobs
+        with WorkerPool(args.jobs) as pool:
+            yield _Workers(pool, 2 * args.jobs)
     else:
-        yield _ImmediateExecutor(), 1
+        yield _Workers(_ImmediateExecutor(), 1)
 
 
 class _ImmediateExecutor(Executor):
@@ -180,54 +183,3 @@ class _ImmediateExecutor(Executor):
         future: Future[T] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
-
-
-@contextmanager
-def _process_pool(jobs: int) -> Iterator[Executor]:
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _ignore_ctrl_c)
-    try:
-        with _ctrl_c_ignored():
-            for _ in range(jobs):
-                pool.submit(_ignore_ctrl_c)
-        yield pool
-    finally:
-        for process in active_children():  # Nobody needs what they still work on.
-            process.terminate()
-        pool.shutdown()
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Processes that are started inside this block ignore Ctrl-C from the beginning."""
-    handler = signal.getsignal(signal.SIGINT)
-    _ignore_ctrl_c()
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-
-
-def _ignore_ctrl_c() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise HashiError(
-            "--scheduler needs Dask, which is not installed: pip install 'hashi-gui[dask]'."
-        ) from error
-    try:
-        client = Client(address, timeout=CONNECT_TIMEOUT)
-    except (OSError, ValueError) as error:
-        raise HashiError(f"There is no Dask scheduler at {address} ({error}).") from error
-    with client:
-        try:
-            yield client.get_executor(), 2 * max(1, sum(client.nthreads().values()))
-        except (ImportError, RuntimeError) as error:
-            raise HashiError(
-                "The Dask cluster failed; its workers need this version of hashi-gui. "
-                f"({str(error).splitlines()[0]})"
-            ) from error

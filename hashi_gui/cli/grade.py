@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import asdict
+from functools import partial
 
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
-    PUZZLE_HELP,
+    MANY_PUZZLES_HELP,
+    SEVERAL_HELP,
     Commands,
     add_command,
     add_json,
-    add_puzzle,
+    add_puzzles,
     add_time_limit,
 )
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_json, print_text
 from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document
 from hashi_gui.logic.grading import Grade, grade
-from hashi_gui.puzzle_input import read_source
-from hashi_gui.solving import Cancelled
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 HELP = f"""\
 The level of a puzzle is that of the hardest technique needed on the easiest way to its solution.
@@ -27,43 +29,70 @@ The level of a puzzle is that of the hardest technique needed on the easiest way
 examples:
   hashi grade puzzle.has
   hashi grade --json puzzle.has
+  hashi grade urls.txt            one line per puzzle
 
-{PUZZLE_HELP}
+{MANY_PUZZLES_HELP}
 
 --json prints one object:
-  {{"level": "easy" | "medium" | "hard" | "expert" | "extreme",
+  {{"level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
    "techniques": {{"Full house": 12, ...}}, "hardest": "Intersection",
-   "solved_by_logic": true | false}}
-"solved_by_logic" is false if the puzzle does not have exactly one solution.
+   "solved_by_logic": true | false, "verdict": "unique" | "several" | "none" | "stopped"}}
+A puzzle that does not have exactly one solution has no level: "level" is null.
+
+{SEVERAL_HELP}
 
 {EXIT_CODES_HELP}"""
 
 
+EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitCode.STOPPED}
+
+
 def add(commands: Commands) -> None:
     command = add_command(commands, "grade", run, "Rate how hard a puzzle is, and why.", HELP)
-    add_puzzle(command)
+    add_puzzles(command)
     add_json(command)
     add_time_limit(command)
 
 
 def run(args: Namespace) -> int:
-    puzzle = read_source(args.puzzle).puzzle
+    return answer_all(args, partial(_answer, args))
+
+
+def _answer(args: Namespace, document: Document) -> Answer:
     try:
-        result = run_with_time_limit(args.time_limit, lambda token: grade(puzzle, token))
-    except Cancelled as stop:
-        print_text(str(stop))
-        return ExitCode.STOPPED
-    if args.json:
-        print_json(**asdict(result))
-    else:
-        print_text(_text(result))
-    return ExitCode.ANSWERED
+        kind, result = run_with_time_limit(args.time_limit, partial(_grade, document.puzzle))
+    except Cancelled:
+        kind, result = VerdictKind.STOPPED, None
+    return Answer(
+        EXIT_CODES.get(kind, ExitCode.ANSWERED),
+        {
+            "level": result and result.level,
+            "techniques": dict(result.techniques) if result else {},
+            "hardest": result.hardest if result else "",
+            "solved_by_logic": result is not None and result.solved_by_logic,
+            "verdict": kind,
+        },
+        lambda: _text(result) if result else _no_level(kind),
+        result.level if result else _no_level(kind),
+    )
+
+
+def _grade(puzzle: Puzzle, token: CancelToken) -> tuple[VerdictKind, Grade | None]:
+    """The verdict, and the grade of a puzzle with exactly one solution; None for any other."""
+    with SatSolver(puzzle) as solver:
+        kind = solver.verdict(token).kind
+    return kind, grade(puzzle, token) if kind is VerdictKind.UNIQUE else None
+
+
+def _no_level(kind: VerdictKind) -> str:
+    """Why there is no level."""
+    if kind is VerdictKind.STOPPED:
+        return kind.sentence
+    return f"{kind.sentence} Only a puzzle with exactly one has a level."
 
 
 def _text(result: Grade) -> str:
     """The level, and how often each technique is used."""
     width = max((len(name) for name in result.techniques), default=0)
     lines = [f"  {name:{width}}  {count:4}" for name, count in result.techniques.items()]
-    if not result.solved_by_logic:
-        lines.append("Logic cannot solve this puzzle: it does not have exactly one solution.")
     return "\n".join([f"Level: {result.level}", *lines])

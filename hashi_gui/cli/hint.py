@@ -6,33 +6,35 @@ from argparse import Namespace
 from contextlib import suppress
 from functools import partial
 
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
-    PUZZLE_HELP,
+    MANY_PUZZLES_HELP,
+    SEVERAL_HELP,
     Commands,
     add_board_format,
     add_command,
     add_json,
-    add_puzzle,
+    add_puzzles,
     add_time_limit,
 )
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import board_text, edges_json, print_json, print_text
+from hashi_gui.cli.output import board_text, edges_json
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.wording import bridges_text, edge_name
-from hashi_gui.puzzle_input import read_source
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
 HELP = f"""\
 examples:
   hashi hint puzzle.has
   hashi hint half-done.hashi
+  hashi hint urls.txt             one line per puzzle
 
-{PUZZLE_HELP}
+{MANY_PUZZLES_HELP}
 
 --json prints one object. Rows and columns count from 0 at the top left:
   {{"kind": "step" | "mistake" | "choice" | "finished" | "none",
@@ -41,40 +43,46 @@ examples:
    "reason": "...", "steps": ["...", ...], "region": [[row, col], ...],
    "moves": [[row, col, row, col, count], ...]}}
 "count" is the number of bridges after the move; -1 is the mark "no bridge here". "steps" shows how
-an assumption is refuted.
+an assumption is refuted. In these texts, rows and columns count from 1, as players count them.
+
+{SEVERAL_HELP}
 
 {EXIT_CODES_HELP}"""
 
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "hint", run, "Give the next step, and explain it.", HELP)
-    add_puzzle(command)
+    add_puzzles(command)
     add_json(command)
     add_board_format(command, "the board after the hint")
     add_time_limit(command)
 
 
 def run(args: Namespace) -> int:
-    document = read_source(args.puzzle)
+    return answer_all(args, partial(_answer, args))
+
+
+def _answer(args: Namespace, document: Document) -> Answer:
     puzzle, board = document.puzzle, document.board
     code = ExitCode.ANSWERED
     try:
         hint = run_with_time_limit(args.time_limit, partial(_find_hint, puzzle, board))
     except Cancelled as stop:
         code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", str(stop))
-    if args.json:
-        print_json(
-            kind=hint.kind,
-            technique=hint.technique,
-            level=hint.level,
-            reason=hint.reason,
-            steps=hint.refutation,
-            region=[puzzle.islands[island].cell for island in hint.region],
-            moves=edges_json(puzzle, hint.moves.edges),
-        )
-    else:
-        print_text(_text(document, hint, args.to))
-    return code
+    return Answer(
+        code,
+        {
+            "kind": hint.kind,
+            "technique": hint.technique,
+            "level": hint.level,
+            "reason": hint.reason,
+            "steps": hint.refutation,
+            "region": [puzzle.islands[island].cell for island in hint.region],
+            "moves": edges_json(puzzle, hint.moves.edges),
+        },
+        partial(_text, document, hint, args.to),
+        _sentence(hint),
+    )
 
 
 def _find_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
@@ -82,10 +90,14 @@ def _find_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
         return next_hint(puzzle, board, solver, token)
 
 
+def _sentence(hint: Hint) -> str:
+    return f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason
+
+
 def _text(document: Document, hint: Hint, notation: str) -> str:
     """The hint, and the board after it."""
     puzzle, board = document.puzzle, document.board
-    lines = [f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason]
+    lines = [_sentence(hint)]
     lines += [f"  {number}. {step}" for number, step in enumerate(hint.refutation, 1)]
     for edge, state in hint.moves.edges:
         count = bridges_text(state) if state > 0 else "no bridge"

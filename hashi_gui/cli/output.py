@@ -5,16 +5,23 @@ from __future__ import annotations
 import codecs
 import io
 import json
+import os
 import sys
 from collections.abc import Iterable
 
+from hashi_gui import interrupts
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
+from hashi_gui.progress import print_note
 
 ASCII_DRAWING = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
 """ASCII characters for the bridges and marks of a drawing."""
+
+
+class OutputError(HashiError):
+    """Standard output cannot be written."""
 
 
 def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | None:
@@ -36,7 +43,8 @@ def board_text(puzzle: Puzzle, board: Board, notation: str) -> str:
 
 
 def print_error(error: HashiError | str) -> None:
-    print(f"hashi: {error}", file=sys.stderr, flush=True)
+    """Print an error on standard error, as one line."""
+    print_note(f"hashi: {error}")
 
 
 def report_error(name: str, error: HashiError) -> None:
@@ -49,8 +57,34 @@ def print_json(**answer: object) -> None:
 
 
 def print_text(text: str) -> None:
-    # Flushed, so that a closed pipe is noticed here and not at exit.
-    print(text, flush=True)
+    """Print lines on standard output, at once. Raises OutputError and BrokenPipeError."""
+    with interrupts.deferred():
+        _write(text + "\n")
+
+
+def flush_output() -> None:
+    """Write what standard output has not written yet. Raises OutputError and BrokenPipeError."""
+    _write("")
+
+
+def _write(text: str) -> None:
+    if sys.stdout is None:
+        raise OutputError("Standard output is closed.")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()  # So that an error is noticed here and not at exit.
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(
+            f"Standard output cannot be written ({error.strerror or error})."
+        ) from error
+
+
+def discard_output() -> None:
+    """Discard what could not be written, because at exit Python tries to write it again."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def use_ascii_fallback() -> None:

@@ -13,16 +13,17 @@ from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     Commands,
     add_command,
+    add_force,
     add_puzzles,
     add_time_limit,
 )
+from hashi_gui.cli.destination import check_overwriting, write_file
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_error, print_text, report_error
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
-from hashi_gui.game.storage import atomic_write
 from hashi_gui.logic.grading import grade
 from hashi_gui.progress import progress_bar
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
@@ -52,7 +53,9 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "pack", run, "Make a book of puzzles, as a PDF file.", HELP)
+    command = add_command(
+        commands, "pack", run, "Make a book of puzzles, as a PDF file.", HELP, _check
+    )
     add_puzzles(command)
     command.add_argument(
         "-o",
@@ -62,6 +65,7 @@ def add(commands: Commands) -> None:
         required=True,
         help="the .pdf file to write",
     )
+    add_force(command)
     command.add_argument(
         "--per-page",
         metavar=f"{{{','.join(PUZZLES_PER_PAGE)}}}",
@@ -85,6 +89,10 @@ def add(commands: Commands) -> None:
     add_time_limit(command)
 
 
+def _check(args: Namespace) -> None:
+    check_overwriting(args.output, force=args.force)
+
+
 def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_drawing
 
@@ -103,7 +111,7 @@ def run(args: Namespace) -> int:
         raise HashiError("None of the puzzles can be in a book.")
     prepare_drawing()
     book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
-    atomic_write(args.output, book)
+    write_file(args.output, book, force=args.force)
     print_text(f"{args.output}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
     return ExitCode.ANSWERED if len(entries) == len(sources) else ExitCode.BAD_INPUT
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from hashi_gui import option_types
 from hashi_gui.cli.arguments import PUZZLE_HELP, Commands, add_command
 
 HELP = f"""\
@@ -17,7 +18,13 @@ examples:
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "play", run, "Open the game.", HELP)
-    command.add_argument("puzzle", metavar="PUZZLE", nargs="?", help="the puzzle to play")
+    command.add_argument(
+        "puzzle",
+        metavar="PUZZLE",
+        type=option_types.not_empty,
+        nargs="?",
+        help="the puzzle to play",
+    )
 
 
 def run(args: Namespace) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 
 from hashi_gui import option_types
@@ -11,15 +10,18 @@ from hashi_gui.cli.arguments import (
     PUZZLE_HELP,
     Commands,
     add_command,
+    add_force,
     add_puzzle,
     add_time_limit,
 )
+from hashi_gui.cli.destination import check_overwriting, write_file
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.puzzle_input import read_source
+from hashi_gui.progress import print_note
+from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -43,7 +45,9 @@ examples:
 
 
 def add(commands: Commands) -> None:
-    command = add_command(commands, "render", run, "Draw a board as a PNG, SVG or PDF file.", HELP)
+    command = add_command(
+        commands, "render", run, "Draw a board as a PNG, SVG or PDF file.", HELP, _check
+    )
     add_puzzle(command)
     command.add_argument(
         "-o",
@@ -53,6 +57,7 @@ def add(commands: Commands) -> None:
         required=True,
         help="the file to write",
     )
+    add_force(command)
     command.add_argument("--solution", action="store_true", help="draw the solution")
     command.add_argument(
         "--theme",
@@ -72,15 +77,19 @@ def add(commands: Commands) -> None:
     add_time_limit(command)
 
 
+def _check(args: Namespace) -> None:
+    check_overwriting(args.output, force=args.force)
+
+
 def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
     from hashi_gui.rendering.offscreen import prepare_drawing
-    from hashi_gui.rendering.picture import Picture, save_picture
+    from hashi_gui.rendering.picture import ENCODERS, Picture
     from hashi_gui.rendering.theme import THEMES
 
-    document = read_source(args.puzzle)
+    document = read_single(args.puzzle)
     puzzle, board = document.puzzle, document.board
     if args.solution:
         try:
@@ -92,10 +101,12 @@ def run(args: Namespace) -> int:
             print_text(verdict.kind.sentence)
             return ExitCode.NO_SOLUTION
         if verdict.kind is VerdictKind.SEVERAL:
-            print(f"{verdict.kind.sentence} One of them is drawn.", file=sys.stderr)
+            print_note(f"{verdict.kind.sentence} One of them is drawn.")
         board = Board(verdict.solution)
     prepare_drawing()
-    save_picture(args.output, Picture(puzzle, board, THEMES[args.theme], args.cell))
+    encode = ENCODERS[args.output.suffix.lower()]
+    content = encode(Picture(puzzle, board, THEMES[args.theme], args.cell))
+    write_file(args.output, content, force=args.force)
     return ExitCode.ANSWERED
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from hashi_gui import option_types
 from hashi_gui.cli import arguments
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
@@ -15,18 +16,20 @@ from hashi_gui.cli.arguments import (
     Commands,
     add_board_format,
     add_command,
+    add_force,
     add_json,
     add_puzzles,
     add_time_limit,
 )
 from hashi_gui.cli.destination import WriteDocument, check_room_for_several, destination
-from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.exit_codes import ExitCode, worst
 from hashi_gui.cli.output import print_json, print_text, report_error, solution_json
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
+from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import solve
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
@@ -67,14 +70,6 @@ EXIT_CODES = {
     Status.WRONG: ExitCode.WRONG,
 }
 
-WORST_FIRST = (
-    ExitCode.BAD_INPUT,
-    ExitCode.WRONG,
-    ExitCode.STOPPED,
-    ExitCode.NO_SOLUTION,
-    ExitCode.ANSWERED,
-)
-
 
 def add(commands: Commands) -> None:
     command = add_command(commands, "solve", run, "Print a solution as a text drawing.", HELP)
@@ -85,8 +80,10 @@ def add(commands: Commands) -> None:
         "-o",
         "--output",
         metavar="DIR|FILE",
+        type=option_types.not_empty,
         help="write solutions to this folder or file, not to standard output",
     )
+    add_force(command)
     add_time_limit(command)
     command.add_argument(
         "--method",
@@ -101,7 +98,7 @@ def run(args: Namespace) -> int:
     several, sources = find_puzzles(args.puzzles)
     if several and args.output:
         check_room_for_several(args.output, args.to)
-    with destination(args.output or "-", args.to) as write_document:
+    with destination(args.output or "-", args.to, force=args.force) as write_document:
         if several:
             return _solve_several(args, sources, write_document if args.output else None)
         source = next(sources)
@@ -137,8 +134,8 @@ def _solve_several(
         if args.json:
             print_json(puzzle=source.name, **_result_json(document.puzzle, result))
         else:
-            print_text(f"{source.name}: {result.status}")
-    return next(code for code in WORST_FIRST if code in codes)
+            print_text(f"{printable(source.name)}: {result.status}")
+    return worst(codes)
 
 
 def _solve(args: Namespace, document: Document) -> Result:

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import shorten
 
 MARK = -1
 """The state of an edge that the player has marked "no bridge here"."""
+
+
+_MAX_QUOTE_LENGTH = 60
 
 
 class MoveError(HashiError):
@@ -113,7 +117,8 @@ class Move:
             parts = _CHANGE.fullmatch(change)
             if parts is None:
                 raise MoveError(
-                    f"{change!r} is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."
+                    f"{shorten(change, _MAX_QUOTE_LENGTH)!r} is not a move; expected, for example, "
+                    "'0,0-0,2=1' or '0,0=lock'."
                 )
             if parts[6]:
                 locks.append((_parse_island(puzzle, parts[1], parts[2]), parts[6] == "lock"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, wait
 from itertools import count
 
 from hashi_gui.core.puzzle import Island
@@ -17,23 +17,32 @@ _CELLS_PER_BATCH = 4000
 
 _MAX_BATCH_SIZE = 50
 
+CHECK_INTERVAL = 0.5
+"""Seconds between two calls of ``check``."""
+
 _MAX_REPEATS = 1000
 """After more known puzzles in a row than this, there are taken to be no others."""
 
 
 def generate_many(
-    options: GeneratorOptions, seed: int, wanted: int, executor: Executor, ahead: int
+    options: GeneratorOptions,
+    seed: int,
+    wanted: int,
+    executor: Executor,
+    ahead: int,
+    check: Callable[[], None] = lambda: None,
 ) -> Iterator[Document]:
     """The first ``wanted`` different puzzles of the seeds from ``seed`` on, in order of the seeds.
 
     A seed that gives a known puzzle is skipped. ``ahead`` batches of seeds are submitted to the
-    executor before their puzzles are needed; a few more than it has workers keep all busy. Raises
+    executor before their puzzles are needed; a few more than it has workers keep all busy. While
+    there is none to yield, ``check`` is called now and then; it can raise an error. Raises
     GenerationError at the first seed that gives no puzzle; the puzzles before it remain valid.
     When the iterator ends, there may still be work in the executor for its owner to cancel.
     """
     known: set[tuple[Island, ...]] = set()
     repeats = 0
-    for document in _documents(options, seed, wanted, executor, ahead):
+    for document in _documents(options, seed, wanted, executor, ahead, check):
         repeats = repeats + 1 if document.puzzle.islands in known else 0
         if repeats > _MAX_REPEATS:
             raise GenerationError(
@@ -47,7 +56,12 @@ def generate_many(
 
 
 def _documents(
-    options: GeneratorOptions, seed: int, wanted: int, executor: Executor, ahead: int
+    options: GeneratorOptions,
+    seed: int,
+    wanted: int,
+    executor: Executor,
+    ahead: int,
+    check: Callable[[], None],
 ) -> Iterator[Document]:
     """The puzzles of all seeds from ``seed`` on, without end."""
     cells = options.rows * options.cols
@@ -57,6 +71,10 @@ def _documents(
     while True:
         while len(pending) < ahead:
             pending.append(executor.submit(_generate_batch, options, next(batches)))
+        while not pending[0].done():
+            # Not longer, because on Windows Ctrl-C does not interrupt a wait.
+            if not wait(list(pending)[:1], timeout=CHECK_INTERVAL).done:
+                check()
         for result in pending.popleft().result():
             if isinstance(result, GenerationError):
                 raise result

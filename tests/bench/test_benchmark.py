@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import csv
 import json
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hashi_gui import interrupts
 from hashi_gui.bench import benchmark
 from hashi_gui.bench.benchmark import NO_PLOTS, BenchmarkPlan
 from hashi_gui.bench.runner import run_all
@@ -47,17 +50,27 @@ def test_files_that_are_not_puzzles_are_named(puzzles: Path, tmp_path: Path, cap
     assert "notes.md" in err
 
 
+@pytest.fixture
+def _ctrl_c_is_handled() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in interrupts.SIGNALS}
+    interrupts.install()
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_handled")
 def test_ctrl_c_preserves_results_and_resuming_makes_the_other_runs(
     puzzles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     output = tmp_path / "results"
 
-    def interrupted(*arguments: object) -> Iterator[object]:
+    def interrupted(*arguments: Any) -> Iterator[object]:
         runs = run_all(*arguments)
         yield next(runs)
         yield next(runs)
-        runs.close()
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
+        yield from runs
 
     with monkeypatch.context() as patch:
         patch.setattr(benchmark, "run_all", interrupted)

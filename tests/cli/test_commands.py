@@ -21,7 +21,7 @@ from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering import display_check
-from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict
+from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict, VerdictKind
 from hashi_gui.solving.methods import Method
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -113,7 +113,7 @@ def test_solve_in_text_without_solution(ask_text: Run) -> None:
 def test_check_unique(ask_json: Run) -> None:
     code, answer = ask_json("check", UNIQUE)
     assert code == 0
-    assert list(answer) == ["verdict", "seconds", "solution", "second", "finishable"]
+    assert list(answer) == ["verdict", "seconds", "solution", "second", "finishable", "solved"]
     assert answer["verdict"] == "unique"
     puzzle = read(UNIQUE).puzzle
     assert is_solution(puzzle, counts_of(puzzle, answer["solution"]))
@@ -137,9 +137,18 @@ def test_check_none(ask_json: Run) -> None:
     assert (answer["solution"], answer["second"]) == (None, None)
 
 
-def test_check_tells_whether_the_board_can_be_completed(ask_json: Run) -> None:
-    assert ask_json("check", FINISHABLE)[1]["finishable"] is True
-    assert ask_json("check", MISTAKEN)[1]["finishable"] is False
+def test_check_tells_whether_the_board_can_be_completed_or_is_a_solution(ask_json: Run) -> None:
+    states = {
+        puzzle: (answer["finishable"], answer["solved"])
+        for puzzle in (UNIQUE, FINISHABLE, MISTAKEN, FINISHED)
+        for answer in [ask_json("check", puzzle)[1]]
+    }
+    assert states == {
+        UNIQUE: (True, False),
+        FINISHABLE: (True, False),
+        MISTAKEN: (False, False),
+        FINISHED: (True, True),
+    }
 
 
 @pytest.mark.parametrize(
@@ -150,6 +159,7 @@ def test_check_tells_whether_the_board_can_be_completed(ask_json: Run) -> None:
         (NONE, ["This puzzle has no solution."]),
         (FINISHABLE, ["exactly one solution", "The board in the input can be completed."]),
         (MISTAKEN, ["exactly one solution", "The board in the input cannot be completed;"]),
+        (FINISHED, ["exactly one solution", "The board in the input is a solution."]),
     ],
 )
 def test_check_in_text(ask_text: Run, puzzle: str, sentences: list[str]) -> None:
@@ -188,16 +198,24 @@ def test_hint_names_the_mistake(ask_json: Run) -> None:
 def test_grade(ask_json: Run) -> None:
     code, answer = ask_json("grade", UNIQUE)
     assert code == 0
-    assert list(answer) == ["level", "techniques", "hardest", "solved_by_logic"]
+    assert list(answer) == ["level", "techniques", "hardest", "solved_by_logic", "verdict"]
+    assert answer["verdict"] == "unique"
     assert answer["level"] in list(Level)
     assert answer["hardest"] == list(answer["techniques"])[-1]
     assert answer["solved_by_logic"] is True
 
 
-@pytest.mark.parametrize("puzzle", [SEVERAL, NONE])
-def test_grade_without_a_unique_solution(ask_json: Run, ask_text: Run, puzzle: str) -> None:
-    assert ask_json("grade", puzzle)[1]["solved_by_logic"] is False
-    assert "Logic cannot solve this puzzle" in ask_text("grade", puzzle)[1]
+@pytest.mark.parametrize(
+    ("puzzle", "code", "verdict"), [(SEVERAL, 0, "several"), (NONE, 1, "none")]
+)
+def test_a_puzzle_without_a_unique_solution_has_no_level(
+    ask_json: Run, ask_text: Run, puzzle: str, code: int, verdict: str
+) -> None:
+    nothing = {"level": None, "techniques": {}, "hardest": "", "solved_by_logic": False}
+    assert ask_json("grade", puzzle) == (code, {**nothing, "verdict": verdict})
+    sentence = VerdictKind(verdict).sentence
+    text = f"{sentence} Only a puzzle with exactly one has a level.\n"
+    assert ask_text("grade", puzzle) == (code, text)
 
 
 def test_grade_in_text(ask_text: Run) -> None:
@@ -315,7 +333,7 @@ def test_puzzle_longer_than_any_file_name(ask_json: Run) -> None:
     ("arguments", "message"),
     [
         (["solve", "missing.has"], "There is no file 'missing.has', and this is not the URL"),
-        (["check", "."], ".: "),
+        (["explain", "."], ". is a folder, where one puzzle is expected."),
         (["check", "https://puzz.link/p?hashi/5"], "expected a number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
         (["solve", UNIQUE, "--method", "magic"], "--method must be one of sat, sat-pb"),

@@ -11,6 +11,7 @@ from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.errors import HashiError
 from hashi_gui.method_registry import METHODS
+from hashi_gui.option_types import MAX_PROCESSES
 from hashi_gui.solving import methods as solving_methods
 
 BOARD_FORMATS = "csv, hashi, kanpen, pzpr, text"
@@ -52,7 +53,30 @@ ERRORS = [
             f"not '{value}'; see `hashi {command.split()[0]} --help`.",
         )
         for command in ("solve a", "check a", "hint a", "grade a", "explain a", "bench a")
-        for value in ("soon", "-1", "nan", "inf")
+        for value in ("soon", "-1", "nan", "inf", "\N{ARABIC-INDIC DIGIT THREE}", "1_0", "")
+    ),
+    ("solve a --time-limit 1e7", "--time-limit must be at most 1000000 seconds, not '1e7';"),
+    # empty names, which would be the current folder
+    *(
+        (f"{command} ", "must not be empty;")
+        for command in (
+            "solve",
+            "check",
+            "hint",
+            "grade",
+            "explain",
+            "convert --to has",
+            "export --to cnf",
+            "render -o a.png",
+            "pack -o a.pdf",
+            "bench",
+            "play",
+            "solve a -o",
+            "generate -o",
+            "convert a --to has -o",
+            "bench a --output",
+            "generate --scheduler",
+        )
     ),
     # whole numbers
     *(
@@ -63,11 +87,20 @@ ERRORS = [
         for command in ("generate --count", "generate --jobs", "bench a --jobs", "bench a --limit")
         for value in ("0", "-1", "1.5", "few", "")
     ),
+    *(
+        (f"{command}=99999999999999999999", f"{command.split()[-1]} must be at most 1000000000, ")
+        for command in ("generate --count", "bench a --limit")
+    ),
+    *(
+        (f"{command} --jobs=100000", f"--jobs must be at most {MAX_PROCESSES} on this machine, not")
+        for command in ("generate", "bench a")
+    ),
     ("generate --seed 1.5", "--seed must be a whole number, not '1.5';"),
     ("generate --islands many", "--islands must be a whole number from 2 to 2000000, not 'many';"),
     ("generate --islands 1", "--islands must be a whole number from 2 to 2000000, not '1';"),
     ("generate --max-bridges 5", "--max-bridges must be a whole number from 1 to 4, not '5';"),
     # other numbers
+    ("generate --density nan", "--density must be a number from 0 to 1, not 'nan';"),
     ("generate --density 24", "--density must be a number from 0 to 1, not '24';"),
     ("generate --doubles half", "--doubles must be a number from 0 to 1, not 'half';"),
     ("generate --unknown nan", "--unknown must be a number from 0 to 1, not 'nan';"),

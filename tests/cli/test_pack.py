@@ -98,7 +98,7 @@ def test_a_puzzle_has_its_own_title_and_level_or_is_graded(target, tmp_path, mad
 
 def test_solutions_are_added_on_request(target, made):
     for arguments in ([], ["--solutions"]):
-        assert main(["pack", UNIQUE, "-o", str(target), *arguments]) == 0
+        assert main(["pack", UNIQUE, "-o", str(target), "--force", *arguments]) == 0
     without, with_them = (made_book.entries[0].solution for made_book in made)
     assert without is None
     with SatSolver(read(UNIQUE).puzzle) as solver:

@@ -27,9 +27,9 @@ def test_play_is_the_default_command(arguments: list[str], puzzle: str | None) -
 @pytest.mark.parametrize(("command", "run"), [("check", check.run), ("hint", hint.run)])
 def test_check_and_hint(command: str, run: object) -> None:
     plain = parse([command, "a.has"])
-    assert (plain.run, plain.puzzle, plain.json, plain.time_limit) == (run, "a.has", False, None)
+    assert (plain.run, plain.puzzles, plain.json, plain.time_limit) == (run, ["a.has"], False, None)
     full = parse([command, "--json", "-", "--time-limit", "2.5"])
-    assert (full.run, full.puzzle, full.json, full.time_limit) == (run, "-", True, 2.5)
+    assert (full.run, full.puzzles, full.json, full.time_limit) == (run, ["-"], True, 2.5)
 
 
 def test_solve_takes_many_puzzles() -> None:

@@ -32,7 +32,7 @@ def drawn(tmp_path, capsys):
 
     def drawn(*arguments):
         file = tmp_path / "board.png"
-        assert main(["render", *arguments, "-o", str(file)]) == 0
+        assert main(["render", *arguments, "-o", str(file), "--force"]) == 0
         assert capsys.readouterr() == ("", "")
         return QImage(str(file))
 

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import sys
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
@@ -143,3 +146,90 @@ def test_boards_in_another_notation(command: str, capsys: pytest.CaptureFixture[
     document = read(board)
     assert document.notation == "csv"
     assert any(document.board.counts)
+
+
+@pytest.mark.parametrize("command", ["check", "grade", "hint"])
+def test_other_commands_answer_several_puzzles_line_by_line(
+    command: str, urls: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, str(urls)]) == 2
+    captured = capsys.readouterr()
+    assert [
+        line.rpartition(": ")[0][: len(f"{urls}, line 2")] for line in captured.out.splitlines()
+    ] == [f"{urls}, line {k}" for k in (2, 5, 6)]
+    assert captured.err.startswith(f"hashi: {urls}, line 4, column 1: This is not a puzzle ")
+    assert captured.err.count("\n") == 1
+
+    assert main([command, "--json", str(urls)]) == 2
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer.pop("puzzle") for answer in answers] == [f"{urls}, line {k}" for k in (2, 5, 6)]
+    assert main([command, "--json", URL]) in (0, 1)
+    single = json.loads(capsys.readouterr().out)
+    for answer in (answers[0], single):
+        answer.pop("seconds", None)
+    assert answers[0] == single
+
+
+def test_the_exit_code_is_the_worst_of_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["grade", URL, GAME_ID]) == 0
+    assert main(["grade", URL, NONE]) == 1
+    assert main(["grade", URL, NONE, "nothing"]) == 2
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["explain"], ["export", "--to", "cnf"], ["render", "-o", "new.svg"]]
+)
+def test_commands_for_one_puzzle_refuse_several(
+    arguments: list[str], urls: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, str(urls)]) == 2
+    error = capsys.readouterr().err
+    assert error == f"hashi: {urls} holds several puzzles, where one is expected.\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_read_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=["1.1\n"])
+    writer.start()
+    assert main(["solve", str(pipe)]) == 0
+    writer.join()
+    assert capsys.readouterr().out == "1───1\n"
+
+
+ESCAPE = "\x1b]0;owned\x07"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible")
+@pytest.mark.parametrize("command", ["solve", "check", "grade", "hint"])
+def test_no_control_characters_of_names_are_printed(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in (("good", "1.1"), ("bad", "no puzzle")):
+        (tmp_path / f"{name}{ESCAPE}\n").write_text(text)
+    assert main([command, str(tmp_path)]) == 2
+    captured = capsys.readouterr()
+    assert "good\\x1b]0;owned\\x07\\n: " in captured.out
+    assert "bad\\x1b]0;owned\\x07\\n" in captured.err
+    assert "\x1b" not in captured.out + captured.err
+    assert (captured.out.count("\n"), captured.err.count("\n")) == (1, 1)
+
+
+def test_a_long_entry_of_a_damaged_file_is_cut(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", "1.1", "--to", "hashi"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    game = {"start": "", "position": 0, "trials": [], "seconds": 0, "hints": 0}
+    file = tmp_path / "damaged.hashi"
+    for history in (["x" * 100_000], ["\x1b[2J" * 9]):
+        file.write_text(json.dumps({**data, **game, "finished": False, "history": history}))
+        assert main(["check", str(file)]) == 2
+        error = capsys.readouterr().err
+        assert "damaged.hashi: In 'history': " in error
+        assert len(error) < 400
+        assert "\x1b" not in error
+    assert main(["check", "x" * 100_000]) == 2
+    assert len(capsys.readouterr().err) < 400

@@ -1,0 +1,300 @@
+"""What goes wrong outside the program: closed streams, full disks, killed processes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from hashi_gui.cli import destination, main
+from hashi_gui.cli import solve as solve_command
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.formats import read
+
+UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+HASHI = [sys.executable, "-m", "hashi_gui"]
+ENDLESS = ["generate", "--seed", "1", "--size", "7x7", "--count", "1000000"]
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and shells")
+full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+@pytest.fixture(autouse=True)
+def _drawing(qapp):
+    """Qt needs an application object to draw; all tests of a process share it."""
+
+
+def shell(command: str) -> tuple[int, str, str]:
+    """Run a command of a shell, where ``hashi`` is this program."""
+    result = subprocess.run(
+        ["bash", "-c", f'hashi() {{ "$HASHI_PYTHON" -m hashi_gui "$@"; }}\n{command}'],
+        env=os.environ | {"HASHI_PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return result.returncode, result.stdout, result.stderr
+
+
+@full_device
+@posix
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"solve '{UNIQUE}'",
+        f"solve --json '{UNIQUE}' '{UNIQUE}'",
+        f"check '{UNIQUE}'",
+        "generate --seed 1 --count 3 --size 5x5",
+        "methods",
+        "--help",
+        "--version",
+    ],
+)
+def test_standard_output_on_a_full_disk_is_one_sentence(command: str) -> None:
+    code, _, errors = shell(f"hashi {command} > /dev/full")
+    assert (code, errors) == (
+        2, "hashi: Standard output cannot be written (No space left on device).\n",
+    )  # fmt: skip
+
+
+@full_device
+@posix
+def test_errors_that_cannot_be_shown_do_not_change_the_exit_code() -> None:
+    assert shell("hashi solve nosuch 2> /dev/full") == (2, "", "")
+    assert shell("hashi solve nosuch 2>&-") == (2, "", "")
+    code, output, _ = shell("hashi generate --size 5x5 --count 2 2> /dev/full")
+    assert (code, output.count("\n")) == (0, 2)
+    code, output, _ = shell("hashi generate --size 5x5 --count 2 2>&-")
+    assert (code, output.count("\n")) == (0, 2)
+
+
+@posix
+def test_closed_streams_are_one_sentence() -> None:
+    assert shell(f"hashi solve '{UNIQUE}' >&-") == (2, "", "hashi: Standard output is closed.\n")
+    for command in ("solve", "check", "hint", "grade", "explain", "convert --to has"):
+        assert shell(f"hashi {command} - <&-") == (2, "", "hashi: Standard input is closed.\n")
+
+
+class FullDisk:
+    """A file that has room for some bytes."""
+
+    def __init__(self, file, room: int) -> None:
+        self._file, self._room = file, room
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._file, name)
+
+    def write(self, data) -> int:
+        written = self._file.write(data[: self._room])
+        self._room -= written
+        if not written:
+            raise OSError(28, "No space left on device")
+        return written
+
+
+@pytest.mark.parametrize("whole_lines", [0, 2])
+def test_a_full_disk_leaves_whole_lines_or_no_file(
+    whole_lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    file = tmp_path / "many.txt"
+    append = destination._append
+    lines = []
+
+    def append_to_full_disk(stream, data: bytes, path: Path) -> None:
+        room = len(data) if len(lines) < whole_lines else len(data) // 2
+        append(FullDisk(stream, room), data, path)
+        lines.append(data)
+
+    monkeypatch.setattr(destination, "_append", append_to_full_disk)
+    command = ["generate", "--seed", "1", "--size", "5x5", "--count", "9", "-o", str(file)]
+    assert main(command) == 2
+    assert capsys.readouterr().err == (
+        f"hashi: {file} cannot be written (No space left on device).\n"
+    )
+    assert file.exists() == bool(whole_lines)
+    if whole_lines:
+        assert file.read_bytes() == b"".join(lines)
+
+
+@full_device
+@posix
+def test_a_device_is_written_but_not_replaced(tmp_path: Path, capsys) -> None:
+    link = tmp_path / "picture.svg"
+    link.symlink_to("/dev/full")
+    assert main(["render", UNIQUE, "-o", str(link), "--force"]) == 2
+    assert main(["convert", UNIQUE, "--to", "has", "-o", "/dev/full", "--force"]) == 2
+    assert capsys.readouterr().err.count("No space left on device") == 2
+    assert Path("/dev/full").is_char_device()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", UNIQUE, "-o", "TARGET.txt"],
+        ["convert", UNIQUE, "--to", "has", "-o", "TARGET.has"],
+        ["generate", "--size", "5x5", "--seed", "1", "-o", "TARGET.txt"],
+        ["render", UNIQUE, "-o", "TARGET.svg"],
+        ["pack", UNIQUE, "-o", "TARGET.pdf"],
+    ],
+)
+def test_no_command_overwrites_a_file_without_force(
+    arguments: list[str], tmp_path: Path, capsys
+) -> None:
+    *rest, name = arguments
+    target = tmp_path / name.replace("TARGET", "target")
+    target.write_text("precious")
+    assert main([*rest, str(target)]) == 2
+    error = capsys.readouterr().err
+    assert f"{target} already exists; choose another name, or add --force" in error
+    assert target.read_text() == "precious"
+    assert main([*rest, str(target), "--force"]) == 0
+    assert b"precious" not in target.read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+def test_an_error_in_the_program_is_reported_in_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a fault in the program")
+
+    monkeypatch.setattr(solve_command, "solve", fail)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert main(["solve", UNIQUE]) == ExitCode.INTERNAL_ERROR == 70
+    (report,) = tmp_path.iterdir()
+    assert capsys.readouterr() == (
+        "",
+        "hashi: This is an error in Hashi, not in the input: ZeroDivisionError. "
+        f"Please report it with the file {report}.\n",
+    )
+    text = report.read_text()
+    assert "a fault in the program" in text
+    assert "Traceback" in text
+    assert UNIQUE in text
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    assert main(["solve", UNIQUE]) == 70
+    assert capsys.readouterr().err.endswith(" No report could be written.\n")
+
+
+def test_too_little_memory_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(solve_command, "solve", fail)
+    assert main(["solve", UNIQUE]) == ExitCode.ABORTED == 5
+    assert capsys.readouterr().err == "hashi: There is not enough memory.\n"
+
+
+def descendants(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have started."""
+    parents = {}
+    for status in Path("/proc").glob("[0-9]*/status"):
+        with contextlib.suppress(OSError):
+            (parent,) = re.findall(r"^PPid:\t(\d+)$", status.read_text(), re.MULTILINE)
+            parents[int(status.parent.name)] = int(parent)
+    children = [child for child, parent in parents.items() if parent == process]
+    return children + [other for child in children for other in descendants(child)]
+
+
+def is_worker(process: int) -> bool:
+    return "spawn_main" in Path(f"/proc/{process}/cmdline").read_text()
+
+
+def wait_until(condition) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def start(arguments: list[str], tmp_path: Path) -> tuple[subprocess.Popen[str], Path, list[int]]:
+    """Start to generate in two processes; returns once both work and puzzles are written."""
+    file = tmp_path / "many.txt"
+    process = subprocess.Popen(
+        [*HASHI, *arguments, "--jobs", "2", "-o", str(file)],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    wait_until(lambda: file.exists() and file.read_text().count("\n") > 20)
+    workers = [each for each in descendants(process.pid) if is_worker(each)]
+    assert len(workers) == 2
+    return process, file, workers
+
+
+@linux
+def test_a_killed_worker_is_one_sentence_and_the_finished_puzzles_stay(tmp_path: Path) -> None:
+    process, file, workers = start(ENDLESS, tmp_path)
+    os.kill(workers[0], signal.SIGKILL)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (
+        5,
+        "hashi: A worker process was ended by SIGKILL, perhaps because memory ran out.\n",
+    )
+    *whole, rest = file.read_text().split("\n")
+    assert rest == ""
+    assert {read(line).puzzle.rows for line in whole} == {7}
+    wait_until(lambda: not any(map(is_running, workers)))
+
+
+@linux
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_workers_end_with_the_program(number: signal.Signals, tmp_path: Path) -> None:
+    process, file, workers = start(ENDLESS, tmp_path)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=60)
+    assert errors == ""
+    assert process.returncode == (-9 if number == signal.SIGKILL else 128 + number)
+    assert file.read_text().endswith("\n")
+    wait_until(lambda: not any(map(is_running, workers)))
+
+
+@linux
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_runs_of_a_benchmark_end_with_the_program(number: signal.Signals, tmp_path: Path) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("\n.....\n".join(["2.3.2", "3.4.3", "3.4.3", "2.3.3"]))
+    process = subprocess.Popen(
+        [*HASHI, "bench", str(puzzle), "--methods", "brute-force", "--time-limit", "500",
+         "--output", str(tmp_path / "results")],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )  # fmt: skip
+
+    # The resource tracker, the fork server and the run.
+    wait_until(lambda: len(descendants(process.pid)) == 3)
+    started = descendants(process.pid)
+    process.send_signal(number)
+    process.wait(timeout=60)
+    wait_until(lambda: not any(map(is_running, started)))
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_during_the_imports_is_quiet(number: int, tmp_path: Path) -> None:
+    """A module that the commands import ends the program by a signal."""
+    (tmp_path / "argparse.py").write_text(f"import signal\nsignal.raise_signal({int(number)})\n")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    for command in (HASHI, [sys.executable, "-c", "from hashi_gui.cli import main; main()"]):
+        result = subprocess.run(
+            command, capture_output=True, check=False, env=os.environ | {"PYTHONPATH": path}
+        )
+        assert (result.returncode, result.stdout, result.stderr) == (128 + number, b"", b"")
