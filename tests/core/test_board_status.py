@@ -42,6 +42,7 @@ def test_updating_after_moves_matches_starting_from_scratch(puzzles, data):
         status.update(move)
         assert everything(status, puzzle) == everything(BoardStatus(puzzle, board), puzzle)
         assert status.solved == is_solution(puzzle, board.counts)
+        assert status.finished == list(status.remaining).count(0)
         groups = {island: group for group in components(puzzle, board.counts) for island in group}
         assert [sorted(status.group(i)) for i in range(len(puzzle.islands))] == [
             groups[i] for i in range(len(puzzle.islands))
