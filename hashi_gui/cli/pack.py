@@ -31,6 +31,7 @@ from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 if TYPE_CHECKING:
     from hashi_gui.rendering.book import Entry
+    from hashi_gui.rendering.pages import Paper
 
 PAPERS = ("a4", "letter")
 """The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
@@ -39,8 +40,11 @@ PUZZLES_PER_PAGE = {"1": 1, "2": 2, "4": 4, "6": 6}
 
 HELP = f"""\
 The first page shows the rules. The puzzles follow in the order given, numbered, with title and
-level; a puzzle without a level is graded. Puzzles that cannot be read or have no solution are
-reported and left out; the exit code is then 2.
+level; a puzzle without a level is graded. Puzzles that cannot be read, have no solution or are too
+large for a page are reported and left out; the exit code is then 2.
+
+A puzzle whose cells would be smaller than 4 mm has a page of its own, in landscape format if
+necessary.
 
 examples:
   hashi pack puzzles/ -o book.pdf --solutions
@@ -101,29 +105,32 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.offscreen import prepare_drawing
     from hashi_gui.rendering.pages import Paper
 
+    paper = Paper[args.paper.upper()]
     sources = list(find_puzzles(args.puzzles)[1])
     try:
-        entries = run_with_time_limit(args.time_limit, partial(_entries, sources, args.solutions))
+        entries = run_with_time_limit(
+            args.time_limit, partial(_entries, sources, paper, args.solutions)
+        )
     except Cancelled as stop:
         print_text(str(stop))
         return ExitCode.STOPPED
     if not entries:
         raise HashiError("None of the puzzles can be in a book.")
     prepare_drawing()
-    book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
+    book, pages = Book(args.title, entries, args.per_page, paper).pdf()
     write_file(args.output, book, force=args.force)
     print_text(f"{args.output}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
     return ExitCode.ANSWERED if len(entries) == len(sources) else ExitCode.BAD_INPUT
 
 
 def _entries(
-    sources: Sequence[PuzzleSource], with_solutions: bool, token: CancelToken
+    sources: Sequence[PuzzleSource], paper: Paper, with_solutions: bool, token: CancelToken
 ) -> list[Entry]:
     """The entries of the book. Errors of single puzzles are reported unless there is only one."""
     entries = []
     for source in progress_bar(sources, len(sources)):
         try:
-            entries.append(_entry(source.name, source.read(), with_solutions, token))
+            entries.append(_entry(source.name, source.read(), paper, with_solutions, token))
         except HashiError as error:
             if len(sources) == 1 or isinstance(error, Cancelled):
                 raise
@@ -131,11 +138,20 @@ def _entries(
     return entries
 
 
-def _entry(name: str, document: Document, with_solutions: bool, token: CancelToken) -> Entry:
-    """The entry of one puzzle. Raises HashiError if the puzzle has no solution."""
-    from hashi_gui.rendering.book import Entry
+def _entry(
+    name: str, document: Document, paper: Paper, with_solutions: bool, token: CancelToken
+) -> Entry:
+    """The entry of one puzzle.
+
+    Raises HashiError if the puzzle is too large for a page or has no solution.
+    """
+    from hashi_gui.rendering.book import BookError, Entry, check_size
 
     puzzle = document.puzzle
+    try:
+        check_size(puzzle, paper)
+    except BookError as error:
+        raise BookError(f"{name}: {error}") from None
     with SatSolver(puzzle) as solver:
         verdict = solver.verdict(token)
     if verdict.solution is None:

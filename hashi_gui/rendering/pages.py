@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -13,6 +15,7 @@ from PySide6.QtGui import (
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
+    QPaintDevice,
     QPainter,
     QPdfWriter,
     QPen,
@@ -75,16 +78,27 @@ class PagePainter:
 
     def __init__(self, device: QPagedPaintDevice, painter: QPainter) -> None:
         """``painter`` draws on ``device``, whose pages have no margins."""
-        self.size = device.pageLayout().fullRect(QPageLayout.Unit.Millimeter).size()
         self._device = device
         self._painter = painter
         dots_per_mm = painter.device().logicalDpiX() / MM_PER_INCH
         painter.scale(dots_per_mm, dots_per_mm)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
-    def start_page(self) -> None:
-        """Start a new page."""
+    @property
+    def size(self) -> QSizeF:
+        """The size of the current page in millimetres."""
+        return self._device.pageLayout().fullRect(QPageLayout.Unit.Millimeter).size()
+
+    def start_page(self, turned: bool = False) -> None:
+        """Start a new page, in landscape format if it is ``turned``, otherwise in portrait."""
+        orientation = QPageLayout.Orientation
+        self._device.setPageOrientation(orientation.Landscape if turned else orientation.Portrait)
         self._device.newPage()
+
+    @staticmethod
+    def text_width(text: str, style: TextStyle) -> float:
+        """The width of a line of text in millimetres."""
+        return QFontMetricsF(style.font()).horizontalAdvance(text) * TEXT_UNIT
 
     def draw_text(
         self, box: QRectF, text: str, style: TextStyle, align: Align = Align.AlignLeft
@@ -109,14 +123,24 @@ class PagePainter:
         self._painter.setPen(QPen(QColor(colour), 0.2))
         self._painter.drawLine(QLineF(left, y, right, y))
 
-    def draw_board(self, box: QRectF, puzzle: Puzzle, board: Board, max_cell: float) -> None:
-        """Draw a board at the top of the box, centred and as large as fits.
+    def draw_board(
+        self,
+        box: QRectF,
+        puzzle: Puzzle,
+        board: Board,
+        max_cell: float,
+        align: Align = Align.AlignTop | Align.AlignHCenter,
+    ) -> None:
+        """Draw a board in the box, as large as fits.
 
         A cell is at most ``max_cell`` millimetres wide.
         """
         size = board_rect(puzzle).size()
         scale = min(box.width() / size.width(), box.height() / size.height(), max_cell / UNIT)
-        rect = QRectF(box.x(), box.y(), box.width(), size.height() * scale)
+        size *= scale
+        left = 0.0 if align & Align.AlignLeft else (box.width() - size.width()) / 2
+        top = (box.height() - size.height()) / 2 if align & Align.AlignVCenter else 0.0
+        rect = QRectF(box.topLeft() + QPointF(left, top), size)
         draw_fitted(self._painter, rect, puzzle, board, PRINT)
 
     def _draw_in_box(
@@ -131,6 +155,19 @@ class PagePainter:
         rect = QRectF(0, 0, box.width() / TEXT_UNIT, box.height() / TEXT_UNIT)
         painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextDontClip), text)
         painter.restore()
+
+
+@contextmanager
+def painting_on(device: QPaintDevice) -> Iterator[QPainter]:
+    """A painter that ends before its device is destroyed, also after an error.
+
+    Qt crashes if the device is destroyed first.
+    """
+    painter = QPainter(device)
+    try:
+        yield painter
+    finally:
+        painter.end()
 
 
 def output_buffer() -> QBuffer:

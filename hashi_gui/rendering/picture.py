@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, QSizeF
-from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice, QPainter
+from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice
 from PySide6.QtSvg import QSvgGenerator
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
-from hashi_gui.rendering.pages import MM_PER_INCH, output_buffer, pdf_writer
+from hashi_gui.rendering.pages import MM_PER_INCH, output_buffer, painting_on, pdf_writer
 from hashi_gui.rendering.painting import draw_board
 from hashi_gui.rendering.theme import Theme
 
@@ -40,7 +41,10 @@ class PictureError(HashiError):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board to draw; ``cell`` is the size of a cell in millimetres."""
+    """A board to draw; ``cell`` is the size of a cell in millimetres.
+
+    Islands with all their bridges are dimmed, as in play, unless the puzzle is solved.
+    """
 
     puzzle: Puzzle
     board: Board
@@ -109,12 +113,14 @@ class Picture:
     def _draw(self, device: QPaintDevice, cell: float) -> None:
         """Draw on a device, with ``cell`` dots per cell."""
         rect = board_rect(self.puzzle)
-        painter = QPainter(device)
-        painter.scale(cell / UNIT, cell / UNIT)
-        painter.translate(-rect.topLeft())
-        painter.fillRect(rect, QColor(self.theme.water))
-        draw_board(painter, self.puzzle, self.board, self.theme, Highlight())
-        painter.end()
+        theme = self.theme
+        if is_solution(self.puzzle, self.board.counts):
+            theme = replace(theme, dim_ink=theme.ink, dim_island=theme.island, dim_clue=theme.clue)
+        with painting_on(device) as painter:
+            painter.scale(cell / UNIT, cell / UNIT)
+            painter.translate(-rect.topLeft())
+            painter.fillRect(rect, QColor(theme.water))
+            draw_board(painter, self.puzzle, self.board, theme, Highlight())
 
 
 ENCODERS: dict[str, Callable[[Picture], bytes]] = {

@@ -78,6 +78,20 @@ def test_puzzles_that_cannot_be_used_are_reported_and_left_out(target, folder, m
     assert len(made[0].entries) == 4
 
 
+def test_a_puzzle_that_is_too_large_for_a_page_is_named_and_left_out(
+    target, tmp_path, made, capsys
+):
+    large = tmp_path / "large.txt"
+    large.write_text(f"1{'.' * 98}1\n")
+    assert main(["pack", UNIQUE, str(large), "-o", str(target)]) == 2
+    assert capsys.readouterr().err.startswith(
+        f"hashi: {large}: The puzzle is too large for A4 paper: its cells would be 2.6 mm wide"
+    )
+    assert len(made[0].entries) == 1
+    assert main(["pack", str(large), "-o", str(tmp_path / "other.pdf")]) == 2
+    assert capsys.readouterr().err.startswith(f"hashi: {large}: The puzzle is too large")
+
+
 def test_a_single_file_must_be_a_puzzle(target, tmp_path, capsys):
     (tmp_path / "notes.md").write_text("Buy ink.")
     assert main(["pack", str(tmp_path / "notes.md"), "-o", str(target)]) == 2

@@ -9,7 +9,18 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
-from hashi_gui.rendering.book import Book, Entry, draw_single
+from hashi_gui.rendering import pages
+from hashi_gui.rendering.book import (
+    MIN_CELL,
+    PUZZLE_GRIDS,
+    Book,
+    BookError,
+    Entry,
+    Placement,
+    draw_single,
+    place,
+)
+from hashi_gui.rendering.geometry import MARGIN
 from hashi_gui.rendering.pages import PagePainter, Paper, output_buffer, pdf_writer
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
@@ -45,15 +56,43 @@ def drawn(monkeypatch):
         pages[-1].append((QRectF(box), puzzle, board))
         return draw_board(painter, box, puzzle, board, *rest)
 
-    def record_page(painter):
+    def record_page(painter, *turned):
         pages.append([])
-        start_page(painter)
+        start_page(painter, *turned)
 
     monkeypatch.setattr(PagePainter, "draw_text", record_text)
     monkeypatch.setattr(PagePainter, "draw_paragraph", record_paragraph)
     monkeypatch.setattr(PagePainter, "draw_board", record_board)
     monkeypatch.setattr(PagePainter, "start_page", record_page)
     return pages
+
+
+@pytest.fixture
+def drawn_rects(monkeypatch):
+    """The rectangles that boards cover, with their puzzles, in order."""
+    rects = []
+    draw_fitted = pages.draw_fitted
+
+    def record(painter, rect, puzzle, *rest):
+        rects.append((puzzle, QRectF(rect)))
+        draw_fitted(painter, rect, puzzle, *rest)
+
+    monkeypatch.setattr(pages, "draw_fitted", record)
+    return rects
+
+
+def grid(rows, cols):
+    return Puzzle.from_clues(rows, cols, {(0, 0): 1, (0, cols - 1): 1})
+
+
+def cell_size(puzzle, rect):
+    return rect.width() / (puzzle.cols - 1 + 2 * MARGIN)
+
+
+def page_sizes(data):
+    """The width and height of each page in millimetres, title page first."""
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
+    return [tuple(round(float(side) * 25.4 / 72) for side in box) for box in boxes]
 
 
 def boards(page):
@@ -120,9 +159,9 @@ def test_boards_are_inside_the_page_and_do_not_overlap(drawn, per_page, paper):
 
 def test_a_page_has_as_many_solutions_as_are_readable(drawn):
     Book("B", [solved(ROW)] * 20 + [solved(LARGE)] * 7, per_page=4).pdf()
-    assert [len(boards(page)) for page in drawn[8:]] == [20, 6, 1]
-    assert "1 to 20" in drawn[8]
-    assert "27" in drawn[10]
+    assert [len(boards(page)) for page in drawn[13:]] == [20, 6, 1]
+    assert "1 to 20" in drawn[13]
+    assert "27" in drawn[15]
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (210, 297)), (Paper.LETTER, (216, 279))])
@@ -152,3 +191,120 @@ def test_a_single_page_can_be_in_landscape_format(drawn):
     assert board == Board(b"\x01\x01")
     assert box.right() < 297
     assert "Harbour" in drawn[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "per_page", "placement"),
+    [
+        (17, 17, 4, Placement.SHARED),
+        (25, 25, 4, Placement.ALONE),
+        (25, 25, 2, Placement.SHARED),
+        (42, 42, 1, Placement.SHARED),
+        (60, 40, 6, Placement.ALONE),
+        (40, 60, 6, Placement.TURNED),
+        (40, 60, 1, Placement.TURNED),
+    ],
+)
+def test_a_puzzle_has_the_page_that_its_size_needs(rows, cols, per_page, placement):
+    assert place(grid(rows, cols), per_page, Paper.A4) is placement
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("per_page", PUZZLE_GRIDS)
+def test_no_cell_is_too_small(drawn_rects, per_page, paper):
+    puzzles = [grid(rows, cols) for rows in (3, 25, 40, 57) for cols in (3, 17, 25, 40, 57)]
+    fitting = []
+    for puzzle in puzzles:
+        try:
+            place(puzzle, per_page, paper)
+            fitting.append(puzzle)
+        except BookError:
+            assert min(puzzle.rows, puzzle.cols) > 39
+    Book("B", [Entry(puzzle) for puzzle in fitting], per_page, paper).pdf()
+    drawn = drawn_rects[2:]
+    assert [puzzle for puzzle, _ in drawn] == fitting
+    assert all(cell_size(puzzle, rect) >= MIN_CELL for puzzle, rect in drawn)
+
+
+def test_a_large_puzzle_between_small_ones_has_a_page_of_its_own(drawn):
+    entries = [Entry(puzzle) for puzzle in (ROW, ROW, grid(25, 25), ROW, grid(40, 60), ROW, ROW)]
+    data, count = Book("B", entries).pdf()
+    assert [len(boards(page)) for page in drawn] == [2, 2, 1, 1, 1, 2]
+    upright, turned = (210, 297), (297, 210)
+    assert page_sizes(data) == [upright, upright, upright, upright, turned, upright]
+    assert count == 6
+
+
+def test_the_board_of_a_turned_page_is_inside_it(drawn, drawn_rects):
+    Book("B", [Entry(grid(40, 60))]).pdf()
+    [(box, _, _)] = boards(drawn[1])
+    assert QRectF(0, 0, 297, 210).contains(box)
+    [(puzzle, rect)] = drawn_rects[2:]
+    assert box.contains(rect)
+    assert cell_size(puzzle, rect) == pytest.approx(4.1, abs=0.1)
+
+
+def test_a_puzzle_that_is_too_large_for_a_page_is_rejected():
+    with pytest.raises(BookError) as caught:
+        Book("B", [Entry(grid(60, 60))]).pdf()
+    assert str(caught.value) == (
+        "The puzzle is too large for A4 paper: its cells would be 2.9 mm wide, and 4 mm is the "
+        "smallest readable size. hashi render draws it at any size."
+    )
+
+
+def test_a_small_puzzle_alone_on_its_page_is_large_and_in_the_middle(drawn_rects):
+    Book("B", [Entry(grid(5, 5))], per_page=1).pdf()
+    [(puzzle, rect)] = drawn_rects[2:]
+    assert cell_size(puzzle, rect) == pytest.approx(24)
+    assert rect.center().x() == pytest.approx(210 / 2)
+    assert rect.center().y() == pytest.approx(297 / 2, abs=2)
+
+
+def test_boards_are_in_the_middle_below_each_other_and_their_tops_align_side_by_side(drawn_rects):
+    entries = [Entry(grid(5, 5)), Entry(grid(8, 12))]
+    for per_page, tops_align in ((2, False), (4, True)):
+        drawn_rects.clear()
+        Book("B", entries, per_page).pdf()
+        (_, first), (_, second) = drawn_rects[2:]
+        assert (first.top() == second.top()) == tops_align
+        assert (first.center().x() == pytest.approx(second.center().x())) == (not tops_align)
+
+
+def test_solutions_are_below_their_numbers_and_readable(drawn_rects):
+    puzzles = [grid(5, 5), grid(5, 5), grid(60, 40), grid(40, 60), grid(5, 5)]
+    entries = [solved(puzzle) for puzzle in puzzles]
+    Book("B", entries).pdf()
+    drawn = drawn_rects[2 + len(entries) :]
+    assert [puzzle for puzzle, _ in drawn] == puzzles
+    assert all(cell_size(puzzle, rect) >= 2.3 for puzzle, rect in drawn)
+    assert drawn[0][1].left() == 18
+    assert drawn[0][1].top() == drawn[1][1].top()
+
+
+def test_a_title_has_all_the_space_that_the_facts_leave(monkeypatch):
+    shortened = {}
+    draw_text = PagePainter.draw_text
+
+    def record(painter, box, text, style, *rest):
+        shortened[text] = PagePainter.text_width(text, style) > box.width()
+        draw_text(painter, box, text, style, *rest)
+
+    monkeypatch.setattr(PagePainter, "draw_text", record)
+    Book("B", [Entry(grid(5, 5), "The harbour in the evening", "easy"), Entry(ROW, "W" * 60)]).pdf()
+    assert not shortened["The harbour in the evening"]
+    assert shortened["W" * 60]
+
+
+def test_painting_ends_before_the_page_is_destroyed(monkeypatch):
+    """Qt would crash otherwise, for example at Ctrl+C."""
+    painters = []
+
+    def interrupt(page, *rest):
+        painters.append(page._painter)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PagePainter, "draw_board", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        Book("B", [Entry(ROW)]).pdf()
+    assert not painters[0].isActive()

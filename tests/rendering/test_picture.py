@@ -15,7 +15,8 @@ from hashi_gui.game import StorageError
 from hashi_gui.rendering.picture import ENCODERS, Picture, PictureError, save_picture
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
 
-DRAWN = read("2═══2 .\n\n. . .")
+DRAWN = read("2═══2 .\n\n. . 1")
+SOLVED = read("2═══2 .\n\n. . .")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -41,6 +42,16 @@ def test_a_png_has_the_colours_of_its_theme(theme):
     assert pixel(image, -0.3, 0) == theme.dim_island
     assert pixel(image, 0.1, 1) == theme.ink
     assert pixel(image, 1, 1) == theme.dot
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_solved_puzzle_is_not_dimmed(theme):
+    image = Picture(SOLVED.puzzle, SOLVED.board, theme, 8.0).image()
+    assert pixel(image, -0.3, 0) == theme.island
+    root = ElementTree.fromstring(Picture(SOLVED.puzzle, SOLVED.board, theme, 8.0).svg())
+    colours = {group.attrib.get("fill") for group in root.iter(f"{SVG}g")}
+    assert theme.clue in colours
+    assert theme.dim_clue not in colours - {theme.clue, theme.ink}
 
 
 def test_a_png_has_its_size_on_paper():
