@@ -78,13 +78,17 @@ class GameFiles(QObject):
         size = f"{puzzle.cols} × {puzzle.rows}"
         return self._game.info.title or (self._file.stem if self._file else size)
 
-    def open_document(self, document: Document, file: Path | None = None) -> None:
-        """Open a puzzle; a saved game, or one begun earlier, continues where it was."""
+    def open_document(self, document: Document, file: Path | None = None) -> bool:
+        """Open a puzzle; a saved game, or one begun earlier, continues where it was.
+
+        Returns False if the player wants to stay in a game that cannot be saved.
+        """
         if not self._may_leave():
-            return
+            return False
         game = Game.from_document(self.up_to_date_store().resume(document))
         self._file = file if document.notation == "hashi" and document.game else None
         self._start(game)
+        return True
 
     def open_file(self, file: Path) -> None:
         """Open a file; one that cannot be read is reported and changes nothing."""
@@ -207,8 +211,8 @@ class GameFiles(QObject):
             parent=self._window,
         )
         elsewhere = box.addButton("Save elsewhere…", QMessageBox.ButtonRole.AcceptRole)
-        anyway = box.addButton("Close anyway", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
+        anyway = box.addButton("Leave without saving", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
         box.exec()
         return box.clickedButton() is anyway or (
             box.clickedButton() is elsewhere and self.save_as()
@@ -230,11 +234,10 @@ class GameFiles(QObject):
 
     def _open_or_report(self, load: Callable[[], Document], file: Path | None = None) -> bool:
         try:
-            self.open_document(load(), file)
+            return self.open_document(load(), file)
         except HashiError as error:
             self._bar.show_message(str(error))
             return False
-        return True
 
     def _save_to(self, file: Path) -> bool:
         try:

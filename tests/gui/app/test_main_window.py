@@ -635,7 +635,7 @@ def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file)
     in_question("Cancel")
     unsaved.window.files.open_file(row_file)
     assert unsaved.game.board == board
-    in_question("Close anyway")
+    in_question("Leave without saving")
     unsaved.window.files.open_file(row_file)
     assert clues(unsaved) == [1, 2, 1]
     unsaved.window.close_without_asking()
