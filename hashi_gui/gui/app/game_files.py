@@ -83,7 +83,7 @@ class GameFiles(QObject):
 
         Returns False if the player wants to stay in a game that cannot be saved.
         """
-        if not self._may_leave():
+        if not self.may_leave():
             return False
         game = Game.from_document(self.up_to_date_store().resume(document))
         self._file = file if document.notation == "hashi" and document.game else None
@@ -160,17 +160,11 @@ class GameFiles(QObject):
         self._autosave.open(self._game)
         self._show_damaged_files()
 
-    def close(self, *, ask: bool = True) -> bool:
-        """Save the game in play for the last time; False if the player does not want to close.
-
-        Without ``ask``, a game that cannot be saved is given up.
-        """
-        if ask and not self._may_leave():
-            return False
+    def close(self) -> None:
+        """Save the game in play for the last time, if it can be saved."""
         self._time_saver.stop()
         self._retry.stop()
         self._autosave.close()
-        return True
 
     def open_data_folder(self) -> None:
         """Show the folder with the saved games in the file manager."""
@@ -196,7 +190,7 @@ class GameFiles(QObject):
         self._notices.show_notice(NOT_SAVED, Notice(text, actions, lasting=True))
         self._retry.start()
 
-    def _may_leave(self) -> bool:
+    def may_leave(self) -> bool:
         """Whether the game in play is saved, or the player gives it up."""
         self._autosave.save()
         if self._autosave.error is not None:

@@ -7,7 +7,15 @@ from html import escape
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from hashi_gui import __version__
 from hashi_gui.formats import Document
@@ -239,7 +247,11 @@ class MainWindow(QMainWindow):
     def close_without_asking(self) -> None:
         """Save what can be saved and close, because the system wants the program to end."""
         self._ask_before_closing = False
+        for widget in QApplication.topLevelWidgets():
+            if isinstance(widget, QDialog):
+                widget.reject()
         self.close()
+        QApplication.quit()
 
     def _forget_help(self) -> None:
         self._help = None
@@ -279,10 +291,12 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close at once: the game is saved, the solver cancelled."""
         self.game.clock.pause()
-        if not self.files.close(ask=self._ask_before_closing):
+        stay = self._ask_before_closing and not self.files.may_leave()
+        if stay and self._ask_before_closing:  # Still so after the question.
             self._run_clock()
             event.ignore()
             return
+        self.files.close()
         self._clock_display.stop()
         self._settings.geometry = self.saveGeometry()
         self.presenter.close()

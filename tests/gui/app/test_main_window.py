@@ -646,6 +646,13 @@ def test_the_system_can_close_the_window_without_a_question(unsaved):
     assert not unsaved.window.isVisible()
 
 
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
+    QTimer.singleShot(0, unsaved.window.close_without_asking)
+    unsaved.window.close()  # Asks, because the game is not saved.
+    assert not unsaved.window.isVisible()
+
+
 def test_an_uncaught_error_can_be_copied(player):
     player.window.report_error("no such engine", "Hashi 0.1.0\n\nTraceback")
     notices = player.window.notices
