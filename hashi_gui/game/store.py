@@ -25,10 +25,11 @@ _KEY = re.compile(r"[0-9a-f]{20}")
 class GameStore:
     """A folder with one saved game for each puzzle that was played.
 
-    In the folder ``games`` each puzzle has three files, named by its key: ``.hashi`` with a saved
-    game, ``.journal`` with the changes since (see :mod:`journal`), and ``.previous``, which was the
-    ``.hashi`` file before. The file ``last`` holds the key of the game played last, ``solved`` the
-    keys of all puzzles ever solved, ``dailies`` the names of the daily puzzles among them.
+    In the folder ``games`` the files of a puzzle are named by its key: ``.hashi`` with a saved
+    game and ``.journal`` with the changes since (see :mod:`journal`), ``.previous`` and
+    ``.previous-journal``, which were these two before. The file ``last`` holds the key of the game
+    played last, ``solved`` the keys of all puzzles ever solved, ``dailies`` the names of the daily
+    puzzles among them.
 
     A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
     """
@@ -46,10 +47,13 @@ class GameStore:
         file = self._game_file(document.puzzle)
         content = write(document, "hashi").encode()
         atomic_write(file, content, previous=file.with_suffix(".previous"))
+        changes = file.with_suffix(".journal")
         try:
-            journal.start_journal(file.with_suffix(".journal"), content)
+            if changes.is_file():
+                changes.replace(file.with_suffix(".previous-journal"))
+            journal.start_journal(changes, content)
         except OSError as error:
-            raise StorageError.from_os_error(file.with_suffix(".journal"), error) from error
+            raise StorageError.from_os_error(changes, error) from error
         self.save_as_last(document.puzzle)
         self._save_result(document)
 
@@ -155,10 +159,17 @@ class GameStore:
         except (OSError, HashiError):
             self._set_aside(file)
             return None
-        changes = file.with_suffix(".journal")
+        for changes in (file.with_suffix(".journal"), file.with_suffix(".previous-journal")):
+            document = self._continue(document, content, changes)
+        return document
+
+    def _continue(self, document: Document, content: bytes, changes: Path) -> Document:
+        """Return a document as a journal has left it, if the journal is one of this document."""
+        if not _exists(changes):
+            return document
         try:
-            text = read_regular_file(changes).decode() if _exists(changes) else ""
-        except (OSError, UnicodeDecodeError):
+            text = read_regular_file(changes).decode(errors="replace")
+        except OSError:
             self._set_aside(changes)
             return document
         document, problem = journal.continue_document(document, content, text)
