@@ -1,0 +1,29 @@
+"""A sample of the trials of :mod:`interrupts`; that module runs many more."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+RUNNER = runpy.run_path(str(Path(__file__).with_name("interrupts.py")))
+
+SAMPLE = (
+    "solve URLS",
+    "generate --size 9x9 --count 40 --seed 1 --jobs 2 -o OUT.txt",
+    "pack URLS -o OUT.pdf --solutions",
+    "bench FOLDER --methods sat,deduction --output OUT",
+)
+
+
+@pytest.mark.abuse
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("command", SAMPLE)
+def test_ctrl_c_at_any_moment_ends_a_command_quietly(command: str) -> None:
+    random = Random(command)
+    for _ in range(3):
+        trial = RUNNER["try_command"](command, random.uniform(0.1, 2.5))
+        assert trial.faults == (), trial.errors
