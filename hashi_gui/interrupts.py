@@ -3,8 +3,6 @@
 A signal ends the program at once, with exit code 128 + its number: no exception runs through code
 that is not prepared for it, such as an import, a lock or a drawing in progress. Work that must not
 be done by half, such as writing a line, is done inside :func:`deferred`.
-
-This module imports little, because Ctrl-C is only handled once it has been imported.
 """
 
 from __future__ import annotations

@@ -1,14 +1,18 @@
 """The ``hashi`` command.
 
-Importing this package loads no command, so that Ctrl-C is handled before that begins.
+Importing this package imports nothing else, so that Ctrl-C is handled before that begins.
 """
 
 from __future__ import annotations
 
+# The part of `signal` that Python contains: until that module is imported, which takes some
+# milliseconds, Ctrl-C would print a traceback.
+import _signal  # type: ignore[import-not-found]
 import sys
-from collections.abc import Sequence
 
-from hashi_gui import interrupts
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Without ``arguments``, this is the program: it takes those of the process, and Ctrl-C ends it.
     """
     if arguments is None:
-        interrupts.install()
+        _handle_signals()
         arguments = sys.argv[1:]
     from hashi_gui.cli.run import run
 
@@ -26,5 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def play_main() -> int:
     """Run the ``hashi-gui`` command, which is ``hashi play`` without a console."""
-    interrupts.install()
+    _handle_signals()
     return main(["play", *sys.argv[1:]])
+
+
+def _handle_signals() -> None:
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    from hashi_gui import interrupts
+
+    interrupts.install()

@@ -130,7 +130,7 @@ class Move:
 def _parse_island(puzzle: Puzzle, row: str, col: str) -> int:
     island = puzzle.island_at(int(row), int(col))
     if island is None:
-        raise MoveError(f"There is no island at row {row}, column {col}.")
+        raise MoveError(f"There is no island at {row},{col}.")
     return island.id
 
 

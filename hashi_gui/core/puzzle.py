@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import cell_name
 
 MAX_BRIDGES_LIMIT = 4
 MAX_SIDE = 2000
@@ -161,12 +162,11 @@ def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: 
     for (row, col), clue in clues.items():
         if not (0 <= row < rows and 0 <= col < cols):
             raise PuzzleError(
-                f"The island at row {row}, column {col} is outside the grid of "
-                f"{rows} x {cols} cells."
+                f"The island at {cell_name(row, col)} is outside the grid of {rows} x {cols} cells."
             )
         if clue is not None and not 0 <= clue <= max_clue:
             raise PuzzleError(
-                f"The clue at row {row}, column {col} is {clue}; "
+                f"The clue at {cell_name(row, col)} is {clue}; "
                 f"with {max_bridges} bridges per pair it must be from 0 to {max_clue}."
             )
 

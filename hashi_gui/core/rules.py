@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import cell_name, quantity
 
 RULES = (
     "Connect the islands with bridges.",
@@ -66,7 +66,7 @@ def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
         if degree != island.clue and (island.clue is not None or degree == 0):
             needed = "at least 1" if island.clue is None else island.clue
             return (
-                f"The island at row {island.row}, column {island.col} has "
+                f"The island at {cell_name(*island.cell)} has "
                 f"{quantity(degree, 'bridge')} and needs {needed}."
             )
     groups = len(components(puzzle, counts))

@@ -8,6 +8,11 @@ def quantity(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def cell_name(row: int, col: int) -> str:
+    """Name a cell as people count, from 1: ``row 1, column 1`` is the top left cell."""
+    return f"row {row + 1}, column {col + 1}"
+
+
 def shorten(text: str, limit: int) -> str:
     """Return the text with "..." for its middle if it has more than ``limit`` characters."""
     if len(text) <= limit:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
@@ -187,14 +187,14 @@ def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
     for r, row in enumerate(rows):
         if len(row) != width:
             raise unexpected_input(
-                f"{quantity(len(row), 'cell')} in row {r} of 'puzzle'", str(width)
+                f"{quantity(len(row), 'cell')} in row {r + 1} of 'puzzle'", str(width)
             )
         for c, character in enumerate(row):
             if character in clues.CHARACTERS:
                 islands[r, c] = clues.CHARACTERS[character]
             elif character != _WATER:
                 raise unexpected_input(
-                    f"{quote(character)} in row {r}, column {c} of 'puzzle'", "a clue or '.'"
+                    f"{quote(character)} in {cell_name(r, c)} of 'puzzle'", "a clue or '.'"
                 )
     limit = _get_value(data, "max_bridges", int) if "max_bridges" in data else 2
     return Puzzle.from_clues(len(rows), width, islands, limit)

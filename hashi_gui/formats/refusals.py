@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import cell_name
 from hashi_gui.formats import clues
 from hashi_gui.formats.errors import FormatError
 
@@ -27,7 +28,7 @@ def refuse_clue(puzzle: Puzzle, clue: int | None, title: str) -> None:
         if island.clue == clue:
             raise FormatError(
                 f"A {title} cannot represent the clue {clues.to_character(clue)} of the island at "
-                f"row {island.row}, column {island.col}."
+                f"{cell_name(*island.cell)}."
             )
 
 
@@ -56,8 +57,8 @@ def refuse_marks(puzzle: Puzzle, board: Board, title: str) -> None:
     if board.marks:
         a, b = puzzle.ends(min(board.marks))
         raise FormatError(
-            f"A {title} cannot represent the mark from row {a.row}, column {a.col} to "
-            f"row {b.row}, column {b.col}."
+            f"A {title} cannot represent the mark from {cell_name(*a.cell)} "
+            f"to {cell_name(*b.cell)}."
         )
 
 
@@ -78,7 +79,7 @@ def refuse_crossings(puzzle: Puzzle, board: Board, title: str) -> None:
             if edge.horizontal and counts[edge.id] and counts[other]:
                 row, col = puzzle.ends(edge.id)[0].row, puzzle.ends(other)[0].col
                 raise FormatError(
-                    f"A {title} cannot show the bridges that cross at row {row}, column {col}."
+                    f"A {title} cannot show the bridges that cross at {cell_name(row, col)}."
                 )
 
 
@@ -89,7 +90,4 @@ def _is_adjacent(puzzle: Puzzle, edge: int) -> bool:
 
 def _describe_adjacent(puzzle: Puzzle, edge: int) -> str:
     a, b = puzzle.ends(edge)
-    return (
-        f"adjacent islands such as those at row {a.row}, column {a.col} "
-        f"and row {b.row}, column {b.col}"
-    )
+    return f"adjacent islands such as those at {cell_name(*a.cell)} and {cell_name(*b.cell)}"

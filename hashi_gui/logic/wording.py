@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import cell_name, quantity
 
 
 def island_name(puzzle: Puzzle, island: int) -> str:
     """An island without an article, such as ``5 at row 3, column 4``."""
     here = puzzle.islands[island]
     clue = "?" if here.clue is None else here.clue
-    return f"{clue} at row {here.row + 1}, column {here.col + 1}"
+    return f"{clue} at {cell_name(*here.cell)}"
 
 
 def edge_name(puzzle: Puzzle, edge: int) -> str:

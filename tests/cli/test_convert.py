@@ -58,7 +58,7 @@ def test_a_puzzle_that_cannot_be_written_does_not_stop_the_others(
     assert captured.out == f"{GAME_ID}\n"
     assert captured.err.splitlines() == [
         f"hashi: {TOUCHING}: A game ID of SGT's Bridges cannot represent adjacent islands such as "
-        "those at row 0, column 0 and row 0, column 1.",
+        "those at row 1, column 1 and row 1, column 2.",
         "hashi: missing.has: There is no file 'missing.has', and this is not the URL or ID of a "
         "puzzle.",
     ]

@@ -129,7 +129,7 @@ ERRORS = [
     ("generate --max-bridges 3 --to csv", "this puzzle allows 3"),
     (
         "generate --unknown 0.5 --to sgt",
-        "the clue ? of the island at row 0, column 0. Choose another format with --to.",
+        "the clue ? of the island at row 1, column 1. Choose another format with --to.",
     ),
     ("generate --count 2 --to text -o b.txt", "Several puzzles in the format text need a folder;"),
 ]

@@ -84,7 +84,7 @@ def test_the_text_of_a_move_names_cells():
     [
         ("left", "'left' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."),
         ("0,0=lock;", "'' is not a move; expected, for example, '0,0-0,2=1' or '0,0=lock'."),
-        ("1,1=lock", "There is no island at row 1, column 1."),
+        ("1,1=lock", "There is no island at 1,1."),
         ("0,0-2,2=1", "The two islands of '0,0-2,2=1' are not neighbours."),
         ("0,0-0,2=3", "3 bridges between two islands; at most 2 are allowed."),
     ],

@@ -149,11 +149,11 @@ def test_there_is_no_edge_past_an_island():
         ),
         (3, 3, {(0, 0): 1}, 5, "The bridge limit is 5; it must be from 1 to 4."),
         (3, 3, {}, 2, "The grid has no islands; a puzzle needs at least one."),
-        (3, 3, {(3, 0): 1}, 2, "The island at row 3, column 0 is outside the grid of 3 x 3 cells."),
-        (3, 3, {(0, 3): 1}, 2, "The island at row 0, column 3 is outside the grid of 3 x 3 cells."),
+        (3, 3, {(3, 0): 1}, 2, "The island at row 4, column 1 is outside the grid of 3 x 3 cells."),
+        (3, 3, {(0, 3): 1}, 2, "The island at row 1, column 4 is outside the grid of 3 x 3 cells."),
         (
             *(3, 3, {(1, 2): 9}, 2),
-            "The clue at row 1, column 2 is 9; with 2 bridges per pair it must be from 0 to 8.",
+            "The clue at row 2, column 3 is 9; with 2 bridges per pair it must be from 0 to 8.",
         ),
     ],
 )

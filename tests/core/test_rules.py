@@ -161,7 +161,7 @@ def ring(top: int, left: int, right: int, bottom: int) -> bytes:
     [
         (ring(1, 1, 1, 1), None),
         (ring(2, 0, 0, 2), "The islands form 2 separate groups."),
-        (ring(1, 1, 1, 0), "The island at row 2, column 0 has 1 bridge and needs 2."),
+        (ring(1, 1, 1, 0), "The island at row 3, column 1 has 1 bridge and needs 2."),
         (
             ring(3, 1, 1, 1),
             f"Edge {RING.edge_between(0, 1).id} has 3 bridges; at most 2 are allowed.",
@@ -175,7 +175,7 @@ def test_the_fault_of_a_solution_is_one_sentence(counts, fault):
 @pytest.mark.parametrize(("clue", "needed"), [(0, None), (1, "1"), (None, "at least 1")])
 def test_a_single_island_is_solved_only_if_its_clue_is_0(clue, needed):
     puzzle = Puzzle.from_clues(1, 1, {(0, 0): clue})
-    sentence = f"The island at row 0, column 0 has 0 bridges and needs {needed}."
+    sentence = f"The island at row 1, column 1 has 0 bridges and needs {needed}."
     assert rules.solution_fault(puzzle, b"") == (sentence if needed else None)
 
 

@@ -107,8 +107,8 @@ def test_error_messages(read_error, text, sentence):
 @pytest.mark.parametrize(
     ("clue", "limit", "sentence"),
     [
-        (None, 2, "A CSV grid cannot represent the clue ? of the island at row 0, column 0."),
-        (0, 2, "A CSV grid cannot represent the clue 0 of the island at row 0, column 0."),
+        (None, 2, "A CSV grid cannot represent the clue ? of the island at row 1, column 1."),
+        (0, 2, "A CSV grid cannot represent the clue 0 of the island at row 1, column 1."),
         (
             1,
             4,
@@ -130,17 +130,17 @@ def test_what_cannot_be_represented_is_refused(clue, limit, sentence):
             {(0, 0): 1, (0, 1): 1},
             Board(b"\1"),
             "A CSV grid cannot represent a bridge between adjacent islands such "
-            "as those at row 0, column 0 and row 0, column 1.",
+            "as those at row 1, column 1 and row 1, column 2.",
         ),
         (
             {(0, 0): 1, (0, 2): 1},
             Board(b"\0", frozenset({0})),
-            "A CSV grid cannot represent the mark from row 0, column 0 to row 0, column 2.",
+            "A CSV grid cannot represent the mark from row 1, column 1 to row 1, column 3.",
         ),
         (
             dict.fromkeys([(0, 1), (1, 0), (1, 2), (2, 1)], 1),
             Board(b"\1\1"),
-            "A CSV grid cannot show the bridges that cross at row 1, column 1.",
+            "A CSV grid cannot show the bridges that cross at row 2, column 2.",
         ),
     ],
 )

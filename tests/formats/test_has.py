@@ -62,11 +62,11 @@ def test_error_messages(read_error, text, sentence):
     [
         (
             Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): None}),
-            "A .has file cannot represent the clue ? of the island at row 0, column 1.",
+            "A .has file cannot represent the clue ? of the island at row 1, column 2.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 0}),
-            "A .has file cannot represent the clue 0 of the island at row 0, column 0.",
+            "A .has file cannot represent the clue 0 of the island at row 1, column 1.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 1}, max_bridges=3),

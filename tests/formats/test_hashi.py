@@ -199,10 +199,10 @@ def changed(**entries: object) -> str:
         (changed(puzzle=None), "Found no 'puzzle', expected a list."),
         (changed(puzzle=[]), "The grid has 0 x 0 cells; it must have 1 to 2000 rows and columns."),
         (changed(puzzle=["1.1", 5]), "Found a whole number as item 1 of 'puzzle', expected text."),
-        (changed(puzzle=["1.1", "1"]), "Found 1 cell in row 1 of 'puzzle', expected 3."),
+        (changed(puzzle=["1.1", "1"]), "Found 1 cell in row 2 of 'puzzle', expected 3."),
         (
             changed(puzzle=["1x1"]),
-            "Found 'x' in row 0, column 1 of 'puzzle', expected a clue or '.'.",
+            "Found 'x' in row 1, column 2 of 'puzzle', expected a clue or '.'.",
         ),
         (
             changed(puzzle=["1"] * 2001),
@@ -210,7 +210,7 @@ def changed(**entries: object) -> str:
         ),
         (
             changed(puzzle=["G.1"], max_bridges=3),
-            "The clue at row 0, column 0 is 16; with 3 bridges per pair it must be from 0 to 12.",
+            "The clue at row 1, column 1 is 16; with 3 bridges per pair it must be from 0 to 12.",
         ),
         (changed(max_bridges=5), "The bridge limit is 5; it must be from 1 to 4."),
         (changed(max_bridges=2.5), "Found a number as 'max_bridges', expected a whole number."),
@@ -225,7 +225,7 @@ def changed(**entries: object) -> str:
         ),
         (
             changed(bridges=[[0, 0, 0, 1, 1]]),
-            "In 'bridges': There is no island at row 0, column 1.",
+            "In 'bridges': There is no island at 0,1.",
         ),
         (
             changed(bridges=[[0, 0, 2, 2, 1]]),
@@ -235,7 +235,7 @@ def changed(**entries: object) -> str:
             changed(bridges=[[0, 0, 0, 2, 5]]),
             "In 'bridges': 5 bridges between two islands; at most 4 are allowed.",
         ),
-        (changed(locks=[[1, 1]]), "In 'locks': There is no island at row 1, column 1."),
+        (changed(locks=[[1, 1]]), "In 'locks': There is no island at 1,1."),
         (changed(title=7), "Found a whole number as 'title', expected text."),
         (changed(source=["a"]), "Found a list as 'source', expected text."),
         (changed(author=1), "Found a whole number as 'author', expected text."),
@@ -254,7 +254,7 @@ def changed(**entries: object) -> str:
         (changed(history=[1]), "Found a whole number as item 0 of 'history', expected text."),
         (
             changed(history=["0,0-0,2=2;0,0=lock", "0,0-2,0=x", "9,9=lock"]),
-            "In 'history': There is no island at row 9, column 9.",
+            "In 'history': There is no island at 9,9.",
         ),
         (changed(position=4), "Found 4 in 'position', expected a number of moves from 0 to 3."),
         (changed(position=-1), "Found -1 in 'position', expected a number of moves from 0 to 3."),

@@ -115,17 +115,17 @@ def test_error_messages(read_error, text, sentence):
             Puzzle.from_clues(1, 2, {(0, 0): 1, (0, 1): 1}),
             Board(b"\1"),
             "A PencilBox text cannot represent a bridge between adjacent islands such "
-            "as those at row 0, column 0 and row 0, column 1.",
+            "as those at row 1, column 1 and row 1, column 2.",
         ),
         (
             CROSS,
             Board(b"\0\0", frozenset({1})),
-            "A PencilBox text cannot represent the mark from row 0, column 1 to row 2, column 1.",
+            "A PencilBox text cannot represent the mark from row 1, column 2 to row 3, column 2.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 0}),
             Board(b""),
-            "A PencilBox text cannot represent the clue 0 of the island at row 0, column 0.",
+            "A PencilBox text cannot represent the clue 0 of the island at row 1, column 1.",
         ),
         (
             Puzzle.from_clues(1, 2, {(0, 0): 1}, max_bridges=3),

@@ -90,5 +90,5 @@ def test_a_clue_of_zero_is_refused() -> None:
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "kanpen-url")
     assert str(caught.value) == (
-        "A PencilBox URL cannot represent the clue 0 of the island at row 0, column 0."
+        "A PencilBox URL cannot represent the clue 0 of the island at row 1, column 1."
     )
