@@ -26,16 +26,17 @@ ONE_LINE = False
 _FIRST_LINES = re.compile(
     r"\s*+(?P<header>[0-9]++[ \t]++[0-9]++[ \t]++[0-9]++)[ \t]*+(?:\n\s*+(?P<second>[^\n]*+)|$)"
 )
+_OTHER_CELLS = re.compile(r"[.?-]")
 
 
 def recognises(text: str) -> bool:
     """Whether the first line is three whole numbers.
 
-    A drawing may begin like that, too, but always contains characters other than ASCII. So may a
-    plain grid of three columns; a 0 in its first row distinguishes it from a header.
+    A drawing or a plain grid of three columns may begin like that, too. A drawing always contains
+    characters other than ASCII; a grid contains other water than 0, or a 0 in its first row.
     """
     first = _FIRST_LINES.match(text)
-    if first is None or not text.isascii():
+    if first is None or not text.isascii() or _OTHER_CELLS.search(text):
         return False
     has_zero = "0" in first["header"].split()
     return not (has_zero and len((first["second"] or "").split(maxsplit=3)) in (0, 3))

@@ -65,6 +65,9 @@ def test_a_grid_of_three_columns_is_not_a_has_file() -> None:
         Puzzle.from_clues(3, 3, clues), "text"
     )
     assert read("0 1 0\n0 0 0\n0 1 0").puzzle == Puzzle.from_clues(3, 3, {(0, 1): 1, (2, 1): 1})
+    assert read("2 3 2\n. . .\n1 ? 1").puzzle == Puzzle.from_clues(
+        3, 3, {(0, 0): 2, (0, 1): 3, (0, 2): 2, (2, 0): 1, (2, 1): None, (2, 2): 1}
+    )
     assert read("1 0 1").puzzle == Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
 
 
