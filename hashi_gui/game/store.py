@@ -41,6 +41,7 @@ class GameStore:
         self._last = folder / "last"
         self._solved = Ledger(folder / "solved")
         self._dailies = Ledger(folder / "dailies")
+        self._latest_key: tuple[Puzzle, str] | None = None
 
     def save(self, document: Document) -> None:
         """Save a whole game, as the one played last. Raises StorageError."""
@@ -71,7 +72,7 @@ class GameStore:
 
     def save_as_last(self, puzzle: Puzzle) -> None:
         """Remember which game was played last. Raises StorageError."""
-        atomic_write(self._last, _puzzle_key(puzzle))
+        atomic_write(self._last, self._key(puzzle))
 
     def holds(self, document: Document) -> bool:
         """Whether a game is saved as it is, apart from its metadata and the time played."""
@@ -114,7 +115,7 @@ class GameStore:
 
     def was_solved(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle was ever solved."""
-        return _puzzle_key(puzzle) in self._solved.entries()
+        return self._key(puzzle) in self._solved.entries()
 
     def solved_dailies(self) -> frozenset[str]:
         """Return the names of all daily puzzles that were ever solved."""
@@ -129,12 +130,19 @@ class GameStore:
 
     def _save_result(self, document: Document) -> None:
         if document.game is not None and document.game.finished:
-            self._solved.add(_puzzle_key(document.puzzle))
+            self._solved.add(self._key(document.puzzle))
             if document.info.daily:
                 self._dailies.add(document.info.daily)
 
+    def _key(self, puzzle: Puzzle) -> str:
+        """The key of a puzzle; of the latest one it is remembered, because it takes time."""
+        latest = self._latest_key
+        if latest is None or latest[0] is not puzzle:
+            latest = self._latest_key = puzzle, _puzzle_key(puzzle)
+        return latest[1]
+
     def _game_file(self, puzzle: Puzzle) -> Path:
-        return self._games / f"{_puzzle_key(puzzle)}.hashi"
+        return self._games / f"{self._key(puzzle)}.hashi"
 
     def _newest_first(self) -> list[Path]:
         """The files of all saved games that were not set aside."""
