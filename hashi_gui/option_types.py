@@ -10,7 +10,8 @@ import math
 import os
 import re
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -132,10 +133,11 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
         path = Path(text)
         if path.suffix.lower() not in suffixes:
             raise rejected(f"a file name that ends in {expected}", text)
-        if path.is_dir():
-            raise ArgumentTypeError(f"must be a file, but {text!r} is a folder")
-        if not path.parent.is_dir():
-            raise rejected("a file in an existing folder", text)
+        with _reject_impossible_name(text):
+            if path.is_dir():
+                raise ArgumentTypeError(f"must be a file, but {text!r} is a folder")
+            if not path.parent.is_dir():
+                raise rejected("a file in an existing folder", text)
         return path
 
     return parse
@@ -144,9 +146,18 @@ def new_file(*suffixes: str) -> Callable[[str], Path]:
 def folder(text: str) -> Path:
     """A parser for the path of a folder, which need not exist."""
     path = Path(not_empty(text))
-    if path.exists() and not path.is_dir():
-        raise ArgumentTypeError(f"must be a folder, but {text!r} is a file")
+    with _reject_impossible_name(text):
+        if path.exists() and not path.is_dir():
+            raise ArgumentTypeError(f"must be a folder, but {text!r} is a file")
     return path
+
+
+@contextmanager
+def _reject_impossible_name(text: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise rejected("a possible name of a file", text) from error
 
 
 def _float(text: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -91,14 +92,24 @@ def _find(source: str, number: int) -> Iterator[PuzzleSource]:
 
 
 def _find_in_folder(folder: Path) -> Iterator[PuzzleSource]:
-    files = sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and not any(part[0] == "." for part in path.relative_to(folder).parts)
-    )
+    files = sorted(_files_in(folder))
     if not files:
         raise HashiError(f"The folder {folder} contains no files.")
     return chain.from_iterable(map(_find_in_file, files))
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """All files in a folder and its subfolders, except hidden ones. Raises HashiError."""
+
+    def report(error: OSError) -> None:
+        # A subfolder may have been removed, or belong to somebody else.
+        if error.filename == str(folder):
+            raise HashiError(f"The folder {folder} cannot be read ({error.strerror}).") from error
+
+    for place, folders, names in os.walk(folder, onerror=report):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = (Path(place, name) for name in names if not name.startswith("."))
+        yield from (path for path in paths if path.is_file())
 
 
 def _find_in_file(path: Path) -> Iterator[PuzzleSource]:

@@ -50,7 +50,9 @@ def destination(
 
 def check_overwriting(path: Path, *, force: bool) -> None:
     """Raise HashiError if there is a file that must not be overwritten."""
-    if not force and path.exists():
+    with _translate_os_errors(path):
+        exists = path.exists()
+    if exists and not force:
         raise HashiError(
             f"{path} already exists; choose another name, or add --force to overwrite it."
         )
@@ -83,7 +85,8 @@ def default_notation(output: str) -> str:
 
 
 def is_folder(output: str) -> bool:
-    return Path(output).is_dir() or output.endswith(("/", os.sep))
+    with _translate_os_errors(Path(output)):
+        return Path(output).is_dir() or output.endswith(("/", os.sep))
 
 
 def _stdout_writer(notation: str) -> WriteDocument:

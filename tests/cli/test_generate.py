@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -140,15 +141,60 @@ if __name__ == "__main__":
 def test_a_cluster_makes_the_same_puzzles_as_one_process(tmp_path, capsys):
     options = ["--size", "7x7", "--count", "40"]
     main(["generate", "--seed", "1", *options])
+    with cluster(tmp_path, workers=2) as (_, address):
+        output, errors = generating(*options, "--scheduler", address).communicate()
+    assert output == capsys.readouterr().out, errors
+
+
+@contextmanager
+def cluster(tmp_path, workers):
+    """A process with a Dask cluster, and the address of its scheduler."""
     script = tmp_path / "cluster.py"
-    script.write_text(CLUSTER)
+    script.write_text(CLUSTER.replace("n_workers=2", f"n_workers={workers}"))
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     env = os.environ | {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, script], text=True, env=env, **pipes) as cluster:
-        address = cluster.stdout.readline().strip()
-        output, errors = generating(*options, "--scheduler", address).communicate()
-        cluster.communicate("")
-    assert output == capsys.readouterr().out, errors
+    with subprocess.Popen([sys.executable, script], text=True, env=env, **pipes) as process:
+        yield process, process.stdout.readline().strip()
+        process.communicate("")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_lost_scheduler_is_one_sentence_and_the_finished_puzzles_stay(tmp_path):
+    file = tmp_path / "many.txt"
+    with cluster(tmp_path, workers=1) as (process, address):
+        options = ["--size", "7x7", "--count", "1000000", "-o", str(file)]
+        command = generating(*options, "--scheduler", address)
+        while not (file.exists() and file.read_text().count("\n") > 20):
+            assert command.poll() is None
+        process.kill()
+        _, errors = command.communicate()
+    assert (command.returncode, errors) == (
+        5, f"hashi: The Dask scheduler at {address} was lost.\n",
+    )  # fmt: skip
+    *whole, rest = file.read_text().split("\n")
+    assert rest == ""
+    assert {read(line).puzzle.rows for line in whole} == {7}
+
+
+WITHOUT_WAITING = """\
+import sys
+from hashi_gui.cli import cluster, main
+cluster.NO_WORKER_SECONDS = 0
+sys.exit(main(["generate", "--seed", "1", "--scheduler", sys.argv[1]]))
+"""
+
+
+def test_a_cluster_without_workers_is_one_sentence(tmp_path):
+    with cluster(tmp_path, workers=0) as (_, address):
+        result = subprocess.run(
+            [sys.executable, "-c", WITHOUT_WAITING, address],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (result.returncode, result.stdout, result.stderr) == (
+        5, "", f"hashi: The Dask cluster at {address} has no workers.\n",
+    )  # fmt: skip
 
 
 def restore_ctrl_c():

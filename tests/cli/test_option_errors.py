@@ -121,6 +121,9 @@ ERRORS = [
     ("pack a -o a.png", "--output must be a file name that ends in .pdf, not 'a.png';"),
     ("pack a -o no/such/a.pdf", "--output must be a file in an existing folder, not 'no/such/a.p"),
     ("bench a --output pyproject.toml", "--output must be a folder, but 'pyproject.toml' is a fi"),
+    (f"render a -o {'x' * 5000}.svg", "--output must be a possible name of a file, not 'xxx"),
+    (f"bench a --output {'x' * 5000}", "--output must be a possible name of a file, not 'xxx"),
+    (f"generate -o {'x' * 5000}", "cannot be written (File name too long)"),
     # options together
     ("generate --islands 9 --density 0.1", "--density cannot be combined with --islands;"),
     ("generate --jobs 2 --scheduler a", "--scheduler cannot be combined with --jobs;"),
