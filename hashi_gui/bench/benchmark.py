@@ -82,7 +82,8 @@ def _write_report(folder: ResultsFolder) -> str:
     if find_spec("matplotlib"):
         from hashi_gui.bench.plots import draw
 
-        plots = draw(runs, folder.path)
+        with folder.translate_os_errors():
+            plots = draw(runs, folder.path)
     else:
         print_note(NO_PLOTS)
     folder.write("report.md", report_page(runs, folder.starts, plots))

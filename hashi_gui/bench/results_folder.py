@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,22 +38,25 @@ class ResultsFolder:
         self.runs: list[Run] = []
         self.starts: list[dict[str, Any]] = []
         self._csv, self._json = path / "results.csv", path / "results.json"
-        with self._translate_os_errors():
+        with self.translate_os_errors():
             path.mkdir(parents=True, exist_ok=True)
             self._open(dict(arguments), resume)
 
     def add(self, run: Run) -> None:
         """Save a run at once, so that it is not lost if the program ends."""
         self.runs.append(run)
-        with self._translate_os_errors():
+        with self.translate_os_errors():
             self._append(to_row(run))
 
     def write(self, name: str, text: str) -> None:
         """Write a file atomically."""
-        with self._translate_os_errors():
+        with self.translate_os_errors():
             draft = self.path / f"{name}.new"
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(self.path / name)
+            try:
+                draft.write_text(text, encoding="utf-8")
+                draft.replace(self.path / name)
+            finally:
+                draft.unlink(missing_ok=True)
 
     def finish(self, runs: Iterable[Run]) -> None:
         """Write the runs, with their final outcomes, and the starts of the benchmark as JSON."""
@@ -60,7 +64,7 @@ class ResultsFolder:
         self.write(self._json.name, json.dumps(content, indent=1) + "\n")
 
     @contextmanager
-    def _translate_os_errors(self) -> Iterator[None]:
+    def translate_os_errors(self) -> Iterator[None]:
         """Turn errors of the file system into one sentence about the folder."""
         try:
             yield
@@ -107,8 +111,17 @@ class ResultsFolder:
         os.truncate(self._csv, len(whole))
 
     def _append(self, row: Sequence[str]) -> None:
-        with self._csv.open("a", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerow(row)
+        text = StringIO()
+        csv.writer(text, lineterminator="\n").writerow(row)
+        data = text.getvalue().encode()
+        with self._csv.open("ab", buffering=0) as file:
+            start = file.tell()
+            try:
+                if file.write(data) < len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            except OSError:
+                file.truncate(start)
+                raise
 
 
 def _whole_lines(data: bytes) -> bytes:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -72,3 +74,28 @@ def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path):
     (tmp_path / "occupied").write_text("")
     with pytest.raises(ResultsFolderError, match="occupied"):
         ResultsFolder(tmp_path / "occupied", ARGUMENTS, resume=False)
+
+
+@contextmanager
+def no_file_grows_beyond(size: int) -> Iterator[None]:
+    """Writing more is an error, as on a full disk."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_leaves_whole_rows_and_no_draft(tmp_path: Path, run):
+    folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    folder.add(run(path="a"))
+    rows = (tmp_path / "results.csv").read_bytes()
+    with no_file_grows_beyond(len(rows) + 5):
+        with pytest.raises(ResultsFolderError, match="cannot be saved"):
+            folder.add(run(path="b"))
+        with pytest.raises(ResultsFolderError, match="cannot be saved"):
+            folder.write("report.md", "x" * 5000)
+    assert (tmp_path / "results.csv").read_bytes() == rows
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["results.csv", "results.json"]
