@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import io
+import os
 from types import SimpleNamespace
 
 import pytest
 
-from hashi_gui import progress
+from hashi_gui import interrupts, progress
 
 
 @pytest.fixture
@@ -59,3 +60,31 @@ def test_a_counter_shows_the_last_number(terminal):
         for number in range(5):
             tried(number)
     assert terminal.lines()[-1] == "4 tried"
+
+
+@pytest.mark.usefixtures("clock")
+def test_ctrl_c_ends_the_line_of_a_bar(terminal, monkeypatch):
+    reading, writing = os.pipe()
+    monkeypatch.setattr(terminal, "fileno", lambda: writing)
+    bar = progress.progress_bar("abcd", 4)
+    next(bar), next(bar), next(bar)
+    interrupts._cleanups[-1]()
+    assert os.read(reading, 9) == b"\n"
+    bar.close()
+    assert interrupts._cleanups == []
+    os.close(reading)
+    os.close(writing)
+
+
+def test_without_standard_error_nothing_is_shown(monkeypatch):
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=None))
+    assert list(progress.progress_bar("abcd", 4)) == list("abcd")
+    progress.print_note("nobody reads this")
+
+
+def test_a_note_is_one_short_line_without_control_characters(capsys):
+    progress.print_note("file \x1b[2J\n\u202e" + "x" * 5000 + " cannot be read")
+    error = capsys.readouterr().err
+    assert error.startswith("file \\x1b[2J\\n\\u202exxx")
+    assert error.endswith("xxx cannot be read\n")
+    assert len(error) < 1100

@@ -1,4 +1,4 @@
-"""Work that a time limit or Ctrl-C can stop."""
+"""Work that a time limit can stop."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ T = TypeVar("T")
 def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -> T:
     """Call ``work`` and return its result.
 
-    Its token is cancelled after ``limit`` seconds (None: never) and by Ctrl-C. The work runs in
-    another thread, because Python handles no signal while its main thread is inside a solver.
+    Its token is cancelled after ``limit`` seconds (None: never). The work runs in another thread,
+    because Python handles no signal, such as Ctrl-C, while its main thread is inside a solver.
     """
     token = CancelToken()
     deadline = math.inf if limit is None else monotonic() + limit

@@ -178,20 +178,17 @@ def _session_of(stat: Path) -> int | None:
     return None if state == "Z" else int(session)
 
 
-def durations() -> dict[str, float]:
-    """How long each command takes if it is not interrupted, in seconds, but at most 8."""
-    found = {}
-    for command in COMMANDS:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
-            start = time.monotonic()
-            process = _start(command, Path(name))
-            try:
-                process.communicate(timeout=8)
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
-            found[command] = time.monotonic() - start
-    return found
+def duration(command: str) -> float:
+    """How long a command takes if it is not interrupted, in seconds, but at most 8."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        start = time.monotonic()
+        process = _start(command, Path(name))
+        try:
+            process.communicate(timeout=8)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        return time.monotonic() - start
 
 
 def main() -> int:
@@ -199,12 +196,14 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=500, help="number of trials (default: 500)")
     parser.add_argument("--seed", type=int, default=0, help="of the random moments (default: 0)")
     parser.add_argument("--jobs", type=int, default=2, help="trials at a time (default: 2)")
+    parser.add_argument("--only", default="", help="only the commands that contain this text")
     args = parser.parse_args()
     random = Random(args.seed)
-    longest = durations()
+    commands = [command for command in COMMANDS if args.only in command]
+    longest = {command: duration(command) for command in commands}
     trials = []
     for number in range(args.count):
-        command = COMMANDS[number % len(COMMANDS)]
+        command = commands[number % len(commands)]
         trials.append((command, random.uniform(0, 1.1 * longest[command])))
     outcomes: Counter[str] = Counter()
     with ThreadPoolExecutor(args.jobs) as pool:

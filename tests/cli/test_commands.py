@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 
 from hashi_gui import method_registry
-from hashi_gui.cli import check, hint, main, play_main, time_limit
+from hashi_gui.cli import check, grade, hint, main, play_main, time_limit
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
@@ -283,7 +283,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
             return super().solution(cancel, board)
 
     monkeypatch.setattr(solve_command, "solve", endless_solve)
-    for module in (check, hint):
+    for module in (check, hint, grade):
         monkeypatch.setattr(module, "SatSolver", EndlessSolver)
 
 
@@ -296,10 +296,12 @@ def test_time_limit_stops_every_command(ask_json: Run) -> None:
     assert (answer["solution"], answer["second"]) == (None, None)
     code, answer = ask_json("hint", UNIQUE, "--time-limit", "0.01")
     assert (code, answer["kind"], answer["moves"]) == (3, "none", [])
+    code, answer = ask_json("grade", UNIQUE, "--time-limit", "0.01")
+    assert (code, answer["verdict"], answer["level"]) == (3, "stopped", None)
 
 
 @pytest.mark.usefixtures("endless")
-@pytest.mark.parametrize("command", ["solve", "check", "hint"])
+@pytest.mark.parametrize("command", ["solve", "check", "hint", "grade"])
 def test_time_limit_in_text(ask_text: Run, command: str) -> None:
     code, text = ask_text(command, UNIQUE, "--time-limit", "0.01")
     assert code == 3
@@ -307,7 +309,7 @@ def test_time_limit_in_text(ask_text: Run, command: str) -> None:
 
 
 @pytest.mark.usefixtures("endless")
-@pytest.mark.parametrize("command", ["solve", "check", "hint"])
+@pytest.mark.parametrize("command", ["solve", "check", "hint", "grade"])
 def test_ctrl_c_prints_nothing(
     ask_text: Run, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
