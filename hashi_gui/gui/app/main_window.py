@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -43,6 +43,9 @@ CLOCK_MS = 250
 
 class MainWindow(QMainWindow):
     """One window with one game. Its parts are what the actions act on."""
+
+    closed = Signal()
+    """The game is saved for the last time, and nothing can be opened any more."""
 
     scene: BoardScene
     view: BoardView
@@ -297,6 +300,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.files.close()
+        self.closed.emit()
         self._clock_display.stop()
         self._settings.geometry = self.saveGeometry()
         self.presenter.close()

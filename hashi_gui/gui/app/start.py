@@ -68,14 +68,14 @@ def run(source: str | None = None) -> int:
     application = Application(["hashi"])
     folder = data_folder()
     instance = SingleInstance(folder, application)
-    if not instance.claim():
-        instance.send(_request(source, document))
+    if not instance.claim_or_send(_request(source, document)):
         return 0
     start_log(log_file())
     sys.excepthook = _report
     store = GameStore(folder)
     window = application.open_window(_first_document(document, store), Settings(), store)
     instance.message_received.connect(partial(_open_request, window))
+    window.closed.connect(instance.stop_receiving)
     EndSignals(application).received.connect(window.close_without_asking)
     logging.info("the window is open")
     application.commitDataRequest.connect(lambda _: window.files.up_to_date_store())

@@ -88,6 +88,29 @@ def test_a_second_start_hands_its_puzzle_to_the_first_and_ends(home):
 
 
 @posix_only
+def test_starts_at_the_same_time_open_one_window_with_all_puzzles(home):
+    files = [home.puzzle(f"{clue}.txt", f"{clue}.{clue}\n") for clue in (1, 2)]
+    processes = list(map(home.start, files))
+    games = home.data / "games"
+    end = monotonic() + TIMEOUT
+    while len(list(games.glob("*.hashi"))) < len(files) and monotonic() < end:
+        sleep(0.02)
+    codes = {process.poll() for process in processes}
+    while codes == {None} and monotonic() < end:
+        codes = {process.poll() for process in processes}
+    assert codes == {0, None}
+    assert read_log(home).count("the window is open") == 1
+
+
+@posix_only
+def test_a_lock_file_of_another_machine_does_not_prevent_a_start(home):
+    home.data.mkdir(parents=True)
+    (home.data / "lock").write_text(f"{os.getpid()}\npython\nanother-machine\n")
+    process = home.start(home.puzzle("row.txt", ROW))
+    wait_for(lambda: home.last() == "121", process)
+
+
+@posix_only
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_a_signal_saves_the_game_and_ends_the_program(home, name):
     process = home.start(home.puzzle("row.txt", ROW))
