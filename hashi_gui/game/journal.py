@@ -93,13 +93,28 @@ def start_journal(path: Path, saved: bytes) -> None:
 
 
 def append(path: Path, line: str, *, durable: bool) -> None:
-    """Append a line to a journal; if ``durable``, wait until the disk has it. Raises OSError."""
+    """Append a line to a journal that exists; if ``durable``, wait until the disk has it.
+
+    Raises OSError.
+    """
     check_regular_file(path)
-    with path.open("a", encoding="utf-8", newline="\n") as file:
-        file.write(line)
+    # A journal that is missing must not be created: without its first line it would be ignored.
+    with path.open("r+b") as file:
+        file.seek(0, os.SEEK_END)
+        file.write(line.encode())
         file.flush()
         if durable:
             os.fsync(file.fileno())
+
+
+def continues(content: bytes, journal: str) -> bool:
+    """Whether a journal continues a file with this content."""
+    return journal.split("\n")[0] == _first_line(content)
+
+
+def has_changes(journal: str) -> bool:
+    """Whether a journal has at least one complete line after its first."""
+    return journal.count("\n") > 1
 
 
 def continue_document(
@@ -126,9 +141,8 @@ def continue_document(
 
 def _lines(content: bytes, journal: str) -> Iterator[tuple[int, str]]:
     """Yield the complete lines of a journal of ``content`` after the first, with their numbers."""
-    lines = journal.split("\n")[:-1]
-    if lines and lines[0] == _first_line(content):
-        yield from enumerate(lines[1:], start=2)
+    if continues(content, journal):
+        yield from enumerate(journal.split("\n")[1:-1], start=2)
 
 
 def _first_line(saved: bytes) -> str:

@@ -72,7 +72,9 @@ class GameStore:
 
     def save_as_last(self, puzzle: Puzzle) -> None:
         """Remember which game was played last. Raises StorageError."""
-        atomic_write(self._last, self._key(puzzle))
+        key = self._key(puzzle)
+        if self._last_key() != key:
+            atomic_write(self._last, key)
 
     def holds(self, document: Document) -> bool:
         """Whether a game is saved as it is, apart from its metadata and the time played."""
@@ -83,10 +85,7 @@ class GameStore:
 
     def load_last(self) -> Document | None:
         """Return the game played last; if it cannot be read, the newest one that can, or None."""
-        try:
-            key = read_regular_file(self._last).decode().strip()
-        except (OSError, UnicodeDecodeError):
-            key = ""
+        key = self._last_key()
         newest_first = self._newest_first()
         if _KEY.fullmatch(key):
             newest_first.insert(0, self._games / f"{key}.hashi")
@@ -141,6 +140,13 @@ class GameStore:
             latest = self._latest_key = puzzle, _puzzle_key(puzzle)
         return latest[1]
 
+    def _last_key(self) -> str:
+        """What the file ``last`` holds; empty if it cannot be read."""
+        try:
+            return read_regular_file(self._last).decode().strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+
     def _game_file(self, puzzle: Puzzle) -> Path:
         return self._games / f"{self._key(puzzle)}.hashi"
 
@@ -158,6 +164,9 @@ class GameStore:
         for version in (file, file.with_suffix(".previous")):
             if _exists(version) and (document := self._load_version(version)) is not None:
                 return document
+        for changes in _journals(file):
+            if journal.has_changes(self._read_journal(changes)):
+                self._set_aside(changes)  # What it continues is lost.
         return None
 
     def _load_version(self, file: Path) -> Document | None:
@@ -167,23 +176,47 @@ class GameStore:
         except (OSError, HashiError):
             self._set_aside(file)
             return None
-        for changes in (file.with_suffix(".journal"), file.with_suffix(".previous-journal")):
+        if _puzzle_key(document.puzzle) != file.stem:
+            self._set_aside(file)
+            return None
+        for changes in _journals(file):
             document = self._continue(document, content, changes)
         return document
 
     def _continue(self, document: Document, content: bytes, changes: Path) -> Document:
         """Return a document as a journal has left it, if the journal is one of this document."""
-        if not _exists(changes):
-            return document
-        try:
-            text = read_regular_file(changes).decode(errors="replace")
-        except OSError:
-            self._set_aside(changes)
+        text = self._read_journal(changes)
+        if not journal.continues(content, text):
+            if journal.has_changes(text) and not self._is_outdated(changes, text):
+                self._set_aside(changes)
             return document
         document, problem = journal.continue_document(document, content, text)
         if problem is not None:
             self._set_aside(changes)
         return document
+
+    def _read_journal(self, changes: Path) -> str:
+        """Return the text of a journal, empty if there is none."""
+        if not _exists(changes):
+            return ""
+        try:
+            return read_regular_file(changes).decode(errors="replace")
+        except OSError:
+            self._set_aside(changes)
+            return ""
+
+    def _is_outdated(self, changes: Path, text: str) -> bool:
+        """Whether a journal is one of the previous version, so that the file has its changes.
+
+        A crash between the two leaves it like that.
+        """
+        if changes.suffix == ".previous-journal":
+            return True
+        try:
+            previous = read_regular_file(changes.with_suffix(".previous"))
+        except OSError:
+            return False
+        return journal.continues(previous, text)
 
     def _set_aside(self, file: Path) -> None:
         """Rename a damaged file, so that it is neither read again nor overwritten."""
@@ -191,6 +224,11 @@ class GameStore:
         with suppress(OSError):
             file.rename(damaged)
             self.set_aside.append(damaged)
+
+
+def _journals(file: Path) -> tuple[Path, Path]:
+    """The files that may hold the journal of a saved game."""
+    return file.with_suffix(".journal"), file.with_suffix(".previous-journal")
 
 
 def _puzzle_key(puzzle: Puzzle) -> str:

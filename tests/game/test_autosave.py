@@ -266,7 +266,9 @@ def test_the_previous_version_is_loaded_with_its_journal(saver):
     assert same_game(GameStore(saver.folder).load_last(), before)
 
 
-def test_a_journal_of_another_saved_game_is_ignored(saver):
+@pytest.fixture
+def file_with_journal(saver) -> Path:
+    """The file of a game with one move, whose journal has another one."""
     game = Game(GRID)
     saver.autosave.open(game)
     for edge in (0, 1):
@@ -274,8 +276,55 @@ def test_a_journal_of_another_saved_game_is_ignored(saver):
         saver.autosave.save()
     saver.autosave.wait()
     (file,) = (saver.folder / "games").glob("*.hashi")
-    file.write_bytes(file.read_bytes() + b"\n")
-    assert len(GameStore(saver.folder).load_last().game.history) == 1
+    return file
+
+
+def test_a_journal_of_another_saved_game_is_set_aside(saver, file_with_journal):
+    changes = file_with_journal.with_suffix(".journal").read_bytes()
+    file_with_journal.write_bytes(file_with_journal.read_bytes() + b"\n")
+    store = GameStore(saver.folder)
+    assert len(store.load_last().game.history) == 1
+    assert [file.read_bytes() for file in store.set_aside] == [changes]
+
+
+def test_a_journal_whose_changes_were_just_saved_is_ignored(saver, file_with_journal):
+    """As after a crash between the two files."""
+    outdated = file_with_journal.with_suffix(".journal").read_bytes()
+    game = Game.from_document(saver.loaded())
+    saver.autosave.open(game)
+    play(game, 2)
+    saver.autosave.save()
+    assert len(saver.loaded().game.history) == 3
+    file_with_journal.with_suffix(".journal").write_bytes(outdated)
+    store = GameStore(saver.folder)
+    assert len(store.load_last().game.history) == 3
+    assert store.set_aside == []
+
+
+def test_a_journal_without_a_saved_game_is_set_aside(saver, file_with_journal):
+    changes = file_with_journal.with_suffix(".journal").read_bytes()
+    for suffix in (".hashi", ".previous"):
+        file_with_journal.with_suffix(suffix).unlink()
+    store = GameStore(saver.folder)
+    assert store.resume(Document.from_puzzle(GRID, "text")).game is None
+    assert [file.read_bytes() for file in store.set_aside] == [changes]
+
+
+def test_a_game_whose_journal_is_deleted_is_saved_as_a_whole(saver, file_with_journal):
+    game = Game.from_document(saver.loaded())
+    saver.autosave.open(game)
+    for edge in (2, 3):
+        play(game, edge)
+        saver.autosave.save()
+    saver.autosave.wait()
+    file_with_journal.with_suffix(".journal").unlink()
+    play(game, 4)
+    saver.autosave.save()
+    saver.autosave.wait()
+    assert isinstance(saver.outcomes[-1], StorageError)
+    saver.autosave.save_whole()
+    assert len(saver.loaded().game.history) == 5
+    assert saver.outcomes[-1] is None
 
 
 def test_a_game_on_an_empty_board_is_saved_when_it_is_opened(saver):

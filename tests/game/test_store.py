@@ -246,3 +246,17 @@ def test_a_folder_that_may_not_be_read_counts_as_empty(store, tmp_path):
         assert store.resume(empty(ROW)) == empty(ROW)
     finally:
         (tmp_path / "games").chmod(0o700)
+
+
+def test_exchanged_files_are_set_aside_instead_of_opening_the_wrong_puzzle(store, tmp_path):
+    store.save(played(PAIR, 0))
+    store.save(played(ROW, 0))
+    one, two = game_files(tmp_path)
+    contents = {file.read_bytes() for file in (one, two)}
+    one.rename(tmp_path / "third")
+    two.rename(one)
+    (tmp_path / "third").rename(two)
+    again = GameStore(tmp_path)
+    assert again.resume(empty(ROW)) == empty(ROW)
+    assert again.load_last() is None
+    assert {file.read_bytes() for file in again.set_aside} == contents
