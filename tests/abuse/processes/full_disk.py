@@ -1,0 +1,202 @@
+"""Plays while the disk becomes full and free again, and checks what the window shows.
+
+Usage: full_disk.py SEED FOLDER KIND
+
+FOLDER is the data folder. KIND is "disk", which fills its file system, or "limit", which limits
+the size of a file. Prints the number of times that saving failed; any finding ends the program.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox, QPushButton
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document
+from hashi_gui.game import GameStore, IllegalMoveError
+from hashi_gui.gui.app import game_files
+from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.app.start import Application
+
+TIMEOUT = 60
+ROUNDS = 3
+
+
+class Disk:
+    """Becomes full by a large file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "large"
+
+    def fill(self) -> None:
+        descriptor = os.open(self.file, os.O_WRONLY | os.O_CREAT)
+        size = 1 << 16
+        while size:
+            try:
+                os.lseek(descriptor, 0, os.SEEK_END)
+                os.write(descriptor, b"x" * size)
+            except OSError:
+                size //= 2
+        os.close(descriptor)
+
+    def free(self) -> None:
+        self.file.unlink()
+
+
+class Limit:
+    """Lets no file become longer than a few bytes."""
+
+    def __init__(self, size: int) -> None:
+        import resource
+        import signal
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        self.size = size
+        self.set = lambda limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, -1))
+
+    def fill(self) -> None:
+        self.set(self.size)
+
+    def free(self) -> None:
+        self.set(-1)
+
+
+class Play:
+    def __init__(self, rng: Random, folder: Path, disk: Disk | Limit) -> None:
+        self.rng = rng
+        self.folder = folder
+        self.disk = disk
+        self.asked = 0
+        self.answer = "Cancel"
+        self.store = GameStore(folder)
+        self.puzzles = [self._puzzle(side) for side in (4, 6)]
+        settings = Settings(folder.parent / "hashi.ini")
+        self.window = Application(["hashi"]).open_window(
+            Document.from_puzzle(self.puzzles[0], "text"), settings, self.store
+        )
+        play = self
+
+        def exec_box(box: QMessageBox) -> int:
+            play.asked += 1
+            button = next(b for b in box.findChildren(QPushButton) if play.answer in b.text())
+            button.click()
+            return 0
+
+        QMessageBox.exec = exec_box
+
+    @staticmethod
+    def _puzzle(side: int) -> Puzzle:
+        cells = {(2 * row, 2 * col): 3 for row in range(side) for col in range(side)}
+        return Puzzle.from_clues(2 * side, 2 * side, cells)
+
+    def wait(self, condition: Callable[[], object], what: str) -> None:
+        end = monotonic() + TIMEOUT
+        while not condition():
+            assert monotonic() < end, f"not within {TIMEOUT} s: {what}"
+            QTest.qWait(5)
+
+    def move(self, moves: int) -> None:
+        game = self.window.game
+        for _ in range(moves):
+            edge = self.rng.randrange(len(game.puzzle.edges))
+            try:
+                self.window.controller.play(game.cycle_bridges(edge))
+            except IllegalMoveError:
+                continue
+            QTest.qWait(self.rng.choice([0, 1, 4]))
+
+    def is_saved(self) -> bool:
+        last = self.store.load_last()
+        game = self.window.game.to_document()
+        return (
+            last is not None
+            and last.game is not None
+            and (last.puzzle, last.board, last.game.history, last.game.position)
+            == (game.puzzle, game.board, game.game.history, game.game.position)
+        )
+
+    def check_not_saved(self) -> None:
+        """The notice appears and stays, and whoever leaves is asked."""
+        notices = self.window.notices
+        self.wait(lambda: "not saved" in notices.text, "the notice")
+        assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
+        QTest.qWait(3 * game_files.RETRY_MS)
+        assert "not saved" in notices.text
+        asked = self.asked
+        self.answer = "Cancel"
+        assert not self.window.close()
+        before = self.window.game
+        self.window.files.open_document(Document.from_puzzle(self.puzzles[1], "text"))
+        assert self.window.game is before
+        assert self.asked == asked + 2
+
+    def run(self) -> None:
+        for _ in range(ROUNDS):
+            self.move(self.rng.randrange(1, 40))
+            self.wait(self.is_saved, "the game is saved")
+            saved = len(self.store.load_last().game.history)
+            self.disk.fill()
+            while "not saved" not in self.window.notices.text:
+                self.move(1)
+            assert len(self.store.load_last().game.history) >= saved
+            self.check_not_saved()
+            self.move(self.rng.randrange(0, 20))
+            self.disk.free()
+            self.wait(lambda: "not saved" not in self.window.notices.text, "the notice is removed")
+            self.wait(self.is_saved, "the game is saved")
+            self.wait(lambda: not list(self.folder.rglob("*.part")), "nothing half-written")
+            assert not self.store.set_aside, self.store.set_aside
+        self.end()
+
+    def end(self) -> None:
+        """Close while the disk is full, or after it has become free."""
+        self.disk.fill()
+        while "not saved" not in self.window.notices.text:
+            self.move(1)
+        saved = self.store.load_last()
+        if self.rng.random() < 0.5:
+            self.answer = "Leave without saving"
+            asked = self.asked
+            assert self.window.close()
+            assert self.asked == asked + 1
+            assert self.store.load_last() == saved
+        else:
+            self.disk.free()
+            asked = self.asked
+            assert self.window.close()
+            assert self.asked == asked
+            assert self.is_saved()
+        assert not list(self.folder.rglob("*.part"))
+
+
+def main() -> int:
+    seed, name, kind = sys.argv[1:]
+    folder = Path(name)
+    game_files.RETRY_MS = 100
+    rng = Random(seed)
+    errors: list[str] = []
+    sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
+    disk = Disk(folder) if kind == "disk" else Limit(rng.randrange(400))
+    play = Play(rng, folder, disk)
+    play.run()
+    assert not errors, errors
+    print(play.asked, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        code = main()
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    os._exit(code)

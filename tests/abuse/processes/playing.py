@@ -1,0 +1,180 @@
+"""Runs the program as usual, but a player in it makes a change every few milliseconds.
+
+Usage: playing.py SEED MODE [FILE]...
+
+The first file is opened at the start. The mode is "moves", "everything" (undo, redo, trials and
+opening other files too) or "solve" (the solver draws the solution, after some moves).
+
+Before each change a line ``plan KEY`` is printed, after it ``done SECONDS KEY``. A key names the
+state of the game in play: the puzzle, the position, the length of the history, the open trials,
+and a digest of the history. ``open SECONDS KEY`` is printed when another game is in play, and
+``opening`` before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from PySide6.QtCore import QTimer, qInstallMessageHandler
+
+from hashi_gui.core.board import Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document
+from hashi_gui.game import Game, IllegalMoveError
+from hashi_gui.gui.app import start
+from hashi_gui.gui.app.main_window import MainWindow
+
+INTERVAL_MS = 4
+
+
+def state_key(puzzle: Puzzle, history: list[str], position: int, trials: tuple[int, ...]) -> str:
+    clues = [(i.row, i.col, i.clue) for i in puzzle.islands]
+    name = hashlib.sha256(repr(clues).encode()).hexdigest()[:8]
+    digest = hashlib.sha256("\n".join(history).encode()).hexdigest()[:8]
+    shown = ",".join(map(str, trials)) or "-"
+    return f"{name}/{position}/{len(history)}/{shown}/{digest}"
+
+
+def saved_key(document: Document) -> str:
+    """The key of a document as it is saved."""
+    saved = document.game
+    if saved is None:
+        return state_key(document.puzzle, [], 0, ())
+    history = [move.to_text(document.puzzle) for move in saved.history]
+    return state_key(document.puzzle, history, saved.position, saved.trials)
+
+
+def show(*words: object) -> None:
+    print(*words, flush=True)
+
+
+class Player:
+    """Plays in a window, at random."""
+
+    def __init__(self, window: MainWindow, rng: Random, mode: str, files: list[Path]) -> None:
+        self.window = window
+        self.rng = rng
+        self.mode = mode
+        self.files = files
+        self.history: list[str] = []
+        self._read_history()
+        window.controller.changed.connect(self.report)
+        window.files.opened.connect(self._report_opened)
+        show("open", time.monotonic(), self.key())
+        self.timer = QTimer(window, interval=INTERVAL_MS)
+        self.timer.timeout.connect(self.change)
+        self.timer.start()
+        if mode == "solve":
+            QTimer.singleShot(rng.randrange(300), window.presenter.solve)
+
+    @property
+    def game(self) -> Game:
+        return self.window.game
+
+    def key(self) -> str:
+        saved = self.game.to_document().game
+        return state_key(self.game.puzzle, self.history, saved.position, saved.trials)
+
+    def report(self, _move: object) -> None:
+        self._read_history()
+        show("done", time.monotonic(), self.key())
+
+    def _report_opened(self) -> None:
+        self._read_history()
+        show("open", time.monotonic(), self.key())
+
+    def _read_history(self) -> None:
+        """Follow the history of the game; only what is new is turned into text."""
+        saved = self.game.to_document().game
+        moves = saved.history
+        if getattr(self, "_game", None) is not self.game:
+            self._game, self._moves, self.history = self.game, (), []
+        same = len(self._moves)
+        while same and (same > len(moves) or self._moves[same - 1] is not moves[same - 1]):
+            same -= 1
+        new = [move.to_text(self.game.puzzle) for move in moves[same:]]
+        self.history, self._moves = self.history[:same] + new, moves
+
+    def change(self) -> None:
+        if not self.window.isVisible():
+            self.timer.stop()
+            return
+        if self.mode == "everything" and self.rng.random() < 0.4:
+            self._other_change()
+        elif self.mode != "solve" or not self.window.presenter.runner.current:
+            self._move()
+
+    def _move(self) -> None:
+        game = self.game
+        edge = self.rng.randrange(len(game.puzzle.edges))
+        try:
+            move = game.toggle_mark(edge) if self.rng.random() < 0.2 else game.cycle_bridges(edge)
+        except IllegalMoveError:
+            return
+        self._plan_move(move)
+        self.window.controller.play(move)
+
+    def _plan_move(self, move: Move) -> None:
+        saved = self.game.to_document().game
+        history = [*self.history[: saved.position], move.to_text(self.game.puzzle)]
+        show("plan", state_key(self.game.puzzle, history, len(history), saved.trials))
+
+    def _other_change(self) -> None:
+        saved = self.game.to_document().game
+        position, trials, history = saved.position, saved.trials, self.history
+        controller = self.window.controller
+        kind = self.rng.choice(["undo", "undo", "redo", "begin", "accept", "discard", "open"])
+        if kind == "undo" and position:
+            position -= 1
+            trials = tuple(begin for begin in trials if begin <= position)
+            change = controller.undo
+        elif kind == "redo" and position < len(history):
+            position += 1
+            change = controller.redo
+        elif kind == "begin" and len(trials) < 4:
+            trials = (*trials, position)
+            change = controller.begin_trial
+        elif kind == "accept" and trials:
+            trials = trials[:-1]
+            change = controller.accept_trial
+        elif kind == "discard" and trials:
+            position, trials = trials[-1], trials[:-1]
+            history = history[:position]
+            change = controller.discard_trial
+        elif kind == "open" and self.rng.random() < 0.1:
+            show("opening")
+            self.window.files.open_file(self.rng.choice(self.files))
+            return
+        else:
+            return
+        show("plan", state_key(self.game.puzzle, history, position, trials))
+        change()
+
+
+def report_message(_kind: object, _context: object, text: str) -> None:
+    if not text.startswith("This plugin does not support"):  # It has no screen.
+        print(text, file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    qInstallMessageHandler(report_message)
+    seed, mode, *names = sys.argv[1:]
+    rng = Random(seed)
+    files = list(map(Path, names))
+    open_window = start.Application.open_window
+
+    def open_and_play(application, document, settings, store):
+        window = open_window(application, document, settings, store)
+        window.player = Player(window, rng, mode, files)
+        return window
+
+    start.Application.open_window = open_and_play
+    return start.run(str(files[0]) if files else None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

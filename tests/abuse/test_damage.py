@@ -1,0 +1,186 @@
+"""Files of the data folder are damaged: the program starts, and no game is lost silently."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, read, write
+from hashi_gui.game import Game, GameStore, IllegalMoveError
+from hashi_gui.game import journal as journals
+from hashi_gui.game.autosave import Autosave
+
+pytestmark = pytest.mark.abuse
+
+GAMES = 3
+
+
+def play(game: Game, rng: Random, autosave: Autosave, moves: int) -> None:
+    for _ in range(moves):
+        try:
+            game.play(game.cycle_bridges(rng.randrange(len(game.puzzle.edges))))
+        except IllegalMoveError:
+            continue
+        if rng.random() < 0.2:
+            game.undo()
+        if rng.random() < 0.1:
+            game.begin_trial()
+        autosave.save()
+
+
+def make_games(rng: Random, folder: Path) -> list[Game]:
+    """Play some games in a store, each twice, so that all its files exist."""
+    errors: list[object] = []
+    autosave = Autosave(GameStore(folder), errors.append)
+    games = []
+    for number in range(GAMES):
+        side = number + 3
+        cells = {(2 * row, 2 * col): 3 for row in range(side) for col in range(side)}
+        games.append(Game(Puzzle.from_clues(2 * side, 2 * side, cells)))
+    for game in [*games, *games]:
+        autosave.open(game)
+        play(game, rng, autosave, rng.randrange(1, 25))
+    autosave.close()
+    assert not any(errors)
+    (folder / "solved").write_text("0123456789abcdef0123\n")
+    (folder / "dailies").write_text("2026-01-01-easy\n")
+    (folder / "lock").write_text("1\nhashi\nhost\n")
+    (folder / "hashi.ini").write_text(
+        "[General]\ntheme=dark\nerrors=asked\nshelf=1 easy\n"
+        'geometry=@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3\\0\\0)\nwish="{}"\nrecent=/a.has, /b.has\n'
+    )
+    return games
+
+
+def damage(rng: Random, folder: Path) -> tuple[str, list[Path]]:
+    """Damage some files; returns how, and which."""
+    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    kind = rng.choice(["truncated", "flipped", "deleted", "exchanged", "overwritten", "appended"])
+    chosen = rng.sample(files, rng.choice([1, 1, 2, 4]))
+    if kind == "exchanged":
+        chosen = rng.sample(files, 2)
+        one, two = (file.read_bytes() for file in chosen)
+        chosen[0].write_bytes(two)
+        chosen[1].write_bytes(one)
+        return kind, chosen
+    for file in chosen:
+        data = bytearray(file.read_bytes())
+        if kind == "deleted":
+            file.unlink()
+            continue
+        if kind == "truncated":
+            del data[rng.randrange(len(data)) :]
+        elif kind == "flipped":
+            for _ in range(rng.choice([1, 1, 3, 20])):
+                data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        elif kind == "overwritten":
+            data[:] = rng.choice([b"", b"\0" * len(data), rng.randbytes(len(data))])
+        else:
+            data += rng.randbytes(rng.randrange(1, 200))
+        file.write_bytes(data)
+    return kind, chosen
+
+
+def holds_changes(file: Path, content: bytes) -> bool:
+    """Whether a damaged file still holds something of a game that must not be overwritten."""
+    if file.suffix == ".hashi":
+        return True
+    if file.suffix != ".journal":
+        return False  # What is in .previous is in .hashi too; the other files hold no games.
+    try:
+        text = content.decode()
+        game = file.with_suffix(".hashi")
+        saved = game.read_bytes()
+        document = read(saved)
+    except (OSError, ValueError, HashiError):
+        return True
+    whole = journals.continues(saved, text) and (
+        journals.continue_document(document, saved, text)[1] is None
+    )
+    return journals.has_changes(text) and not whole
+
+
+Start = Callable[[list[Path]], dict]
+
+
+@contextmanager
+def starter(command: list[str], environment: dict[str, str]) -> Iterator[Start]:
+    """A process that opens one window after the other; it is replaced if it crashes."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def start(paths: list[Path]) -> dict:
+        if not processes or processes[-1].poll() is not None:
+            pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+            processes.append(subprocess.Popen(command, env=environment, text=True, **pipes))
+        process = processes[-1]
+        process.stdin.write(json.dumps(list(map(str, paths))) + "\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
+        if not answer:
+            raise AssertionError(f"code {process.wait()}: {process.communicate()[1]}")
+        return json.loads(answer)
+
+    try:
+        yield start
+    finally:
+        for process in processes:
+            process.communicate()
+
+
+def test_damaged_files(abuse, script, environment, tmp_path):
+    def play_round(rng: Random, folder: Path) -> str:
+        data = folder / "data"
+        games = make_games(rng, data)
+        files = []
+        for number, game in enumerate(games):
+            files.append(folder / f"{number}.txt")
+            document = Document.from_puzzle(game.puzzle, "text")
+            files[-1].write_text(write(document, "text"))
+        names = {file.stem for file in (data / "games").iterdir()}
+        assert len(names) == GAMES
+        kind, damaged = damage(rng, data)
+        contents = {
+            file: file.read_bytes()
+            for file in damaged
+            if file.exists() and holds_changes(file, file.read_bytes())
+        }
+        case = f"{kind} {', '.join(file.name for file in damaged)}"
+        report = start([data, *files])
+        assert (report["errors"], report["claimed"], report["closed"]) == ([], True, True), (
+            f"{case}: {report}"
+        )
+        check_games(games, report["resumed"], data, damaged, case)
+        after = [file.read_bytes() for file in data.rglob("*") if file.is_file()]
+        for file, content in contents.items():
+            assert any(content in other for other in after), f"{case}: {file} is lost"
+        aside = list(data.rglob("*-damaged-*"))
+        told = any("damaged" in notice for notice in report["notices"])
+        assert told == bool(aside), f"{case}: {aside}, {report['notices']}"
+        return f"survived ({kind}, {'with' if told else 'without'} a notice)"
+
+    with starter(script("start_on_damage.py"), environment(tmp_path)) as start:
+        abuse("damaged files", play_round, sample=20)
+
+
+def check_games(
+    games: list[Game], resumed: list[str], folder: Path, damaged: list[Path], case: str
+) -> None:
+    """Games are resumed as they were if none of their files was damaged."""
+    touched = {file.stem for file in damaged}
+    store = GameStore(folder)
+    for game, text in zip(games, resumed, strict=True):
+        found, expected = read(text), game.to_document()
+        assert found.puzzle == expected.puzzle, case
+        Game.from_document(found)
+        if store._game_file(game.puzzle).stem not in touched:
+            same_time = replace(found.game, seconds=expected.game.seconds)
+            assert same_time == expected.game, f"{case}: {same_time}\n{expected.game}"

@@ -1,0 +1,193 @@
+"""The program is killed at a random moment: no older move is lost, and nothing is damaged."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import subprocess
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, write
+from hashi_gui.game import Game, GameStore
+
+pytestmark = [
+    pytest.mark.abuse,
+    pytest.mark.skipif(os.name == "nt", reason="Windows does not kill like this"),
+]
+
+PROMISED = 0.05
+"""How many seconds after a change it is on disk, on a machine that is not busy otherwise."""
+
+MAX_SECONDS = 2.0
+"""What is older when the program is killed must be saved on a busy machine too."""
+
+TIMEOUT = 120
+LONGEST_PLAY = 2.5
+KILLS = 3
+
+PLAYING = Path(__file__).with_name("processes") / "playing.py"
+saved_key = runpy.run_path(str(PLAYING))["saved_key"]
+
+STATES = ("open", "done")
+"""What a line begins with that names a state of a game."""
+
+Environment = Callable[[Path], dict[str, str]]
+
+
+def square(side: int, extra: int = 0) -> Puzzle:
+    """A puzzle with an island on every second cell; without ``extra`` it has a solution."""
+    cells = {(2 * row, 2 * col) for row in range(side) for col in range(side)}
+    steps = ((0, 2), (2, 0), (0, -2), (-2, 0))
+    clues = {
+        (row, col): sum((row + down, col + right) in cells for down, right in steps) + extra
+        for row, col in cells
+    }
+    return Puzzle.from_clues(2 * side, 2 * side, clues)
+
+
+def write_puzzles(folder: Path, puzzles: list[Puzzle]) -> list[Path]:
+    files = [folder / f"{number}.txt" for number in range(len(puzzles))]
+    for file, puzzle in zip(files, puzzles, strict=True):
+        file.write_text(write(Document.from_puzzle(puzzle, "text"), "text"))
+    return files
+
+
+def empty(puzzle: Puzzle) -> Document:
+    return Document(puzzle, Board.empty(puzzle), "text")
+
+
+def name(key: str) -> str:
+    """The puzzle that a key belongs to."""
+    return key.split("/")[0]
+
+
+class Log:
+    """What a killed process has printed, see ``processes/playing.py``."""
+
+    def __init__(self, output: str) -> None:
+        lines = [line.split() for line in output.split("\n")[:-1]]
+        self.states = [(float(words[1]), words[2]) for words in lines if words[0] in STATES]
+        self.newest = self.states[-1][0]
+        if lines[-1][0] == "plan":
+            self.states.append((self.newest, lines[-1][1]))
+        self.opening = lines[-1][0] == "opening"
+
+    def lateness(self, saved: Document, before: Document) -> float:
+        """For how many seconds what is saved for a puzzle had been out of date at the kill.
+
+        ``before`` is what was saved when the process was started.
+        """
+        states = [state for state in self.states if name(state[1]) == name(saved_key(saved))]
+        keys = [key for _, key in states]
+        if saved_key(saved) == saved_key(before) and saved_key(saved) not in keys:
+            return self.newest - states[0][0] if states else 0
+        assert saved_key(saved) in keys, f"{saved_key(saved)} is saved, not one of {keys[-30:]}"
+        since = states[len(keys) - keys[::-1].index(saved_key(saved)) :]
+        return self.newest - since[0][0] if since else 0
+
+    def lateness_of_last(self, last: Document) -> float:
+        """For how many seconds the puzzle to be resumed had not been in play at the kill."""
+        names = [name(key) for _, key in self.states]
+        if self.opening or names[-1] == name(saved_key(last)):
+            return 0
+        played = len(names) - names[::-1].index(name(saved_key(last)))
+        return self.newest - self.states[played][0]
+
+
+def play_and_kill(command: list[str], environment: dict[str, str], wait: float) -> Log:
+    """Run the player, and kill it some seconds after its first game is open."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env=environment, text=True, **pipes) as process:
+        first = process.stdout.readline()
+        try:
+            output, errors = process.communicate(timeout=wait)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            output, errors = process.communicate(timeout=TIMEOUT)
+        else:
+            raise AssertionError(f"it ended by itself, code {process.returncode}: {errors}")
+    assert errors == "", errors
+    return Log(first + output)
+
+
+def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
+    """Check that each puzzle is saved, and the last one found; returns the greatest lateness."""
+    last = store.load_last()
+    assert last is not None
+    lateness = log.lateness_of_last(last)
+    for document in before:
+        saved = store.resume(empty(document.puzzle))
+        Game.from_document(saved)
+        lateness = max(lateness, log.lateness(saved, document))
+    assert lateness < MAX_SECONDS, f"{lateness} s late"
+    assert store.set_aside == []
+    return lateness
+
+
+def describe(lateness: float) -> str:
+    if lateness <= PROMISED:
+        return "survived"
+    return f"survived, but {PROMISED * 1000:.0f} to {MAX_SECONDS * 1000:.0f} ms late"
+
+
+def kill_while_playing(
+    script: Callable[..., list[str]],
+    environment: Environment,
+    mode: str,
+    puzzles: list[Puzzle],
+    rng: Random,
+    folder: Path,
+) -> str:
+    """Play and be killed, several times over; each start finds what the last kill has left."""
+    store = GameStore(folder / "data" / "hashi")
+    files = write_puzzles(folder, puzzles)
+    lateness = 0.0
+    for _ in range(KILLS):
+        before = [store.resume(empty(puzzle)) for puzzle in puzzles]
+        command = script("playing.py", rng.random(), mode, *files)
+        log = play_and_kill(command, environment(folder), rng.uniform(0, LONGEST_PLAY))
+        lateness = max(lateness, check_saved(log, store, before))
+    return describe(lateness)
+
+
+@pytest.mark.parametrize("mode", ["moves", "everything"])
+def test_killed_while_playing(abuse, script, environment, mode):
+    puzzles = [square(side, extra=1) for side in (4, 6, 9)]
+    play_round = partial(kill_while_playing, script, environment, mode, puzzles)
+    abuse(f"killed while playing ({mode})", play_round)
+
+
+def test_killed_while_a_board_of_2025_islands_is_solved(abuse, script, environment):
+    play_round = partial(kill_while_playing, script, environment, "solve", [square(45)])
+    abuse("killed while a large board is solved", play_round)
+
+
+def test_killed_while_closing(abuse, script, environment):
+    def play_round(rng: Random, folder: Path) -> str:
+        puzzles = [square(6, extra=1)]
+        files = write_puzzles(folder, puzzles)
+        command = script("playing.py", rng.random(), "moves", *files)
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(command, env=environment(folder), text=True, **pipes) as process:
+            first = process.stdout.readline()
+            sleep(rng.uniform(0, 0.5))
+            process.terminate()
+            sleep(rng.uniform(0, 0.1))
+            closed = process.poll() is not None
+            process.kill()
+            output, errors = process.communicate(timeout=TIMEOUT)
+        assert errors == "", errors
+        log, store = Log(first + output), GameStore(folder / "data" / "hashi")
+        lateness = check_saved(log, store, list(map(empty, puzzles)))
+        assert lateness == 0 or not closed
+        return "closed in time" if closed else describe(lateness)
+
+    abuse("killed while closing", play_round)
