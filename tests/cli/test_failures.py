@@ -19,6 +19,7 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.formats import read
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+ROOT = Path(__file__).resolve().parents[2]
 HASHI = [sys.executable, "-m", "hashi_gui"]
 ENDLESS = ["generate", "--seed", "1", "--size", "7x7", "--count", "1000000"]
 
@@ -122,6 +123,44 @@ def test_a_full_disk_leaves_whole_lines_or_no_file(
     assert file.exists() == bool(whole_lines)
     if whole_lines:
         assert file.read_bytes() == b"".join(lines)
+
+
+@posix
+@pytest.mark.parametrize(
+    "command",
+    [
+        "render URL -o new.png --cell 20",
+        "render URL -o new.pdf",
+        "pack URL -o new.pdf",
+        "convert URL --to text -o new.txt",
+        "convert URL URL --to hashi -o new/",
+        "solve URL --to pzpr -o new.txt",
+        "generate --size 25x25 --seed 1 -o new.txt",
+        "bench 1.txt --output new",
+    ],
+)
+@pytest.mark.parametrize("room", [0, 20])
+def test_real_files_on_a_full_disk_are_not_left_incomplete(
+    command: str, room: int, tmp_path: Path
+) -> None:
+    import resource
+
+    (tmp_path / "1.txt").write_text("1.1\n")
+    result = subprocess.run(
+        [*HASHI, *command.replace("URL", UNIQUE).split()],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+        # As a full disk, except for the reason in the sentence.
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert result.returncode == 2
+    assert "(File too large).\n" in result.stderr
+    assert all(line.startswith("hashi: ") for line in result.stderr.splitlines())
+    left = [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "1.txt"]
+    assert left == []
 
 
 @full_device
