@@ -110,7 +110,7 @@ def test_a_wrong_solution_is_drawn_and_reported(play_on, several, monkeypatch):
     player = play_on(several)
     player.wait_for_solver()
     choose(player, "careless")
-    message = "careless returned a wrong solution. The island at row 0"
+    message = "careless returned a wrong solution. The island at row 1"
     player.wait(lambda: player.bar.text.startswith(message))
     assert player.game.board.counts == bytes([1, 1, 1, 1])
 
