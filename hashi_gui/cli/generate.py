@@ -49,7 +49,8 @@ examples:
 
 Extreme puzzles are rare: nearly all have "?" clues. The last example takes up to a minute.
 
-exit codes: 0 all puzzles generated; 2 invalid input, or no such puzzle was found."""
+exit codes: 0 all puzzles generated; 2 invalid input, or no such puzzle was found; 5 a worker
+process or the cluster was lost; 130 interrupted. Finished puzzles stay in every case."""
 
 
 def add(commands: Commands) -> None:
