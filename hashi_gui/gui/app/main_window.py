@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -39,6 +39,12 @@ from hashi_gui.rendering.book import Entry
 from hashi_gui.rendering.theme import ThemeSetting, theme_for
 
 CLOCK_MS = 250
+
+FIRST_SIZE = QSize(1000, 820)
+"""The size of the window at the first start, on a screen that is large enough."""
+
+FRAME_SIZE = QSize(20, 60)
+"""Enough room for the frame and the title that the desktop adds to the window."""
 
 
 class MainWindow(QMainWindow):
@@ -191,7 +197,8 @@ class MainWindow(QMainWindow):
     def _restore_geometry(self) -> None:
         geometry = self._settings.geometry
         if geometry is None or not self.restoreGeometry(geometry):
-            self.resize(1000, 820)
+            available = self.screen().availableGeometry().size()
+            self.resize(FIRST_SIZE.boundedTo(available - FRAME_SIZE))
 
     # Actions of the window itself
 

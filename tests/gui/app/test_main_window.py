@@ -19,6 +19,7 @@ from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app import actions
 from hashi_gui.gui.app.actions import all_actions
+from hashi_gui.gui.app.main_window import FIRST_SIZE, FRAME_SIZE, MainWindow
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
@@ -340,6 +341,14 @@ def test_a_notice_says_that_the_game_is_not_saved_until_it_is(
 
 
 # Settings
+
+
+def test_the_window_fits_the_screen_at_the_first_start(qtbot, fonts, settings_file, store, garden):
+    window = MainWindow(Document.from_puzzle(garden, "text"), Settings(settings_file), store)
+    qtbot.addWidget(window)
+    available = window.screen().availableGeometry().size()
+    assert window.size() == FIRST_SIZE.boundedTo(available - FRAME_SIZE)
+    assert window.height() < available.height() < FIRST_SIZE.height()
 
 
 def test_the_position_of_the_window_is_restored(player, play_on, garden):
