@@ -79,6 +79,8 @@ class Autosave:
 
     def wait(self) -> None:
         """Wait until everything so far is saved, so that the store can be read."""
+        if not self._thread.is_alive():
+            return  # It is closed: everything is saved.
         done = Event()
         self._jobs.put(done)
         done.wait()

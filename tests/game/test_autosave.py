@@ -330,3 +330,10 @@ def test_a_game_whose_journal_is_deleted_is_saved_as_a_whole(saver, file_with_jo
 def test_a_game_on_an_empty_board_is_saved_when_it_is_opened(saver):
     saver.autosave.open(Game(PAIR))
     assert saver.loaded().board == Board.empty(PAIR)
+
+
+def test_waiting_after_closing_ends_at_once(saver):
+    saver.autosave.open(Game(PAIR))
+    saver.autosave.close()
+    saver.autosave.wait()
+    assert saver.loaded().puzzle == PAIR
