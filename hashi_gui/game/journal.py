@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -112,9 +113,14 @@ def continues(content: bytes, journal: str) -> bool:
     return journal.split("\n")[0] == _first_line(content)
 
 
-def has_changes(journal: str) -> bool:
-    """Whether a journal has at least one complete line after its first."""
-    return journal.count("\n") > 1
+def is_empty(journal: str) -> bool:
+    """Whether a journal holds no change: at most its first line, and a part of the next one.
+
+    A crash leaves a part of a line behind.
+    """
+    first, _, rest = journal.partition("\n")
+    shape, whole_shape = (re.sub("[0-9a-f]", "0", line) for line in (first, _first_line(b"")))
+    return "\n" not in rest and whole_shape.startswith(shape)
 
 
 def continue_document(

@@ -165,7 +165,7 @@ class GameStore:
             if _exists(version) and (document := self._load_version(version)) is not None:
                 return document
         for changes in _journals(file):
-            if journal.has_changes(self._read_journal(changes)):
+            if not journal.is_empty(self._read_journal(changes)):
                 self._set_aside(changes)  # What it continues is lost.
         return None
 
@@ -187,7 +187,7 @@ class GameStore:
         """Return a document as a journal has left it, if the journal is one of this document."""
         text = self._read_journal(changes)
         if not journal.continues(content, text):
-            if journal.has_changes(text) and not self._is_outdated(changes, text):
+            if not journal.is_empty(text) and not self._is_outdated(changes, text):
                 self._set_aside(changes)
             return document
         document, problem = journal.continue_document(document, content, text)

@@ -96,17 +96,14 @@ def holds_changes(file: Path, content: bytes) -> bool:
         return True
     if file.suffix != ".journal":
         return False  # What is in .previous is in .hashi too; the other files hold no games.
+    text = content.decode(errors="replace")
     try:
-        text = content.decode()
-        game = file.with_suffix(".hashi")
-        saved = game.read_bytes()
-        document = read(saved)
-    except (OSError, ValueError, HashiError):
-        return True
-    whole = journals.continues(saved, text) and (
-        journals.continue_document(document, saved, text)[1] is None
-    )
-    return journals.has_changes(text) and not whole
+        saved = file.with_suffix(".hashi").read_bytes()
+        _, problem = journals.continue_document(read(saved), saved, text)
+        whole = journals.continues(saved, text) and problem is None
+    except (OSError, HashiError):
+        whole = False
+    return not journals.is_empty(text) and not whole
 
 
 Start = Callable[[list[Path]], dict]

@@ -135,7 +135,8 @@ def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
 def describe(lateness: float) -> str:
     if lateness <= PROMISED:
         return "survived"
-    return f"survived, but {PROMISED * 1000:.0f} to {MAX_SECONDS * 1000:.0f} ms late"
+    limit = next(limit for limit in (0.1, 0.2, 0.5, 1, MAX_SECONDS) if lateness <= limit)
+    return f"survived (up to {limit * 1000:.0f} ms late)"
 
 
 def kill_while_playing(

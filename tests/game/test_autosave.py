@@ -301,6 +301,24 @@ def test_a_journal_whose_changes_were_just_saved_is_ignored(saver, file_with_jou
     assert store.set_aside == []
 
 
+@pytest.mark.parametrize("damaged", [b"\0\0\0", b"no journal\n", b"\xff\n\n"])
+def test_what_is_no_journal_is_set_aside(saver, file_with_journal, damaged):
+    file_with_journal.with_suffix(".journal").write_bytes(damaged)
+    store = GameStore(saver.folder)
+    assert len(store.load_last().game.history) == 1
+    assert [file.read_bytes() for file in store.set_aside] == [damaged]
+
+
+def test_a_journal_without_changes_is_ignored(saver, file_with_journal):
+    changes = file_with_journal.with_suffix(".journal")
+    whole = changes.read_bytes()
+    for length in range(whole.index(b"\n") + 20):
+        changes.write_bytes(whole[:length])
+        store = GameStore(saver.folder)
+        assert len(store.load_last().game.history) == 1
+        assert store.set_aside == []
+
+
 def test_a_journal_without_a_saved_game_is_set_aside(saver, file_with_journal):
     changes = file_with_journal.with_suffix(".journal").read_bytes()
     for suffix in (".hashi", ".previous"):

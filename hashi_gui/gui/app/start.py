@@ -73,10 +73,11 @@ def run(source: str | None = None) -> int:
     start_log(log_file())
     sys.excepthook = _report
     store = GameStore(folder)
+    end_signals = EndSignals(application)  # A signal from now on is received by the event loop.
     window = application.open_window(_first_document(document, store), Settings(), store)
     instance.message_received.connect(partial(_open_request, window))
     window.closed.connect(instance.stop_receiving)
-    EndSignals(application).received.connect(window.close_without_asking)
+    end_signals.received.connect(window.close_without_asking)
     logging.info("the window is open")
     application.commitDataRequest.connect(lambda _: window.files.up_to_date_store())
     code = application.exec()

@@ -184,7 +184,7 @@ def main() -> int:
     rng = Random(seed)
     errors: list[str] = []
     sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
-    disk = Disk(folder) if kind == "disk" else Limit(rng.randrange(400))
+    disk = Disk(folder) if kind == "disk" else Limit(rng.randrange(100))
     play = Play(rng, folder, disk)
     play.run()
     assert not errors, errors
