@@ -11,14 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from hashi_gui import interrupts
 from hashi_gui.bench.instances import find_instances
 from hashi_gui.bench.report import report_page, report_tables
 from hashi_gui.bench.results_folder import ResultsFolder
 from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Run, correct_outcomes
 from hashi_gui.method_registry import METHODS
-from hashi_gui.progress import print_note, progress_bar
+from hashi_gui.system import interrupts
+from hashi_gui.system.progress import print_note, progress_bar
 
 NO_PLOTS = (
     "No plots were drawn, because matplotlib is not installed. To draw them, run "

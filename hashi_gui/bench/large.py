@@ -16,7 +16,7 @@ from hashi_gui.generating import GeneratorOptions
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
 from hashi_gui.option_types import folder, positive_number
-from hashi_gui.progress import progress_bar
+from hashi_gui.system.progress import progress_bar
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 

@@ -18,9 +18,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, default_island_count, generate
 from hashi_gui.generating.command import parse_size
 from hashi_gui.option_types import positive_number
-from hashi_gui.progress import progress_bar
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import SatSolver
+from hashi_gui.system.progress import progress_bar
 
 
 def islands(generated: GeneratedPuzzle) -> float:

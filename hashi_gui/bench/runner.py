@@ -15,7 +15,7 @@ from typing import NamedTuple
 from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
 from hashi_gui.bench.worker import measure
-from hashi_gui.processes import start_process
+from hashi_gui.system.processes import start_process
 
 GRACE_SECONDS = 10.0
 """Time in addition to the time limit, to start, read and stop, before a run is killed."""

@@ -25,8 +25,8 @@ from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQ
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bound_text, edge_name
 from hashi_gui.option_types import positive_number, whole_number
-from hashi_gui.progress import progress_bar
 from hashi_gui.solving import Bounds, SatSolver
+from hashi_gui.system.progress import progress_bar
 
 ASSUMPTION_SHARE = 0.03
 """The share of positions at which true assumptions are checked, which is slow."""

@@ -37,6 +37,6 @@ def play_main() -> int:
 def _handle_signals() -> None:
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
-    from hashi_gui import interrupts
+    from hashi_gui.system import interrupts
 
     interrupts.install()

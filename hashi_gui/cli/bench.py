@@ -12,7 +12,7 @@ from hashi_gui.cli.arguments import Commands, add_command, add_time_limit
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.method_registry import METHODS
-from hashi_gui.progress import print_note
+from hashi_gui.system.progress import print_note
 
 DEFAULT_TIME_LIMIT = 60.0
 """In seconds, for each run."""

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.processes import WorkerLostError
+from hashi_gui.system.processes import WorkerLostError
 
 if TYPE_CHECKING:
     from distributed import Client

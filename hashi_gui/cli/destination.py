@@ -12,13 +12,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from hashi_gui import interrupts
 from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import find_notation
 from hashi_gui.game.storage import StorageError, atomic_write
+from hashi_gui.system import interrupts
 
 WriteDocument = Callable[[Document, str], None]
 """Writes a document. The second argument is the name, without suffix, of its file in a folder."""

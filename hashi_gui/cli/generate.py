@@ -24,8 +24,8 @@ from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.batches import generate_many
 from hashi_gui.generating.command import OPTIONS, Option, options_from
-from hashi_gui.processes import WorkerPool
-from hashi_gui.progress import print_note, progress_bar, progress_counter
+from hashi_gui.system.processes import WorkerPool
+from hashi_gui.system.progress import print_note, progress_bar, progress_counter
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer

@@ -9,12 +9,12 @@ import os
 import sys
 from collections.abc import Iterable
 
-from hashi_gui import interrupts
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
-from hashi_gui.progress import print_note
+from hashi_gui.system import interrupts
+from hashi_gui.system.progress import print_note
 
 ASCII_DRAWING = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
 """ASCII characters for the bridges and marks of a drawing."""

@@ -25,9 +25,9 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
 from hashi_gui.logic.grading import grade
-from hashi_gui.progress import progress_bar
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.system.progress import progress_bar
 
 if TYPE_CHECKING:
     from hashi_gui.rendering.book import Entry

@@ -20,9 +20,9 @@ from hashi_gui.cli.output import print_text
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.progress import print_note
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.system.progress import print_note
 
 SUFFIXES = (".png", ".svg", ".pdf")
 """The keys of ``hashi_gui.rendering.picture.ENCODERS``, which needs Qt."""

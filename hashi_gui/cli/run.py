@@ -15,7 +15,7 @@ from hashi_gui.cli.output import (
 )
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.errors import HashiError
-from hashi_gui.processes import WorkerLostError
+from hashi_gui.system.processes import WorkerLostError
 
 
 def run(arguments: Sequence[str]) -> int:

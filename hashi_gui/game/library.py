@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from hashi_gui.formats import Document, FormatError, read_path
-from hashi_gui.paths import PUZZLES
+from hashi_gui.system.paths import PUZZLES
 
 
 def library_files() -> list[Path]:

@@ -6,8 +6,8 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from hashi_gui.paths import RESOURCES
 from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.paths import RESOURCES
 
 ICON_SIZES = (20, 40, 60)
 PROGRAM_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 
-from hashi_gui.paths import RESOURCES
+from hashi_gui.system.paths import RESOURCES
 
 FAMILY = "Inter"
 

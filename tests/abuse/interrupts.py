@@ -135,7 +135,7 @@ def _restore_ctrl_c() -> None:
 
 def _is_before_start(errors: str) -> bool:
     """Whether Python was interrupted before it ran a line of the program."""
-    own = ("hashi_gui/interrupts.py", "hashi_gui/cli", "hashi_gui/core", "hashi_gui/processes")
+    own = ("hashi_gui/system", "hashi_gui/cli", "hashi_gui/core")
     return "KeyboardInterrupt" in errors and not any(path in errors for path in own)
 
 

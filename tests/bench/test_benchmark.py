@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from hashi_gui import interrupts
 from hashi_gui.bench import benchmark
 from hashi_gui.bench.benchmark import NO_PLOTS, BenchmarkPlan
 from hashi_gui.bench.runner import run_all
+from hashi_gui.system import interrupts
 
 
 def plan(puzzles: Path, *methods: str, **more: int) -> BenchmarkPlan:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
-from hashi_gui.paths import PUZZLES
+from hashi_gui.system.paths import PUZZLES
 
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, 4)
 TOP, LEFT, BOTTOM = (PUZZLE.edge_between(*ends).id for ends in ((0, 1), (0, 2), (2, 3)))

@@ -14,8 +14,8 @@ from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
-from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.system.paths import PUZZLES
 
 FILES = sorted(PUZZLES.rglob("*.hashi"))
 LESSONS = sorted((PUZZLES / "0-tutorial").glob("*.hashi"))

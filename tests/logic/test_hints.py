@@ -12,8 +12,8 @@ from hashi_gui.formats import read, read_path
 from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
 from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.paths import PUZZLES
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.system.paths import PUZZLES
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
 GRIDS = sorted(HCMUS.glob("*/input-*.txt"))

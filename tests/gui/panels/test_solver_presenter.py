@@ -9,9 +9,9 @@ from hashi_gui.formats import Document, read_path
 from hashi_gui.gui.tasks import questions
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
-from hashi_gui.paths import PUZZLES
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import SatSolver
+from hashi_gui.system.paths import PUZZLES
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from hashi_gui import interrupts
+from hashi_gui.system import interrupts
 
 
 def ended(program: str) -> tuple[int, str, str]:
     """Run a program that handles signals; returns its exit code and what it printed."""
-    text = f"import os, signal\nfrom hashi_gui import interrupts\ninterrupts.install()\n{program}"
+    imports = "import os, signal\nfrom hashi_gui.system import interrupts"
+    text = f"{imports}\ninterrupts.install()\n{program}"
     result = subprocess.run(
         [sys.executable, "-c", text], capture_output=True, text=True, check=False
     )
@@ -91,7 +92,9 @@ with interrupts.cleanup(lambda: os.write(1, b"first")):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows starts no program without Ctrl-C")
 def test_a_signal_that_the_program_was_started_to_ignore_is_ignored() -> None:
-    program = "import signal\nfrom hashi_gui import interrupts\ninterrupts.install()\n" + PRESS
+    program = (
+        "import signal\nfrom hashi_gui.system import interrupts\ninterrupts.install()\n" + PRESS
+    )
     result = subprocess.run(
         [sys.executable, "-c", f"{program}\nprint('still here')"],
         capture_output=True,

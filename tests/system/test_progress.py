@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from hashi_gui import interrupts, progress
+from hashi_gui.system import interrupts, progress
 
 
 @pytest.fixture

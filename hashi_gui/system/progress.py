@@ -10,8 +10,8 @@ from datetime import timedelta
 from time import monotonic
 from typing import TypeVar
 
-from hashi_gui import interrupts
 from hashi_gui.core.wording import printable, shorten
+from hashi_gui.system import interrupts
 
 T = TypeVar("T")
 

@@ -17,8 +17,8 @@ from threading import Thread
 from traceback import format_exc
 from typing import Any, ParamSpec, TypeVar
 
-from hashi_gui import interrupts
 from hashi_gui.core.errors import HashiError
+from hashi_gui.system import interrupts
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -1,0 +1,1 @@
+"""The machine the program runs on: its folders, signals, processes and terminal."""
