@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 
 from hashi_gui import option_types
 from hashi_gui.cli.arguments import PUZZLE_HELP, Commands, add_command
+from hashi_gui.core.errors import HashiError
 
 HELP = f"""\
 examples:
@@ -31,6 +33,11 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_display
 
     check_display()
-    from hashi_gui.gui.app.start import run
+    from hashi_gui.gui.app import start
 
-    return run(args.puzzle)
+    try:
+        return start.run(args.puzzle)
+    except HashiError as error:
+        if sys.stderr is None:  # hashi-gui on Windows has no console.
+            start.show_error(str(error))
+        raise

@@ -14,9 +14,11 @@ from hashi_gui import method_registry
 from hashi_gui.cli import check, grade, hint, main, play_main, time_limit
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
+from hashi_gui.gui import app
 from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering import display_check
@@ -360,10 +362,26 @@ def test_play_opens_the_puzzle_in_the_window(monkeypatch: pytest.MonkeyPatch) ->
         opened.append(source)
         return 0
 
-    monkeypatch.setitem(sys.modules, "hashi_gui.gui.app.start", SimpleNamespace(run=run))
+    monkeypatch.setattr(app, "start", SimpleNamespace(run=run), raising=False)
     monkeypatch.setattr(display_check, "check_display", lambda: None)
     assert [main([]), main(["a.has"]), main(["play", "b.has"])] == [0, 0, 0]
     assert opened == [None, "a.has", "b.has"]
+
+
+def test_without_a_console_an_error_is_shown_in_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def run(source: str | None) -> int:
+        raise HashiError(f"{source} is not a puzzle.")
+
+    start = SimpleNamespace(run=run, show_error=shown.append)
+    monkeypatch.setattr(app, "start", start, raising=False)
+    monkeypatch.setattr(display_check, "check_display", lambda: None)
+    assert main(["play", "a.has"]) == 2
+    assert shown == []
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["play", "a.has"]) == 2
+    assert shown == ["a.has is not a puzzle."]
 
 
 def test_hashi_gui_is_the_play_command(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 
 from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game import GameStore
@@ -22,7 +22,7 @@ from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings, data_folder, log_file
 from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
-from hashi_gui.puzzle_input import read_source
+from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.icons import program_icon
 from hashi_gui.rendering.theme import interface_font, load_fonts
 
@@ -60,10 +60,10 @@ class Application(QApplication):
 def run(source: str | None = None) -> int:
     """Open the game on a puzzle, or where the player left off, and return the exit code.
 
-    ``source`` is passed to :func:`read_source`. If the game is open already, its window shows the
+    ``source`` is passed to :func:`read_single`. If the game is open already, its window shows the
     puzzle instead. Raises HashiError before a window opens if ``source`` is not a puzzle.
     """
-    document = None if source is None else read_source(source)
+    document = None if source is None else read_single(source)
     sys.setswitchinterval(SWITCH_SECONDS)
     application = Application(["hashi"])
     folder = data_folder()
@@ -83,6 +83,12 @@ def run(source: str | None = None) -> int:
     code = application.exec()
     instance.release()
     return code
+
+
+def show_error(error: str) -> None:
+    """Show why the game cannot be opened, where there is no console to print it on."""
+    application = QApplication.instance() or Application(["hashi"])
+    QMessageBox.critical(None, application.applicationName(), error)
 
 
 def _first_document(document: Document | None, store: GameStore) -> Document:

@@ -11,8 +11,10 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from PySide6.QtWidgets import QMessageBox
 
 from hashi_gui.game import GameStore
+from hashi_gui.gui.app.start import show_error
 
 TIMEOUT = 60
 
@@ -182,3 +184,18 @@ def test_the_program_starts_without_a_log(home, make):
         make(home.data / name)
     process = home.start(home.puzzle("row.txt", ROW))
     wait_for(lambda: home.last() == "121", process)
+
+
+def test_a_file_with_several_puzzles_is_refused(home):
+    file = home.puzzle("two.txt", "https://puzz.link/p?hashi/5/1/1g2g1\n" * 2)
+    process = home.start(file)
+    _, errors = process.communicate(timeout=TIMEOUT)
+    assert process.returncode == 2
+    assert errors == f"hashi: {file} holds several puzzles, where one is expected.\n"
+
+
+def test_an_error_is_shown_in_a_window(qapp, monkeypatch):
+    shown = []
+    monkeypatch.setattr(QMessageBox, "critical", staticmethod(lambda *words: shown.append(words)))
+    show_error("two.txt holds several puzzles.")
+    assert [words[-1] for words in shown] == ["two.txt holds several puzzles."]
