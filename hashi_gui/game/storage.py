@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
+
+_DRAFT = "saving-{}.part"
+"""The name of a file that is being written."""
 
 
 class StorageError(HashiError):
@@ -38,6 +42,13 @@ def atomic_write(path: Path, content: str | bytes, previous: Path | None = None)
         raise StorageError.from_os_error(path, error) from error
 
 
+def remove_drafts(folder: Path) -> None:
+    """Remove the incomplete files in a folder that crashes have left behind."""
+    with suppress(OSError):
+        for draft in folder.glob(_DRAFT.format("*")):
+            draft.unlink()
+
+
 def read_regular_file(path: Path) -> bytes:
     """Return the content of a file. Raises OSError, also for a pipe, a device or a folder."""
     check_regular_file(path)
@@ -64,7 +75,7 @@ def _resolved(path: Path) -> Path:
 def _replace(path: Path, data: bytes, previous: Path | None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # In the same folder, because renaming is atomic only within a file system.
-    temporary = path.with_name(f"saving-{uuid4().hex}.part")
+    temporary = path.with_name(_DRAFT.format(uuid4().hex))
     try:
         with temporary.open("xb") as file:
             file.write(data)

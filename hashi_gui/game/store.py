@@ -16,7 +16,13 @@ from hashi_gui.formats import Document, read, write
 from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.ledger import Ledger
-from hashi_gui.game.storage import StorageError, atomic_write, read_regular_file, save
+from hashi_gui.game.storage import (
+    StorageError,
+    atomic_write,
+    read_regular_file,
+    remove_drafts,
+    save,
+)
 
 _KEY = re.compile(r"[0-9a-f]{20}")
 """What the key of a puzzle looks like."""
@@ -42,6 +48,11 @@ class GameStore:
         self._solved = Ledger(folder / "solved")
         self._dailies = Ledger(folder / "dailies")
         self._latest_key: tuple[Puzzle, str] | None = None
+
+    def remove_drafts(self) -> None:
+        """Remove incomplete files that a crash has left. No other program may be saving here."""
+        remove_drafts(self.folder)
+        remove_drafts(self._games)
 
     def save(self, document: Document) -> None:
         """Save a whole game, as the one played last. Raises StorageError."""

@@ -156,6 +156,8 @@ def kill_while_playing(
         command = script("playing.py", rng.random(), mode, *files)
         log = play_and_kill(command, environment(folder), rng.uniform(0, LONGEST_PLAY))
         lateness = max(lateness, check_saved(log, store, before))
+        # A start removes what the kill before has left.
+        assert len(list((folder / "data").rglob("*.part"))) <= 1
     return describe(lateness)
 
 

@@ -260,3 +260,20 @@ def test_exchanged_files_are_set_aside_instead_of_opening_the_wrong_puzzle(store
     assert again.resume(empty(ROW)) == empty(ROW)
     assert again.load_last() is None
     assert {file.read_bytes() for file in again.set_aside} == contents
+
+
+def test_incomplete_files_of_a_crash_are_removed(store, tmp_path, monkeypatch):
+    store.save(played(ROW, 0))
+    before = set(tmp_path.rglob("*"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", lambda *_, **__: None)  # As if killed while writing.
+        patch.setattr(os, "fsync", fail)
+        with pytest.raises(StorageError):
+            store.save(played(ROW, 1))
+    assert set(tmp_path.rglob("*")) > before
+    store.remove_drafts()
+    assert set(tmp_path.rglob("*")) == before
+
+
+def fail(*_: object) -> None:
+    raise OSError("no room")
