@@ -191,16 +191,18 @@ class GameStore:
             self._set_aside(file)
             return None
         for changes in _journals(file):
-            document = self._continue(document, content, changes)
+            continued = self._continue(document, content, changes)
+            if continued is not None:
+                return continued  # Not with both: the previous version can have the same content.
         return document
 
-    def _continue(self, document: Document, content: bytes, changes: Path) -> Document:
-        """Return a document as a journal has left it, if the journal is one of this document."""
+    def _continue(self, document: Document, content: bytes, changes: Path) -> Document | None:
+        """Return a document as a journal has left it; None if the journal is of another one."""
         text = self._read_journal(changes)
         if not journal.continues(content, text):
             if not journal.is_empty(text) and not self._is_outdated(changes, text):
                 self._set_aside(changes)
-            return document
+            return None
         document, problem = journal.continue_document(document, content, text)
         if problem is not None:
             self._set_aside(changes)

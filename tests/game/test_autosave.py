@@ -355,3 +355,25 @@ def test_waiting_after_closing_ends_at_once(saver):
     saver.autosave.close()
     saver.autosave.wait()
     assert saver.loaded().puzzle == PAIR
+
+
+def test_the_newer_of_two_journals_counts_if_both_versions_are_the_same(saver):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    saver.autosave.save_whole()
+    play(game, 0)
+    saver.autosave.save()
+    game.undo()
+    saver.autosave.save()
+    changed = Game.from_document(game.to_document())
+    saver.autosave.open(changed)
+    for _ in range(2):
+        saver.autosave.save_whole()
+        changed.redo()
+        saver.autosave.save()
+        changed.undo()
+        saver.autosave.save()
+    saver.autosave.save_whole()
+    changed.redo()
+    saver.autosave.save()
+    assert same_game(saver.loaded(), changed.to_document())
