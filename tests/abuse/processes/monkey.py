@@ -90,7 +90,8 @@ class Monkey:
         self.application = Application(["monkey"])
         self._replace_what_leaves_the_window()
         self.attendant = QTimer(interval=ATTEND_MS)
-        self.attendant.timeout.connect(self.attend)
+        # Not from its own slot, because a dialog that is opened there would stop the timer.
+        self.attendant.timeout.connect(lambda: QTimer.singleShot(0, self.attend))
         self.attendant.start()
         self.window = self.open_window()
 
