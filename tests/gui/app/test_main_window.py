@@ -325,7 +325,7 @@ def test_a_notice_says_that_the_game_is_not_saved_until_it_is(
     play_on, garden, tmp_path, qtbot, store
 ):
     player = play_on(garden)
-    player.wait_for_solver()
+    player.window.files.up_to_date_store()
     (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "store" / "games").write_text("in the way", encoding="utf-8")
     player.click(0, 1)
