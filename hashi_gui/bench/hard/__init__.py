@@ -1,0 +1,1 @@
+"""Boards that are hard for solvers, in families made from parameters and seeds."""

@@ -1,0 +1,211 @@
+"""The families of the suite and their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from hashi_gui.bench.hard.board import HardBoard
+from hashi_gui.bench.hard.circuits import circuit_with_holes, grid_graph, random_holes
+from hashi_gui.bench.hard.grids import (
+    chessboard,
+    corner_and_holes,
+    one_colour_holes,
+    random_clues,
+    uniform,
+)
+from hashi_gui.bench.hard.planted import planted, swapped_clues
+from hashi_gui.bench.hard.unknown import almost_closed_groups, closed_groups
+from hashi_gui.core.puzzle import Puzzle
+
+Variant = tuple[str, Callable[..., Puzzle], Mapping[str, Any], bool | None]
+"""The name of a board without that of its family, then the fields of HardBoard."""
+
+
+def one_hole() -> Iterator[Variant]:
+    """All 2s, an odd side and one hole of the colour with fewer islands."""
+    for side, row, col in ((11, 5, 4), (13, 6, 5), (13, 6, 7), (15, 7, 6), (21, 10, 9)):
+        options = {"rows": side, "cols": side, "clue": 2, "holes": [(row, col)]}
+        yield f"{side}-hole-{row}-{col}", uniform, options, False
+
+
+def minority_holes() -> Iterator[Variant]:
+    """The same with one to four holes: each makes up for one island, but one more is missing."""
+    for side in (13, 17):
+        for holes in (1, 2, 3, 4):
+            for seed in (0, 1):
+                options = {"rows": side, "cols": side, "holes": holes, "colour_of_holes": 1}
+                yield f"{side}-{holes}-{seed}", one_colour_holes, {**options, "seed": seed}, False
+
+
+def circuits(limit: int) -> Callable[[], Iterator[Variant]]:
+    """All 2s with many holes: a Hamiltonian circuit, in which bridges may pass over the holes."""
+
+    def variants() -> Iterator[Variant]:
+        for side in (10, 16, 24):
+            common = {"side": side, "limit": limit}
+            for share, seed in ((0.1, 0), (0.2, 1)):
+                options = {**common, "holes": round(share * side**2), "seed": seed}
+                yield f"{side}-planted-{seed}", circuit_with_holes, options, True
+                yield f"{side}-random-{seed}", random_holes, options, None
+            yield (
+                f"{side}-full",
+                uniform,
+                {"rows": side, "cols": side, "clue": 2, "limit": limit},
+                True,
+            )
+            options = {**common, "holes": side // 3, "seed": 0}
+            yield f"{side}-corner", corner_and_holes, options, False
+            exact = {"rows": side, "cols": side, "holes": side // 3, "colour_of_holes": 0}
+            yield f"{side}-one-colour", one_colour_holes, {**exact, "limit": limit, "seed": 0}, None
+
+    return variants
+
+
+def reduction() -> Iterator[Variant]:
+    """Hamiltonian circuits of grid graphs, by Andersson's reduction."""
+    for side, blocks in ((8, 10), (12, 24), (16, 44), (24, 100)):
+        for removed in (0, 1, 2):
+            options = {"side": side, "blocks": blocks, "removed": removed, "seed": removed}
+            yield f"{side}-{removed}-removed", grid_graph, options, not removed
+
+
+def ones_chessboards() -> Iterator[Variant]:
+    """1 and "?", odd sides, limit 1: the 1s are too few for each "?" to have one."""
+    for side in (15, 21, 31, 41):
+        options = {"rows": side, "cols": side, "clue": 1, "limit": 1, "colour_of_clues": 1}
+        yield f"{side}", chessboard, options, False
+
+
+def twos_chessboards() -> Iterator[Variant]:
+    """2 and "?", limit 1."""
+    for side in (20, 25, 30, 40, 50):
+        options = {"rows": side, "cols": side, "clue": 2, "limit": 1, "colour_of_clues": 0}
+        yield f"{side}", chessboard, options, True
+
+
+def dense() -> Iterator[Variant]:
+    """Nearly full grids, limit 2, with the clues of a spanning tree and few other bridges."""
+    for side, seeds in ((20, 1), (25, 1), (30, 3), (35, 1), (40, 1)):
+        for seed in range(seeds):
+            options = {"rows": side, "cols": side, "density": 0.95, "limit": 2}
+            options |= {"extra": 0.02, "doubles": 0.1, "seed": seed}
+            yield f"{side}-{seed}", planted, options, True
+
+
+def trees() -> Iterator[Variant]:
+    """Full grids, limit 1, with just as many bridges as it takes: every solution is a tree."""
+    for side in (10, 15, 20, 30):
+        options = {"rows": side, "cols": side, "density": 1.0, "limit": 1, "seed": side}
+        yield f"{side}", planted, options, True
+    for side in (10, 15):
+        for swaps in (1, 4):
+            options = {"side": side, "swaps": swaps, "seed": swaps}
+            yield f"{side}-swapped-{swaps}", swapped_tree, options, None
+
+
+def swapped_tree(*, side: int, swaps: int, seed: int) -> Puzzle:
+    """A tree with clues that were swapped, so that the sums of both colours stay the same."""
+    tree = planted(rows=side, cols=side, density=1.0, limit=1, seed=seed)
+    return swapped_clues(tree, swaps=swaps, seed=seed)
+
+
+def sparse_trees() -> Iterator[Variant]:
+    """Trees with many crossings, on a fifth to a half of the cells."""
+    for side, density in ((30, 0.5), (40, 0.35), (50, 0.2)):
+        for seed in (0, 1):
+            options = {"rows": side, "cols": side, "density": density, "limit": 1, "seed": seed}
+            yield f"{side}-{round(100 * density)}-{seed}", planted, options, True
+
+
+def higher_limits() -> Iterator[Variant]:
+    """Dense boards with up to 3 and up to 4 bridges per pair."""
+    for limit in (3, 4):
+        for side in (20, 30):
+            options = {"rows": side, "cols": side, "density": 0.95, "limit": limit}
+            options |= {"doubles": 0.1, "seed": limit}
+            yield f"{side}-limit-{limit}", planted, options, True
+
+
+def strips() -> Iterator[Variant]:
+    """Long and narrow boards: 2s, and the clues of trees."""
+    for rows, cols, holes in (
+        (3, 60, []),
+        (3, 61, [(1, 30)]),
+        (4, 40, []),
+        (5, 41, [(2, 19)]),
+    ):
+        options = {"rows": rows, "cols": cols, "clue": 2, "holes": holes}
+        solvable = rows * cols % 2 == 0
+        yield f"{rows}-{cols}-twos", uniform, options, solvable
+    for rows, cols in ((3, 60), (4, 40), (4, 150), (6, 100)):
+        options = {"rows": rows, "cols": cols, "density": 0.95, "limit": 2}
+        options |= {"doubles": 0.1, "seed": cols}
+        yield f"{rows}-{cols}-tree", planted, options, True
+
+
+def unreachable() -> Iterator[Variant]:
+    """Squares of "?" and 1s, on which some groups cannot be left."""
+    for side in (20, 30, 50):
+        for ones in (0.3, 0.4):
+            options = {"side": side, "ones": ones, "seed": side}
+            yield f"{side}-{round(100 * ones)}", closed_groups, options, None
+
+
+def almost_closed() -> Iterator[Variant]:
+    """The same with a solution: almost all groups can be left in few places only."""
+    for side in (20, 30, 50):
+        for ones in (0.4, 0.5):
+            options = {"side": side, "ones": ones, "seed": side}
+            yield f"{side}-{round(100 * ones)}", almost_closed_groups, options, True
+
+
+def threes_and_fours() -> Iterator[Variant]:
+    """3s, and 3s and 4s at random, limits 1 and 2."""
+    for side in (10, 20, 30):
+        options: dict[str, Any] = {"rows": side, "cols": side, "clue": 3, "limit": 2}
+        yield f"{side}-threes", uniform, options, None
+        for limit in (1, 2):
+            options = {"rows": side, "cols": side, "clues": [2, 3, 4], "limit": limit}
+            options |= {"bridges": round(1.45 * side**2), "seed": side}
+            yield f"{side}-mixed-{limit}", random_clues, options, None
+
+
+def few_bridges() -> Iterator[Variant]:
+    """Random clues from 1 to 3, limits 1 and 2, with hardly more bridges than a tree has."""
+    for side in (8, 10, 12):
+        for limit in (1, 2):
+            for spare in (0, 3):
+                options = {"rows": side, "cols": side, "clues": [1, 2, 2, 3], "limit": limit}
+                options |= {"bridges": side**2 - 1 + spare, "seed": side}
+                yield f"{side}-limit-{limit}-{spare}", random_clues, options, None
+
+
+FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
+    {
+        "one-hole": one_hole,
+        "minority-holes": minority_holes,
+        "circuits-1": circuits(1),
+        "circuits-2": circuits(2),
+        "reduction": reduction,
+        "chessboard-1": ones_chessboards,
+        "chessboard-2": twos_chessboards,
+        "dense": dense,
+        "trees": trees,
+        "sparse-trees": sparse_trees,
+        "higher-limits": higher_limits,
+        "strips": strips,
+        "unreachable": unreachable,
+        "almost-closed": almost_closed,
+        "threes-and-fours": threes_and_fours,
+        "few-bridges": few_bridges,
+    }
+)
+"""The families by name; the boards of each get easier or harder with their size."""
+
+
+def boards(family: str) -> Iterator[HardBoard]:
+    """The boards of a family."""
+    for name, make, options, solvable in FAMILIES[family]():
+        yield HardBoard(family, name, make, options, solvable)
