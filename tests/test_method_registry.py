@@ -42,7 +42,7 @@ def test_every_method_reports_that_it_was_cancelled(method: str) -> None:
 def test_a_method_without_its_library_is_not_installed(
     method: Method, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for library in ("gurobipy", "highspy", "pindakaas", "pysat.pb"):
+    for library in ("gurobipy", "highspy", "ortools", "pindakaas", "pysat.pb"):
         monkeypatch.setitem(sys.modules, library, None)
     encode_by_pbenc.cache_clear()
     if method.installed:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hashi_gui import __version__
 
-PACKAGES = ("python-sat", "highspy", "gurobipy")
+PACKAGES = ("python-sat", "highspy", "gurobipy", "ortools")
 """The solver libraries of the methods."""
 
 
