@@ -9,6 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import Counter
 from math import isqrt
+from pathlib import Path
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, write
@@ -19,6 +20,8 @@ from hashi_gui.option_types import folder, positive_number
 from hashi_gui.system.progress import progress_bar
 
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+
+PUZZLES_PER_SIZE = 3
 
 CELLS_PER_ISLAND = 4
 """As dense as puzzles that are pleasant to play."""
@@ -37,6 +40,15 @@ def large_puzzle(islands: int, seed: int) -> Puzzle:
     return Puzzle.from_clues(side, side, dict(clues))
 
 
+def write_puzzles(folder: Path, count: int = PUZZLES_PER_SIZE) -> None:
+    """Write ``count`` puzzles of each size to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    puzzles = [(islands, seed) for islands in SIZES for seed in range(count)]
+    for islands, seed in progress_bar(puzzles, len(puzzles)):
+        text = write(Document.from_puzzle(large_puzzle(islands, seed), "has"), "has")
+        (folder / f"{islands}-{seed}.has").write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.large", description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", type=folder, help="the folder to write")
@@ -44,15 +56,11 @@ def main() -> None:
         "--count",
         metavar="N",
         type=positive_number,
-        default=3,
-        help="puzzles per size (default: 3)",
+        default=PUZZLES_PER_SIZE,
+        help=f"puzzles per size (default: {PUZZLES_PER_SIZE})",
     )
     args = parser.parse_args()
-    args.folder.mkdir(parents=True, exist_ok=True)
-    puzzles = [(islands, seed) for islands in SIZES for seed in range(args.count)]
-    for islands, seed in progress_bar(puzzles, len(puzzles)):
-        text = write(Document.from_puzzle(large_puzzle(islands, seed), "has"), "has")
-        (args.folder / f"{islands}-{seed}.has").write_text(text, encoding="utf-8")
+    write_puzzles(args.folder, args.count)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,10 @@ Measured times include only correct answers; a wrong answer affects only the rat
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from statistics import fmean, median
 
 from hashi_gui.bench.instances import CllvClass
+from hashi_gui.bench.league_tables import by_folder, league, losses
 from hashi_gui.bench.published import (
     CHENG_YANG,
     CHENG_YANG_SOURCE,
@@ -35,6 +35,7 @@ from hashi_gui.bench.summary import (
     group_by,
     mean_added_memory,
 )
+from hashi_gui.bench.table import Table
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 
 CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}
@@ -43,46 +44,13 @@ CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}
 _TWO_NUMBERS = "Of two numbers, the first is from the paper and the second was measured here."
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of texts; ``note`` says what the numbers mean and where they come from.
-
-    The first ``names`` columns are left-aligned.
-    """
-
-    title: str
-    note: str
-    head: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    names: int = 1
-
-    def markdown(self) -> str:
-        """The table as Markdown, with columns aligned so that it is readable as plain text."""
-        columns = list(zip(self.head, *self.rows))
-        widths = [max(3, *map(len, column)) for column in columns]
-        rule = [
-            "-" * width if self._named(at) else "-" * (width - 1) + ":"
-            for at, width in enumerate(widths)
-        ]
-        body = [
-            [
-                cell.ljust(width) if self._named(at) else cell.rjust(width)
-                for at, (cell, width) in enumerate(zip(line, widths))
-            ]
-            for line in (self.head, rule, *self.rows)
-        ]
-        return "\n".join(
-            [f"## {self.title}", "", self.note, "", *(f"| {' | '.join(row)} |" for row in body)]
-        )
-
-    def _named(self, column: int) -> bool:
-        return column < self.names
-
-
 def tables(runs: Sequence[Run]) -> list[Table]:
     """Every table that the runs have data for."""
     candidates = (
         overview(runs),
+        league(runs),
+        by_folder(runs),
+        losses(runs),
         by_islands(runs),
         correct_rates(runs),
         average_times(runs),

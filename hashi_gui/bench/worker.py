@@ -45,7 +45,8 @@ def peak_memory() -> int | None:
 
 def _measure(path: str, method: Method, limit: float) -> Measurement:
     try:
-        puzzle = read_path(path).puzzle
+        document = read_path(path)
+        puzzle = document.puzzle
         method.solve(WARM_UP, CancelToken())
         before = peak_memory()
         result = _solve(puzzle, method, limit)
@@ -57,6 +58,8 @@ def _measure(path: str, method: Method, limit: float) -> Measurement:
     except Exception as error:
         message = " ".join(f"{type(error).__name__}: {error}".split())
         return Measurement(Outcome.CRASHED, memory=peak_memory(), note=message)
+    if result.status is Status.NONE and document.info.extra.get("solvable"):
+        return Measurement(Outcome.WRONG, note="There is a solution, according to the file.")
     memory = peak_memory()
     return Measurement(
         Outcome(result.status),

@@ -8,14 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import Commands, add_command, add_time_limit
+from hashi_gui.bench.command import add_options, measure
+from hashi_gui.cli.arguments import Commands, add_command
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
-from hashi_gui.method_registry import METHODS
 from hashi_gui.system.progress import print_note
-
-DEFAULT_TIME_LIMIT = 60.0
-"""In seconds, for each run."""
 
 HELP = """\
 examples:
@@ -48,35 +45,12 @@ def add(commands: Commands) -> None:
         nargs="+",
         help="the folders of the puzzles",
     )
-    command.add_argument(
-        "--methods",
-        metavar="A,B,C",
-        type=_methods,
-        default=["sat"],
-        help=f"all, or some of {', '.join(METHODS)} (default: sat)",
-    )
-    add_time_limit(command, DEFAULT_TIME_LIMIT)
-    command.add_argument(
-        "--jobs",
-        metavar="J",
-        type=option_types.process_count,
-        default=1,
-        help="the number of runs at a time (default: 1)",
-    )
-    command.add_argument(
-        "--limit",
-        metavar="N",
-        type=option_types.positive_number,
-        help="use only N puzzles of each folder, spread evenly over it",
-    )
+    add_options(command, ["sat"])
     command.add_argument(
         "--output",
         metavar="FOLDER",
         type=option_types.folder,
         help="the results folder (default: a new one)",
-    )
-    command.add_argument(
-        "--resume", action="store_true", help="continue with the results in --output"
     )
 
 
@@ -86,13 +60,8 @@ def _check(args: Namespace) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.bench import benchmark
-
     output = args.output or Path(f"hashi-bench-{datetime.now():%Y%m%d-%H%M%S}")
-    plan = benchmark.BenchmarkPlan(
-        args.places, args.methods, args.time_limit, args.jobs, args.limit
-    )
-    report = benchmark.run(plan, output, resume=args.resume)
+    report = measure(args.places, args, output)
     print_text(report.text)
     if report.runs_left:
         print_note(
@@ -102,11 +71,3 @@ def run(args: Namespace) -> int:
         return ExitCode.INTERRUPTED
     print_note(f"Results are in {output}.")
     return ExitCode.ANSWERED
-
-
-def _methods(text: str) -> list[str]:
-    """The method names in a list separated by commas, each once."""
-    if text == "all":
-        return list(METHODS)
-    parse = option_types.one_of(METHODS)
-    return list(dict.fromkeys(parse(name.strip()) for name in text.split(",")))

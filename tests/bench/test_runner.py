@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.bench import runner
+from hashi_gui.bench.hard.board import HardBoard
+from hashi_gui.bench.hard.grids import uniform
 from hashi_gui.bench.instances import Instance, find_instances
 from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Measurement, Outcome
@@ -39,6 +41,19 @@ def test_memory_that_solving_added_is_part_of_the_peak(puzzles: Path):
     result = measured(puzzles, "sat")
     assert result.memory > 2**20
     assert 0 <= result.added < result.memory
+
+
+@pytest.mark.usefixtures("misbehaving")
+@pytest.mark.parametrize(("solvable", "outcome"), [(True, Outcome.WRONG), (None, Outcome.NONE)])
+def test_to_deny_a_solution_that_the_file_knows_of_is_wrong(
+    tmp_path: Path, solvable: bool | None, outcome: Outcome
+):
+    HardBoard("family", "board", uniform, {"rows": 2, "cols": 2, "clue": 2}, solvable).write(
+        tmp_path
+    )
+    result = measured(tmp_path / "family", "denies", "board.hashi")
+    assert result.outcome is outcome
+    assert ("according to the file" in result.note) == bool(solvable)
 
 
 @pytest.mark.usefixtures("misbehaving")

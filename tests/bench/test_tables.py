@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from hashi_gui.bench.table import Table
 from hashi_gui.bench.tables import (
-    Table,
     average_times,
     by_islands,
     correct_rates,
@@ -26,17 +26,6 @@ def row(table: Table, *start: str) -> list[str]:
     """The rest of the row that starts with these cells."""
     (found,) = (list(line) for line in table.rows if tuple(line[: len(start)]) == start)
     return found[len(start) :]
-
-
-def test_a_table_is_markdown_with_aligned_columns():
-    table = Table("Title", "Note.", ["method", "s"], [["sat", "0.1"], ["ilp-v1", "12"]])
-    assert table.markdown() == (
-        "## Title\n\nNote.\n\n"
-        "| method |   s |\n"
-        "| ------ | --: |\n"
-        "| sat    | 0.1 |\n"
-        "| ilp-v1 |  12 |"
-    )
 
 
 def test_tables_of_the_papers_need_their_puzzles(run):

@@ -1,8 +1,8 @@
-"""Write boards that are hard for solvers to a folder.
+"""Measure methods on boards that are hard for solvers.
 
-Run `python -m hashi_gui.bench.hard FOLDER`; then `hashi bench FOLDER` measures methods on them.
-Each family has a folder of its own. A file says how its board was made, and whether it has a
-solution where that is known.
+Run `python -m hashi_gui.bench.hard FOLDER`. The boards are written to FOLDER/boards, in a folder
+for each family; a file says how its board was made, and whether it has a solution where that is
+known. The results are written to FOLDER/results, in the form of `hashi bench`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 
-from hashi_gui.bench.hard.suite import FAMILIES, boards
+from hashi_gui.bench.command import add_options, run_in_folder
+from hashi_gui.bench.hard.suite import FAMILIES, write_boards
 from hashi_gui.option_types import folder, one_of
-from hashi_gui.system.progress import progress_bar
+from hashi_gui.system import interrupts
 
 
 def main() -> int:
@@ -26,12 +27,15 @@ def main() -> int:
         default=list(FAMILIES),
         help=f"some of {', '.join(FAMILIES)} (default: all)",
     )
+    parser.add_argument(
+        "--boards-only", action="store_true", help="write the boards, and measure nothing"
+    )
+    add_options(parser, ["sat"])
     args = parser.parse_args()
-    chosen = [board for family in args.families for board in boards(family)]
-    for board in progress_bar(chosen, len(chosen)):
-        board.write(args.folder)
-    return 0
+    folders = write_boards(args.folder / "boards", args.families)
+    return 0 if args.boards_only else run_in_folder(parser, args, folders)
 
 
 if __name__ == "__main__":
+    interrupts.install()
     sys.exit(main())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -209,3 +210,11 @@ def boards(family: str) -> Iterator[HardBoard]:
     """The boards of a family."""
     for name, make, options, solvable in FAMILIES[family]():
         yield HardBoard(family, name, make, options, solvable)
+
+
+def write_boards(folder: Path, families: Iterable[str]) -> list[Path]:
+    """Write the boards of these families; returns the folder of each family."""
+    for family in families:
+        for board in boards(family):
+            board.write(folder)
+    return [folder / family for family in families]

@@ -32,14 +32,14 @@ def test_the_boards_of_a_family_are_the_same_every_time(family: str) -> None:
 def test_files_say_how_their_board_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        sys, "argv", ["hard", str(tmp_path), "--families", "one-hole", "few-bridges"]
-    )
+    names = ["one-hole", "few-bridges"]
+    monkeypatch.setattr(sys, "argv", ["hard", str(tmp_path), "--boards-only", "--families", *names])
     assert main() == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["few-bridges", "one-hole"]
-    for family in ("one-hole", "few-bridges"):
+    folder = tmp_path / "boards"
+    assert sorted(path.name for path in folder.iterdir()) == sorted(names)
+    for family in names:
         for board in boards(family):
-            document = read_path(tmp_path / family / f"{board.name}.hashi")
+            document = read_path(folder / family / f"{board.name}.hashi")
             assert document.puzzle == board.puzzle()
             info = document.info
             assert info.title == f"{family}, {board.name}"
@@ -47,3 +47,16 @@ def test_files_say_how_their_board_was_made(
             seed = {} if info.seed is None else {"seed": info.seed}
             made_of = json.loads(json.dumps(board.options))
             assert {**(info.options or {}), **seed} == made_of
+
+
+def test_the_boards_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["hard", str(tmp_path), "--families", "few-bridges", "--limit", "2"]
+    monkeypatch.setattr(sys, "argv", [*command, "--methods", "sat,backtracking"])
+    assert main() == 0
+    assert "| boards/few-bridges | backtracking |" in " ".join(capsys.readouterr().out.split())
+    assert (tmp_path / "results" / "report.md").exists()
+    with pytest.raises(SystemExit):
+        main()
+    assert "already has results: add --resume" in capsys.readouterr().err
