@@ -5,9 +5,13 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from itertools import count
 from pathlib import Path
+from threading import RLock
+from typing import Concatenate, ParamSpec, TypeVar
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -24,8 +28,24 @@ from hashi_gui.game.storage import (
     save,
 )
 
+_Parameters = ParamSpec("_Parameters")
+_T = TypeVar("_T")
+
 _KEY = re.compile(r"[0-9a-f]{20}")
 """What the key of a puzzle looks like."""
+
+
+def _one_at_a_time(
+    method: Callable[Concatenate[GameStore, _Parameters], _T],
+) -> Callable[Concatenate[GameStore, _Parameters], _T]:
+    """Let only one thread at a time use the files of a store."""
+
+    @wraps(method)
+    def locked(store: GameStore, /, *args: _Parameters.args, **kwargs: _Parameters.kwargs) -> _T:
+        with store._lock:
+            return method(store, *args, **kwargs)
+
+    return locked
 
 
 class GameStore:
@@ -38,6 +58,8 @@ class GameStore:
     puzzles among them.
 
     A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
+
+    Several threads may use a store: what one of them is about to replace, another does not read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,12 +70,15 @@ class GameStore:
         self._solved = Ledger(folder / "solved")
         self._dailies = Ledger(folder / "dailies")
         self._latest_key: tuple[Puzzle, str] | None = None
+        self._lock = RLock()
 
+    @_one_at_a_time
     def remove_drafts(self) -> None:
         """Remove incomplete files that a crash has left. No other program may be saving here."""
         remove_drafts(self.folder)
         remove_drafts(self._games)
 
+    @_one_at_a_time
     def save(self, document: Document) -> None:
         """Save a whole game, as the one played last. Raises StorageError."""
         file = self._game_file(document.puzzle)
@@ -69,6 +94,7 @@ class GameStore:
         self.save_as_last(document.puzzle)
         self._save_result(document)
 
+    @_one_at_a_time
     def save_change(self, document: Document, entry: JournalEntry, *, durable: bool) -> None:
         """Save a change of a game that was saved as a whole before. Raises StorageError.
 
@@ -81,12 +107,14 @@ class GameStore:
             raise StorageError.from_os_error(file, error) from error
         self._save_result(document)
 
+    @_one_at_a_time
     def save_as_last(self, puzzle: Puzzle) -> None:
         """Remember which game was played last. Raises StorageError."""
         key = self._key(puzzle)
         if self._last_key() != key:
             atomic_write(self._last, key)
 
+    @_one_at_a_time
     def holds(self, document: Document) -> bool:
         """Whether a game is saved as it is, apart from its metadata and the time played."""
         saved = self._load(self._game_file(document.puzzle))
@@ -94,6 +122,7 @@ class GameStore:
             return False
         return dataclasses.replace(saved.game, seconds=document.game.seconds) == document.game
 
+    @_one_at_a_time
     def load_last(self) -> Document | None:
         """Return the game played last; if it cannot be read, the newest one that can, or None."""
         key = self._last_key()
@@ -102,6 +131,7 @@ class GameStore:
             newest_first.insert(0, self._games / f"{key}.hashi")
         return next(filter(None, map(self._load, newest_first)), None)
 
+    @_one_at_a_time
     def resume(self, document: Document) -> Document:
         """Return what to show when a document is opened.
 
@@ -131,6 +161,7 @@ class GameStore:
         """Return the names of all daily puzzles that were ever solved."""
         return self._dailies.entries()
 
+    @_one_at_a_time
     def is_in_progress(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle has a saved game with moves that is not finished."""
         saved = self._load(self._game_file(puzzle))

@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -11,6 +12,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import Game, GameStore, StorageError
+from hashi_gui.game.journal import JournalEntry
+from hashi_gui.game.storage import read_regular_file
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 ROW_KEY = "6cf4e084b47f33c9b02e"
@@ -277,3 +280,28 @@ def test_incomplete_files_of_a_crash_are_removed(store, tmp_path, monkeypatch):
 
 def fail(*_: object) -> None:
     raise OSError("no room")
+
+
+def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch):
+    before, between, after = (played(ROW, *[0] * moves) for moves in (1, 2, 3))
+    store.save(before)
+
+    def save_more() -> None:
+        store.save(between)
+        change = JournalEntry(3, 3, (), 0.0, 0, False, after.game.history[-1])
+        store.save_change(after, change, durable=False)
+
+    saving = Thread(target=save_more)
+
+    def read_while_saving(path: Path) -> bytes:
+        content = read_regular_file(path)
+        if path.suffix == ".hashi" and not saving.ident:
+            saving.start()
+            saving.join(0.2)
+        return content
+
+    monkeypatch.setattr("hashi_gui.game.store.read_regular_file", read_while_saving)
+    assert store.load_last().board == before.board
+    saving.join()
+    assert store.load_last().board == after.board
+    assert not store.set_aside
