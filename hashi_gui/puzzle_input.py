@@ -4,41 +4,29 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
-from hashi_gui.formats.registry import MAX_INPUT, puzzle_lines, read_bytes, read_line
+from hashi_gui.formats.registry import (
+    MAX_INPUT,
+    find_list,
+    is_list_entry,
+    read_line,
+    text_lines,
+)
 
 _NOTATION = re.compile(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
 """Matches URLs, game IDs and grids, but not mistyped file names."""
 
 _MAX_NAME_LENGTH = 60
-
-
-def read_source(source: str) -> Document:
-    """Read the puzzle given by ``-`` for standard input, a file name, or a URL or ID itself.
-
-    Raises HashiError if it is none of these or cannot be read.
-    """
-    if source == "-":
-        return read(_read_stdin(), "standard input")
-    if _exists(source):
-        return read_path(Path(source))
-    try:
-        return read(source)
-    except FormatError as error:
-        if _NOTATION.search(source):
-            raise
-        raise HashiError(
-            f"There is no file {_short_name(source)!r}, and this is not the URL or ID of a puzzle."
-        ) from error
 
 
 def read_single(source: str) -> Document:
@@ -69,9 +57,10 @@ class PuzzleSource(NamedTuple):
 def find_puzzles(sources: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
     """Return whether the sources stand for more than one puzzle, and the puzzles in order.
 
-    A source is one that :func:`read_source` accepts, a folder for all files in it except hidden
-    ones, sorted by name, or a file with a URL or ID on each line. Raises HashiError if a folder
-    contains no files.
+    A source is ``-`` for standard input, a file, a folder for all files in it except hidden ones,
+    sorted by name, or the URL or ID of a puzzle itself. A text with a URL or ID on each line holds
+    several puzzles, which come as soon as their lines can be read. Raises HashiError if a folder
+    contains no files, here or when the iterator gets there.
     """
     found = chain.from_iterable(_find(source, n) for n, source in enumerate(sources, start=1))
     first = list(islice(found, 2))
@@ -79,16 +68,41 @@ def find_puzzles(sources: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
     return several, chain(first, found)
 
 
+def count_puzzles(sources: Sequence[str]) -> int | None:
+    """Return how many puzzles :func:`find_puzzles` finds; None if only reading them would tell.
+
+    That is so for standard input and other pipes. Raises HashiError as :func:`find_puzzles` does.
+    """
+    if any(source == "-" or _exists(source, _is_stream) for source in sources):
+        return None
+    return sum(1 for _ in find_puzzles(sources)[1])
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether a file can be read only once, such as a pipe."""
+    return path.exists() and not (path.is_file() or path.is_dir())
+
+
 def _find(source: str, number: int) -> Iterator[PuzzleSource]:
     if source == "-":
-        data = _read_stdin()
-        whole = PuzzleSource("standard input", "puzzle", partial(read, data, "standard input"))
-        return _find_in_lines(data, whole)
+        return _find_on_stdin()
     if not _exists(source):
         name = _short_name(source)
-        return iter([PuzzleSource(name, f"puzzle-{number}", partial(read_source, source))])
+        return iter([PuzzleSource(name, f"puzzle-{number}", partial(_read_argument, source))])
     path = Path(source)
     return _find_in_folder(path) if path.is_dir() else _find_in_file(path)
+
+
+def _read_argument(text: str) -> Document:
+    """Read a puzzle that is an argument itself. Raises HashiError."""
+    try:
+        return read(text)
+    except FormatError as error:
+        if _NOTATION.search(text):
+            raise
+        raise HashiError(
+            f"There is no file {_short_name(text)!r}, and this is not the URL or ID of a puzzle."
+        ) from error
 
 
 def _find_in_folder(folder: Path) -> Iterator[PuzzleSource]:
@@ -113,39 +127,62 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _find_in_file(path: Path) -> Iterator[PuzzleSource]:
-    whole = PuzzleSource(str(path), path.stem, partial(read_path, path))
     try:
-        data = read_bytes(path)
-    except FormatError:
-        return iter([whole])
-    if not path.is_file():  # A pipe, which can be read only once.
-        whole = whole._replace(read=partial(read, data, whole.name))
-    return _find_in_lines(data, whole)
+        yield from _find_in_lines(_lines_of(path), str(path), path.stem, at_once=path.is_file())
+    except (OSError, ValueError):
+        yield PuzzleSource(str(path), path.stem, partial(read_path, path))  # This says why.
 
 
-def _find_in_lines(data: bytes, whole: PuzzleSource) -> Iterator[PuzzleSource]:
-    """Yield the puzzle of each line if there is one on each, otherwise ``whole``."""
-    try:
-        lines = puzzle_lines(data)
-    except FormatError:
-        lines = []
-    if not lines:
-        yield whole
-    for number, line in lines:
-        yield PuzzleSource(
-            f"{whole.name}, line {number}",
-            f"{whole.stem}-{number}",
-            partial(read_line, line, number, whole.name),
-        )
+def _lines_of(path: Path) -> Iterator[str]:
+    with path.open("rb") as file:
+        yield from text_lines(file)
 
 
-def _read_stdin() -> bytes:
+def _find_in_lines(
+    lines: Iterator[str], name: str, stem: str, *, at_once: bool
+) -> Iterator[PuzzleSource]:
+    """Yield each puzzle of a list, or the puzzle of any other text.
+
+    Each comes as soon as its line can be read, or after the last line is read if ``at_once``: from
+    a file, because the command may write to the same one.
+    """
+    is_list, lines = find_list(lines)
+    if not is_list:
+        yield PuzzleSource(name, stem, partial(read, _whole_text(lines), name))
+        return
+    for number, line in enumerate(list(lines) if at_once else lines, 1):
+        if is_list_entry(line):
+            read_entry = partial(read_line, line.strip(), number, name)
+            yield PuzzleSource(f"{name}, line {number}", f"{stem}-{number}", read_entry)
+
+
+def _whole_text(lines: Iterator[str]) -> bytes:
+    """The text of all lines; only the beginning of one that is too long to be read."""
+    taken: list[str] = []
+    size = 0
+    for line in lines:
+        taken.append(line)
+        size += len(line) + 1
+        if size > MAX_INPUT + 1:
+            break
+    return "\n".join(taken).encode("utf-8", "surrogateescape")
+
+
+def _find_on_stdin() -> Iterator[PuzzleSource]:
     if sys.stdin is None:
         raise HashiError("Standard input is closed.")
+    lines, at_once = text_lines(sys.stdin.buffer), _is_file(sys.stdin.buffer)
     try:
-        return sys.stdin.buffer.read(MAX_INPUT + 1)
+        yield from _find_in_lines(lines, "standard input", "puzzle", at_once=at_once)
     except OSError as error:
         raise HashiError(f"Standard input cannot be read ({error.strerror or error}).") from error
+
+
+def _is_file(stream: BinaryIO) -> bool:
+    try:
+        return stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except OSError:
+        return False  # It is not a file of the system.
 
 
 def _short_name(source: str) -> str:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import codecs
 import pkgutil
+from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
+from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import Protocol, cast
+from typing import BinaryIO, Protocol, cast
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Location, quote, unexpected_input
 
 MAX_INPUT = 64 * 2**20
-"""The maximum length of any input, in bytes or characters."""
+"""The maximum length of a puzzle, in bytes or characters; a list of puzzles has none."""
+
+_UTF16_MARKS = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
+"""Windows PowerShell writes UTF-16, with one of these, when output is redirected to a file."""
 
 
 class Notation(Protocol):
@@ -85,24 +91,50 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
         raise FormatError(f"cannot be read ({reason}).", source=str(path)) from error
 
 
-def puzzle_lines(data: str | bytes) -> list[tuple[int, str]]:
-    """Return the lines of a text with one puzzle per line, with their numbers from 1.
+def text_lines(file: BinaryIO) -> Iterator[str]:
+    """Yield the lines of a file, without line ends, as soon as they can be read. Raises OSError.
 
-    That is a text with a URL or game ID on at least one line, unless it is one puzzle as a whole;
-    for any other text returns an empty list. Blank lines and lines that begin with ``#`` are left
-    out. Raises FormatError if the data are not text.
+    Bytes that are not text are escaped as in PEP 383, and :func:`read_line` reports them.
     """
-    content = _decode(data)
-    if any(notation.RANK == 0 and notation.recognises(content) for notation in NOTATIONS):
-        return []
-    lines = [
-        (number, line.strip())
-        for number, line in enumerate(content.split("\n"), start=1)
-        if line.strip() and not line.lstrip().startswith("#")
-    ]
-    one_line = [notation for notation in NOTATIONS if notation.ONE_LINE]
-    recognised = (notation.recognises(line) for _, line in lines for notation in one_line)
-    return lines if any(recognised) else []
+    start = file.readline(MAX_INPUT + 1)
+    if start.startswith(_UTF16_MARKS):
+        text = (start + file.read(MAX_INPUT)).decode("utf-16", "replace")
+        yield from _with_line_feeds(text).split("\n")
+        return
+    start = start.removeprefix(codecs.BOM_UTF8)
+    for data in chain([start], iter(partial(file.readline, MAX_INPUT + 1), b"")):
+        line = data.decode("utf-8", "surrogateescape")
+        yield from line.removesuffix("\n").removesuffix("\r").split("\r")
+
+
+def find_list(lines: Iterator[str]) -> tuple[bool, Iterator[str]]:
+    """Return whether a text is a list of puzzles, and all its lines again.
+
+    A list has a URL or game ID on at least one line, and is not one puzzle as a whole. To find
+    out, this reads no more lines than it must, and not much more than MAX_INPUT characters.
+    """
+    head: list[str] = []
+    size = entries = 0
+    found = False
+    for line in lines:
+        head.append(line)
+        size += len(line) + 1
+        if is_list_entry(line):
+            entries += 1
+            found = found or _is_one_line_puzzle(line)
+            # One entry alone may be the URL of the only puzzle.
+            if entries == 2 and _names_its_notation("\n".join(head)):
+                return False, chain(head, lines)
+        if (found and entries > 1) or size > MAX_INPUT:
+            break
+    else:
+        found = found and not _names_its_notation("\n".join(head))
+    return found, chain(head, lines)
+
+
+def is_list_entry(line: str) -> bool:
+    """Whether a line of a list is for a puzzle: it is neither blank nor begins with ``#``."""
+    return not line.lstrip().startswith("#") and bool(line.strip())
 
 
 def read_line(line: str, number: int, source: str) -> Document:
@@ -111,7 +143,7 @@ def read_line(line: str, number: int, source: str) -> Document:
     Raises FormatError.
     """
     try:
-        return read(line)
+        return read(line.encode("utf-8", "surrogateescape"))
     except FormatError as error:
         column = error.at[1] if error.at else 1
         raise FormatError(error.problem, (number, column), source) from error
@@ -151,12 +183,20 @@ def _detect_notation(content: str) -> Notation:
     raise FormatError(f"This is not a puzzle in any supported notation: {titles}.")
 
 
+def _is_one_line_puzzle(line: str) -> bool:
+    return any(notation.ONE_LINE and notation.recognises(line.strip()) for notation in NOTATIONS)
+
+
+def _names_its_notation(content: str) -> bool:
+    return any(notation.RANK == 0 and notation.recognises(content) for notation in NOTATIONS)
+
+
 def _decode(data: str | bytes) -> str:
     """Return the text without a byte order mark and with line feeds as line ends."""
     if len(data) > MAX_INPUT:
         raise FormatError(f"The input is larger than {MAX_INPUT // 2**20} MB, the maximum.")
     content = data.removeprefix("\ufeff") if isinstance(data, str) else _decode_bytes(data)
-    content = content.replace("\r\n", "\n").replace("\r", "\n")
+    content = _with_line_feeds(content)
     if "\0" in content:
         raise unexpected_input("a NUL character", "text", _location(content, content.index("\0")))
     if not content.strip():
@@ -165,14 +205,18 @@ def _decode(data: str | bytes) -> str:
 
 
 def _decode_bytes(data: bytes) -> str:
-    # Windows PowerShell writes UTF-16 with a byte order mark when output is redirected to a file.
-    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    utf16 = data.startswith(_UTF16_MARKS)
     try:
         return data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         text = error.object[: error.start].decode(error.encoding)
         found = f"the byte {error.object[error.start]:#04x}"
         raise unexpected_input(found, "text in UTF-8", _location(text, len(text))) from error
+
+
+def _with_line_feeds(text: str) -> str:
+    """Return the text with line feeds as line ends."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _location(text: str, index: int) -> Location:

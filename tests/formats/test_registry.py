@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import codecs
+import io
 import re
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,14 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, read_path, write
 from hashi_gui.formats.errors import quote
-from hashi_gui.formats.registry import NOTATIONS, Notation, puzzle_lines, read_bytes, read_line
+from hashi_gui.formats.registry import (
+    NOTATIONS,
+    Notation,
+    find_list,
+    read_bytes,
+    read_line,
+    text_lines,
+)
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
@@ -159,23 +168,78 @@ hashi/3/1/1g1
 """
 
 
-def test_a_text_with_a_url_on_each_line_has_several_puzzles() -> None:
-    lines = [(2, "hashi/3/1/1g1"), (4, "hashi/1/3/1g1")]
-    assert puzzle_lines(URLS) == puzzle_lines(URLS.encode()) == lines
-    assert puzzle_lines("1.1\n3:1a1f") == [(1, "1.1"), (2, "3:1a1f")]
+def lines_of(data: bytes) -> list[str]:
+    return list(text_lines(io.BytesIO(data)))
 
 
 @pytest.mark.parametrize(
-    "text", ["1.1\n...", "hashi/3/1/1g1", "#hashi/3/1/1g1\n1.1", "pzprv3/hashikake/1/1/1\n1:1"]
+    "text", [URLS, "1.1\n3:1a1f", "nonsense\n\n3:1a1f", "# one\nhashi/3/1/1g1"]
 )
-def test_a_text_with_one_puzzle_has_no_puzzle_lines(text) -> None:
-    assert puzzle_lines(text) == []
+def test_a_text_with_a_url_or_game_id_on_a_line_is_a_list(text) -> None:
+    is_list, lines = find_list(iter(text.split("\n")))
+    assert is_list
+    assert list(lines) == text.split("\n")
 
 
-def test_puzzle_lines_must_be_text() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.1\n...",
+        "hashi/3/1/1g1",
+        "\nhashi/3/1/1g1\n\n",
+        "#hashi/3/1/1g1\n1.1",
+        "pzprv3/hashikake/1/1/1\n1:1",
+        '{"source":\n"\nhashi/3/1/1g1\n"}',
+        "",
+    ],
+)
+def test_a_text_with_one_puzzle_is_no_list(text) -> None:
+    is_list, lines = find_list(iter(text.split("\n")))
+    assert not is_list
+    assert list(lines) == text.split("\n")
+
+
+def test_a_list_is_recognised_by_its_first_lines() -> None:
+    def lines():
+        yield from ("# a comment", "nonsense", "3:1a1f")
+        pytest.fail("read more than needed")
+
+    is_list, found = find_list(lines())
+    assert is_list
+    assert [next(found) for _ in range(3)] == ["# a comment", "nonsense", "3:1a1f"]
+
+
+def test_an_endless_text_that_is_no_list_is_not_read_to_its_end(monkeypatch) -> None:
+    monkeypatch.setattr("hashi_gui.formats.registry.MAX_INPUT", 60)
+    for line in ("x" * 9, "#", ""):
+        is_list, lines = find_list(repeat(line))
+        assert not is_list
+        assert next(lines) == line
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_lines_have_any_line_ends_and_encodings_of_unicode(end, encoding) -> None:
+    assert lines_of(f"1═1{end}{end}hashi".encode(encoding)) == ["1═1", "", "hashi"]
+
+
+def test_lines_come_as_soon_as_they_can_be_read() -> None:
+    class Slow(io.BytesIO):
+        def readline(self, size):
+            if self.tell() == 4:
+                pytest.fail("read more than needed")
+            return super().readline(size)
+
+    lines = text_lines(Slow(b"1\n2\n3\n"))
+    assert [next(lines), next(lines)] == ["1", "2"]
+
+
+def test_a_byte_that_is_not_text_is_an_error_of_its_line() -> None:
+    good, bad = lines_of(b"3:1a1f\n3:1a1f\xe9")
+    assert read_line(good, 1, "urls.txt").puzzle == read("3:1a1f").puzzle
     with pytest.raises(FormatError) as caught:
-        puzzle_lines(b"1.1\n1\xe9")
-    assert str(caught.value).startswith("Line 2, column 2: found the byte 0xe9")
+        read_line(bad, 2, "urls.txt")
+    assert str(caught.value).startswith("urls.txt, line 2, column 7: found the byte 0xe9")
 
 
 def test_an_error_in_a_line_names_source_line_and_column() -> None:
