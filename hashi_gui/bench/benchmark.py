@@ -69,7 +69,7 @@ def run(plan: BenchmarkPlan, output: Path, *, resume: bool = False) -> Benchmark
         interrupts.requested() as stopped,
         closing(run_all(jobs, plan.time_limit, plan.jobs, stopped)) as runs,
     ):
-        for finished in progress_bar(runs, len(jobs)):
+        for finished in progress_bar(runs, len(jobs), log=True):
             folder.add(finished)
     return BenchmarkReport(_write_report(folder), len(jobs) - (len(folder.runs) - before))
 

@@ -14,7 +14,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.system import interrupts
-from hashi_gui.system.progress import print_note
+from hashi_gui.system.progress import hidden_progress, print_note
 
 ASCII_DRAWING = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
 """ASCII characters for the bridges and marks of a drawing."""
@@ -39,7 +39,12 @@ def edges_json(puzzle: Puzzle, states: Iterable[tuple[int, int]]) -> list[list[i
 
 def board_text(puzzle: Puzzle, board: Board, notation: str) -> str:
     """The board in a notation. Raises FormatError if the notation cannot express it."""
-    return write(Document(puzzle, board, notation), notation).rstrip("\n")
+    return document_text(Document(puzzle, board, notation), notation)
+
+
+def document_text(document: Document, notation: str) -> str:
+    """The document in a notation, without a line end after the last line. Raises FormatError."""
+    return write(document, notation).rstrip("\n")
 
 
 def print_error(error: HashiError | str) -> None:
@@ -71,8 +76,9 @@ def _write(text: str) -> None:
     if sys.stdout is None:
         raise OutputError("Standard output is closed.")
     try:
-        sys.stdout.write(text)
-        sys.stdout.flush()  # So that an error is noticed here and not at exit.
+        with hidden_progress(sys.stdout):
+            sys.stdout.write(text)
+            sys.stdout.flush()  # So that an error is noticed here and not at exit.
     except BrokenPipeError:
         raise
     except OSError as error:

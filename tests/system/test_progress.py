@@ -21,7 +21,18 @@ class Terminal(io.StringIO):
         return True
 
     def lines(self):
-        return [line.strip() for line in self.getvalue().split("\r") if line]
+        """What was shown, one after the other."""
+        return [line.strip() for line in self.getvalue().split("\r") if line.strip()]
+
+    def screen(self):
+        """The lines that are on the terminal in the end."""
+        return [self._line(text) for text in self.getvalue().split("\n")]
+
+    def _line(self, text):
+        shown = ""
+        for part in text.split("\r"):
+            shown = part + shown[len(part) :]
+        return shown.rstrip()
 
 
 @pytest.fixture
@@ -38,7 +49,36 @@ def test_a_terminal_shows_a_bar_that_is_overwritten(terminal):
     assert first.startswith("[######")
     assert " of 4, 0:00:0" in first
     assert last == f"[{'#' * 24}] 4 of 4, 0:00:00 left"
-    assert terminal.getvalue().endswith("\n")
+    assert terminal.screen() == [""]
+
+
+@pytest.mark.usefixtures("clock")
+def test_without_a_count_a_terminal_shows_how_many_are_done(terminal):
+    assert list(progress.progress_bar("abcd", None)) == list("abcd")
+    assert terminal.lines()[-1] == "4 done"
+
+
+@pytest.mark.usefixtures("clock")
+def test_what_is_printed_on_the_terminal_is_above_the_bar(terminal):
+    for letter in progress.progress_bar("abcd", 4):
+        if letter == "c":
+            progress.print_note("a note")
+            with progress.hidden_progress(terminal):
+                terminal.write("an answer\n")
+            note, answer, bar = terminal.screen()
+    assert (note, answer, bar[:7]) == ("a note", "an answer", "[######")
+    assert terminal.screen() == ["a note", "an answer", ""]
+
+
+@pytest.mark.usefixtures("clock")
+def test_what_is_printed_into_a_file_leaves_the_bar_alone(terminal):
+    bar = progress.progress_bar("abcd", 4)
+    next(bar), next(bar), next(bar)
+    before = terminal.getvalue()
+    with progress.hidden_progress(io.StringIO()):
+        pass
+    assert terminal.getvalue() == before
+    bar.close()
 
 
 def test_short_work_shows_nothing(terminal):
@@ -48,10 +88,16 @@ def test_short_work_shows_nothing(terminal):
 
 @pytest.mark.usefixtures("clock")
 def test_a_log_gets_a_line_at_intervals(capsys):
-    assert len(list(progress.progress_bar(range(100), 100))) == 100
+    assert len(list(progress.progress_bar(range(100), 100, log=True))) == 100
     lines = capsys.readouterr().err.splitlines()
     assert 3 < len(lines) < 30
     assert not any("\r" in line for line in lines)
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_file_that_is_not_a_log_gets_nothing(capsys):
+    assert len(list(progress.progress_bar(range(100), 100))) == 100
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.usefixtures("clock")
