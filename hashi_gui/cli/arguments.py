@@ -15,7 +15,7 @@ from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import NOTATIONS
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
+    from argparse import _ActionsContainer, _SubParsersAction
 
 PUZZLE_HELP = """\
 PUZZLE is a file, - for standard input, or a URL or game ID in quotes. The format is recognised by
@@ -29,7 +29,8 @@ file with one URL or game ID per line."""
 SEVERAL_HELP = """\
 For several puzzles, one line is printed per puzzle, in order, or with --json an object with its
 name as "puzzle". A puzzle that cannot be read is reported on standard error, and the others are
-still answered. The time limit applies to each puzzle."""
+still answered. The time limit applies to each puzzle. With --jobs, several processes share the
+puzzles; the answers are the same, and in the same order."""
 
 EXIT_CODES_HELP = """\
 exit codes: 0 success; 1 the puzzle has no solution (solve, grade, explain, render); 2 invalid input
@@ -118,12 +119,32 @@ def add_puzzle(command: Parser) -> None:
 
 
 def add_puzzles(command: Parser) -> None:
+    """Add the puzzles, and ``--jobs``, the number of processes that share them."""
     command.add_argument(
         "puzzles",
         metavar="PUZZLE",
         type=option_types.not_empty,
         nargs="+",
         help="the puzzles to read",
+    )
+    add_jobs(command, "the number of processes that share the puzzles (default: 1)")
+
+
+def add_jobs(command: _ActionsContainer, summary: str) -> None:
+    command.add_argument(
+        "--jobs", metavar="J", type=option_types.process_count, default=1, help=summary
+    )
+
+
+def add_workers(command: Parser, jobs_summary: str) -> None:
+    """Add ``--jobs`` and ``--scheduler``, of which at most one can be given."""
+    group = command.add_mutually_exclusive_group()
+    add_jobs(group, jobs_summary)
+    group.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        type=option_types.not_empty,
+        help="use a Dask cluster, such as tcp://host:8786",
     )
 
 

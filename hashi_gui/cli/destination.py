@@ -15,37 +15,33 @@ from typing import BinaryIO
 from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import find_notation
 from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.system import interrupts
 
-WriteDocument = Callable[[Document, str], None]
-"""Writes a document. The second argument is the name, without suffix, of its file in a folder."""
+WriteText = Callable[[str, str], None]
+"""Writes the text of a document. The second argument is the name, without suffix, of its file in a
+folder."""
 
 FOLDER_DEFAULT = "hashi"
 LINE_DEFAULT = "puzzlink"
 
 
 @contextmanager
-def destination(
-    output: str, notation: str | None, *, force: bool = False
-) -> Iterator[WriteDocument]:
-    """A function that writes documents to ``output``, one after the other.
+def destination(output: str, notation: str, *, force: bool) -> Iterator[WriteText]:
+    """A function that writes documents in this notation to ``output``, one after the other.
 
     ``output`` is ``-`` for standard output, a folder, which is created if its name ends with a
-    slash, or a file. Without a ``notation``, a folder gets ``.hashi`` files; standard output and
-    other files get one URL per line. For several documents, call :func:`check_room_for_several`
-    first. Raises HashiError for a file that cannot be written, or that exists, unless ``force``.
+    slash, or a file. For several documents, call :func:`check_room_for_several` first. Raises
+    HashiError for a file that cannot be written, or that exists, unless ``force``.
     """
-    notation = notation or default_notation(output)
     if output == "-":
-        yield _stdout_writer(notation)
+        yield _write_to_stdout
     elif is_folder(output):
-        yield _folder_writer(Path(output), notation, force)
+        yield _folder_writer(Path(output), find_notation(notation).SUFFIX, force)
     else:
-        with _file_writer(Path(output), notation, force) as write_document:
-            yield write_document
+        with _file_writer(Path(output), force) as write_text:
+            yield write_text
 
 
 def check_overwriting(path: Path, *, force: bool) -> None:
@@ -89,27 +85,21 @@ def is_folder(output: str) -> bool:
         return Path(output).is_dir() or output.endswith(("/", os.sep))
 
 
-def _stdout_writer(notation: str) -> WriteDocument:
-    def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - there is no file
-        print_text(write(document, notation).rstrip("\n"))
-
-    return write_document
+def _write_to_stdout(text: str, name: str) -> None:  # noqa: ARG001 - there is no file
+    print_text(text)
 
 
-def _folder_writer(folder: Path, notation: str, force: bool) -> WriteDocument:
-    suffix = find_notation(notation).SUFFIX
-
-    def write_document(document: Document, name: str) -> None:
-        text = write(document, notation).rstrip("\n")
+def _folder_writer(folder: Path, suffix: str, force: bool) -> WriteText:
+    def write_text(text: str, name: str) -> None:
         with _translate_os_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
         write_file(folder / f"{name}{suffix}", f"{text}\n".encode(), force=force)
 
-    return write_document
+    return write_text
 
 
 @contextmanager
-def _file_writer(path: Path, notation: str, force: bool) -> Iterator[WriteDocument]:
+def _file_writer(path: Path, force: bool) -> Iterator[WriteText]:
     check_overwriting(path, force=force)
     with _translate_os_errors(path):
         if not path.parent.is_dir():
@@ -117,15 +107,14 @@ def _file_writer(path: Path, notation: str, force: bool) -> Iterator[WriteDocume
     with ExitStack() as stack:
         opened: list[BinaryIO] = []
 
-        def write_document(document: Document, name: str) -> None:  # noqa: ARG001 - only one file
-            text = write(document, notation).rstrip("\n")
+        def write_text(text: str, name: str) -> None:  # noqa: ARG001 - only one file
             with _translate_os_errors(path), interrupts.deferred():
                 if not opened:  # Only now: if no document can be written, there is no file.
                     new = path.open("wb" if force else "xb", buffering=0)
                     opened.append(stack.enter_context(new))
                 _append(opened[0], f"{text}\n".encode(), path)
 
-        yield write_document
+        yield write_text
 
 
 def _append(file: BinaryIO, data: bytes, path: Path) -> None:

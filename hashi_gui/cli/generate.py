@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from collections.abc import Iterator
 from secrets import randbelow
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
-from hashi_gui.cli.arguments import FORMATS, Commands, UsageError, add_command, add_output
+from hashi_gui.cli.arguments import (
+    FORMATS,
+    Commands,
+    UsageError,
+    add_command,
+    add_output,
+    add_workers,
+)
 from hashi_gui.cli.destination import (
     FOLDER_DEFAULT,
     LINE_DEFAULT,
@@ -19,19 +24,17 @@ from hashi_gui.cli.destination import (
     destination,
 )
 from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import document_text
+from hashi_gui.cli.workers import workers
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.batches import generate_many
 from hashi_gui.generating.command import OPTIONS, Option, options_from
-from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import print_note, progress_bar, progress_counter
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 HELP = """\
 Each puzzle has exactly one solution. The same options, seed and version of the program make the
@@ -67,20 +70,7 @@ def add(commands: Commands) -> None:
         default=1,
         help="the number of puzzles (default: 1)",
     )
-    workers = command.add_mutually_exclusive_group()
-    workers.add_argument(
-        "--jobs",
-        metavar="J",
-        type=option_types.process_count,
-        default=1,
-        help="the number of processes (default: 1)",
-    )
-    workers.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        type=option_types.not_empty,
-        help="generate on a Dask cluster, such as tcp://host:8786",
-    )
+    add_workers(command, "the number of processes (default: 1)")
     command.add_argument(
         "--to",
         metavar="FORMAT",
@@ -133,9 +123,10 @@ def run(args: Namespace) -> int:
     seed = randbelow(SEED_LIMIT) if args.seed is None else args.seed
     if args.seed is None:
         print_note(f"Seed {seed}")
-    with destination(args.output, args.to, force=args.force) as write_document:
+    notation = args.to or default_notation(args.output)
+    with destination(args.output, notation, force=args.force) as write_text:
         for document in _documents(options, seed, args):
-            write_document(document, _file_name(document))
+            write_text(document_text(document, notation), _file_name(document))
     return ExitCode.ANSWERED
 
 
@@ -145,42 +136,12 @@ def _documents(options: GeneratorOptions, seed: int, args: Namespace) -> Iterato
         with progress_counter("attempts") as show_attempts:
             yield Recipe(options, seed).make(on_attempt=show_attempts)
     else:
-        with _workers(args) as workers:
-            yield from progress_bar(generate_many(options, seed, args.count, *workers), args.count)
+        with workers(args.jobs, args.scheduler) as mapper:
+            documents = generate_many(options, seed, args.count, mapper)
+            yield from progress_bar(documents, args.count, log=True)
 
 
 def _file_name(document: Document) -> str:
     """The name, without suffix, of the file of a puzzle in a folder."""
     puzzle, info = document.puzzle, document.info
     return f"{puzzle.cols}x{puzzle.rows}-{info.level}-{info.seed}"
-
-
-class _Workers(NamedTuple):
-    """What generates: see :func:`generate_many`."""
-
-    executor: Executor
-    ahead: int
-    check: Callable[[], None] = lambda: None
-
-
-@contextmanager
-def _workers(args: Namespace) -> Iterator[_Workers]:
-    if args.scheduler is not None:
-        from hashi_gui.cli.cluster import connect
-
-        with connect(args.scheduler) as cluster:
-            yield _Workers(cluster.executor, 2 * cluster.threads, cluster.check)
-    elif args.jobs > 1:
-        with WorkerPool(args.jobs) as pool:
-            yield _Workers(pool, 2 * args.jobs)
-    else:
-        yield _Workers(_ImmediateExecutor(), 1)
-
-
-class _ImmediateExecutor(Executor):
-    """Calls each function at once, in this thread."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future

@@ -2,47 +2,31 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, wait
+from collections.abc import Iterator
+from functools import partial
 from itertools import count
 
 from hashi_gui.core.puzzle import Island
 from hashi_gui.formats import Document
 from hashi_gui.generating.options import GenerationError, GeneratorOptions
 from hashi_gui.generating.recipe import Recipe
-
-_CELLS_PER_BATCH = 4000
-"""The approximate number of grid cells in a batch, which is some tenths of a second of work."""
-
-_MAX_BATCH_SIZE = 50
-
-CHECK_INTERVAL = 0.5
-"""Seconds between two calls of ``check``."""
+from hashi_gui.system.parallel import Mapper
 
 _MAX_REPEATS = 1000
 """After more known puzzles in a row than this, there are taken to be no others."""
 
 
 def generate_many(
-    options: GeneratorOptions,
-    seed: int,
-    wanted: int,
-    executor: Executor,
-    ahead: int,
-    check: Callable[[], None] = lambda: None,
+    options: GeneratorOptions, seed: int, wanted: int, mapper: Mapper
 ) -> Iterator[Document]:
     """The first ``wanted`` different puzzles of the seeds from ``seed`` on, in order of the seeds.
 
-    A seed that gives a known puzzle is skipped. ``ahead`` batches of seeds are submitted to the
-    executor before their puzzles are needed; a few more than it has workers keep all busy. While
-    there is none to yield, ``check`` is called now and then; it can raise an error. Raises
-    GenerationError at the first seed that gives no puzzle; the puzzles before it remain valid.
-    When the iterator ends, there may still be work in the executor for its owner to cancel.
+    A seed that gives a known puzzle is skipped. Raises GenerationError at the first seed that gives
+    no puzzle; the puzzles before it remain valid.
     """
     known: set[tuple[Island, ...]] = set()
     repeats = 0
-    for document in _documents(options, seed, wanted, executor, ahead, check):
+    for document in mapper.map(partial(_make, options), count(seed)):
         repeats = repeats + 1 if document.puzzle.islands in known else 0
         if repeats > _MAX_REPEATS:
             raise GenerationError(
@@ -55,39 +39,5 @@ def generate_many(
             return
 
 
-def _documents(
-    options: GeneratorOptions,
-    seed: int,
-    wanted: int,
-    executor: Executor,
-    ahead: int,
-    check: Callable[[], None],
-) -> Iterator[Document]:
-    """The puzzles of all seeds from ``seed`` on, without end."""
-    cells = options.rows * options.cols
-    size = max(1, min(_MAX_BATCH_SIZE, _CELLS_PER_BATCH // cells, wanted // ahead))
-    batches = (range(first, first + size) for first in count(seed, size))
-    pending: deque[Future[list[Document | GenerationError]]] = deque()
-    while True:
-        while len(pending) < ahead:
-            pending.append(executor.submit(_generate_batch, options, next(batches)))
-        while not pending[0].done():
-            # Not longer, because on Windows Ctrl-C does not interrupt a wait.
-            if not wait(list(pending)[:1], timeout=CHECK_INTERVAL).done:
-                check()
-        for result in pending.popleft().result():
-            if isinstance(result, GenerationError):
-                raise result
-            yield result
-
-
-def _generate_batch(options: GeneratorOptions, seeds: range) -> list[Document | GenerationError]:
-    """The puzzles of some seeds, up to the first that gives none; then the error."""
-    results: list[Document | GenerationError] = []
-    for seed in seeds:
-        try:
-            results.append(Recipe(options, seed).make())
-        except GenerationError as error:
-            results.append(error)
-            break
-    return results
+def _make(options: GeneratorOptions, seed: int) -> Document:
+    return Recipe(options, seed).make()
