@@ -1,59 +1,153 @@
-"""Answering a question about each of the puzzles that a command is given."""
+"""Working on each of the puzzles that a command is given, and answering questions about them."""
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from hashi_gui.cli.destination import WriteText, check_room_for_several, destination
 from hashi_gui.cli.exit_codes import ExitCode, worst
 from hashi_gui.cli.output import print_json, print_text, report_error
+from hashi_gui.cli.workers import workers
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
-from hashi_gui.puzzle_input import find_puzzles
+from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
+from hashi_gui.system.progress import on_terminal, progress_bar
+
+T = TypeVar("T")
+
+
+class Outcome(NamedTuple, Generic[T]):
+    """What came of a puzzle: a result, or an error. ``name`` and ``stem`` are its source's."""
+
+    name: str
+    stem: str
+    value: T | HashiError
+
+    def result(self) -> T:
+        """Return the result, or raise the error."""
+        if isinstance(self.value, HashiError):
+            raise self.value
+        return self.value
+
+
+def work_on_each(
+    args: Namespace, sources: Iterable[PuzzleSource], work: Callable[[PuzzleSource], T]
+) -> Iterator[Outcome[T]]:
+    """Yield what comes of ``work`` on each of the ``sources`` in ``args.puzzles``, in their order.
+
+    ``args.jobs`` processes share the work. If there are several, ``work`` and its results must be
+    such that they can be sent to another process. On a terminal, the progress is shown.
+    """
+    count = count_puzzles(args.puzzles) if on_terminal() else None
+    with workers(args.jobs) as mapper:
+        yield from progress_bar(mapper.map(partial(_outcome, work), sources), count)
+
+
+def _outcome(work: Callable[[PuzzleSource], T], source: PuzzleSource) -> Outcome[T]:
+    try:
+        return Outcome(source.name, source.stem, work(source))
+    except HashiError as error:
+        return Outcome(source.name, source.stem, error)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The answer for one puzzle.
 
-    ``text`` returns what is printed for a single puzzle, ``line`` for one of several; ``values``
-    is the JSON object.
+    ``text`` returns what is printed for a single puzzle, ``line`` is printed for one of several;
+    ``values`` is the JSON object. If the text ``is_document``, the option ``--output`` takes it.
     """
 
     code: ExitCode
     values: Mapping[str, Any]
     text: Callable[[], str]
     line: str
+    is_document: bool = False
 
 
-def answer_all(args: Namespace, answer: Callable[[Document], Answer]) -> int:
+def answer_all(
+    args: Namespace, answer: Callable[[Document], Answer], output: str | None = None
+) -> int:
     """Print the answers for ``args.puzzles``, and return the exit code.
 
     A single puzzle gets a text, or with ``args.json`` an object; each of several gets a line. If
     one of several cannot be read or answered, that is reported, and the others are answered.
+    Documents, in the notation ``args.to``, are written to ``output`` if there is one.
+
+    ``answer`` must be such that it can be sent to another process; for its answers that does not
+    matter.
     """
     several, sources = find_puzzles(args.puzzles)
-    if not several:
-        given = answer(next(sources).read())
-        if args.json:
-            print_json(**given.values)
-        else:
-            print_text(given.text())
-        return given.code
+    if several and output is not None:
+        check_room_for_several(output, args.to)
+    with _optional_destination(args, output) as write_text:
+        if several:
+            return _answer_each(args, sources, answer, write_text)
+        return _answer_one(args, next(sources), answer, write_text)
+
+
+def _optional_destination(
+    args: Namespace, output: str | None
+) -> AbstractContextManager[WriteText | None]:
+    return nullcontext() if output is None else destination(output, args.to, force=args.force)
+
+
+def _answer_one(
+    args: Namespace,
+    source: PuzzleSource,
+    answer: Callable[[Document], Answer],
+    write_text: WriteText | None,
+) -> ExitCode:
+    given = answer(source.read())
+    write_document = write_text if given.is_document else None
+    if write_document:
+        write_document(given.text(), source.stem)
+    if args.json:
+        print_json(**given.values)
+    elif not write_document:
+        print_text(given.text())
+    return given.code
+
+
+def _answer_each(
+    args: Namespace,
+    sources: Iterable[PuzzleSource],
+    answer: Callable[[Document], Answer],
+    write_text: WriteText | None,
+) -> ExitCode:
     codes = set()
-    for source in sources:
+    work = partial(_answer_line, answer, args.json, write_text is not None)
+    for outcome in work_on_each(args, sources, work):
         try:
-            given = answer(source.read())
+            code, line, document = outcome.result()
+            if write_text and document is not None:
+                write_text(document, outcome.stem)
         except HashiError as error:
-            report_error(source.name, error)
+            report_error(outcome.name, error)
             codes.add(ExitCode.BAD_INPUT)
             continue
-        codes.add(given.code)
-        if args.json:
-            print_json(puzzle=source.name, **given.values)
-        else:
-            print_text(f"{printable(source.name)}: {given.line}")
+        codes.add(code)
+        print_text(line)
     return worst(codes)
+
+
+def _answer_line(
+    answer: Callable[[Document], Answer],
+    as_json: bool,
+    with_document: bool,
+    source: PuzzleSource,
+) -> tuple[ExitCode, str, str | None]:
+    """The exit code, the line for one of several puzzles, and the document if there is one."""
+    given = answer(source.read())
+    if as_json:
+        line = json.dumps({"puzzle": source.name, **given.values})
+    else:
+        line = f"{printable(source.name)}: {given.line}"
+    return given.code, line, given.text() if with_document and given.is_document else None

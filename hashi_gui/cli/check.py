@@ -59,14 +59,14 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    return answer_all(args, partial(_answer, args))
+    return answer_all(args, partial(_answer, args.time_limit, args.to))
 
 
-def _answer(args: Namespace, document: Document) -> Answer:
+def _answer(time_limit: float | None, notation: str, document: Document) -> Answer:
     puzzle, board = document.puzzle, document.board
     start = perf_counter()
     try:
-        verdict, finishable = run_with_time_limit(args.time_limit, partial(_check, puzzle, board))
+        verdict, finishable = run_with_time_limit(time_limit, partial(_check, puzzle, board))
     except Cancelled:
         verdict, finishable = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - start
@@ -82,7 +82,7 @@ def _answer(args: Namespace, document: Document) -> Answer:
             "finishable": finishable,
             "solved": is_solution(puzzle, board.counts),
         },
-        partial(_text, puzzle, verdict, state, args.to),
+        partial(_text, puzzle, verdict, state, notation),
         f"{verdict.kind}. {state}" if state else verdict.kind,
     )
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import replace
+from functools import partial
 
 from hashi_gui import option_types
+from hashi_gui.cli.answers import work_on_each
 from hashi_gui.cli.arguments import (
     FORMATS,
     MANY_PUZZLES_HELP,
@@ -16,11 +18,10 @@ from hashi_gui.cli.arguments import (
 )
 from hashi_gui.cli.destination import check_room_for_several, destination
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import report_error
+from hashi_gui.cli.output import document_text, report_error
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document
-from hashi_gui.puzzle_input import find_puzzles
+from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 
 HELP = f"""\
 The format of the input is recognised by its content. A puzzle that the other format cannot express
@@ -40,7 +41,8 @@ The formats puzzlink, kanpen-url and sgt take one line per puzzle: they can be w
 output or to one file. Several puzzles in any other format need a folder, where each file is named
 after its source. Only hashi saves locks, history and time; other formats leave them out.
 
-exit codes: 0 all puzzles converted; 2 invalid usage, or a puzzle could not be read or written."""
+exit codes: 0 all puzzles converted; 2 invalid usage, or a puzzle could not be read or written; 5 a
+worker process was lost; 130 interrupted. Finished puzzles stay in every case."""
 
 
 def add(commands: Commands) -> None:
@@ -62,16 +64,18 @@ def run(args: Namespace) -> int:
     if several:
         check_room_for_several(args.output, args.to)
     code = ExitCode.ANSWERED
-    with destination(args.output, args.to, force=args.force) as write_document:
-        for source in sources:
+    with destination(args.output, args.to, force=args.force) as write_text:
+        for outcome in work_on_each(args, sources, partial(_convert, args.to, args.clear)):
             try:
-                document = source.read()
-                write_document(_without_board(document) if args.clear else document, source.stem)
+                write_text(outcome.result(), outcome.stem)
             except HashiError as error:
-                report_error(source.name, error)
+                report_error(outcome.name, error)
                 code = ExitCode.BAD_INPUT
     return code
 
 
-def _without_board(document: Document) -> Document:
-    return replace(document, board=Board.empty(document.puzzle), game=None)
+def _convert(notation: str, clear: bool, source: PuzzleSource) -> str:
+    document = source.read()
+    if clear:
+        document = replace(document, board=Board.empty(document.puzzle), game=None)
+    return document_text(document, notation)

@@ -30,6 +30,7 @@ examples:
   hashi grade puzzle.has
   hashi grade --json puzzle.has
   hashi grade urls.txt            one line per puzzle
+  hashi grade urls.txt --jobs 4   the same, by four processes
 
 {MANY_PUZZLES_HELP}
 
@@ -55,12 +56,12 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    return answer_all(args, partial(_answer, args))
+    return answer_all(args, partial(_answer, args.time_limit))
 
 
-def _answer(args: Namespace, document: Document) -> Answer:
+def _answer(time_limit: float | None, document: Document) -> Answer:
     try:
-        kind, result = run_with_time_limit(args.time_limit, partial(_grade, document.puzzle))
+        kind, result = run_with_time_limit(time_limit, partial(_grade, document.puzzle))
     except Cancelled:
         kind, result = VerdictKind.STOPPED, None
     return Answer(

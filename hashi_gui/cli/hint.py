@@ -59,14 +59,14 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    return answer_all(args, partial(_answer, args))
+    return answer_all(args, partial(_answer, args.time_limit, args.to))
 
 
-def _answer(args: Namespace, document: Document) -> Answer:
+def _answer(time_limit: float | None, notation: str, document: Document) -> Answer:
     puzzle, board = document.puzzle, document.board
     code = ExitCode.ANSWERED
     try:
-        hint = run_with_time_limit(args.time_limit, partial(_find_hint, puzzle, board))
+        hint = run_with_time_limit(time_limit, partial(_find_hint, puzzle, board))
     except Cancelled as stop:
         code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", str(stop))
     return Answer(
@@ -80,7 +80,7 @@ def _answer(args: Namespace, document: Document) -> Answer:
             "region": [puzzle.islands[island].cell for island in hint.region],
             "moves": edges_json(puzzle, hint.moves.edges),
         },
-        partial(_text, document, hint, args.to),
+        partial(_text, document, hint, notation),
         _sentence(hint),
     )
 

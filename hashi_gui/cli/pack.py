@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from argparse import Namespace
-from collections.abc import Sequence
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
+from hashi_gui.cli.answers import work_on_each
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
@@ -26,12 +28,10 @@ from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
 from hashi_gui.logic.grading import grade
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
-from hashi_gui.system.progress import progress_bar
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
 
 if TYPE_CHECKING:
     from hashi_gui.rendering.book import Entry
-    from hashi_gui.rendering.pages import Paper
 
 PAPERS = ("a4", "letter")
 """The names, in lower case, of the members of ``hashi_gui.rendering.pages.Paper``."""
@@ -105,61 +105,78 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.offscreen import prepare_drawing
     from hashi_gui.rendering.pages import Paper
 
-    paper = Paper[args.paper.upper()]
-    sources = list(find_puzzles(args.puzzles)[1])
     try:
-        entries = run_with_time_limit(
-            args.time_limit, partial(_entries, sources, paper, args.solutions)
-        )
+        entries, code = _entries(args)
     except Cancelled as stop:
         print_text(str(stop))
         return ExitCode.STOPPED
     if not entries:
         raise HashiError("None of the puzzles can be in a book.")
     prepare_drawing()
-    book, pages = Book(args.title, entries, args.per_page, paper).pdf()
+    book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
     write_file(args.output, book, force=args.force)
     print_text(f"{args.output}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
-    return ExitCode.ANSWERED if len(entries) == len(sources) else ExitCode.BAD_INPUT
+    return code
 
 
-def _entries(
-    sources: Sequence[PuzzleSource], paper: Paper, with_solutions: bool, token: CancelToken
-) -> list[Entry]:
-    """The entries of the book. Errors of single puzzles are reported unless there is only one."""
-    entries = []
-    for source in progress_bar(sources, len(sources)):
+def _entries(args: Namespace) -> tuple[list[Entry], ExitCode]:
+    """The entries of the book, and the exit code.
+
+    Errors of single puzzles are reported unless there is only one. Raises HashiError for that one,
+    and Cancelled if the time limit is reached.
+    """
+    deadline = math.inf if args.time_limit is None else monotonic() + args.time_limit
+    several, sources = find_puzzles(args.puzzles)
+    entries, code = [], ExitCode.ANSWERED
+    for outcome in work_on_each(
+        args, sources, partial(_entry, args.paper, args.solutions, deadline)
+    ):
         try:
-            entries.append(_entry(source.name, source.read(), paper, with_solutions, token))
+            entry, warning = outcome.result()
         except HashiError as error:
-            if len(sources) == 1 or isinstance(error, Cancelled):
+            if not several or isinstance(error, Cancelled):
                 raise
-            report_error(source.name, error)
-    return entries
+            report_error(outcome.name, error)
+            code = ExitCode.BAD_INPUT
+            continue
+        if warning:
+            print_error(warning)
+        entries.append(entry)
+    return entries, code
 
 
 def _entry(
-    name: str, document: Document, paper: Paper, with_solutions: bool, token: CancelToken
-) -> Entry:
-    """The entry of one puzzle.
+    paper: str, with_solutions: bool, deadline: float, source: PuzzleSource
+) -> tuple[Entry, str]:
+    """The entry of one puzzle, and a warning if there is one; ``deadline`` is a monotonic time.
 
-    Raises HashiError if the puzzle is too large for a page or has no solution.
+    Raises HashiError if the puzzle cannot be read, is too large for a page or has no solution, and
+    Cancelled at the deadline.
     """
     from hashi_gui.rendering.book import BookError, Entry, check_size
+    from hashi_gui.rendering.pages import Paper
 
+    document = source.read()
     puzzle = document.puzzle
     try:
-        check_size(puzzle, paper)
+        check_size(puzzle, Paper[paper.upper()])
     except BookError as error:
-        raise BookError(f"{name}: {error}") from None
-    with SatSolver(puzzle) as solver:
-        verdict = solver.verdict(token)
+        raise BookError(f"{source.name}: {error}") from None
+    seconds = max(0.0, deadline - monotonic())
+    verdict, level = run_with_time_limit(seconds, partial(_grade, document))
     if verdict.solution is None:
-        raise HashiError(f"{name}: {verdict.kind.sentence}")
-    level = document.info.level
-    if verdict.kind is VerdictKind.SEVERAL:
-        print_error(f"{name}: {verdict.kind.sentence}")
-    elif not level:
-        level = grade(puzzle, token).level
+        raise HashiError(f"{source.name}: {verdict.kind.sentence}")
+    several = verdict.kind is VerdictKind.SEVERAL
+    warning = f"{source.name}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
-    return Entry(puzzle, document.info.title, level, solution)
+    return Entry(puzzle, document.info.title, level, solution), warning
+
+
+def _grade(document: Document, token: CancelToken) -> tuple[Verdict, str]:
+    """The verdict, and the level: the puzzle's own, or if it has none and is unique its grade."""
+    with SatSolver(document.puzzle) as solver:
+        verdict = solver.verdict(token)
+    level = document.info.level
+    if verdict.kind is VerdictKind.UNIQUE and not level:
+        level = grade(document.puzzle, token).level
+    return verdict, level

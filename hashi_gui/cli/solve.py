@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from hashi_gui import option_types
 from hashi_gui.cli import arguments
+from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
@@ -21,18 +20,14 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.destination import WriteDocument, check_room_for_several, destination
-from hashi_gui.cli.exit_codes import ExitCode, worst
-from hashi_gui.cli.output import print_json, print_text, report_error, solution_json
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import document_text, solution_json
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
-from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import solve
-from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Result, Status, VerdictKind
 
 HELP = f"""\
@@ -44,12 +39,14 @@ examples:
   hashi solve puzzle.has --to pzpr -o solved.txt
   hashi solve --json benchmark/ urls.txt           one line per puzzle
   hashi solve urls.txt --to csv -o solutions/      and one file per puzzle
+  hashi solve urls.txt --jobs 4                    the same answers, by four processes
 
 {MANY_PUZZLES_HELP}
 
 For several puzzles, one line is printed per puzzle, in order: its name and status, for example
 "solved", or with --json an object with its name as "puzzle". A puzzle that cannot be read is
 reported on standard error, and the others are still solved. The time limit applies to each puzzle.
+With --jobs, several processes share the puzzles; the answers are the same, and in the same order.
 The exit code is the first of 2, 4, 3, 1 and 0 that applies to any of them.
 
 --json prints one object. Rows and columns count from 0 at the top left:
@@ -95,51 +92,26 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    several, sources = find_puzzles(args.puzzles)
-    if several and args.output:
-        check_room_for_several(args.output, args.to)
-    with destination(args.output or "-", args.to, force=args.force) as write_document:
-        if several:
-            return _solve_several(args, sources, write_document if args.output else None)
-        source = next(sources)
-        document = source.read()
-        result = _solve(args, document)
-        solved = _solved_document(document, result)
-        if solved and (args.output or not args.json):
-            write_document(solved, source.stem)
-        if args.json:
-            print_json(**_result_json(document.puzzle, result))
-        elif not solved:
-            print_text(_failure_text(document.puzzle, result))
-        return EXIT_CODES[result.status]
+    return answer_all(args, partial(_answer, args.time_limit, args.method, args.to), args.output)
 
 
-def _solve_several(
-    args: Namespace, sources: Iterator[PuzzleSource], write_document: WriteDocument | None
-) -> int:
-    """Print one line per puzzle and return the worst exit code."""
-    codes = {ExitCode.ANSWERED}
-    for source in sources:
-        try:
-            document = source.read()
-            result = _solve(args, document)
-            solved = _solved_document(document, result)
-            if write_document and solved:
-                write_document(solved, source.stem)
-        except HashiError as error:
-            report_error(source.name, error)
-            codes.add(ExitCode.BAD_INPUT)
-            continue
-        codes.add(EXIT_CODES[result.status])
-        if args.json:
-            print_json(puzzle=source.name, **_result_json(document.puzzle, result))
-        else:
-            print_text(f"{printable(source.name)}: {result.status}")
-    return worst(codes)
-
-
-def _solve(args: Namespace, document: Document) -> Result:
-    return run_with_time_limit(args.time_limit, partial(solve, document.puzzle, args.method))
+def _answer(time_limit: float | None, method: str, notation: str, document: Document) -> Answer:
+    puzzle = document.puzzle
+    result = run_with_time_limit(time_limit, partial(solve, puzzle, method))
+    solved = _solved_document(document, result)
+    return Answer(
+        EXIT_CODES[result.status],
+        {
+            "status": result.status,
+            "method": result.method,
+            "seconds": round(result.seconds, 6),
+            "bridges": solution_json(puzzle, result.counts) or [],
+            "stats": dict(result.stats),
+        },
+        partial(document_text, solved, notation) if solved else partial(_failure, puzzle, result),
+        result.status,
+        is_document=solved is not None,
+    )
 
 
 def _solved_document(document: Document, result: Result) -> Document | None:
@@ -149,20 +121,10 @@ def _solved_document(document: Document, result: Result) -> Document | None:
     return replace(document, board=Board(result.counts), game=None)
 
 
-def _failure_text(puzzle: Puzzle, result: Result) -> str:
+def _failure(puzzle: Puzzle, result: Result) -> str:
     """What is printed if the puzzle was not solved."""
     if result.counts is not None:
         fault = solution_fault(puzzle, result.counts)
         return f"{draw(puzzle, Board(result.counts))}\n\nThis is not a solution. {fault}"
     kind = VerdictKind.NONE if result.status == Status.NONE else VerdictKind.STOPPED
     return kind.sentence
-
-
-def _result_json(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    return {
-        "status": result.status,
-        "method": result.method,
-        "seconds": round(result.seconds, 6),
-        "bridges": solution_json(puzzle, result.counts) or [],
-        "stats": dict(result.stats),
-    }

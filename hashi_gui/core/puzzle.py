@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import cell_name
@@ -99,6 +100,11 @@ class Puzzle:
             max_bridges,
             {cell: i for i, cell in enumerate(cells)},
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process make the puzzle again, which is faster than sending its edges."""
+        clues = {island.cell: island.clue for island in self.islands}
+        return Puzzle.from_clues, (self.rows, self.cols, clues, self.max_bridges)
 
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""

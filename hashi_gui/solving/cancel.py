@@ -16,8 +16,8 @@ class Cancelled(HashiError):  # noqa: N818 - control flow, not an error
     answer.
     """
 
-    def __init__(self) -> None:
-        super().__init__("Stopped before an answer was found.")
+    def __str__(self) -> str:
+        return "Stopped before an answer was found."
 
 
 class CancelToken:

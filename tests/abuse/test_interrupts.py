@@ -13,6 +13,7 @@ RUNNER = runpy.run_path(str(Path(__file__).with_name("interrupts.py")))
 
 SAMPLE = (
     "solve URLS",
+    "grade URLS --jobs 2",
     "generate --size 9x9 --count 40 --seed 1 --jobs 2 -o OUT.txt",
     "pack URLS -o OUT.pdf --solutions",
     "bench FOLDER --methods sat,deduction --output OUT",

@@ -263,9 +263,14 @@ def is_running(process: int) -> bool:
     return state != "Z"
 
 
-def start(arguments: list[str], tmp_path: Path) -> tuple[subprocess.Popen[str], Path, list[int]]:
-    """Start to generate in two processes; returns once both work and puzzles are written."""
+def start(command: str, tmp_path: Path) -> tuple[subprocess.Popen[str], Path, list[int]]:
+    """Start to write puzzles in two processes; returns once both work and puzzles are written."""
     file = tmp_path / "many.txt"
+    arguments = ENDLESS
+    if command == "convert":
+        puzzles = tmp_path / "puzzles.txt"
+        puzzles.write_text("p?hashi/7/7/3h4h3g1n2g1h3j3k2h2g1h13j3g\n" * 1_000_000)
+        arguments = ["convert", str(puzzles), "--to", "sgt"]
     process = subprocess.Popen(
         [*HASHI, *arguments, "--jobs", "2", "-o", str(file)],
         stderr=subprocess.PIPE,
@@ -279,8 +284,11 @@ def start(arguments: list[str], tmp_path: Path) -> tuple[subprocess.Popen[str], 
 
 
 @linux
-def test_a_killed_worker_is_one_sentence_and_the_finished_puzzles_stay(tmp_path: Path) -> None:
-    process, file, workers = start(ENDLESS, tmp_path)
+@pytest.mark.parametrize("command", ["generate", "convert"])
+def test_a_killed_worker_is_one_sentence_and_the_finished_puzzles_stay(
+    command: str, tmp_path: Path
+) -> None:
+    process, file, workers = start(command, tmp_path)
     os.kill(workers[0], signal.SIGKILL)
     _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (
@@ -294,9 +302,10 @@ def test_a_killed_worker_is_one_sentence_and_the_finished_puzzles_stay(tmp_path:
 
 
 @linux
+@pytest.mark.parametrize("command", ["generate", "convert"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_workers_end_with_the_program(number: signal.Signals, tmp_path: Path) -> None:
-    process, file, workers = start(ENDLESS, tmp_path)
+def test_workers_end_with_the_program(number: signal.Signals, command: str, tmp_path: Path) -> None:
+    process, file, workers = start(command, tmp_path)
     process.send_signal(number)
     _, errors = process.communicate(timeout=60)
     assert errors == ""

@@ -1,0 +1,258 @@
+"""Several processes that share the puzzles of a command."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from hashi_gui.cli import main
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import FormatError
+from hashi_gui.rendering.book import Book
+from hashi_gui.solving import Cancelled
+
+HASHI = [sys.executable, "-m", "hashi_gui"]
+URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+LINES = [
+    URL,
+    "# a comment",
+    "5x5m2:4a2c3b23e3a1a3a4a3",
+    "p?hashi/2/1/12",  # It has no solution.
+    "nonsense",
+    "p?hashi/3/3/2g3j1g2",  # It has several solutions.
+    "",
+    "https://puzz.link/p?hashi/7/7/3h4h3g1n2g1h3j3k2h2g1h13j3g",
+    "p?hashi/3/3/11g1h1g",  # SGT's game IDs cannot express it.
+    "https://puzz.link/p?hashi/7/7/3g3i3o3g4g34p1g2h2h1g2i1g2",
+    "p?hashi/99/1/1zzzzi1",  # It is too large for a page.
+]
+
+COMMANDS = (
+    "solve LIST",
+    "solve LIST --json",
+    "solve LIST --json --method deduction",
+    "solve LIST --to csv -o OUT/",
+    "check LIST",
+    "check LIST --json",
+    "hint LIST",
+    "grade LIST",
+    "grade LIST --json",
+    "grade FOLDER LIST missing",
+    "convert LIST --to sgt",
+    "convert LIST --to sgt -o OUT.txt",
+    "convert FOLDER LIST --to hashi -o OUT/",
+    "pack LIST -o OUT.pdf --solutions",
+    "check LIST EMPTY",
+)
+
+
+@pytest.fixture(autouse=True)
+def _drawing(qapp) -> None:
+    """Qt needs an application object to draw; all tests of a process share it."""
+
+
+@pytest.fixture
+def words(tmp_path: Path):
+    """Makes the words of a command; OUT is in a folder that is empty each time."""
+    (tmp_path / "list.txt").write_text("\n".join(LINES * 3))
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "grid.txt").write_text("1.1\n")
+    (tmp_path / "folder" / "drawn.txt").write_text("1───2\n\n. . .\n\n. . 1")
+    (tmp_path / "empty").mkdir()
+    names = {"LIST": "list.txt", "FOLDER": "folder", "EMPTY": "empty"}
+
+    def words(command: str, out: Path) -> list[str]:
+        out.mkdir()
+        values = {name: str(tmp_path / file) for name, file in names.items()}
+        return [values.get(word, word.replace("OUT", str(out / "new"))) for word in command.split()]
+
+    return words
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix != ".pdf"
+    }
+
+
+def without_times(text: str, out: Path) -> str:
+    text = re.sub(r'"(seconds|share)": [0-9.e-]+', r'"\1": 0', text)
+    return text.replace(str(out), "OUT")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_number_of_jobs_changes_nothing(
+    command: str, words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    entries = []
+    monkeypatch.setattr(Book, "pdf", lambda book: (entries.append(book.entries), (b"", 1))[1])
+    found = []
+    for jobs in ("1", "3"):
+        out = tmp_path / f"out-{jobs}"
+        code = main([*words(command, out), "--jobs", jobs])
+        printed = [without_times(text, out) for text in capsys.readouterr()]
+        found.append((code, printed, files_in(out)))
+    assert found[0] == found[1]
+    code, (output, errors), files = found[0]
+    assert code == 2
+    assert errors.count("\n") >= 1
+    assert output or files
+    assert not entries or entries[0] == entries[1]
+
+
+def test_standard_input_is_shared(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    stream = SimpleNamespace(buffer=io.BytesIO(f"{URL}\n".encode() * 30))
+    monkeypatch.setattr(sys, "stdin", stream)
+    assert main(["solve", "-", "--jobs", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"standard input, line {number}: solved" for number in range(1, 31)
+    ]
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> list[str]:
+    """Puzzles some of which take longer than it takes to notice a time limit of 0."""
+    path = tmp_path / "slow.txt"
+    path.write_text("\n".join(["?." * 20, ".." * 20] * 30))
+    return [str(path)] * 20
+
+
+def test_the_time_limit_of_a_book_holds_for_all_jobs_together(slow: list[str], capsys) -> None:
+    book = Path(slow[0]).with_suffix(".pdf")
+    assert main(["pack", *slow, "-o", str(book), "--time-limit", "0", "--jobs", "2"]) == 3
+    assert capsys.readouterr().out == f"{Cancelled()}\n"
+    assert not book.exists()
+
+
+def test_a_time_limit_holds_for_each_puzzle(slow: list[str], capsys) -> None:
+    assert main(["check", *slow, "--time-limit", "0", "--jobs", "2"]) == 3
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(slow)
+    assert f"{slow[0]}: stopped" in lines
+
+
+def kinds_of_errors(kind: type[HashiError]) -> Iterator[type[HashiError]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from kinds_of_errors(each)
+
+
+@pytest.mark.parametrize("kind", sorted(set(kinds_of_errors(HashiError)), key=str))
+def test_every_error_can_be_sent_from_one_process_to_another(kind: type[HashiError]) -> None:
+    if kind is Cancelled:
+        error = Cancelled()
+    elif kind is FormatError:
+        error = FormatError("is wrong", (2, 3), "file")
+    else:
+        error = kind("It is wrong.")
+    copy = pickle.loads(pickle.dumps(error))
+    assert (type(copy), str(copy)) == (type(error), str(error))
+
+
+WITHOUT_DELAY = """\
+import sys
+from hashi_gui.cli import main
+from hashi_gui.system import progress
+if __name__ == "__main__":
+    progress.INITIAL_DELAY = progress.TERMINAL_INTERVAL = 0.0
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def on_terminal(tmp_path: Path):
+    """Runs a command with standard error, or all output, on a terminal; returns what that shows."""
+    pty = pytest.importorskip("pty")
+    script = tmp_path / "script.py"
+    script.write_text(WITHOUT_DELAY)
+
+    def on_terminal(*words: str, stdin: bytes = b"", everything: bool = False) -> tuple[str, str]:
+        terminal, side = pty.openpty()
+        with subprocess.Popen(
+            [sys.executable, str(script), *words],
+            stdin=subprocess.PIPE,
+            stdout=side if everything else subprocess.PIPE,
+            stderr=side,
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        ) as process:
+            os.close(side)
+            process.stdin.write(stdin)
+            process.stdin.close()
+            output = b"" if everything else process.stdout.read()
+            shown = b""
+            with contextlib.suppress(OSError):  # Linux reports the end like this.
+                while part := os.read(terminal, 4096):
+                    shown += part
+            os.close(terminal)
+        return output.decode(), shown.decode()
+
+    return on_terminal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_terminal_shows_a_progress_bar(jobs: str, words, tmp_path: Path, on_terminal) -> None:
+    command = words("grade LIST FOLDER", tmp_path / "out")
+    output, shown = on_terminal(*command, "--jobs", jobs)
+    assert "] 1 of 29, " in shown
+    assert f"[{'#' * 24}] 29 of 29, 0:00:00 left" in shown
+    assert "of 29" not in output
+    assert shown.endswith(f"\r{' ' * 60}\r")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_the_bar_is_below_what_is_printed(on_terminal) -> None:
+    _, shown = on_terminal("solve", URL, "nonsense", URL, everything=True)
+    lines = [re.sub(r".*\r(?=[^\r])", "", line) for line in shown.split("\r\n")]
+    assert lines[0] == f"{URL}: solved"
+    assert lines[1].startswith("hashi: nonsense: There is no file")
+    assert lines[2] == f"{URL}: solved"
+    assert len(lines) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_shows_how_many_puzzles_of_standard_input_are_done(on_terminal) -> None:
+    output, shown = on_terminal("solve", "-", stdin=f"{URL}\n".encode() * 9)
+    assert output.count("solved") == 9
+    assert "9 done" in shown
+
+
+def long_list(tmp_path: Path) -> str:
+    """A list that takes longer to process than a test."""
+    path = tmp_path / "long.txt"
+    path.write_text(f"{LINES[7]}\n" * 300_000)
+    return str(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to consoles only")
+@pytest.mark.parametrize("command", ["solve", "grade --json", "convert --to sgt"])
+def test_ctrl_c_leaves_whole_lines(command: str, tmp_path: Path) -> None:
+    answers = tmp_path / "answers.txt"
+    with answers.open("w") as file:
+        process = subprocess.Popen(
+            [*HASHI, *command.split(), long_list(tmp_path), "--jobs", "2"],
+            stdout=file,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
+    while answers.read_text().count("\n") < 20:
+        assert process.poll() is None
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate()
+    assert (process.returncode, errors) == (130, "")
+    assert answers.read_text().endswith("\n")
