@@ -95,6 +95,7 @@ def test_answers_come_before_the_input_ends() -> None:
         process.stdin.close()
         assert process.stdout.read() == "standard input, line 2: solved\n"
         hung.cancel()
+        hung.join()
     assert process.returncode == 2
 
 
