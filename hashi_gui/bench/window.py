@@ -1,85 +1,84 @@
-"""Measure how long the window takes for a click, on boards with 150 to 10,000 islands.
+"""Measure the window on boards with 134 to 10,000 islands: how fast it is, how long it stalls.
 
-Run `python -m hashi_gui.bench.window`, with a display or with QT_QPA_PLATFORM=offscreen. A click
-is a mouse press and release on an edge, with everything that follows from it but painting: the
-move, the faults and what is displayed. A click on an edge that another bridge crosses is refused
-and makes no move. Painting is what the next round of events takes.
+Run `python -m hashi_gui.bench.window` on a desktop or under `xvfb-run`. Each board gets a process
+of its own, which opens a real window and plays in it with the mouse, the wheel and the solver. The
+tables have milliseconds: the median and, in brackets, the longest. Clicks and undo, pan and zoom
+include the painting of the board; while it is panned and zoomed, the board is solved. A stall is a
+time in which the window answers no event. Processor time is that of the window's thread, which
+other work on the machine does not change much.
 """
 
 from __future__ import annotations
 
+import time
 from argparse import ArgumentParser
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from operator import attrgetter
 from pathlib import Path
-from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
-
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtTest import QTest
+from typing import NamedTuple
 
 from hashi_gui.bench.large import large_puzzle
+from hashi_gui.bench.machine import machine
+from hashi_gui.core.puzzle import MAX_ISLANDS
 from hashi_gui.formats import Document
-from hashi_gui.game import GameStore
-from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.app.start import Application
-from hashi_gui.option_types import positive_number
-from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.game import save
+from hashi_gui.option_types import positive_number, whole_number, whole_number_between
+from hashi_gui.rendering.display_check import DisplayError, check_display
+from hashi_gui.system.progress import progress_bar
 
-SIZES = (150, 600, 2_400, 10_000)
+SIZES = (134, 864, 2_000, 10_000)
 
 
-class ClickBenchmark:
-    """Clicks on one board, on edges taken at random from a seed."""
+class Duration(NamedTuple):
+    """How long something took, in seconds: on the clock, and of the processor for its thread."""
 
-    def __init__(self, window: MainWindow, seed: int) -> None:
-        self._window = window
-        self._random = Random(seed)
-        self._application = Application.instance()
-
-    def run(self, count: int) -> dict[str, list[float]]:
-        """Seconds of each click, of painting after it, and of each undo."""
-        times: dict[str, list[float]] = {"click": [], "paint": [], "undo": []}
-        edges = self._window.game.puzzle.edges
-        for edge in self._random.sample(range(len(edges)), min(count, len(edges))):
-            at = self._place(edge)
-            QTest.mouseMove(self._window.view.viewport(), at)
-            self._settle()
-            times["click"].append(_seconds(partial(self._click, at)))
-            times["paint"].append(_seconds(self._settle))
-        while self._window.game.can_undo:
-            times["undo"].append(_seconds(self._window.controller.undo))
-            self._settle()
-        return times
-
-    def _place(self, edge: int) -> QPoint:
-        """The pixel in the middle of an edge."""
-        a, b = self._window.game.puzzle.ends(edge)
-        middle = QPointF((a.col + b.col) * UNIT / 2, (a.row + b.row) * UNIT / 2)
-        return self._window.view.mapFromScene(middle)
-
-    def _click(self, at: QPoint) -> None:
-        QTest.mouseClick(self._window.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-
-    def _settle(self) -> None:
-        assert self._application is not None
-        self._application.processEvents()
+    elapsed: float
+    processor: float
 
 
-def _seconds(act: Callable[[], object]) -> float:
-    begin = perf_counter()
-    act()
-    return perf_counter() - begin
+Durations = Mapping[str, Sequence[Duration]]
+"""The durations of everything that is measured, by its name."""
 
 
-def _row(islands: int, times: dict[str, list[float]]) -> str:
-    figures = [
-        f"{1000 * value(seconds):.2f}" for seconds in times.values() for value in (median, max)
+def measure(islands: int, count: int, seed: int) -> Durations:
+    """Play on a board in a new process. Raises BrokenProcessPool if that crashes."""
+    with TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("first.hashi", "second.hashi")]
+        for number, file in enumerate(files):
+            save(file, Document.from_puzzle(large_puzzle(islands, seed + number), "hashi"))
+        with ProcessPoolExecutor(1, get_context("spawn")) as process:
+            return process.submit(_play, files, count, seed, time.time()).result()
+
+
+def _play(files: Sequence[Path], count: int, seed: int, started: float) -> Durations:
+    from hashi_gui.bench.window_session import play  # Not before the display is known to be there.
+
+    return play(files, count, seed, started)
+
+
+def table(columns: Mapping[int, Durations], seconds: Callable[[Duration], float]) -> str:
+    """A table with a column for each number of islands."""
+    names = next(iter(columns.values()))
+    rows = [
+        ["islands", *(f"{islands:,}" for islands in columns)],
+        ["---", *("---:" for _ in columns)],
+        *(
+            [name, *(_cell(map(seconds, column[name])) for column in columns.values())]
+            for name in names
+        ),
     ]
-    return f"| {islands} | {len(times['undo'])} | {' | '.join(figures)} |"
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _cell(durations: Iterable[float]) -> str:
+    seconds = list(durations)
+    middle, longest = 1000 * median(seconds), 1000 * max(seconds)
+    return f"{middle:.1f} ({longest:.1f})" if len(seconds) > 1 else f"{middle:.0f}"
 
 
 def main() -> None:
@@ -88,28 +87,30 @@ def main() -> None:
         "islands",
         metavar="ISLANDS",
         nargs="*",
-        type=positive_number,
+        type=whole_number_between(2, MAX_ISLANDS),
         default=SIZES,
         help=f"sizes of the boards (default: {' '.join(map(str, SIZES))})",
     )
     parser.add_argument(
         "--count", metavar="N", type=positive_number, default=200, help="clicks (default: 200)"
     )
-    parser.add_argument("--seed", metavar="S", type=int, default=0, help="of puzzles and clicks")
+    parser.add_argument(
+        "--seed", metavar="S", type=whole_number, default=0, help="of puzzles and clicks"
+    )
     args = parser.parse_args()
-    application = Application([])
-    print("Milliseconds, median and longest.\n")
-    print("| islands | moves | click | longest | paint | longest | undo | longest |")
-    print("|---:|---:|---:|---:|---:|---:|---:|---:|")
-    for islands in args.islands:
-        document = Document.from_puzzle(large_puzzle(islands, args.seed), "has")
-        with TemporaryDirectory() as folder:
-            settings = Settings(Path(folder, "hashi.ini"))
-            window = application.open_window(document, settings, GameStore(Path(folder)))
-            window.presenter.runner.close()
-            QTest.qWaitForWindowExposed(window)
-            print(_row(islands, ClickBenchmark(window, args.seed).run(args.count)), flush=True)
-            window.close()
+    try:
+        check_display()
+        columns = {
+            islands: measure(islands, args.count, args.seed)
+            for islands in progress_bar(args.islands, len(args.islands))
+        }
+    except DisplayError as error:
+        parser.error(str(error))
+    except BrokenProcessPool:
+        parser.error("the window has crashed, or its display has gone.")
+    print(", ".join(machine().values()))
+    for title, seconds in (("Elapsed", "elapsed"), ("Processor", "processor")):
+        print(f"\n{title}:\n\n{table(columns, attrgetter(seconds))}")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from itertools import compress
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.groups import Groups
@@ -97,23 +98,26 @@ class BoardStatus:
                 self._change(edge, state)
 
     def _rebuild(self) -> None:
-        puzzle = self._puzzle
-        self._degrees = degrees(puzzle, self._counts)
+        """Find everything out again, in loops that are as fast as Python can make them."""
+        puzzle, counts = self._puzzle, self._counts
+        self._degrees = degrees(puzzle, counts)
         self._remaining: list[int | None] = [
             None if island.clue is None else island.clue - degree
             for island, degree in zip(puzzle.islands, self._degrees)
         ]
-        self._crossings = [
-            sum(self._counts[e] > 0 for e in crossings) for crossings in puzzle.crossings
-        ]
-        self._capacities = [self._capacity(edge.id) for edge in puzzle.edges]
-        self._reach = [sum(self._capacities[e] for e in edges) for edges in puzzle.incident]
-        self._groups = Groups(puzzle, self._counts, self._capacities)
+        self._crossings = [0] * len(counts)
+        for crossings in compress(puzzle.crossings, counts):
+            for edge in crossings:
+                self._crossings[edge] += 1
+        self._capacities = self._all_capacities()
+        self._reach = degrees(puzzle, self._capacities)
+        self._groups = Groups(puzzle, counts, self._capacities)
         self._overfull: set[int] = set()
         self._unsatisfiable: set[int] = set()
-        self._finished = self._done = 0
-        for island in range(len(puzzle.islands)):
-            self._count_island(island, 1)
+        self._finished = self._done = self._remaining.count(0)
+        for island, remaining in enumerate(self._remaining):
+            if remaining is None or not 0 <= remaining <= self._reach[island]:
+                self._count_island(island, 1)
         self._crossed = {e for e, n in enumerate(self._crossings) if n and self._counts[e]}
 
     def _set(self, edge: int, state: int) -> None:
@@ -176,6 +180,18 @@ class BoardStatus:
             if remaining is not None:
                 capacity = min(capacity, remaining)
         return max(capacity, 0)
+
+    def _all_capacities(self) -> list[int]:
+        """The capacities of all edges, see :meth:`_capacity`."""
+        limit = self._puzzle.max_bridges
+        needs = [limit if remaining is None else max(remaining, 0) for remaining in self._remaining]
+        capacities = [
+            0 if crossings else min(limit - count, needs[edge.a], needs[edge.b])
+            for edge, count, crossings in zip(self._puzzle.edges, self._counts, self._crossings)
+        ]
+        for edge in self._marks:
+            capacities[edge] = 0
+        return capacities
 
     def _count_island(self, island: int, change: int) -> None:
         """Add an island to the sets and numbers it belongs to, or remove it from them.

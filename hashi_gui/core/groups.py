@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from itertools import compress
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components
@@ -30,9 +31,11 @@ class Groups:
             for island in group:
                 self._numbers[island] = number
         self._exits = dict.fromkeys(self._members, 0)
-        for edge in puzzle.edges:
-            if capacities[edge.id]:
-                self._count_exit(edge.id, 1)
+        for edge in compress(puzzle.edges, capacities):
+            one, two = self._numbers[edge.a], self._numbers[edge.b]
+            if one != two:
+                self._exits[one] += 1
+                self._exits[two] += 1
         self._isolated = {number for number, exits in self._exits.items() if not exits}
 
     def of(self, island: int) -> Set[int]:

@@ -39,10 +39,11 @@ def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
         group = [start]
         for island in group:
             for e in puzzle.incident[island]:
-                other = puzzle.edges[e].other(island)
-                if counts[e] and not seen[other]:
-                    seen[other] = True
-                    group.append(other)
+                if counts[e]:
+                    other = puzzle.edges[e].other(island)
+                    if not seen[other]:
+                        seen[other] = True
+                        group.append(other)
         groups.append(sorted(group))
     return groups
 

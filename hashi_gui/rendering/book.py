@@ -32,9 +32,9 @@ from hashi_gui.rendering.pages import (
     Paper,
     TextStyle,
     output_buffer,
-    painting_on,
     pdf_writer,
 )
+from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import PRINT
 
 SIDE_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 18.0, 16.0, 22.0

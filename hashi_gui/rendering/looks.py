@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 
 
 class Role(Enum):
@@ -56,6 +57,11 @@ class BridgeLook:
     tried: bool = False
     preview: int | None = None
     role: Role | None = None
+
+
+# There are few different looks: to find one again is much faster than to make it.
+island_look = lru_cache(maxsize=4096)(IslandLook)
+bridge_look = lru_cache(maxsize=4096)(BridgeLook)
 
 
 @dataclass(frozen=True, slots=True)

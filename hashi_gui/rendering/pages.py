@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,7 +13,6 @@ from PySide6.QtGui import (
     QPagedPaintDevice,
     QPageLayout,
     QPageSize,
-    QPaintDevice,
     QPainter,
     QPdfWriter,
     QPen,
@@ -155,19 +152,6 @@ class PagePainter:
         rect = QRectF(0, 0, box.width() / TEXT_UNIT, box.height() / TEXT_UNIT)
         painter.drawText(rect, int(flags) | int(Qt.TextFlag.TextDontClip), text)
         painter.restore()
-
-
-@contextmanager
-def painting_on(device: QPaintDevice) -> Iterator[QPainter]:
-    """A painter that ends before its device is destroyed, also after an error.
-
-    Qt crashes if the device is destroyed first.
-    """
-    painter = QPainter(device)
-    try:
-        yield painter
-    finally:
-        painter.end()
 
 
 def output_buffer() -> QBuffer:

@@ -6,9 +6,12 @@ draw the window, thumbnails, the pictures in Help, exported files and printed pa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, floor
+from itertools import product
+from math import floor
 from threading import get_ident
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
@@ -17,6 +20,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QPaintDevice,
     QPaintEngine,
     QPainter,
     QPainterPath,
@@ -43,24 +47,65 @@ DASH_LENGTH = UNIT / 4
 SMALL_CELL = 20 / 96
 """If cells are smaller than this, in inches, clues are drawn larger to stay readable."""
 
+DOT_WIDTH = 0.07 * UNIT
+
 # By the number of bridges on an edge, in cells.
 _LINE_WIDTH = {1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
 _LINE_SPACING = {1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
 
 
-def draw_water(painter: QPainter, puzzle: Puzzle, theme: Theme, exposed: QRectF) -> None:
-    """A dot on each cell without an island, within the exposed rectangle."""
-    pen = QPen(QColor(theme.dot), 0.07 * UNIT)
+@contextmanager
+def painting_on(device: QPaintDevice) -> Iterator[QPainter]:
+    """A painter that ends before its device is destroyed, also after an error.
+
+    Qt crashes if the device is destroyed first.
+    """
+    painter = QPainter(device)
+    try:
+        yield painter
+    finally:
+        painter.end()
+
+
+def snap(position: float) -> int:
+    """The whole pixel nearest to a position.
+
+    Unlike ``round``, it gives the same picture if everything is moved by a whole pixel.
+    """
+    return floor(position + 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class BarLayout:
+    """The parallel bars that show the bridges of an edge, across its axis and in whole pixels.
+
+    ``width`` is that of one bar, ``offsets`` the distances from the axis to where each one begins.
+    """
+
+    width: int
+    offsets: tuple[int, ...]
+
+    @property
+    def breadth(self) -> int:
+        """The width of all bars together, with the gaps between them."""
+        return self.offsets[-1] + self.width - self.offsets[0]
+
+
+@lru_cache
+def bar_layout(count: int, cell: float) -> BarLayout:
+    """The bars for a number of bridges; ``cell`` is the size of a cell in pixels."""
+    width = max(1, round(_LINE_WIDTH[count] * cell))
+    spacing = max(width + 1, round(_LINE_SPACING[count] * cell))
+    first = -((width + (count - 1) * spacing) // 2)
+    return BarLayout(width, tuple(first + number * spacing for number in range(count)))
+
+
+def draw_dots(painter: QPainter, places: Sequence[QPointF], theme: Theme) -> None:
+    """The dots that show the cells of the water."""
+    pen = QPen(QColor(theme.dot), DOT_WIDTH)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    painter.drawPoints(
-        [
-            QPointF(col * UNIT, row * UNIT)
-            for row in _visible_cells(exposed.top(), exposed.bottom(), puzzle.rows)
-            for col in _visible_cells(exposed.left(), exposed.right(), puzzle.cols)
-            if puzzle.island_at(row, col) is None
-        ]
-    )
+    painter.drawPoints(places)
 
 
 def draw_edge_highlight(
@@ -86,7 +131,8 @@ def draw_bridge(
         colour = theme.fault if look.crossed else theme.accent if look.tried else theme.ink
         _draw_lines(painter, a, b, look.count, QColor(colour))
         if look.tried:
-            _draw_gaps(painter, a, b, QColor(theme.water))
+            for gap in gaps(a, b):
+                painter.fillRect(gap, QColor(theme.water))
     elif look.marked:
         _draw_mark(painter, mark_at, QColor(theme.muted))
 
@@ -132,7 +178,9 @@ def draw_board(
 ) -> None:
     """A whole board, for thumbnails and pictures."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    draw_water(painter, puzzle, theme, board_rect(puzzle))
+    cells = product(range(puzzle.rows), range(puzzle.cols))
+    water = [cell for cell in cells if puzzle.island_at(*cell) is None]
+    draw_dots(painter, [QPointF(col * UNIT, row * UNIT) for row, col in water], theme)
     for edge in puzzle.edges:
         role = highlight.edges.get(edge.id)
         look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role)
@@ -170,18 +218,13 @@ def draw_fitted(
     painter.restore()
 
 
-def _visible_cells(low: float, high: float, cells: int) -> range:
-    """The rows or columns that are visible between two coordinates, of ``cells`` in all."""
-    return range(max(0, floor(low / UNIT)), min(cells, ceil(high / UNIT) + 1))
-
-
 def _draw_lines(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: QColor) -> None:
     for rect in _crisp_lines(painter, a, b, count):
         painter.fillRect(rect, colour)
 
 
-def _draw_gaps(painter: QPainter, a: QPointF, b: QPointF, colour: QColor) -> None:
-    """Break the bridges into dashes, because they belong to a trial."""
+def gaps(a: QPointF, b: QPointF) -> Iterator[QRectF]:
+    """The gaps that break bridges from ``a`` to ``b`` into dashes, because they are tried."""
     span = QRectF(a, b).normalized()
     horizontal = a.y() == b.y()
     length = span.width() if horizontal else span.height()
@@ -190,7 +233,7 @@ def _draw_gaps(painter: QPainter, a: QPointF, b: QPointF, colour: QColor) -> Non
     for n in range(1, int(length / DASH_LENGTH)):
         gap = QRectF(QPointF(), size if horizontal else size.transposed())
         gap.moveCenter(a + step * n)
-        painter.fillRect(gap, colour)
+        yield gap
 
 
 def _clear_background(
@@ -206,19 +249,14 @@ def _crisp_lines(painter: QPainter, a: QPointF, b: QPointF, count: int) -> Itera
     to_device = painter.deviceTransform()
     from_device, _ = to_device.inverted()
     span = to_device.mapRect(QRectF(a, b).normalized())
-    cell = to_device.m11() * UNIT
-    width = max(1, round(_LINE_WIDTH[count] * cell))
-    spacing = max(width + 1, round(_LINE_SPACING[count] * cell))
-    total = width + (count - 1) * spacing
+    bars = bar_layout(count, to_device.m11() * UNIT)
     horizontal = a.y() == b.y()
-    middle = span.center().y() if horizontal else span.center().x()
-    first = round(middle - total / 2)
-    for i in range(count):
-        start = first + i * spacing
+    axis = snap(span.center().y() if horizontal else span.center().x())
+    for offset in bars.offsets:
         bar = (
-            QRectF(span.left(), start, span.width(), width)
+            QRectF(span.left(), axis + offset, span.width(), bars.width)
             if horizontal
-            else QRectF(start, span.top(), width, span.height())
+            else QRectF(axis + offset, span.top(), bars.width, span.height())
         )
         yield from_device.mapRect(bar)
 
@@ -355,6 +393,12 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
 
 _BRUSH_STYLES = {Role.CONFLICT: Qt.BrushStyle.BDiagPattern, Role.PREMISE: Qt.BrushStyle.NoBrush}
 _DASH_PATTERNS = {Role.CONFLICT: [3.0, 2.5], Role.SECOND: [3.0, 2.5], Role.PREMISE: [0.1, 2.4]}
+
+DASHED_ROLES = frozenset(_DASH_PATTERNS)
+"""The roles whose outline is not the same everywhere."""
+
+HATCHED_ROLES = frozenset({Role.CONFLICT})
+"""The roles whose fill depends on the place, because it continues over islands and edges."""
 
 
 def _highlight_brush(role: Role, theme: Theme) -> QBrush:

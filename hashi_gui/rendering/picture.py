@@ -17,8 +17,8 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import Highlight
-from hashi_gui.rendering.pages import MM_PER_INCH, output_buffer, painting_on, pdf_writer
-from hashi_gui.rendering.painting import draw_board
+from hashi_gui.rendering.pages import MM_PER_INCH, output_buffer, pdf_writer
+from hashi_gui.rendering.painting import draw_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
 IMAGE_DPI = 300

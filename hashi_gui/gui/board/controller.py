@@ -42,6 +42,7 @@ class BoardController(QObject):
         self._scene = scene
         self._view = view
         self._group_shown = False
+        self._group_revision = 0
         self._pointed: Target | None = None
         self._just_clicked: int | None = None
         self._showing_other_board = False
@@ -190,8 +191,7 @@ class BoardController(QObject):
 
     def draw_solution(self, counts: bytes) -> None:
         """Draw a whole solution as one undo step, in a short animation."""
-        move = self._change(lambda: self.game.draw_solution(counts))
-        self._scene.reveal(edge for edge, _ in move.edges)
+        self._change(lambda: self.game.draw_solution(counts), animated=True)
 
     def _edge_move(self, edge: int, marking: bool) -> Move:
         return self.game.toggle_mark(edge) if marking else self.game.cycle_bridges(edge)
@@ -204,8 +204,10 @@ class BoardController(QObject):
             self._scene.celebrate(self.game.puzzle.edges[move.edges[-1][0]].b)
             self.solved.emit()
 
-    def _change(self, change: Callable[[], Move]) -> Move:
+    def _change(self, change: Callable[[], Move], *, animated: bool = False) -> Move:
         """Change the game and show the result: every change goes through here.
+
+        If it is ``animated``, the bridges appear one after the other.
 
         While another board is shown, nothing is changed: the game is requested back instead.
         """
@@ -220,6 +222,8 @@ class BoardController(QObject):
             self.refused.emit(str(error))
             return Move()
         if (self.game.revision, self.game.trials) != before:
+            if animated:
+                self._scene.reveal(edge for edge, _ in move.edges)
             self._show_change(move)
         return move
 
@@ -250,7 +254,7 @@ class BoardController(QObject):
     def _focus(self, island: int) -> None:
         self._scene.set_focus(island)
         self._scene.set_preview(None)
-        self._view.scroll_to(self._scene.island_items[island].sceneBoundingRect())
+        self._view.scroll_to(self._scene.island_rect(island))
         self._show_group()
 
     def _first_focus(self) -> int:
@@ -261,7 +265,11 @@ class BoardController(QObject):
 
     def _show_group(self) -> None:
         island = self._group_island() if self._group_shown else None
-        self._scene.set_group(Highlight() if island is None else self._group_of(island))
+        if island is None:
+            self._scene.set_group(Highlight())
+        elif island not in self._scene.group.islands or self._group_revision != self.game.revision:
+            self._group_revision = self.game.revision
+            self._scene.set_group(self._group_of(island))
 
     def _group_island(self) -> int | None:
         """An island of the group to highlight: in focus, under the pointer, or at its bridge."""

@@ -5,11 +5,12 @@ Positions are in cells, x to the right and y down; the centre of cell (row, col)
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 
 ISLAND_REACH = 0.42
 """The radius within which an island is hit."""
@@ -34,11 +35,8 @@ class HitMap:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._along: dict[Cell, int] = {}
-        self._across: dict[Cell, int] = {}
-        for edge in puzzle.edges:
-            cells = self._along if edge.horizontal else self._across
-            cells.update(dict.fromkeys(puzzle.water(edge.id), edge.id))
+        self._by_row = sorted((island.row, island.col, island.id) for island in puzzle.islands)
+        self._by_col = sorted((island.col, island.row, island.id) for island in puzzle.islands)
 
     def at(self, x: float, y: float, counts: Sequence[int]) -> Target | None:
         """Return what is at a position, None for open water.
@@ -50,7 +48,8 @@ class HitMap:
         island = self._puzzle.island_at(row, col)
         if island is not None:
             return self._near_island(island.id, x - col, y - row)
-        along, across = self._along.get((row, col)), self._across.get((row, col))
+        along = self._edge_over(self._by_row, row, col)
+        across = self._edge_over(self._by_col, col, row)
         if along is None or across is None:
             edge = across if along is None else along
         elif counts[along] or counts[across]:
@@ -66,6 +65,19 @@ class HitMap:
         if hypot(dx, dy) <= ISLAND_REACH:
             return None
         return self._edge_along(island, dx, dy)
+
+    def _edge_over(
+        self, islands: list[tuple[int, int, int]], line: int, position: int
+    ) -> int | None:
+        """Return the edge of a row or column over a cell of water; ``islands`` are sorted so."""
+        after = bisect_left(islands, (line, position, 0))
+        if not 0 < after < len(islands):
+            return None
+        (line_before, _, before), (line_after, _, behind) = islands[after - 1 : after + 1]
+        if not line_before == line_after == line:
+            return None
+        edge = self._puzzle.edge_between(before, behind)
+        return None if edge is None else edge.id
 
     def _near_island(self, island: int, dx: float, dy: float) -> Target | None:
         edge = self._edge_along(island, dx, dy)

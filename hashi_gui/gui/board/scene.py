@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from math import ceil, floor
 
 from PySide6.QtCore import QObject, QRectF, QVariantAnimation
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.gui.board.items import DifferenceItem, EdgeItem, IslandItem, WaterItem
+from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook
+from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, bridge_look, island_look
 from hashi_gui.rendering.theme import Theme
 
 REVEAL_MS = 900
@@ -22,14 +24,21 @@ REVEAL_MS = 900
 GLOW_MS = 1100
 """Duration of the wave of light over a solved puzzle."""
 
+MAX_AREAS = 16
+"""How many areas are repainted one by one."""
+
+_NOTHING = BridgeLook()
+
 
 class BoardScene(QGraphicsScene):
-    """One puzzle on screen. Every setter repaints only the items whose look has changed.
+    """One puzzle on screen. Every setter repaints only what looks different afterwards.
 
-    The scene is empty until :meth:`set_puzzle` is called, which must happen first.
+    The scene is empty until :meth:`set_puzzle` is called, which must happen first. It has no items:
+    the view draws it with :meth:`draw`.
     """
 
     puzzle: Puzzle
+    _painter: BoardPainter
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,44 +50,50 @@ class BoardScene(QGraphicsScene):
         self.group = Highlight()
         self.preview: tuple[int, int] | None = None
         self.focus: int | None = None
-        self._water: WaterItem | None = None
-        self.island_items: list[IslandItem] = []
-        self.edge_items: list[EdgeItem] = []
-        self.difference_items: list[DifferenceItem] = []
         self._isolated: frozenset[int] = frozenset()
-        self._hidden: frozenset[int] = frozenset()
+        self._hidden: set[int] = set()
         self._glow: dict[int, float] = {}
         self._reveal = QVariantAnimation(self)
         self._reveal.finished.connect(self._end_reveal)
         self._reveal.valueChanged.connect(self._show_revealed)
         self._reveal_order: list[int] = []
-        self._distances: list[int] = []
+        self._revealed = 0
+        self._rings: Mapping[int, Sequence[int]] = {}
         self._pulse = QVariantAnimation(self)
         self._pulse.valueChanged.connect(self._show_glow)
 
     def set_puzzle(self, puzzle: Puzzle, board: Board) -> None:
         """Show another puzzle, without highlights."""
         self.stop_animations()
-        self.clear()
         self.puzzle, self.board, self.tried = puzzle, board, frozenset()
         self.faults, self._isolated = Faults(), frozenset()
         self.highlight = self.group = Highlight()
         self.preview = self.focus = None
-        self.difference_items = []
-        rect = board_rect(puzzle)
-        self.setSceneRect(rect)
-        self._water = WaterItem(puzzle, rect, self.theme)
-        self.edge_items = [EdgeItem(puzzle, edge, self.theme) for edge in puzzle.edges]
-        self.island_items = [IslandItem(island, self.theme) for island in puzzle.islands]
-        for item in self._items():
-            self.addItem(item)
-        self._refresh_all()
+        self.setSceneRect(board_rect(puzzle))
+        self._painter = BoardPainter(puzzle, self.theme)
+        empty = {island.id for island in puzzle.islands if island.clue == 0}
+        edges = {edge for edge, count in enumerate(board.counts) if count}
+        self._refresh_edges(edges | board.marks)
+        self._refresh_islands(self._ends(edges) | board.locks | empty)
+        self.update()
+
+    @property
+    def island_looks(self) -> Sequence[IslandLook]:
+        """What each island looks like."""
+        return self._painter.island_looks
+
+    @property
+    def bridge_looks(self) -> Sequence[BridgeLook]:
+        """What each edge looks like."""
+        return self._painter.bridge_looks
+
+    def draw(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw what is in a rectangle of the scene."""
+        painter.fillRect(exposed, QColor(self.theme.water))
+        self._painter.draw(painter, exposed)
 
     def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self.setBackgroundBrush(QColor(theme.water))
-        for item in self._items():
-            item.theme = theme
+        self.theme = self._painter.theme = theme
         self.update()
 
     def show_board(self, board: Board, tried: frozenset[int] = frozenset()) -> None:
@@ -90,8 +105,9 @@ class BoardScene(QGraphicsScene):
         edges = {edge for edge, _ in move.edges}
         dashed_or_not = self.tried ^ tried
         self.board, self.tried = board, tried
-        self._refresh_edges(edges | dashed_or_not)
-        self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
+        changed = self._not_hidden(edges)
+        self._refresh_edges(changed | dashed_or_not)
+        self._refresh_islands(self._ends(changed) | {island for island, _ in move.locks})
 
     def set_faults(self, faults: Faults) -> None:
         """Mark faults on the board."""
@@ -99,12 +115,9 @@ class BoardScene(QGraphicsScene):
         isolated_before = self._isolated
         self._isolated = frozenset(island for group in faults.isolated for island in group)
         self._refresh_islands(
-            before.overfull
-            | before.unsatisfiable
-            | isolated_before
-            | faults.overfull
-            | faults.unsatisfiable
-            | self._isolated
+            (before.overfull ^ faults.overfull)
+            | (before.unsatisfiable ^ faults.unsatisfiable)
+            | (isolated_before ^ self._isolated)
         )
         self._refresh_edges(before.crossed ^ faults.crossed)
 
@@ -123,24 +136,21 @@ class BoardScene(QGraphicsScene):
         """Highlight the answer to a question."""
         before, self.highlight = self.highlight, highlight
         self._refresh_highlighted(before, highlight)
-        for item in self.difference_items:
-            self.removeItem(item)
-        edges = self.puzzle.edges
-        self.difference_items = [
-            DifferenceItem(self.puzzle, edges[edge], choices, self.theme)
-            for edge, choices in highlight.differences.items()
-        ]
-        for item in self.difference_items:
-            self.addItem(item)
+        self._painter.set_differences(highlight.differences)
+        self._update(self._painter.edge_rect, before.differences.keys() | highlight.differences)
 
     def highlighted_rect(self) -> QRectF:
         """The area of the highlight; empty if there is none."""
         rect = QRectF()
         for island in self.highlight.islands:
-            rect |= self.island_items[island].sceneBoundingRect()
+            rect |= self.island_rect(island)
         for edge in self.highlight.edges:
-            rect |= self.edge_items[edge].sceneBoundingRect()
+            rect |= self._painter.edge_rect(edge)
         return rect
+
+    def island_rect(self, island: int) -> QRectF:
+        """The area of an island."""
+        return self._painter.island_rect(island)
 
     def set_group(self, group: Highlight) -> None:
         """Highlight a group of connected islands; the answer to a question is drawn over it."""
@@ -149,12 +159,18 @@ class BoardScene(QGraphicsScene):
             self._refresh_highlighted(before, group)
 
     def reveal(self, edges: Iterable[int]) -> None:
-        """Let the bridges on some edges appear one after the other, starting in a corner."""
+        """Let the bridges on some edges appear one after the other, starting in a corner.
+
+        This includes bridges that are drawn only after the call.
+        """
         self._reveal_order = sorted(edges, key=self._distance_from_corner)
+        self._revealed, self._hidden = 0, set(self._reveal_order)
+        changed = self._not_hidden(self._hidden)
+        self._refresh_edges(changed)
+        self._refresh_islands(self._ends(changed))
         self._reveal.setStartValue(0)
         self._reveal.setEndValue(len(self._reveal_order))
         self._reveal.setDuration(REVEAL_MS)
-        self._show_revealed(0)
         self._reveal.start()
 
     @property
@@ -170,9 +186,10 @@ class BoardScene(QGraphicsScene):
     def celebrate(self, start: int) -> None:
         """Let a wave of light run over the islands, from the one played last."""
         here = self.puzzle.islands[start]
-        self._distances = [
-            abs(there.row - here.row) + abs(there.col - here.col) for there in self.puzzle.islands
-        ]
+        rings = defaultdict(list)
+        for there in self.puzzle.islands:
+            rings[abs(there.row - here.row) + abs(there.col - here.col)].append(there.id)
+        self._rings = rings
         self._pulse.setStartValue(0.0)
         self._pulse.setEndValue(1.0)
         self._pulse.setDuration(GLOW_MS)
@@ -183,83 +200,104 @@ class BoardScene(QGraphicsScene):
         self._pulse.stop()
         self._glow = {}
 
-    def _items(self) -> list[WaterItem | EdgeItem | IslandItem | DifferenceItem]:
-        water = [] if self._water is None else [self._water]
-        return [*water, *self.edge_items, *self.island_items, *self.difference_items]
-
     def _show_revealed(self, shown: int) -> None:
-        before, self._hidden = self._hidden, frozenset(self._reveal_order[shown:])
-        changed = before ^ self._hidden
-        self._refresh_edges(changed)
-        self._refresh_islands(self._ends(changed))
+        appearing = self._reveal_order[self._revealed : shown]
+        self._revealed = shown
+        self._hidden.difference_update(appearing)
+        self._refresh_edges(appearing)
+        self._refresh_islands(self._ends(appearing))
+
+    def _not_hidden(self, edges: set[int]) -> set[int]:
+        """Those of the edges that are not hidden, or not yet hidden on the screen."""
+        looks = self.bridge_looks
+        return {e for e in edges if e not in self._hidden or looks[e] != _NOTHING}
 
     def _end_reveal(self) -> None:
         self._show_revealed(len(self._reveal_order))
 
     def _show_glow(self, progress: float) -> None:
-        reach = max(self._distances) + 1
-        front = progress * (reach + 6)
-        self._glow = {
-            island: 1 - abs(front - 3 - distance) / 3
-            for island, distance in enumerate(self._distances)
-            if abs(front - 3 - distance) < 3
-        }
-        self._refresh_islands(range(len(self.island_items)))
+        middle = progress * (max(self._rings) + 7) - 3
+        before, self._glow = (
+            self._glow,
+            {
+                island: 1 - abs(middle - distance) / 3
+                for distance in range(floor(middle - 3) + 1, ceil(middle + 3))
+                for island in self._rings.get(distance, ())
+            },
+        )
+        self._refresh_islands(before.keys() | self._glow)
 
     def _refresh_highlighted(self, before: Highlight, after: Highlight) -> None:
-        self._refresh_islands(before.islands.keys() | after.islands.keys())
-        self._refresh_edges(before.edges.keys() | after.edges.keys())
-
-    def _refresh_all(self) -> None:
-        self._refresh_edges(range(len(self.edge_items)))
-        self._refresh_islands(range(len(self.island_items)))
+        self._refresh_islands(dict(before.islands.items() ^ after.islands.items()))
+        self._refresh_edges(dict(before.edges.items() ^ after.edges.items()))
 
     def _refresh_islands(self, islands: Iterable[int]) -> None:
-        for island in islands:
-            item, look = self.island_items[island], self._island_look(island)
-            if item.look != look:
-                item.look = look
-                item.update()
+        shown = self.island_looks
+        changed = [(i, look) for i, look in self._new_island_looks(islands) if look != shown[i]]
+        for island, look in changed:
+            self._painter.set_island(island, look)
+        self._update(self._painter.island_rect, [island for island, _ in changed])
 
     def _refresh_edges(self, edges: Iterable[int]) -> None:
+        shown = self.bridge_looks
+        changed = [(e, look) for e, look in self._new_bridge_looks(edges) if look != shown[e]]
+        for edge, look in changed:
+            self._painter.set_bridge(edge, look)
+        self._update(self._painter.edge_rect, [edge for edge, _ in changed])
+
+    def _update(self, area: Callable[[int], QRectF], numbers: Collection[int]) -> None:
+        """Repaint the areas of some islands or edges; everything if they are many."""
+        if len(numbers) > MAX_AREAS:
+            self.update()
+            return
+        for number in numbers:
+            self.update(area(number))
+
+    def _new_island_looks(self, islands: Iterable[int]) -> Iterator[tuple[int, IslandLook]]:
+        all_islands, incident = self.puzzle.islands, self.puzzle.incident
+        counts, locks, hidden = self.board.counts, self.board.locks, self._hidden
+        overfull, unsatisfiable = self.faults.overfull, self.faults.unsatisfiable
+        isolated, focus, glow = self._isolated, self.focus, self._glow
+        role, group_role = self.highlight.islands.get, self.group.islands.get
+        for island in islands:
+            clue = all_islands[island].clue
+            degree = sum([counts[e] for e in incident[island] if e not in hidden])
+            yield (
+                island,
+                island_look(
+                    clue,
+                    degree == clue,
+                    island in locks,
+                    island in overfull,
+                    island in unsatisfiable,
+                    island in isolated,
+                    island == focus,
+                    role(island) or group_role(island),
+                    glow.get(island, 0.0),
+                ),
+            )
+
+    def _new_bridge_looks(self, edges: Iterable[int]) -> Iterator[tuple[int, BridgeLook]]:
+        counts, marks, hidden = self.board.counts, self.board.marks, self._hidden
+        crossed, tried = self.faults.crossed, self.tried
+        previewed, preview = self.preview or (None, None)
+        role, group_role = self.highlight.edges.get, self.group.edges.get
         for edge in edges:
-            item, look = self.edge_items[edge], self._bridge_look(edge)
-            if item.look != look:
-                item.look = look
-                item.update()
-
-    def _island_look(self, island: int) -> IslandLook:
-        clue = self.puzzle.islands[island].clue
-        return IslandLook(
-            clue,
-            satisfied=self._satisfied(island),
-            locked=island in self.board.locks,
-            overfull=island in self.faults.overfull,
-            unsatisfiable=island in self.faults.unsatisfiable,
-            isolated=island in self._isolated,
-            focused=island == self.focus,
-            role=self.highlight.islands.get(island) or self.group.islands.get(island),
-            glow=self._glow.get(island, 0.0),
-        )
-
-    def _bridge_look(self, edge: int) -> BridgeLook:
-        return BridgeLook(
-            0 if edge in self._hidden else self.board.counts[edge],
-            marked=edge in self.board.marks,
-            tried=edge in self.tried,
-            crossed=edge in self.faults.crossed,
-            preview=self.preview[1] if self.preview and self.preview[0] == edge else None,
-            role=self.highlight.edges.get(edge) or self.group.edges.get(edge),
-        )
+            yield (
+                edge,
+                bridge_look(
+                    0 if edge in hidden else counts[edge],
+                    edge in marks,
+                    edge in crossed,
+                    edge in tried,
+                    preview if edge == previewed else None,
+                    role(edge) or group_role(edge),
+                ),
+            )
 
     def _distance_from_corner(self, edge: int) -> int:
         a, _ = self.puzzle.ends(edge)
         return a.row + a.col
-
-    def _satisfied(self, island: int) -> bool:
-        incident = self.puzzle.incident[island]
-        shown = sum(self.board.counts[e] for e in incident if e not in self._hidden)
-        return shown == self.puzzle.islands[island].clue
 
     def _ends(self, edges: Iterable[int]) -> set[int]:
         return {i for e in edges for i in (self.puzzle.edges[e].a, self.puzzle.edges[e].b)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
     QEnterEvent,
@@ -10,13 +10,15 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
+    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
-from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.scene import MAX_AREAS, BoardScene
 from hashi_gui.rendering.geometry import UNIT
 
 MAX_FITTED_CELL = 96
@@ -53,6 +55,7 @@ class BoardView(QGraphicsView):
         self._space_down = False
         self._panned = False
         self._fitted = True
+        self._exposed = QRegion()
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -62,6 +65,8 @@ class BoardView(QGraphicsView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Board")
+        # Everything is painted, so that what stays visible when the board moves is copied.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def start(self) -> None:
         """Show the puzzle of the scene, all of it."""
@@ -133,6 +138,28 @@ class BoardView(QGraphicsView):
 
     def _point_at(self, position: QPointF) -> None:
         self.pointed_at.emit(self._under(position), bool(self._gesture and self._gesture.marking))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._exposed = event.region()
+        super().paintEvent(event)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Draw the board in each exposed rectangle, or at once in all that is around them.
+
+        The latter if they are many, or if they do not end between two pixels of the screen.
+        """
+        parts = list(self._exposed)  # type: ignore[call-overload]
+        if len(parts) <= MAX_AREAS and self.devicePixelRatioF().is_integer():
+            for part in parts:
+                painter.setClipRect(self.mapToScene(part).boundingRect())
+                self._draw_part(painter, part)
+        else:
+            self._draw_part(painter, self._exposed.boundingRect())
+
+    def _draw_part(self, painter: QPainter, part: QRect) -> None:
+        """Draw the board in a rectangle, and in pixels that are only partly in it."""
+        area = self.mapToScene(part.adjusted(-1, -1, 1, 1)).boundingRect()
+        self._board_scene.draw(painter, area)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._board_scene.revealing:

@@ -34,7 +34,7 @@ def focused(player):
 def test_the_first_arrow_key_shows_the_focus(player):
     player.key(DOWN)
     assert focus(player) == (0, 0)
-    assert player.scene.island_items[0].look.focused
+    assert player.scene.island_looks[0].focused
 
 
 @pytest.mark.parametrize("modifier", [SHIFT, CTRL])
@@ -215,7 +215,7 @@ def test_esc_skips_the_animation(player):
     player.wait(lambda: player.scene.revealing)
     player.key(Qt.Key.Key_Escape)
     assert not player.scene.revealing
-    assert [item.look.count for item in player.scene.edge_items] == list(player.game.board.counts)
+    assert [look.count for look in player.scene.bridge_looks] == list(player.game.board.counts)
 
 
 # The group

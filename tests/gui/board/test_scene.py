@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QImage
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus, Faults
@@ -13,7 +13,9 @@ from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import CHECK
 from hashi_gui.gui.board.controller import ErrorDisplay
 from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
+from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import DARK, LIGHT
 
 # 2.2
@@ -31,23 +33,54 @@ def board(**states):
 
 
 def looks(scene):
-    return [item.look for item in scene.island_items + scene.edge_items]
+    return [*scene.island_looks, *scene.bridge_looks]
 
 
-def changed(before, scene):
-    """The numbers of the items that got a new look; islands come first."""
-    return {n for n, (old, new) in enumerate(zip(before, looks(scene))) if old is not new}
+def place(row, col):
+    """The position of a cell in the scene."""
+    return QPointF(col * UNIT, row * UNIT)
 
 
-def item_of(edge):
-    return len(PUZZLE.islands) + edge
+def picture(scene):
+    """The whole scene, with a pixel for each unit."""
+    rect = scene.sceneRect()
+    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+    with painting_on(image) as painter:
+        painter.translate(-rect.topLeft())
+        scene.draw(painter, rect)
+    return image
+
+
+def differs_at(at, one, other):
+    """Whether two pictures of the scene differ near a position."""
+    area = QRect(0, 0, 32, 32)
+    area.moveCenter((at - board_rect(PUZZLE).topLeft()).toPoint())
+    return one.copy(area) != other.copy(area)
+
+
+def covers(areas, *cells):
+    """Whether each of the cells has its centre in one of the areas."""
+    return all(any(area.contains(place(*cell)) for area in areas) for cell in cells)
 
 
 @pytest.fixture
-def scene(qapp):
+def scene(qapp, fonts):
     scene = BoardScene(LIGHT)
     scene.set_puzzle(PUZZLE, EMPTY)
     return scene
+
+
+@pytest.fixture
+def repainted(scene, qtbot):
+    """The areas that are repainted after a change of the scene, which is given as a function."""
+    qtbot.waitSignal(scene.changed).wait()  # The board is new.
+
+    def repainted(change):
+        with qtbot.waitSignal(scene.changed) as repainting:
+            change()
+        return repainting.args[0]
+
+    return repainted
 
 
 def test_the_ids_in_this_file_are_right():
@@ -63,33 +96,33 @@ def test_the_ids_in_this_file_are_right():
 
 
 def test_an_empty_board(scene):
-    assert [item.look for item in scene.island_items] == [IslandLook(n) for n in (2, 2, 1, 3, 1)]
-    assert [item.look for item in scene.edge_items] == [BridgeLook()] * 5
+    assert scene.island_looks == [IslandLook(n) for n in (2, 2, 1, 3, 1)]
+    assert scene.bridge_looks == [BridgeLook()] * 5
 
 
 def test_bridges_and_marks(scene):
     scene.show_board(board(top=2, side=MARK))
-    assert scene.edge_items[TOP].look == BridgeLook(2)
-    assert scene.edge_items[SIDE].look == BridgeLook(marked=True)
+    assert scene.bridge_looks[TOP] == BridgeLook(2)
+    assert scene.bridge_looks[SIDE] == BridgeLook(marked=True)
 
 
 def test_an_island_with_all_its_bridges_is_satisfied_one_with_more_is_not(scene):
     scene.show_board(board(top=2, bottom=2))
-    assert [item.look.satisfied for item in scene.island_items] == [True, True, False, False, False]
+    assert [look.satisfied for look in scene.island_looks] == [True, True, False, False, False]
 
 
 def test_locks(scene):
     scene.show_board(EMPTY.apply(Move(locks=((2, True),))))
-    assert [item.look.locked for item in scene.island_items] == [False, False, True, False, False]
+    assert [look.locked for look in scene.island_looks] == [False, False, True, False, False]
 
 
 def test_every_kind_of_fault_has_a_look(scene):
     scene.set_faults(Faults(frozenset({0}), frozenset({1}), ((2, 3),), frozenset({EAST})))
-    islands = [item.look for item in scene.island_items]
+    islands = scene.island_looks
     assert [look.overfull for look in islands] == [True, False, False, False, False]
     assert [look.unsatisfiable for look in islands] == [False, True, False, False, False]
     assert [look.isolated for look in islands] == [False, False, True, True, False]
-    assert [item.look.crossed for item in scene.edge_items] == [False] * 4 + [True]
+    assert [look.crossed for look in scene.bridge_looks] == [False] * 4 + [True]
     scene.set_faults(Faults())
     assert looks(scene) == looks_of(EMPTY)
 
@@ -97,13 +130,13 @@ def test_every_kind_of_fault_has_a_look(scene):
 def test_focus_and_preview(scene):
     scene.set_focus(3)
     scene.set_preview((TOP, MARK))
-    assert [item.look.focused for item in scene.island_items] == [False, False, False, True, False]
-    assert scene.edge_items[TOP].look == BridgeLook(preview=MARK)
+    assert [look.focused for look in scene.island_looks] == [False, False, False, True, False]
+    assert scene.bridge_looks[TOP] == BridgeLook(preview=MARK)
     scene.set_focus(1)
     scene.set_preview((EAST, 1))
-    assert [item.look.focused for item in scene.island_items] == [False, True, False, False, False]
-    assert scene.edge_items[TOP].look == BridgeLook()
-    assert scene.edge_items[EAST].look == BridgeLook(preview=1)
+    assert [look.focused for look in scene.island_looks] == [False, True, False, False, False]
+    assert scene.bridge_looks[TOP] == BridgeLook()
+    assert scene.bridge_looks[EAST] == BridgeLook(preview=1)
     scene.set_focus(None)
     scene.set_preview(None)
     assert looks(scene) == looks_of(EMPTY)
@@ -112,71 +145,88 @@ def test_focus_and_preview(scene):
 @pytest.mark.parametrize("role", Role)
 def test_highlighted_items_have_their_role(scene, role):
     scene.set_highlight(Highlight({0: role}, {EAST: role}))
-    assert [item.look.role for item in scene.island_items] == [role, None, None, None, None]
-    assert scene.edge_items[EAST].look == BridgeLook(role=role)
-    assert scene.highlighted_rect() == (
-        scene.island_items[0].sceneBoundingRect() | scene.edge_items[EAST].sceneBoundingRect()
-    )
+    assert [look.role for look in scene.island_looks] == [role, None, None, None, None]
+    assert scene.bridge_looks[EAST] == BridgeLook(role=role)
+    for cell in ((0, 0), (2, 2), (2, 4)):
+        assert scene.highlighted_rect().contains(place(*cell))
     scene.set_highlight(Highlight())
     assert looks(scene) == looks_of(EMPTY)
     assert scene.highlighted_rect().isEmpty()
 
 
-def test_differences_are_shown_on_their_edges_above_the_islands(scene):
+def test_differences_are_shown_on_their_edges(scene):
+    plain = picture(scene)
+    on_top, on_east = place(0, 1), place(2, 3)
     scene.set_highlight(Highlight(differences={TOP: (2, 1), EAST: (0, 1)}))
-    top, east = scene.difference_items
-    assert scene.edge_items[TOP].contains(top.pos())
-    assert scene.edge_items[EAST].contains(east.pos())
-    assert top.scene() is scene
-    assert top.zValue() > scene.island_items[0].zValue()
-    scene.set_highlight(Highlight(differences={SIDE: (1, 2)}))
-    assert top.scene() is None
-    assert len(scene.difference_items) == 1
+    assert differs_at(on_top, picture(scene), plain)
+    assert differs_at(on_east, picture(scene), plain)
+    scene.set_highlight(Highlight(differences={EAST: (0, 1)}))
+    assert not differs_at(on_top, picture(scene), plain)
+    assert differs_at(on_east, picture(scene), plain)
+    scene.set_highlight(Highlight())
+    assert picture(scene) == plain
 
 
 def test_an_answer_is_shown_over_a_group(scene):
     scene.set_group(Highlight({0: Role.GROUP, 1: Role.GROUP}, {TOP: Role.GROUP}))
     scene.set_highlight(Highlight({0: Role.HINT}, {TOP: Role.HINT}))
-    assert scene.island_items[0].look.role is Role.HINT
-    assert scene.island_items[1].look.role is Role.GROUP
-    assert scene.edge_items[TOP].look.role is Role.HINT
+    assert scene.island_looks[0].role is Role.HINT
+    assert scene.island_looks[1].role is Role.GROUP
+    assert scene.bridge_looks[TOP].role is Role.HINT
     scene.set_highlight(Highlight())
-    assert scene.island_items[0].look.role is Role.GROUP
-    assert scene.edge_items[TOP].look.role is Role.GROUP
+    assert scene.island_looks[0].role is Role.GROUP
+    assert scene.bridge_looks[TOP].role is Role.GROUP
 
 
 # What is repainted
 
 
-def test_a_move_updates_its_edge_and_the_islands_whose_look_it_changes(scene):
-    before = looks(scene)
-    scene.show_board(board(east=1))
-    assert changed(before, scene) == {item_of(EAST), 4}
+def test_a_move_repaints_its_edge_and_the_islands_whose_look_it_changes(repainted, scene):
+    areas = repainted(lambda: scene.show_board(board(east=1)))
+    assert covers(areas, (2, 3), (2, 4))
+    assert not covers(areas, (0, 0))
+    assert not covers(areas, (2, 1))
 
 
-def test_nothing_is_updated_if_nothing_changes(scene):
+def test_nothing_is_repainted_if_nothing_changes(scene, qtbot):
     scene.show_board(board(top=1))
-    before = looks(scene)
+    areas = []
+    scene.changed.connect(areas.extend)
+    qtbot.wait(10)
+    areas.clear()
     scene.show_board(board(top=1))
     scene.set_faults(Faults())
     scene.set_preview(None)
     scene.set_highlight(Highlight())
     scene.set_group(Highlight())
-    assert changed(before, scene) == set()
+    qtbot.wait(10)
+    assert areas == []
 
 
-def test_a_preview_updates_at_most_two_edges(scene):
+def test_a_preview_repaints_two_edges(repainted, scene):
     scene.set_preview((TOP, 1))
-    before = looks(scene)
-    scene.set_preview((EAST, 1))
-    assert changed(before, scene) == {item_of(TOP), item_of(EAST)}
+    areas = repainted(lambda: scene.set_preview((EAST, 1)))
+    assert covers(areas, (0, 1), (2, 3))
+    assert not covers(areas, (1, 0))
+    assert not covers(areas, (1, 2))
 
 
-def test_faults_that_stay_are_not_updated(scene):
-    scene.set_faults(Faults(overfull=frozenset({0, 1})))
-    before = looks(scene)
-    scene.set_faults(Faults(overfull=frozenset({1, 2})))
-    assert changed(before, scene) == {0, 2}
+def test_faults_that_stay_are_not_repainted(repainted, scene):
+    repainted(lambda: scene.set_faults(Faults(overfull=frozenset({0, 1}))))
+    areas = repainted(lambda: scene.set_faults(Faults(overfull=frozenset({1, 2}))))
+    assert covers(areas, (0, 0), (2, 0))
+    assert not covers(areas, (0, 2))
+
+
+def test_a_change_of_very_many_islands_repaints_all_of_them(qtbot, qapp):
+    side = 9
+    cells = {(row, col): 1 for row in range(0, side, 2) for col in range(0, side, 2)}
+    scene = BoardScene(LIGHT)
+    scene.set_puzzle(Puzzle.from_clues(side, side, cells), Board(bytes(40)))
+    qtbot.waitSignal(scene.changed).wait()
+    with qtbot.waitSignal(scene.changed) as repainting:
+        scene.set_faults(Faults(overfull=frozenset(range(25))))
+    assert covers(repainting.args[0], *cells)
 
 
 # A scene depends only on what it shows
@@ -232,7 +282,6 @@ def test_another_puzzle_starts_without_highlights(scene, garden):
     scene.set_faults(Faults(overfull=frozenset({1})))
     scene.set_puzzle(garden, Board.empty(garden))
     assert looks(scene) == looks_of(Board.empty(garden), garden)
-    assert len(scene.items()) == 1 + len(garden.islands) + len(garden.edges)
 
 
 # The solution appears
@@ -242,11 +291,11 @@ def test_a_solution_is_hidden_first_and_appears_bit_by_bit(scene, qtbot):
     solution = board(top=1, side=1, middle=1, bottom=1, east=1)
     seen = []
     scene.show_board(solution)
-    scene.changed.connect(lambda _: seen.append([item.look.count for item in scene.edge_items]))
+    scene.changed.connect(lambda _: seen.append([look.count for look in scene.bridge_looks]))
     scene.reveal(range(5))
     assert scene.revealing
-    assert [item.look.count for item in scene.edge_items] == [0] * 5
-    assert not any(item.look.satisfied for item in scene.island_items)
+    assert [look.count for look in scene.bridge_looks] == [0] * 5
+    assert not any(look.satisfied for look in scene.island_looks)
     qtbot.waitUntil(lambda: not scene.revealing)
     assert looks(scene) == looks_of(solution)
 
@@ -254,8 +303,8 @@ def test_a_solution_is_hidden_first_and_appears_bit_by_bit(scene, qtbot):
 def test_the_animation_can_be_skipped(scene):
     scene.show_board(board(top=2, east=1))
     scene.reveal([TOP])
-    assert scene.edge_items[TOP].look.count == 0
-    assert scene.edge_items[EAST].look.count == 1
+    assert scene.bridge_looks[TOP].count == 0
+    assert scene.bridge_looks[EAST].count == 1
     scene.skip_reveal()
     assert not scene.revealing
     assert looks(scene) == looks_of(board(top=2, east=1))
@@ -265,14 +314,14 @@ def test_a_second_animation_starts_from_hidden_bridges(scene):
     scene.show_board(board(top=2, east=1))
     for _ in range(2):
         scene.reveal([TOP, EAST])
-        assert [scene.edge_items[edge].look.count for edge in (TOP, EAST)] == [0, 0]
+        assert [scene.bridge_looks[edge].count for edge in (TOP, EAST)] == [0, 0]
         scene.skip_reveal()
     assert looks(scene) == looks_of(board(top=2, east=1))
 
 
 def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
     waves = []
-    scene.changed.connect(lambda _: waves.append([item.look.glow for item in scene.island_items]))
+    scene.changed.connect(lambda _: waves.append([look.glow for look in scene.island_looks]))
     scene.celebrate(0)
     qtbot.waitUntil(lambda: any(wave[0] > 0 for wave in waves))
     qtbot.waitUntil(lambda: any(wave[4] > 0 for wave in waves) and not any(waves[-1]))
@@ -282,12 +331,14 @@ def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
 # Themes
 
 
-def test_another_theme_reaches_every_item(scene):
+def test_another_theme_changes_all_colours_also_of_the_next_puzzle(scene):
+    dark = BoardScene(DARK)
+    dark.set_puzzle(PUZZLE, EMPTY)
+    light = picture(scene)
     scene.set_theme(DARK)
-    assert all(item.theme == DARK for item in scene.items())
-    assert scene.backgroundBrush().color() == QColor(DARK.water)
+    assert picture(scene) == picture(dark) != light
     scene.set_puzzle(PUZZLE, EMPTY)
-    assert all(item.theme == DARK for item in scene.items())
+    assert picture(scene) == picture(dark)
 
 
 # When errors are shown
@@ -310,32 +361,32 @@ def overfill(player):
 def test_faults_are_shown_when_the_setting_says_so(
     player, error_display, after_a_move, after_a_check
 ):
-    overfull = player.scene.island_items[player.island((3, 3))]
+    overfull = player.island((3, 3))
     player.window.controller.set_error_display(error_display)
     overfill(player)
-    assert overfull.look.overfull is after_a_move
+    assert player.scene.island_looks[overfull].overfull is after_a_move
     player.window.window_actions[CHECK].trigger()
     player.wait_for_solver()
-    assert overfull.look.overfull is after_a_check
+    assert player.scene.island_looks[overfull].overfull is after_a_check
     player.click(4, 1)
-    assert overfull.look.overfull is after_a_move
+    assert player.scene.island_looks[overfull].overfull is after_a_move
 
 
 def test_the_setting_is_applied_at_once(player):
     overfill(player)
-    overfull = player.scene.island_items[player.island((3, 3))]
-    assert overfull.look.overfull
+    overfull = player.island((3, 3))
+    assert player.scene.island_looks[overfull].overfull
     player.window.controller.set_error_display(ErrorDisplay.NEVER)
-    assert not overfull.look.overfull
+    assert not player.scene.island_looks[overfull].overfull
     player.window.controller.set_error_display(ErrorDisplay.AT_ONCE)
-    assert overfull.look.overfull
+    assert player.scene.island_looks[overfull].overfull
 
 
 def test_unsatisfiable_islands_and_isolated_groups_are_shown(play_on):
     player = play_on("1.1\n...\n1.1")
     player.click(0, 1)
-    islands = [item.look for item in player.scene.island_items]
+    islands = player.scene.island_looks
     assert [look.isolated for look in islands] == [True, True, False, False]
     player.click(2, 1, Qt.MouseButton.RightButton)
-    islands = [item.look for item in player.scene.island_items]
+    islands = player.scene.island_looks
     assert [look.unsatisfiable for look in islands] == [False, False, True, True]

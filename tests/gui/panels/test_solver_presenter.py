@@ -70,7 +70,6 @@ def test_a_message_about_several_solutions_offers_the_difference(play_on, severa
     for edge, (one, two) in highlight.differences.items():
         assert {one, two} == {1, 2}
         assert highlight.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
-    assert len(player.scene.difference_items) == 4
     assert player.bar.text.startswith("Two solutions differ at 4 places")
 
 
@@ -240,7 +239,7 @@ def test_a_click_skips_the_animation_of_a_solution(player):
     assert player.scene.revealing
     player.click(2, 3.4)
     assert not player.scene.revealing
-    shown = [item.look.count for item in player.scene.edge_items]
+    shown = [look.count for look in player.scene.bridge_looks]
     assert shown == list(player.game.board.counts)
 
 
@@ -248,7 +247,7 @@ def test_a_move_during_the_animation_is_shown(player):
     ask(player, S)
     player.key(Qt.Key.Key_Z, CTRL)
     assert not player.scene.revealing
-    assert [item.look.count for item in player.scene.edge_items] == [0] * len(player.puzzle.edges)
+    assert [look.count for look in player.scene.bridge_looks] == [0] * len(player.puzzle.edges)
 
 
 def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(player, store):

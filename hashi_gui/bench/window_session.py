@@ -1,0 +1,192 @@
+"""Plays in a real window and measures how long everything takes."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+
+from hashi_gui.bench.window import Duration, Durations
+from hashi_gui.formats import read_path
+from hashi_gui.game import GameStore
+from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.app.start import SWITCH_SECONDS, Application
+from hashi_gui.gui.board.scene import GLOW_MS
+from hashi_gui.rendering.geometry import UNIT
+
+ROUNDS = 5
+"""How often the slow things are done."""
+
+BEAT_MS = 1
+"""How often the window is asked whether it answers."""
+
+ZOOM_STEPS = [1] * 12 + [-1] * 24 + [1] * 12
+"""The turns of the wheel: far in, far out, and back."""
+
+
+def play(files: Sequence[Path], count: int, seed: int, started: float) -> Durations:
+    """Open a window on the first file, in a process that was started at ``started``, and play.
+
+    The second file is opened later, in the same window. Clicks are done ``count`` times.
+    """
+    sys.setswitchinterval(SWITCH_SECONDS)
+    application = Application(["hashi"])
+    folder = files[0].parent
+    window = application.open_window(
+        read_path(files[0]), Settings(folder / "hashi.ini"), GameStore(folder / "store")
+    )
+    QTest.qWaitForWindowExposed(window)
+    application.processEvents()
+    start = Duration(time.time() - started, time.thread_time())
+    session = Session(application, window, Random(seed))
+    session.durations["start"].append(start)
+    session.run(count, files[1])
+    window.close()
+    return dict(session.durations)
+
+
+class Heartbeat:
+    """Finds the longest time for which the event loop does not come around."""
+
+    def __init__(self) -> None:
+        self._timer = QTimer(interval=BEAT_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+
+    def start(self) -> None:
+        self._last, self._longest = _now(), Duration(0, 0)
+        self._timer.start()
+
+    def stop(self) -> Duration:
+        """The longest stall, on the clock, and the one with the most work."""
+        self._beat()
+        self._timer.stop()
+        return self._longest
+
+    def _beat(self) -> None:
+        now = _now()
+        stall = _difference(self._last, now)
+        self._last, self._longest = now, Duration(*map(max, self._longest, stall))
+
+
+class Session:
+    """One window with one board, and what is done in it."""
+
+    def __init__(self, application: Application, window: MainWindow, random: Random) -> None:
+        self.durations: defaultdict[str, list[Duration]] = defaultdict(list)
+        self._application = application
+        self._window = window
+        self._viewport = window.view.viewport()
+        self._random = random
+        self._heart = Heartbeat()
+
+    def run(self, count: int, other: Path) -> None:
+        self._wait_for_solver()
+        self._ask("open a puzzle", lambda: self._window.files.open_file(other))
+        self._click_and_undo(count)
+        for _ in range(ROUNDS):
+            self._ask("hint", self._window.presenter.hint)
+            self._window.presenter.stop()
+        for _ in range(ROUNDS):
+            self._ask("solve", self._window.presenter.solve)
+            self._pan(count // ROUNDS)
+            self._zoom()
+            self._frame("undo the solution", self._window.controller.undo)
+        self._window.controller.redo()
+        self._heart.start()
+        self._window.scene.celebrate(0)
+        QTest.qWait(GLOW_MS + 100)
+        self.durations["celebrate, longest stall"].append(self._heart.stop())
+
+    def _ask(self, name: str, act: Callable[[], object]) -> None:
+        """Do something that the solver continues; an animation may follow the answer."""
+        self._heart.start()
+        begin = _now()
+        act()
+        self._wait_for_solver()
+        self.durations[name].append(_difference(begin, _now()))
+        while self._window.scene.revealing:
+            self._wait_for_event()
+        self.durations[f"{name}, longest stall"].append(self._heart.stop())
+
+    def _click_and_undo(self, count: int) -> None:
+        edges = self._window.game.puzzle.edges
+        for edge in self._random.sample(range(len(edges)), min(count, len(edges))):
+            at = self._place(edge)
+            QTest.mouseMove(self._viewport, at)
+            self._settle()
+            button = Qt.MouseButton.LeftButton
+            self._frame("click", partial(QTest.mouseClick, self._viewport, button, pos=at))
+        self._wait_for_solver()
+        while self._window.game.can_undo:
+            self._frame("undo", self._window.controller.undo)
+
+    def _pan(self, count: int) -> None:
+        """Drag the board with the middle button, there and back."""
+        middle, button = self._viewport.rect().center(), Qt.MouseButton.MiddleButton
+        QTest.mousePress(self._viewport, button, pos=middle)
+        for step in range(count):
+            at = middle + QPoint(6, 4) * min(step, count - step)
+            self._frame("pan", partial(QTest.mouseMove, self._viewport, at))
+        QTest.mouseRelease(self._viewport, button, pos=middle)
+        self._settle()
+
+    def _zoom(self) -> None:
+        for step in ZOOM_STEPS:
+            self._frame("zoom", partial(self._turn_wheel, step))
+        self._window.view.fit()
+        self._settle()
+
+    def _frame(self, name: str, act: Callable[[], object]) -> None:
+        begin = _now()
+        act()
+        self._settle()
+        self.durations[name].append(_difference(begin, _now()))
+
+    def _place(self, edge: int) -> QPoint:
+        """The pixel in the middle of an edge."""
+        a, b = self._window.game.puzzle.ends(edge)
+        middle = QPointF((a.col + b.col) * UNIT / 2, (a.row + b.row) * UNIT / 2)
+        return self._window.view.mapFromScene(middle)
+
+    def _turn_wheel(self, steps: int) -> None:
+        at = self._viewport.rect().center()
+        event = QWheelEvent(
+            QPointF(at),
+            QPointF(self._viewport.mapToGlobal(at)),
+            QPoint(),
+            QPoint(0, 120 * steps),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,  # not inverted
+        )
+        self._application.sendEvent(self._viewport, event)
+
+    def _wait_for_solver(self) -> None:
+        while self._window.presenter.runner.current is not None:
+            self._wait_for_event()
+        self._settle()
+
+    def _wait_for_event(self) -> None:
+        self._application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+    def _settle(self) -> None:
+        """Handle all events; painting is one of them."""
+        self._application.processEvents()
+
+
+def _now() -> Duration:
+    return Duration(time.perf_counter(), time.thread_time())
+
+
+def _difference(begin: Duration, end: Duration) -> Duration:
+    return Duration(end.elapsed - begin.elapsed, end.processor - begin.processor)

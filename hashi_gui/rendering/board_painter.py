@@ -1,0 +1,330 @@
+"""Draws any part of a board on the screen, fast enough for thousands of islands.
+
+What looks the same is drawn once: islands and marks are copied from :class:`Sprites`, and bridges
+of one look are drawn for a whole row or column at once. What is rare is drawn one by one. All of it
+looks as :mod:`hashi_gui.rendering.painting` defines it, aligned with the pixels of the device, so
+that all islands of one look are equally sharp.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from math import ceil, floor
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap, QTransform
+
+from hashi_gui.core.puzzle import Edge, Puzzle
+from hashi_gui.rendering.geometry import UNIT, centre, mark_position
+from hashi_gui.rendering.looks import BridgeLook, IslandLook, island_look
+from hashi_gui.rendering.painting import (
+    DASHED_ROLES,
+    HATCHED_ROLES,
+    bar_layout,
+    draw_bridge,
+    draw_edge_highlight,
+    draw_island,
+    gaps,
+    painting_on,
+    snap,
+)
+from hashi_gui.rendering.sprites import (
+    BAND_REACH,
+    DIFFERENCE_REACH,
+    ISLAND_REACH,
+    Sprite,
+    Sprites,
+)
+from hashi_gui.rendering.theme import Theme
+
+_NOTHING = BridgeLook()
+
+
+class Line:
+    """The edges of one row or column; ``position`` is its number.
+
+    ``groups`` has the edges that show anything, by their looks, and is None after a change.
+    """
+
+    def __init__(self, position: int, *, horizontal: bool) -> None:
+        self.position = position
+        self.horizontal = horizontal
+        self.edges: list[int] = []
+        self.groups: list[Group] | None = None
+
+
+class Group:
+    """Edges of one line that look the same."""
+
+    def __init__(self, puzzle: Puzzle, line: Line, look: BridgeLook, edges: list[int]) -> None:
+        self.line = line
+        self.look = look
+        self.edges = edges
+        self.is_rare = look.preview is not None or look.crossed or look.role in DASHED_ROLES
+        """Whether the edges are drawn one by one."""
+        self._ends = [puzzle.ends(edge) for edge in edges]
+
+    @cached_property
+    def spans(self) -> list[QRectF]:
+        """The edges as rectangles: as long as the edge, in cells, and 1 broad."""
+        if self.line.horizontal:
+            return [QRectF(a.col, 0, b.col - a.col, 1) for a, b in self._ends]
+        return [QRectF(0, a.row, 1, b.row - a.row) for a, b in self._ends]
+
+    @cached_property
+    def gaps(self) -> list[QRectF]:
+        """The gaps in dashed bridges, in board units."""
+        return [gap for a, b in self._ends for gap in gaps(centre(a), centre(b))]
+
+
+class Canvas:
+    """The painter of one drawing, and where rows and columns are in the pixels of its device."""
+
+    def __init__(self, painter: QPainter) -> None:
+        to_device = painter.deviceTransform()
+        self.painter = painter
+        self.cell = to_device.m11() * UNIT
+        self._left, self._top = to_device.dx(), to_device.dy()
+        self._board = painter.worldTransform()
+        self._pixels = to_device.inverted()[0] * self._board
+
+    def x(self, col: float) -> int:
+        return snap(col * self.cell + self._left)
+
+    def y(self, row: float) -> int:
+        return snap(row * self.cell + self._top)
+
+    def use_board_units(self) -> None:
+        self.painter.setWorldTransform(self._board)
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def use_pixels(self) -> None:
+        self.painter.setWorldTransform(self._pixels)
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def fill(self, group: Group, brush: QBrush, offset: int, breadth: int) -> None:
+        """Fill a bar along each edge of a group, in pixels: from ``offset`` beside the axis on."""
+        line = group.line
+        if line.horizontal:
+            y = self.y(line.position) + offset
+            placed = QTransform(self.cell, 0, 0, breadth, self._left, y)
+        else:
+            x = self.x(line.position) + offset
+            placed = QTransform(breadth, 0, 0, self.cell, x, self._top)
+        self.painter.setWorldTransform(placed * self._pixels)
+        self.painter.setBrush(brush)
+        self.painter.drawRects(group.spans)
+
+    def copy(self, sprite: Sprite, at: QPointF) -> None:
+        """Copy a sprite to a place on the board."""
+        left, top = self.x(at.x() / UNIT) - sprite.half, self.y(at.y() / UNIT) - sprite.half
+        self.painter.drawPixmap(left, top, sprite.pixmap)
+
+
+class BoardPainter:
+    """A board as it looks at present, and the drawing of it.
+
+    ``island_looks`` and ``bridge_looks`` are changed by :meth:`set_island` and :meth:`set_bridge`
+    only.
+    """
+
+    def __init__(self, puzzle: Puzzle, theme: Theme) -> None:
+        self.theme = theme
+        self.island_looks = [island_look(island.clue) for island in puzzle.islands]
+        self.bridge_looks = [_NOTHING] * len(puzzle.edges)
+        self._puzzle = puzzle
+        self._island_cells = [island.cell for island in puzzle.islands]
+        self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
+        self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
+        self._lines = [self._line(edge) for edge in puzzle.edges]
+        for edge, line in enumerate(self._lines):
+            line.edges.append(edge)
+        self._hatched: set[int] = set()
+        self._mark_places: dict[int, QPointF] = {}
+        self._differences: list[tuple[QPointF, tuple[int, int]]] = []
+        self._sprites = Sprites(theme, 0, 1)
+        self._pixmaps: list[QPixmap | None] = []
+
+    def set_island(self, island: int, look: IslandLook) -> None:
+        self.island_looks[island] = look
+        (self._hatched.add if look.role in HATCHED_ROLES else self._hatched.discard)(island)
+        if self._pixmaps:
+            self._pixmaps[island] = None
+
+    def set_bridge(self, edge: int, look: BridgeLook) -> None:
+        self.bridge_looks[edge] = look
+        self._lines[edge].groups = None
+
+    def set_differences(self, differences: Mapping[int, tuple[int, int]]) -> None:
+        """Show the numbers of bridges in two solutions on some edges, above everything else."""
+        self._differences = [(self._mark_at(edge), pair) for edge, pair in differences.items()]
+
+    def island_rect(self, island: int) -> QRectF:
+        """The area that an island may cover, in board units."""
+        reach = QPointF(ISLAND_REACH * UNIT, ISLAND_REACH * UNIT)
+        at = centre(self._puzzle.islands[island])
+        return QRectF(at - reach, at + reach)
+
+    def edge_rect(self, edge: int) -> QRectF:
+        """The area that an edge may cover, in board units, with a difference on it."""
+        reach = max(BAND_REACH, DIFFERENCE_REACH) * UNIT
+        return QRectF(*self._ends(edge)).adjusted(-reach, -reach, reach, reach)
+
+    def draw(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw what is in a rectangle, in board units, on a background of water."""
+        canvas = Canvas(painter)
+        self._prepare_sprites(canvas)
+        rows = _visible(exposed.top(), exposed.bottom(), self._puzzle.rows)
+        cols = _visible(exposed.left(), exposed.right(), self._puzzle.cols)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        self._draw_dots(canvas, rows, cols)
+        self._draw_edges(canvas, rows, cols)
+        self._draw_islands(canvas, rows, cols)
+        self._draw_differences(canvas, exposed)
+        painter.restore()
+
+    def _prepare_sprites(self, canvas: Canvas) -> None:
+        wanted = self.theme, canvas.cell, canvas.painter.device().devicePixelRatioF()
+        if self._sprites.drawn_for != wanted:
+            self._sprites = Sprites(*wanted)
+            self._pixmaps = [None] * len(self.island_looks)
+
+    def _draw_dots(self, canvas: Canvas, rows: range, cols: range) -> None:
+        """Draw the dots of one row, and copy them to the others; islands will cover some."""
+        if not cols:
+            return
+        dot = self._sprites.dot()
+        places = [canvas.x(col) for col in cols]
+        dots = QPixmap(places[-1] - places[0] + 2 * dot.half, 2 * dot.half)
+        dots.fill(Qt.GlobalColor.transparent)
+        with painting_on(dots) as painter:
+            for x in places:
+                painter.drawPixmap(x - places[0], 0, dot.pixmap)
+        canvas.use_pixels()
+        for row in rows:
+            canvas.painter.drawPixmap(places[0] - dot.half, canvas.y(row) - dot.half, dots)
+
+    def _draw_edges(self, canvas: Canvas, rows: range, cols: range) -> None:
+        lines = [*self._rows[rows.start : rows.stop], *self._cols[cols.start : cols.stop]]
+        groups = [group for line in lines for group in self._groups(line)]
+        common = [group for group in groups if not group.is_rare]
+        self._cover_dots(canvas, common)
+        self._draw_bands(canvas, common)
+        self._draw_one_by_one(canvas, (group for group in groups if group.is_rare))
+        self._draw_bars(canvas, common)
+        self._draw_gaps(canvas, common)
+        self._draw_marks(canvas, common)
+
+    def _groups(self, line: Line) -> list[Group]:
+        if line.groups is None:
+            edges = defaultdict(list)
+            for edge in line.edges:
+                edges[self.bridge_looks[edge]].append(edge)
+            edges.pop(_NOTHING, None)
+            line.groups = [Group(self._puzzle, line, *group) for group in edges.items()]
+        return line.groups
+
+    def _cover_dots(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        """Draw water between the bridges of an edge, if it is not highlighted."""
+        canvas.use_pixels()
+        water = QBrush(QColor(self.theme.water))
+        for group in groups:
+            if group.look.count > 1 and group.look.role is None:
+                bars = bar_layout(group.look.count, canvas.cell)
+                canvas.fill(group, water, bars.offsets[0], bars.breadth)
+
+    def _draw_bands(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        canvas.use_pixels()
+        for group in groups:
+            if group.look.role is not None:
+                half, brush = self._sprites.band(group.look.role, horizontal=group.line.horizontal)
+                canvas.fill(group, brush, -half, 2 * half)
+
+    def _draw_one_by_one(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        canvas.use_board_units()
+        canvas.painter.save()
+        for edge in sorted(edge for group in groups for edge in group.edges):
+            look, ends = self.bridge_looks[edge], self._ends(edge)
+            if look.role is not None:
+                draw_edge_highlight(canvas.painter, *ends, look.role, self.theme)
+            draw_bridge(canvas.painter, *ends, self._mark_at(edge), look, self.theme)
+        canvas.painter.restore()
+
+    def _draw_bars(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        canvas.use_pixels()
+        ink, accent = QBrush(QColor(self.theme.ink)), QBrush(QColor(self.theme.accent))
+        for group in groups:
+            if group.look.count:
+                bars = bar_layout(group.look.count, canvas.cell)
+                for offset in bars.offsets:
+                    canvas.fill(group, accent if group.look.tried else ink, offset, bars.width)
+
+    def _draw_gaps(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        canvas.use_board_units()
+        canvas.painter.setBrush(QColor(self.theme.water))
+        for group in groups:
+            if group.look.tried and group.look.count:
+                canvas.painter.drawRects(group.gaps)
+
+    def _draw_marks(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        canvas.use_pixels()
+        for group in groups:
+            if group.look.marked:
+                for edge in group.edges:
+                    canvas.copy(self._sprites.mark(), self._mark_at(edge))
+
+    def _draw_islands(self, canvas: Canvas, rows: range, cols: range) -> None:
+        canvas.use_pixels()
+        draw, cells, pixmaps = canvas.painter.drawPixmap, self._island_cells, self._pixmaps
+        half = self._sprites.half(ISLAND_REACH)
+        lefts = {col: canvas.x(col) - half for col in cols}
+        for row in rows:
+            top = canvas.y(row) - half
+            first = bisect_left(cells, (row, cols.start))
+            last = bisect_left(cells, (row, cols.stop), first)
+            for island in range(first, last):
+                draw(lefts[cells[island][1]], top, pixmaps[island] or self._pixmap(island))
+        canvas.use_board_units()
+        for island in sorted(self._hatched):
+            at, look = centre(self._puzzle.islands[island]), self.island_looks[island]
+            draw_island(canvas.painter, at, look, self.theme)
+
+    def _pixmap(self, island: int) -> QPixmap:
+        """The picture of an island; an empty one if its hatching must not depend on its place."""
+        look = self.island_looks[island]
+        pixmap = QPixmap() if island in self._hatched else self._sprites.island(look).pixmap
+        self._pixmaps[island] = pixmap
+        return pixmap
+
+    def _draw_differences(self, canvas: Canvas, exposed: QRectF) -> None:
+        reach = DIFFERENCE_REACH * UNIT
+        near = exposed.adjusted(-reach, -reach, reach, reach)
+        canvas.use_pixels()
+        for at, counts in self._differences:
+            if near.contains(at):
+                canvas.copy(self._sprites.difference(counts), at)
+
+    def _line(self, edge: Edge) -> Line:
+        a = self._puzzle.islands[edge.a]
+        return self._rows[a.row] if edge.horizontal else self._cols[a.col]
+
+    def _ends(self, edge: int) -> tuple[QPointF, QPointF]:
+        a, b = self._puzzle.ends(edge)
+        return centre(a), centre(b)
+
+    def _mark_at(self, edge: int) -> QPointF:
+        place = self._mark_places.get(edge)
+        if place is None:
+            place = mark_position(self._puzzle, self._puzzle.edges[edge])
+            self._mark_places[edge] = place
+        return place
+
+
+def _visible(low: float, high: float, cells: int) -> range:
+    """The rows or columns between two coordinates, of ``cells`` in all, and those beside them."""
+    first = max(0, floor(low / UNIT))
+    return range(first, max(first, min(cells, ceil(high / UNIT) + 1)))

@@ -1,0 +1,145 @@
+"""Small pictures of islands and other things that a board shows many times.
+
+Drawing an island takes a hundred times as long as copying its picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from math import ceil
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPixmap, QTransform
+
+from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT
+from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
+from hashi_gui.rendering.painting import (
+    DOT_WIDTH,
+    draw_bridge,
+    draw_difference,
+    draw_dots,
+    draw_edge_highlight,
+    draw_island,
+    painting_on,
+)
+from hashi_gui.rendering.theme import Theme
+
+ISLAND_REACH = 0.56
+"""How far an island with all its symbols reaches from its centre, in cells."""
+
+MARK_REACH = 0.15
+
+DIFFERENCE_REACH = 0.4
+
+BAND_REACH = HIGHLIGHT_WIDTH / UNIT / 2 + 0.05
+"""How far the highlight of an edge reaches from its axis, in cells."""
+
+MAX_PIXELS = 4_000_000
+"""How many pixels all pictures may have together: 16 MB."""
+
+_MARK = BridgeLook(marked=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A picture; its middle is at ``half`` pixels from its left and from its top."""
+
+    pixmap: QPixmap
+    half: int
+
+
+class Sprites:
+    """The pictures for one theme and one size of cell. Each is drawn when it is first needed."""
+
+    def __init__(self, theme: Theme, cell: float, device_ratio: float) -> None:
+        """``cell`` is the size of a cell in pixels of the device.
+
+        ``device_ratio`` is the number of them in a pixel of the window.
+        """
+        self._theme = theme
+        self._cell = cell
+        self._device_ratio = device_ratio
+        self._sprites: dict[Hashable, Sprite] = {}
+        self._bands: dict[tuple[Role, bool], tuple[int, QBrush]] = {}
+        self._pixels = 0
+
+    @property
+    def drawn_for(self) -> tuple[Theme, float, float]:
+        return self._theme, self._cell, self._device_ratio
+
+    def half(self, reach: float) -> int:
+        """How far the picture of what reaches so many cells goes from its middle, in pixels."""
+        return ceil(reach * self._cell) + 1
+
+    def island(self, look: IslandLook) -> Sprite:
+        return self._sprite(
+            look, ISLAND_REACH, lambda painter: draw_island(painter, QPointF(), look, self._theme)
+        )
+
+    def mark(self) -> Sprite:
+        at = QPointF()
+        return self._sprite(
+            _MARK, MARK_REACH, lambda painter: draw_bridge(painter, at, at, at, _MARK, self._theme)
+        )
+
+    def difference(self, counts: tuple[int, int]) -> Sprite:
+        """The numbers of bridges in two solutions."""
+        return self._sprite(
+            counts,
+            DIFFERENCE_REACH,
+            lambda painter: draw_difference(painter, QPointF(), counts, self._theme),
+        )
+
+    def dot(self) -> Sprite:
+        return self._sprite(
+            "dot", DOT_WIDTH / UNIT, lambda painter: draw_dots(painter, [QPointF()], self._theme)
+        )
+
+    def band(self, role: Role, *, horizontal: bool) -> tuple[int, QBrush]:
+        """The highlight of edges: how far it reaches from its axis, in pixels, and its brush.
+
+        The brush fills a rectangle that is 1 unit broad. The highlight must look the same along
+        the whole edge.
+        """
+        band = self._bands.get((role, horizontal))
+        if band is None:
+            band = self._bands[role, horizontal] = self._draw_band(role, horizontal)
+        return band
+
+    def _draw_band(self, role: Role, horizontal: bool) -> tuple[int, QBrush]:
+        end = QPointF(UNIT, 0) if horizontal else QPointF(0, UNIT)
+        band = self._draw(
+            BAND_REACH, lambda painter: draw_edge_highlight(painter, -end, end, role, self._theme)
+        )
+        side = 2 * band.half
+        width, height = (1, side) if horizontal else (side, 1)
+        brush = QBrush(band.pixmap.copy(0, 0, width, height))
+        brush.setTransform(QTransform.fromScale(1 / width, 1 / height))
+        return band.half, brush
+
+    def _sprite(self, key: Hashable, reach: float, draw: Callable[[QPainter], None]) -> Sprite:
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            sprite = self._draw(reach, draw)
+            self._pixels += (2 * sprite.half) ** 2
+            if self._pixels > MAX_PIXELS:
+                self._sprites.clear()
+                self._pixels = 0
+            self._sprites[key] = sprite
+        return sprite
+
+    def _draw(self, reach: float, draw: Callable[[QPainter], None]) -> Sprite:
+        """Draw what reaches ``reach`` cells from the origin."""
+        half = self.half(reach)
+        pixmap = QPixmap(2 * half, 2 * half)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        pixmap.setDevicePixelRatio(self._device_ratio)
+        with painting_on(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(1 / self._device_ratio, 1 / self._device_ratio)
+            painter.translate(half, half)
+            painter.scale(self._cell / UNIT, self._cell / UNIT)
+            draw(painter)
+        pixmap.setDevicePixelRatio(1)
+        return Sprite(pixmap, half)
