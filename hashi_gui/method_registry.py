@@ -9,7 +9,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.deduction import DEDUCTION
 from hashi_gui.solving import CancelToken, Result
-from hashi_gui.solving.methods import SOLVING_METHODS, Method
+from hashi_gui.solving.methods import AUTO, SOLVING_METHODS, Method
 
 
 class UnknownMethodError(HashiError):
@@ -21,6 +21,9 @@ METHODS: Mapping[str, Method] = MappingProxyType(
 )
 
 
+DEFAULT_METHOD = AUTO.name
+
+
 def find_method(name: str) -> Method:
     """Return the method with this name. Raises UnknownMethodError if there is none."""
     if name not in METHODS:
@@ -30,10 +33,16 @@ def find_method(name: str) -> Method:
     return METHODS[name]
 
 
-def solve(puzzle: Puzzle, method: str = "sat", cancel: CancelToken | None = None) -> Result:
-    """Solve a puzzle from scratch with the named method.
+def solve(
+    puzzle: Puzzle,
+    method: str = DEFAULT_METHOD,
+    cancel: CancelToken | None = None,
+    *,
+    threads: int = 1,
+) -> Result:
+    """Solve a puzzle from scratch with the named method, with up to so many threads.
 
     Raises UnknownMethodError if there is no such method, and UnsupportedPuzzleError if the method
     cannot handle the puzzle.
     """
-    return find_method(method).solve(puzzle, cancel or CancelToken())
+    return find_method(method).solve(puzzle, cancel or CancelToken(), threads)

@@ -7,8 +7,8 @@ import pytest
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import METHODS, UnknownMethodError, find_method, solve
-from hashi_gui.solving import CancelToken, SolverError, Status
-from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken, SolverError, Status, UnsupportedPuzzleError
+from hashi_gui.solving.methods import Method
 from hashi_gui.solving.methods.sat.sum_encodings import encode_by_pbenc
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
@@ -53,7 +53,7 @@ def test_a_method_without_its_library_is_not_installed(
 
 
 def test_sat_reports_the_work_of_its_engine() -> None:
-    stats = solve(PAIR).stats
+    stats = solve(PAIR, "sat").stats
     assert list(stats) == ["rounds", "cuts", "clauses", "variables"]
     assert min(stats["rounds"], stats["clauses"], stats["variables"]) > 0
 
@@ -64,7 +64,7 @@ def test_methods_are_found_by_name() -> None:
 
 def test_an_unknown_method_raises_an_error_that_lists_all_methods() -> None:
     with pytest.raises(
-        UnknownMethodError, match=r"no method 'magic'\. Available methods: sat, "
+        UnknownMethodError, match=r"no method 'magic'\. Available methods: auto, sat, "
     ) as caught:
         solve(PAIR, "magic")
     assert isinstance(caught.value, HashiError)

@@ -15,8 +15,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import read_path
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving import CancelToken, Result, SolverError, Status
-from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken, Result, SolverError, Status, UnsupportedPuzzleError
+from hashi_gui.solving.methods import Method
 from hashi_gui.system.processes import end_with_parent
 
 WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})

@@ -73,7 +73,11 @@ class Answer:
 
 
 def answer_all(
-    args: Namespace, answer: Callable[[Document], Answer], output: str | None = None
+    args: Namespace,
+    answer: Callable[[Document], Answer],
+    output: str | None = None,
+    *,
+    answer_alone: Callable[[Document], Answer] | None = None,
 ) -> int:
     """Print the answers for ``args.puzzles``, and return the exit code.
 
@@ -82,7 +86,7 @@ def answer_all(
     Documents, in the notation ``args.to``, are written to ``output`` if there is one.
 
     ``answer`` must be such that it can be sent to another process; for its answers that does not
-    matter.
+    matter. A single puzzle is answered by ``answer_alone``, if that is given.
     """
     several, sources = find_puzzles(args.puzzles)
     if several and output is not None:
@@ -90,7 +94,7 @@ def answer_all(
     with _optional_destination(args, output) as write_text:
         if several:
             return _answer_each(args, sources, answer, write_text)
-        return _answer_one(args, next(sources), answer, write_text)
+        return _answer_one(args, next(sources), answer_alone or answer, write_text)
 
 
 def _optional_destination(

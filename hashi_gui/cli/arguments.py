@@ -136,6 +136,16 @@ def add_jobs(command: _ActionsContainer, summary: str) -> None:
     )
 
 
+def add_threads(command: Parser) -> None:
+    command.add_argument(
+        "--threads",
+        metavar="T",
+        type=option_types.process_count,
+        help="the most threads to solve a hard puzzle with, where several engines race "
+        "(default: one per core for a single puzzle, otherwise 1)",
+    )
+
+
 def add_workers(command: Parser, jobs_summary: str) -> None:
     """Add ``--jobs`` and ``--scheduler``, of which at most one can be given."""
     group = command.add_mutually_exclusive_group()

@@ -16,6 +16,7 @@ from hashi_gui.cli.arguments import (
     add_command,
     add_json,
     add_puzzles,
+    add_threads,
     add_time_limit,
 )
 from hashi_gui.cli.exit_codes import ExitCode
@@ -26,6 +27,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.solving.engines.auto import AutoEngine
+from hashi_gui.system.processes import available_cores
 
 HELP = f"""\
 examples:
@@ -56,17 +59,25 @@ def add(commands: Commands) -> None:
     add_json(command)
     add_board_format(command, "the solutions")
     add_time_limit(command)
+    add_threads(command)
 
 
 def run(args: Namespace) -> int:
-    return answer_all(args, partial(_answer, args.time_limit, args.to))
+    answer = partial(_answer, args.time_limit, args.to)
+    return answer_all(
+        args,
+        partial(answer, args.threads or 1),
+        answer_alone=partial(answer, args.threads or available_cores()),
+    )
 
 
-def _answer(time_limit: float | None, notation: str, document: Document) -> Answer:
+def _answer(time_limit: float | None, notation: str, threads: int, document: Document) -> Answer:
     puzzle, board = document.puzzle, document.board
     start = perf_counter()
     try:
-        verdict, finishable = run_with_time_limit(time_limit, partial(_check, puzzle, board))
+        verdict, finishable = run_with_time_limit(
+            time_limit, partial(_check, puzzle, board, threads)
+        )
     except Cancelled:
         verdict, finishable = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - start
@@ -87,8 +98,8 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
     )
 
 
-def _check(puzzle: Puzzle, board: Board, token: CancelToken) -> tuple[Verdict, bool]:
-    with SatSolver(puzzle) as solver:
+def _check(puzzle: Puzzle, board: Board, threads: int, token: CancelToken) -> tuple[Verdict, bool]:
+    with SatSolver(puzzle, partial(AutoEngine, threads=threads)) as solver:
         return solver.verdict(token), solver.is_solvable(board, token)
 
 

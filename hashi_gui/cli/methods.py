@@ -18,7 +18,7 @@ examples:
   hashi methods --json
 
 --json prints one object:
-  {"methods": [{"name": "sat", "source": where it was published, "advice": when to use it,
+  {"methods": [{"name": "auto", "source": where it was published, "advice": when to use it,
                 "complete": false if its answer may be wrong, "installed": true | false}, ...]}"""
 
 

@@ -18,6 +18,7 @@ from hashi_gui.cli.arguments import (
     add_force,
     add_json,
     add_puzzles,
+    add_threads,
     add_time_limit,
 )
 from hashi_gui.cli.exit_codes import ExitCode
@@ -27,8 +28,9 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
-from hashi_gui.method_registry import solve
+from hashi_gui.method_registry import DEFAULT_METHOD, solve
 from hashi_gui.solving import Result, Status, VerdictKind
+from hashi_gui.system.processes import available_cores
 
 HELP = f"""\
 examples:
@@ -50,9 +52,9 @@ With --jobs, several processes share the puzzles; the answers are the same, and 
 The exit code is the first of 2, 4, 3, 1 and 0 that applies to any of them.
 
 --json prints one object. Rows and columns count from 0 at the top left:
-  {{"status": "solved" | "none" | "stopped" | "wrong", "method": "sat", "seconds": 0.004,
+  {{"status": "solved" | "none" | "stopped" | "wrong", "method": "auto", "seconds": 0.004,
    "bridges": [[row, col, row, col, count], ...],
-   "stats": {{"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66}}}}
+   "stats": {{"rounds": 3, "cuts": 8, "clauses": 412, "variables": 66, "hard": false}}}}
 The status is "wrong" if an incomplete method found bridges that break a rule; the text output says
 which one. Each method has its own stats. Those of deduction show how much each technique
 contributed, and which bridges were chosen without proof:
@@ -82,22 +84,31 @@ def add(commands: Commands) -> None:
     )
     add_force(command)
     add_time_limit(command)
+    add_threads(command)
     command.add_argument(
         "--method",
         metavar="NAME",
         type=arguments.method,
-        default="sat",
-        help="how to solve, one of `hashi methods` (default: sat)",
+        default=DEFAULT_METHOD,
+        help=f"how to solve, one of `hashi methods` (default: {DEFAULT_METHOD})",
     )
 
 
 def run(args: Namespace) -> int:
-    return answer_all(args, partial(_answer, args.time_limit, args.method, args.to), args.output)
+    answer = partial(_answer, args.time_limit, args.method, args.to)
+    return answer_all(
+        args,
+        partial(answer, args.threads or 1),
+        args.output,
+        answer_alone=partial(answer, args.threads or available_cores()),
+    )
 
 
-def _answer(time_limit: float | None, method: str, notation: str, document: Document) -> Answer:
+def _answer(
+    time_limit: float | None, method: str, notation: str, threads: int, document: Document
+) -> Answer:
     puzzle = document.puzzle
-    result = run_with_time_limit(time_limit, partial(solve, puzzle, method))
+    result = run_with_time_limit(time_limit, partial(solve, puzzle, method, threads=threads))
     solved = _solved_document(document, result)
     return Answer(
         EXIT_CODES[result.status],

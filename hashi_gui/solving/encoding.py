@@ -54,13 +54,24 @@ class Encoding(Protocol):
         ...
 
 
+def spare_bridges(puzzle: Puzzle) -> int:
+    """Return how many bridges there are beyond those that a tree of all islands needs.
+
+    Without a clue for each island this is an upper bound. It is negative if there are too few.
+    """
+    most = 4 * puzzle.max_bridges
+    total = sum(most if island.clue is None else island.clue for island in puzzle.islands)
+    return total // 2 - (len(puzzle.islands) - 1)
+
+
 def max_bridge_counts(puzzle: Puzzle) -> list[int]:
     """Return the most bridges that each edge can have according to its two clues.
 
     This is ``max_bridges`` or the smaller clue, or one bridge less if two equal clues would
-    otherwise isolate their islands from the others.
+    otherwise isolate their islands from the others. No edge has more bridges than are left once
+    each of the other islands has one of its own.
     """
-    limit = puzzle.max_bridges
+    limit = min(puzzle.max_bridges, 1 + max(0, spare_bridges(puzzle)))
     clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
     has_others = len(clues) > 2
     max_counts = []

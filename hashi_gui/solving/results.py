@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.solving.cancel import Cancelled
+
+
+class UnsupportedPuzzleError(HashiError):
+    """A method cannot handle a puzzle, or needs a library; the message says why."""
 
 
 class SolverError(Exception):
@@ -56,20 +61,6 @@ class Bounds:
 
     low: bytes
     high: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """The work done by the SAT solver.
-
-    ``rounds`` is the number of calls of the SAT engine, ``cuts`` the number of connectivity cuts
-    added; ``clauses`` and ``variables`` are the size of the formula, including the cuts.
-    """
-
-    rounds: int = 0
-    cuts: int = 0
-    clauses: int = 0
-    variables: int = 0
 
 
 class Status(StrEnum):

@@ -6,12 +6,14 @@ Resolution cannot count: clauses do not show that the totals of the clues do not
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.encoding import spare_bridges
 
 
 def is_trivially_unsolvable(puzzle: Puzzle, max_counts: list[int]) -> bool:
-    """Return whether the usable edges cannot connect all islands, or the clues cannot add up.
+    """Return whether the islands cannot be connected, or the clues cannot add up.
 
     ``max_counts`` holds the most bridges that each edge can have; edges with 0 are not usable.
+    There are too few of them, or too few bridges, if the islands cannot be connected.
 
     Each bridge counts at two islands, so the sum of all clues is even. If the islands have two
     colours, as on a chessboard, and all usable edges join different colours, then both colours
@@ -31,7 +33,7 @@ def is_trivially_unsolvable(puzzle: Puzzle, max_counts: list[int]) -> bool:
                     reached.append(neighbour)
                 elif colours[neighbour] == colour:
                     two_coloured = False
-    if len(reached) < len(puzzle.islands):
+    if len(reached) < len(puzzle.islands) or spare_bridges(puzzle) < 0:
         return True
     clues = [island.clue for island in puzzle.islands if island.clue is not None]
     if len(clues) < len(puzzle.islands):

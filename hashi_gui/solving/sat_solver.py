@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from types import TracebackType
+from typing import Any
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.engine import Engine
+from hashi_gui.solving.encoding import Literals
+from hashi_gui.solving.engines.auto import AutoEngine
+from hashi_gui.solving.engines.engine import Engine
 from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.order_encoding import OrderEncoding
-from hashi_gui.solving.results import Bounds, Stats, Verdict, VerdictKind
+from hashi_gui.solving.results import Bounds, Verdict, VerdictKind
 from hashi_gui.solving.root_checks import is_trivially_unsolvable
 
 
@@ -26,10 +31,13 @@ class SatSolver:
     further questions. Use it as a context manager, or call :meth:`close`, to free its memory early.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(
+        self, puzzle: Puzzle, create_engine: Callable[[OrderEncoding], Engine] = AutoEngine
+    ) -> None:
         self.puzzle = puzzle
         self._encoding = OrderEncoding(puzzle)
-        self._engine = Engine(self._encoding)
+        self._variables = self._encoding.variables
+        self._engine = create_engine(self._encoding)
         if is_trivially_unsolvable(puzzle, self._encoding.max_counts):
             self._engine.add([])
 
@@ -49,8 +57,8 @@ class SatSolver:
         self._engine.close()
 
     @property
-    def stats(self) -> Stats:
-        """All work done so far."""
+    def stats(self) -> Mapping[str, Any]:
+        """All work done so far; the keys depend on the engine."""
         return self._engine.stats
 
     def solution(
@@ -70,7 +78,7 @@ class SatSolver:
             if first is None:
                 return Verdict(VerdictKind.NONE)
             different = self._encoding.outside(first, first)
-            with self._engine.temporary_clause(different) as selector:
+            with self._temporary_clause(different) as selector:
                 second = self._engine.solve(token, [selector])
             kind = VerdictKind.UNIQUE if second is None else VerdictKind.SEVERAL
             return Verdict(kind, first, second)
@@ -96,7 +104,7 @@ class SatSolver:
                 low, high = bytes(map(min, low, solution)), bytes(map(max, high, solution))
                 outside = self._encoding.outside(low, high)
                 self._engine.prefer(outside)
-                with self._engine.temporary_clause(outside) as selector:
+                with self._temporary_clause(outside) as selector:
                     solution = self._engine.solve(token, [*assumptions, selector])
             return Bounds(low, high)
 
@@ -115,7 +123,7 @@ class SatSolver:
             while solution is not None:
                 satisfied = frozenset(e for e in assumptions if _satisfies(solution, board, e))
                 others = [literal for e, literal in assumptions.items() if e not in satisfied]
-                with self._engine.temporary_clause(others) as selector:
+                with self._temporary_clause(others) as selector:
                     solution = self._engine.solve(
                         token, [*(assumptions[edge] for edge in satisfied), selector]
                     )
@@ -126,6 +134,20 @@ class SatSolver:
                 return frozenset()
             self._engine.prefer(assumptions.values())
             return smallest_unsatisfiable_subset(frozenset(assumptions), extend, token)
+
+    @contextmanager
+    def _temporary_clause(self, clause: Literals) -> Iterator[int]:
+        """Add a clause for this block only, and yield a literal.
+
+        The clause has an effect only on questions that assume the literal.
+        """
+        self._variables += 1
+        selector = self._variables
+        self._engine.add([-selector, *clause])
+        try:
+            yield selector
+        finally:
+            self._engine.add([-selector])
 
     def _assumptions(self, board: Board) -> list[int]:
         return list(self._encoding.assumptions(board).values())

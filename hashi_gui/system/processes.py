@@ -30,6 +30,13 @@ _EXIT_SECONDS = 1.0
 """Time for the system to report how a process ended whose connection is closed."""
 
 
+def available_cores() -> int:
+    """Return the number of processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class WorkerLostError(HashiError):
     """A worker ended before its work was done: it was killed, or memory ran out."""
 

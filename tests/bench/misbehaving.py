@@ -11,8 +11,8 @@ from typing import Any
 from hashi_gui.bench import worker
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving import CancelToken
-from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken, UnsupportedPuzzleError
+from hashi_gui.solving.methods import Method
 
 
 def _dies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:

@@ -25,7 +25,7 @@ def test_a_method_that_disagrees_is_reported(monkeypatch: pytest.MonkeyPatch) ->
     skeptic = Method("skeptic", "", "", lambda puzzle, cancel, stats: None)
     monkeypatch.setattr(method_registry, "METHODS", {"sat": METHODS["sat"], "skeptic": skeptic})
     report = CrossCheckReport()
-    solvable = next(seed for seed in range(99) if solve(small_puzzle(seed)).counts)
+    solvable = next(seed for seed in range(99) if solve(small_puzzle(seed), "sat").counts)
     compare(solvable, ["skeptic"], report)
     assert f"Seed {solvable}: skeptic says none, sat solved." in report.wrong[0]
     assert "Disagreements: 1" in str(report)

@@ -57,7 +57,7 @@ def test_all_methods_can_be_requested(calls: Calls):
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["--methods", "sat,magic"], "--methods must be one of sat, "),
+        (["--methods", "sat,magic"], "--methods must be one of auto, sat, "),
         (["--methods", ""], "deduction, not '';"),
         (["--jobs", "0"], "--jobs must be a positive whole number, not '0';"),
         (["--limit", "few"], "--limit must be a positive whole number, not 'few';"),

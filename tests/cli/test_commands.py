@@ -77,9 +77,9 @@ def test_solve(ask_json: Run) -> None:
     code, answer = ask_json("solve", UNIQUE)
     assert code == 0
     assert list(answer) == ["status", "method", "seconds", "bridges", "stats"]
-    assert (answer["status"], answer["method"]) == ("solved", "sat")
+    assert (answer["status"], answer["method"]) == ("solved", "auto")
     assert isinstance(answer["seconds"], float)
-    assert list(answer["stats"]) == ["rounds", "cuts", "clauses", "variables"]
+    assert list(answer["stats"]) == ["rounds", "cuts", "clauses", "variables", "hard"]
     puzzle = read(UNIQUE).puzzle
     assert is_solution(puzzle, counts_of(puzzle, answer["bridges"]))
 
@@ -269,7 +269,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
         while not token.cancelled:
             pass
 
-    def endless_solve(puzzle: Puzzle, method: str, token: CancelToken) -> Result:
+    def endless_solve(puzzle: Puzzle, method: str, token: CancelToken, threads: int) -> Result:
         wait(token)
         return solve(puzzle, method, token)
 
@@ -339,7 +339,7 @@ def test_puzzle_longer_than_any_file_name(ask_json: Run) -> None:
         (["explain", "."], ". is a folder, where one puzzle is expected."),
         (["check", "https://puzz.link/p?hashi/5"], "expected a number of rows"),
         (["hint", "1.1\n.x."], "line 2, column 2"),
-        (["solve", UNIQUE, "--method", "magic"], "--method must be one of sat, sat-pb"),
+        (["solve", UNIQUE, "--method", "magic"], "--method must be one of auto, sat, asp, sat-pb"),
         (["solve", "2.2.2." * 12, "--method", "brute-force"], "at most 2^34 are supported."),
         (["check"], "see `hashi check --help`"),
     ],

@@ -202,7 +202,7 @@ def test_no_command_overwrites_a_file_without_force(
 def test_an_error_in_the_program_is_reported_in_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a fault in the program")
 
     monkeypatch.setattr(solve_command, "solve", fail)
@@ -225,7 +225,7 @@ def test_an_error_in_the_program_is_reported_in_a_file(
 
 
 def test_too_little_memory_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr(solve_command, "solve", fail)

@@ -7,7 +7,7 @@ import pytest
 
 from hashi_gui.cli import main, methods
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving.methods import SAT
+from hashi_gui.solving.methods import AUTO, SAT
 
 
 def test_every_method_is_listed_with_source_and_advice(
@@ -25,9 +25,9 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     listed = json.loads(capsys.readouterr().out)["methods"]
     assert [method["name"] for method in listed] == list(METHODS)
     assert listed[0] == {
-        "name": "sat",
-        "source": SAT.source,
-        "advice": SAT.advice,
+        "name": "auto",
+        "source": AUTO.source,
+        "advice": AUTO.advice,
         "complete": True,
         "installed": True,
     }

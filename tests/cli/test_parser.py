@@ -46,7 +46,7 @@ def test_boards_are_drawn_by_default(command: str) -> None:
 
 
 def test_solve_takes_a_method() -> None:
-    assert parse(["solve", "a.has"]).method == "sat"
+    assert parse(["solve", "a.has"]).method == "auto"
     assert parse(["solve", "a.has", "--method", "deduction"]).method == "deduction"
 
 

@@ -1,7 +1,8 @@
-"""The SAT solver compared with brute force on tiny puzzles."""
+"""The solver, with each of its engines, compared with brute force on tiny puzzles."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations, product
 
 import pytest
@@ -12,6 +13,38 @@ from hypothesis.strategies import DrawFn
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import Bounds, SatSolver, VerdictKind
+from hashi_gui.solving.engines.asp import AspEngine
+from hashi_gui.solving.engines.auto import AutoEngine
+from hashi_gui.solving.engines.engine import Engine
+from hashi_gui.solving.engines.lazy_sat import LazySatEngine
+from hashi_gui.solving.engines.linear import LinearEngine
+from hashi_gui.solving.order_encoding import OrderEncoding
+
+CreateEngine = Callable[[OrderEncoding], Engine]
+
+
+def auto_without_first_try(threads: int) -> CreateEngine:
+    """The default engine, if the SAT solver alone gives up every question."""
+
+    def create(encoding: OrderEncoding) -> Engine:
+        engine = AutoEngine(encoding, threads)
+        engine._first_conflicts = 0
+        return engine
+
+    return create
+
+
+every_engine = pytest.mark.parametrize(
+    "create_engine",
+    [
+        pytest.param(AutoEngine, id="auto"),
+        pytest.param(LazySatEngine, id="sat"),
+        pytest.param(AspEngine, id="asp"),
+        pytest.param(LinearEngine, id="linear"),
+        pytest.param(auto_without_first_try(1), id="turns"),
+        pytest.param(auto_without_first_try(2), id="race"),
+    ],
+)
 
 MAX_ASSIGNMENTS = 5000
 """The most assignments that a test may try for one puzzle."""
@@ -102,10 +135,13 @@ def boards(draw: DrawFn, puzzle: Puzzle) -> Board:
     return Board(bytes(max(0, state) for state in states), marks)
 
 
+@every_engine
 @given(puzzle=puzzles())
-def test_the_solver_finds_exactly_the_solutions(puzzle: Puzzle) -> None:
+def test_the_solver_finds_exactly_the_solutions(
+    create_engine: CreateEngine, puzzle: Puzzle
+) -> None:
     found = set()
-    with SatSolver(puzzle) as solver:
+    with SatSolver(puzzle, create_engine) as solver:
         while (solution := solver.solution()) is not None:
             assert solution not in found
             found.add(solution)
@@ -113,11 +149,14 @@ def test_the_solver_finds_exactly_the_solutions(puzzle: Puzzle) -> None:
     assert found == brute_force(puzzle)
 
 
+@every_engine
 @given(puzzle=puzzles())
-def test_the_verdict_and_its_solutions_are_correct(puzzle: Puzzle) -> None:
+def test_the_verdict_and_its_solutions_are_correct(
+    create_engine: CreateEngine, puzzle: Puzzle
+) -> None:
     solutions = brute_force(puzzle)
     kinds = [VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL]
-    with SatSolver(puzzle) as solver:
+    with SatSolver(puzzle, create_engine) as solver:
         verdict = solver.verdict()
         assert solver.solution() in (solutions or [None])
     assert verdict.kind is kinds[min(len(solutions), 2)]
@@ -126,11 +165,14 @@ def test_the_verdict_and_its_solutions_are_correct(puzzle: Puzzle) -> None:
     assert len(found) == min(len(solutions), 2)
 
 
+@every_engine
 @given(data=st.data(), puzzle=puzzles())
-def test_questions_about_boards_in_any_order(data: st.DataObject, puzzle: Puzzle) -> None:
+def test_questions_about_boards_in_any_order(
+    create_engine: CreateEngine, data: st.DataObject, puzzle: Puzzle
+) -> None:
     """All questions go to one solver, so that what one leaves behind could affect the next."""
     solutions = brute_force(puzzle)
-    with SatSolver(puzzle) as solver:
+    with SatSolver(puzzle, create_engine) as solver:
         for _ in range(4):
             board = data.draw(boards(puzzle))
             extensions = extending(solutions, board)

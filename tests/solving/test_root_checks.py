@@ -30,6 +30,7 @@ def refuted(*rows: str, most: int = 2) -> bool:
         (("1.?", "...", "2.3"), False),
         (("2..", ".2."), True),  # no edges
         (("11.3",), True),  # the edge between equal clues is not usable
+        (("1221", "2112"), True),  # six bridges for eight islands
         (("0",), False),
         (("1",), True),
         (("?",), False),

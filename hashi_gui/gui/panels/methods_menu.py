@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving import Result, Status, VerdictKind
-from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving import Result, Status, UnsupportedPuzzleError, VerdictKind
 
 MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""

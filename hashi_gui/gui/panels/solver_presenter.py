@@ -24,8 +24,7 @@ from hashi_gui.gui.tasks.task_runner import Task
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 from hashi_gui.rendering.looks import Highlight, Role
-from hashi_gui.solving import Result, Status, Verdict, VerdictKind
-from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving import Result, Status, UnsupportedPuzzleError, Verdict, VerdictKind
 
 BACKGROUND_LIMIT_MS = 20_000
 """How long the window looks for the number of solutions without being asked."""

@@ -15,8 +15,8 @@ from hashi_gui.game import Game
 from hashi_gui.logic import Hint, hint_from_technique, next_hint
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.method_registry import solve
-from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict
-from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken, Result, SatSolver, UnsupportedPuzzleError, Verdict
+from hashi_gui.system.processes import available_cores
 
 Answer = TypeVar("Answer")
 
@@ -112,7 +112,7 @@ def solution_by(
 
     def work(_solver: SatSolver, token: CancelToken) -> Result | UnsupportedPuzzleError:
         try:
-            return solve(puzzle, method, token)
+            return solve(puzzle, method, token, threads=available_cores())
         except UnsupportedPuzzleError as error:
             return error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -12,6 +13,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving.engines.auto import AutoEngine
+from hashi_gui.system.processes import available_cores
 
 
 class WarmSolver:
@@ -25,7 +28,7 @@ class WarmSolver:
         """A solver for the puzzle; after an error a new one is made the next time."""
         if self._solver is None or self._solver.puzzle is not puzzle:
             self._discard()
-            self._solver = SatSolver(puzzle)
+            self._solver = SatSolver(puzzle, partial(AutoEngine, threads=available_cores()))
         try:
             yield self._solver
         except Cancelled:

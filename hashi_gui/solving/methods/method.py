@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.solving.cancel import Cancelled, CancelToken
@@ -23,10 +22,6 @@ handle.
 """
 
 
-class UnsupportedPuzzleError(HashiError):
-    """A method cannot handle a puzzle; the message says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Method:
     """One way to solve a puzzle.
@@ -34,6 +29,8 @@ class Method:
     ``name``: the name by which users choose it. ``source``: where it was published.
     ``advice``: when to use it. ``complete``: whether it enforces all rules; if not, its answer may
     be wrong. ``library``: the optional Python module that it needs, or an empty string.
+    ``search_in_threads``: for a number of threads, the search that uses up to so many of them; None
+    if the method has only one thread.
     """
 
     name: str
@@ -42,23 +39,25 @@ class Method:
     search: Search
     complete: bool = True
     library: str = ""
+    search_in_threads: Callable[[int], Search] | None = None
 
     @property
     def installed(self) -> bool:
         """Whether the library that the method needs is installed."""
         return not self.library or find_spec(self.library) is not None
 
-    def solve(self, puzzle: Puzzle, cancel: CancelToken) -> Result:
-        """Solve a puzzle from scratch.
+    def solve(self, puzzle: Puzzle, cancel: CancelToken, threads: int = 1) -> Result:
+        """Solve a puzzle from scratch, with up to so many threads.
 
         A cancelled search gives the status STOPPED instead of an exception. Raises
         UnsupportedPuzzleError if the method cannot handle the puzzle, and SolverError if a
         complete method gives a wrong answer.
         """
         stats: dict[str, Any] = {}
+        search = self.search_in_threads(threads) if self.search_in_threads else self.search
         start = perf_counter()
         try:
-            counts = self.search(puzzle, cancel, stats)
+            counts = search(puzzle, cancel, stats)
             status = Status.NONE if counts is None else Status.SOLVED
         except Cancelled:
             counts, status = None, Status.STOPPED

@@ -125,8 +125,8 @@ def test_a_method_whose_library_is_missing_is_disabled(play_on, several, monkeyp
 
 def test_all_methods_are_in_the_menu_with_a_tooltip(player):
     assert [entry.text() for entry in entries(player)] == list(METHODS)
-    tip = f"The default, and usually the fastest ({SAT.source})"
-    assert entries(player)[0].toolTip() == tip
+    tip = f"The fastest on puzzles that people play ({SAT.source})"
+    assert entries(player)[list(METHODS).index("sat")].toolTip() == tip
 
 
 def test_the_message_for_a_result_has_its_time_and_statistics(several):

@@ -297,7 +297,7 @@ def test_a_quick_question_shows_no_progress(witness, answer, garden):
 
 
 class Broken:
-    def __init__(self, puzzle):
+    def __init__(self, *_):
         raise RuntimeError("no such engine")
 
 

@@ -15,7 +15,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.methods.cp.model import Answer
-from hashi_gui.solving.methods.method import Method, UnsupportedPuzzleError
+from hashi_gui.solving.methods.method import Method
+from hashi_gui.solving.results import UnsupportedPuzzleError
 from hashi_gui.system import interrupts
 from hashi_gui.system.processes import WorkerLostError
 

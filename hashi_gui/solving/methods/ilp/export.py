@@ -11,8 +11,8 @@ from itertools import islice, pairwise
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.linear.model import Model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS, Formulation
-from hashi_gui.solving.methods.ilp.model import Model
 from hashi_gui.solving.methods.model_comments import model_comments
 
 COMMENT_PREFIXES: Mapping[str, str] = MappingProxyType({"lp": "\\", "mps": "*"})

@@ -7,8 +7,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Island, Puzzle
-from hashi_gui.solving.methods.ilp.model import Model
-from hashi_gui.solving.methods.method import UnsupportedPuzzleError
+from hashi_gui.solving.linear.model import Model
+from hashi_gui.solving.results import UnsupportedPuzzleError
 
 MAX_VARIABLES = 1_000_000
 """The size limit of the polynomial formulation. HiGHS needs some three gigabytes for so many."""

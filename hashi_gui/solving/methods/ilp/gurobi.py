@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.linear.model import Model
 from hashi_gui.solving.methods.ilp.cuts import FindCuts
 from hashi_gui.solving.methods.ilp.formulations import Formulation
-from hashi_gui.solving.methods.ilp.model import Model
 from hashi_gui.solving.results import SolverError
 
 if TYPE_CHECKING:

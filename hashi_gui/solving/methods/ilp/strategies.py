@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.linear.highs import HighsEngine
 from hashi_gui.solving.methods.ilp.cuts import FindCuts
 from hashi_gui.solving.methods.ilp.formulations import Formulation
 from hashi_gui.solving.methods.ilp.gurobi import GurobiUnavailableError, solve_in_one_tree
-from hashi_gui.solving.methods.ilp.highs import HighsEngine
 
 Strategy = Callable[[Formulation, FindCuts, CancelToken, dict[str, Any]], bytes | None]
 """Returns the number of bridges on each edge, or None; writes its statistics into the dictionary.

@@ -1,6 +1,5 @@
-"""SAT: the default method, and the encodings of the HCMUS report for comparison."""
+"""SAT: the encodings of the HCMUS report, for comparison with the method ``sat``."""
 
-from hashi_gui.solving.methods.sat.default import SAT
 from hashi_gui.solving.methods.sat.variants import SAT_VARIANTS
 
-__all__ = ["SAT", "SAT_VARIANTS"]
+__all__ = ["SAT_VARIANTS"]

@@ -14,7 +14,7 @@ from itertools import accumulate, count, product
 from types import MappingProxyType
 
 from hashi_gui.solving.encoding import Literals
-from hashi_gui.solving.methods.method import UnsupportedPuzzleError
+from hashi_gui.solving.results import UnsupportedPuzzleError
 
 Clauses = list[Literals]
 SumEncoding = Callable[[int, int, int], Clauses]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.engine import Engine
+from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods.method import Method
 from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding
 from hashi_gui.solving.methods.sat.sum_encodings import SUM_ENCODINGS
@@ -16,12 +15,12 @@ from hashi_gui.solving.methods.sat.sum_encodings import SUM_ENCODINGS
 def _create_method(name: str, source: str, advice: str, library: str = "") -> Method:
     def search(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
         cancel.raise_if_cancelled()
-        engine = Engine(DirectEncoding(puzzle, SUM_ENCODINGS[name]))
+        engine = LazySatEngine(DirectEncoding(puzzle, SUM_ENCODINGS[name]))
         try:
             with engine.cancellable(cancel) as token:
                 return engine.solve(token)
         finally:
-            stats |= asdict(engine.stats)
+            stats |= engine.stats
             engine.close()
 
     return Method(name, source, advice, search, library=library)

@@ -15,8 +15,9 @@ from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.methods.method import Method, UnsupportedPuzzleError
+from hashi_gui.solving.methods.method import Method
 from hashi_gui.solving.methods.search.formula import Assignment, Formula
+from hashi_gui.solving.results import UnsupportedPuzzleError
 
 MAX_QUEUE_BYTES = 1 << 30
 """The memory limit for all assignments in the queue of ``astar``."""

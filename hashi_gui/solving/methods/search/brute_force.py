@@ -13,7 +13,8 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.methods.method import Method, UnsupportedPuzzleError
+from hashi_gui.solving.methods.method import Method
+from hashi_gui.solving.results import UnsupportedPuzzleError
 
 MAX_ASSIGNMENTS_LOG2 = 34
 """The most assignments, as a power of 2; they take some minutes."""

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.connectivity import find_cuts
-from hashi_gui.solving.methods.method import UnsupportedPuzzleError
 from hashi_gui.solving.order_encoding import OrderEncoding
+from hashi_gui.solving.results import UnsupportedPuzzleError
 
 MAX_VARIABLES = 20_000
 """The size limit of a formula: a search copies its assignment at each variable it branches on."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving import UnsupportedPuzzleError
 from hashi_gui.solving.methods.ilp.formulations import (
     Formulation,
     binary_formulation,

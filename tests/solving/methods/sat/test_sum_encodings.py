@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from pysat.solvers import Minisat22
 
-from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving import UnsupportedPuzzleError
 from hashi_gui.solving.methods.sat.sum_encodings import (
     SumEncoding,
     encode_by_dynamic_programming,

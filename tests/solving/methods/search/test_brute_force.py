@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import CancelToken, Status
-from hashi_gui.solving.methods import UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods.search import BRUTE_FORCE
 
 SQUARE = {(0, 0): 3, (0, 2): 3, (2, 0): 3, (2, 2): 3}

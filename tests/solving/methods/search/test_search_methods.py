@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import CancelToken, Status
-from hashi_gui.solving.methods import Method, UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken, Status, UnsupportedPuzzleError
+from hashi_gui.solving.methods import Method
 from hashi_gui.solving.methods.search import (
     ASTAR,
     ASTAR_PUBLISHED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,13 +11,17 @@ from pysat.solvers import MapleCM, Minisat22
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.connectivity import find_cuts
 from hashi_gui.solving.encoding import Encoding, Literals
-from hashi_gui.solving.results import SolverError, Stats, verify_solution
+from hashi_gui.solving.engines.engine import GaveUp
+from hashi_gui.solving.results import SolverError, verify_solution
 
 _MANY_ISLANDS = 10_000
 
+_CONFLICTS_PER_ROUND = 100
+"""A round takes about as long as so many conflicts."""
 
-class Engine:
-    """The clauses of a puzzle in a SAT solver that other threads can interrupt.
+
+class LazySatEngine:
+    """An :class:`~hashi_gui.solving.engines.engine.Engine` of a SAT solver of PySAT.
 
     Connectivity cuts, once found, stay in the solver: they hold under all assumptions.
     """
@@ -32,26 +36,32 @@ class Engine:
         self.prefer(encoding.preferred_literals())
 
     def close(self) -> None:
-        """Free the solver's memory. The engine cannot be used afterwards."""
         self._solver.delete()
 
     @property
-    def stats(self) -> Stats:
-        """All work done so far."""
-        return Stats(self._rounds, self._cuts, self._clauses, self._variables)
+    def stats(self) -> Mapping[str, Any]:
+        """The work done so far.
+
+        ``rounds`` is the number of calls of the SAT solver, ``cuts`` the number of connectivity
+        cuts added; ``clauses`` and ``variables`` are the size of the formula, including the cuts.
+        """
+        return {
+            "rounds": self._rounds,
+            "cuts": self._cuts,
+            "clauses": self._clauses,
+            "variables": self._variables,
+        }
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Try these literals before their negations."""
         self._solver.set_phases(literals)
 
     def add(self, clause: Literals) -> None:
-        """Add a clause permanently."""
         self._clauses += 1
+        self._variables = max([self._variables, *map(abs, clause)])
         self._solver.add_clause(clause)
 
     @contextmanager
     def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
-        """Let ``cancel``, or a new token if it is None, interrupt :meth:`solve` in this block."""
         token = cancel or CancelToken()
         # An interrupt stays pending in the solver until it is cleared: one that came too late for
         # the last question must not end this one. It also means that an interrupt that comes
@@ -60,36 +70,30 @@ class Engine:
         with token.on_cancel(self._solver.interrupt):
             yield token
 
-    @contextmanager
-    def temporary_clause(self, clause: Literals) -> Iterator[int]:
-        """Add a clause for this block only, and yield a literal.
+    def solve(
+        self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
+    ) -> bytes | None:
+        """Solve, add the cuts that the answer violates, and repeat until the answer is connected.
 
-        The clause has an effect only on calls of :meth:`solve` that assume the literal.
-        """
-        self._variables += 1
-        selector = self._variables
-        self.add([-selector, *clause])
-        try:
-            yield selector
-        finally:
-            self.add([-selector])
-
-    def solve(self, token: CancelToken, assumptions: Literals = ()) -> bytes | None:
-        """Return a solution under these assumptions, or None if there is none.
-
-        Solves, adds the cuts that the answer violates, and repeats until the answer is connected.
-        Use it within :meth:`cancellable`, with the token of that block. Raises Cancelled.
+        See :meth:`hashi_gui.solving.engines.engine.Engine.solve`.
         """
         encoding, solver = self._encoding, self._solver
         # A warm start continues where the last model was found. It must not be used when the
         # assumptions have changed; setting the mode again makes the solver start over.
         solver.start_mode(warm=True)
+        limit = None if max_conflicts is None else self._work + max_conflicts
         while True:
             token.raise_if_cancelled()
+            if limit is not None:
+                if self._work >= limit:
+                    raise GaveUp
+                solver.conf_budget(limit - self._work)
             self._rounds += 1
             satisfiable = solver.solve_limited(assumptions, expect_interrupt=True)
             token.raise_if_cancelled()
             if satisfiable is None:
+                if limit is not None:
+                    raise GaveUp
                 raise SolverError("This is a bug in the solver: it was interrupted unexpectedly.")
             if not satisfiable:
                 return None
@@ -103,6 +107,12 @@ class Engine:
             for cut in cuts:
                 self.add(encoding.any_drawn(cut))
             self._cuts += len(cuts)
+
+    @property
+    def _work(self) -> int:
+        """The work done so far, measured in conflicts."""
+        conflicts: int = self._solver.accum_stats()["conflicts"]
+        return conflicts + _CONFLICTS_PER_ROUND * self._rounds
 
 
 def _create_solver(island_count: int, clauses: list[Literals]) -> Any:

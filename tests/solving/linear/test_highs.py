@@ -10,10 +10,10 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import Cancelled, CancelToken, SolverError
-from hashi_gui.solving.methods.ilp import highs
+from hashi_gui.solving.linear import highs
+from hashi_gui.solving.linear.highs import HighsEngine
+from hashi_gui.solving.linear.model import Model
 from hashi_gui.solving.methods.ilp.formulations import edge_maximising_formulation
-from hashi_gui.solving.methods.ilp.highs import HighsEngine
-from hashi_gui.solving.methods.ilp.model import Model
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 

@@ -6,7 +6,9 @@ from pysat.solvers import Minisat22
 from hashi_gui.bench.samples import sample
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import SatSolver, SolverError, engine
+from hashi_gui.solving import SatSolver, SolverError
+from hashi_gui.solving.engines import lazy_sat
+from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 
 
 def answers(puzzle: Puzzle) -> list[object]:
@@ -29,14 +31,16 @@ def test_the_solver_for_many_islands_gives_the_same_answers(
 ) -> None:
     puzzles = [sample(seed, max_side=10) for seed in range(30)]
     expected = [answers(puzzle) for puzzle in puzzles]
-    monkeypatch.setattr(engine, "_MANY_ISLANDS", 0)
+    monkeypatch.setattr(lazy_sat, "_MANY_ISLANDS", 0)
     assert [answers(puzzle) for puzzle in puzzles] == expected
 
 
 def test_an_engine_that_gives_up_without_being_cancelled_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    puzzle = sample(1)
     monkeypatch.setattr(Minisat22, "solve_limited", lambda *arguments, **options: None)
-    with SatSolver(puzzle) as solver, pytest.raises(SolverError, match="interrupted"):
+    with (
+        SatSolver(sample(1), LazySatEngine) as solver,
+        pytest.raises(SolverError, match="interrupted"),
+    ):
         solver.solution()

@@ -1,0 +1,1 @@
+"""Engines, which find solutions: by SAT, answer set programming, linear programming, or all."""

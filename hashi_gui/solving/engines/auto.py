@@ -1,0 +1,101 @@
+"""The engine behind the default method: a SAT solver first, then others that reason otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.encoding import Literals
+from hashi_gui.solving.engines import asp, linear
+from hashi_gui.solving.engines.asp import AspEngine
+from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
+from hashi_gui.solving.engines.lazy_sat import LazySatEngine
+from hashi_gui.solving.engines.linear import LinearEngine
+from hashi_gui.solving.engines.race import race
+from hashi_gui.solving.order_encoding import OrderEncoding
+
+FIRST_CONFLICTS = 6_000
+"""Conflicts after which the first engine gives up; hardly any published puzzle needs as many.
+
+There is one more for each island, because large puzzles take longer without being hard.
+"""
+
+MAX_LINEAR_ISLANDS = 5_000
+"""With more islands, a relaxation takes longer than it gains."""
+
+
+class AutoEngine:
+    """An :class:`~hashi_gui.solving.engines.engine.Engine` that is also good at hard questions.
+
+    Nearly all questions are answered at once by a SAT solver. If it gives up, engines that reason
+    otherwise join in, as far as their libraries are installed: a linear relaxation gets a short
+    try, then clingo and HiGHS race in up to ``threads`` threads. With one thread they take turns,
+    so that the answer does not depend on the speed of the machine.
+    """
+
+    def __init__(self, encoding: OrderEncoding, threads: int = 1) -> None:
+        self._encoding = encoding
+        self._threads = threads
+        self._first_conflicts = FIRST_CONFLICTS + len(encoding.puzzle.islands)
+        self._sat = LazySatEngine(encoding)
+        self._first: LimitedEngine = self._sat
+        self._linear: LinearEngine | None = None
+        self._racers: list[LimitedEngine] = []
+        self._added: list[Literals] = []
+
+    def close(self) -> None:
+        for engine in self._engines():
+            engine.close()
+
+    @property
+    def stats(self) -> Mapping[str, Any]:
+        """The work done by the SAT solver, and whether a question was too ``hard`` for it."""
+        return {**self._sat.stats, "hard": bool(self._racers)}
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        self._sat.prefer(literals)
+
+    def add(self, clause: Literals) -> None:
+        self._added.append(clause)
+        for engine in self._engines():
+            engine.add(clause)
+
+    @contextmanager
+    def cancellable(self, cancel: CancelToken | None) -> Iterator[CancelToken]:
+        yield cancel or CancelToken()
+
+    def solve(self, token: CancelToken, assumptions: Literals = ()) -> bytes | None:
+        try:
+            with self._first.cancellable(token):
+                return self._first.solve(token, assumptions, self._first_conflicts)
+        except GaveUp:
+            if not self._racers:
+                self._create_racers()
+        if self._linear is not None and self._linear.is_refuted(token, assumptions):
+            return None
+        lanes = [self._racers[lane :: self._threads] for lane in range(self._threads)]
+        return race([lane for lane in lanes if lane], token, assumptions)
+
+    def _engines(self) -> Iterator[LimitedEngine]:
+        yield self._sat
+        yield from (engine for engine in self._racers if engine is not self._sat)
+
+    def _create_racers(self) -> None:
+        """Create the engines that join in; later questions go to one of them first."""
+        new: list[LimitedEngine] = []
+        if find_spec(asp.LIBRARY):
+            new += [AspEngine(self._encoding, each) for each in asp.CONFIGURATIONS]
+            self._first = new[0]
+        else:
+            new.append(self._sat)
+        if find_spec(linear.LIBRARY) and len(self._encoding.puzzle.islands) <= MAX_LINEAR_ISLANDS:
+            self._linear = LinearEngine(self._encoding)
+            new.insert(1, self._linear)  # With two threads it gets one for itself.
+        for engine in new:
+            if engine is not self._sat:
+                for clause in self._added:
+                    engine.add(clause)
+        self._racers = new

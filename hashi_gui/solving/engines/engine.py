@@ -1,0 +1,64 @@
+"""The interface of engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.encoding import Literals
+
+
+class GaveUp(Exception):  # noqa: N818 - control flow, not an error
+    """Raised by an engine that has reached its limit before it found an answer."""
+
+
+class Engine(Protocol):
+    """The clauses of a puzzle in a solver, which answers question after question.
+
+    What it learns for one answer stays true for all later ones. Use an engine from one thread at a
+    time; only its token may be cancelled from another.
+    """
+
+    @property
+    def stats(self) -> Mapping[str, Any]:
+        """All work done so far, in values that can be written as JSON."""
+        ...
+
+    def close(self) -> None:
+        """Free the memory. The engine cannot be used afterwards."""
+        ...
+
+    def add(self, clause: Literals) -> None:
+        """Add a clause permanently. It may contain new variables."""
+        ...
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        """Try these literals before their negations, if the engine has a choice."""
+        ...
+
+    def cancellable(self, cancel: CancelToken | None) -> AbstractContextManager[CancelToken]:
+        """Let ``cancel``, or a new token if it is None, interrupt :meth:`solve` in this block."""
+        ...
+
+    def solve(self, token: CancelToken, assumptions: Literals = ()) -> bytes | None:
+        """Return the number of bridges on each edge in a solution, or None if there is none.
+
+        The solution satisfies all clauses and assumptions. Use the method within
+        :meth:`cancellable`, with the token of that block. Raises Cancelled.
+        """
+        ...
+
+
+class LimitedEngine(Engine, Protocol):
+    """An engine that can stop after a certain amount of work, and continue later."""
+
+    def solve(
+        self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
+    ) -> bytes | None:
+        """Do the same as :meth:`Engine.solve`, but only for a limited time.
+
+        Raises GaveUp after about ``max_conflicts`` conflicts, or as much work of another kind.
+        """
+        ...

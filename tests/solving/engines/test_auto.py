@@ -1,0 +1,106 @@
+"""The default engine on questions that are hard for one of its engines."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from functools import partial
+
+import pytest
+
+from hashi_gui.bench.hard.suite import FAMILIES, boards
+from hashi_gui.bench.samples import sample
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import is_solution
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving.engines import asp, linear
+from hashi_gui.solving.engines.auto import AutoEngine
+
+TIMEOUT = 60.0
+
+
+def chessboard(side: int) -> Puzzle:
+    cells = {(row, col): None for row in range(side) for col in range(side)}
+    return Puzzle.from_clues(side, side, {c: None if sum(c) % 2 else 2 for c in cells})
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_smallest_board_of_each_hard_family(family: str, threads: int) -> None:
+    board = min(boards(family), key=lambda board: len(board.puzzle().islands))
+    puzzle = board.puzzle()
+    with SatSolver(puzzle, partial(AutoEngine, threads=threads)) as solver:
+        solution = solver.solution()
+    assert solution is None or is_solution(puzzle, solution)
+    if board.solvable is not None:
+        assert (solution is not None) is board.solvable
+
+
+def test_every_question_about_a_hard_board_is_answered() -> None:
+    puzzle = chessboard(20)
+    with SatSolver(puzzle) as solver:
+        verdict = solver.verdict()
+        assert solver.stats["hard"]
+        assert verdict.kind is VerdictKind.SEVERAL
+        assert is_solution(puzzle, verdict.solution)
+        assert is_solution(puzzle, verdict.second)
+        board = Board(verdict.solution)
+        assert solver.is_solvable(board)
+        bounds = solver.solution_bounds(board)
+        assert bounds.low == bounds.high == verdict.solution
+        assert not solver.smallest_conflict(board)
+
+
+def test_with_one_thread_the_answer_is_always_the_same() -> None:
+    puzzle = chessboard(20)
+    answers = set()
+    for _ in range(2):
+        with SatSolver(puzzle) as solver:
+            answers.add(solver.solution())
+            assert solver.stats["hard"]
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_race_is_cancelled(threads: int) -> None:
+    """On a large chessboard clingo and HiGHS search for many seconds."""
+    token = CancelToken()
+    outcome: list[object] = []
+    with SatSolver(chessboard(60), partial(AutoEngine, threads=threads)) as solver:
+
+        def ask() -> None:
+            try:
+                outcome.append(solver.solution(token))
+            except Cancelled as cancelled:
+                outcome.append(cancelled)
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        while asking.is_alive() and not solver.stats["hard"]:
+            time.sleep(0.001)
+        token.cancel()
+        asking.join(TIMEOUT)
+        assert not asking.is_alive()
+    assert isinstance(outcome[0], Cancelled)
+
+
+@pytest.mark.parametrize(
+    "missing", [[asp.LIBRARY], [linear.LIBRARY], [asp.LIBRARY, linear.LIBRARY]], ids="-".join
+)
+def test_without_a_library_the_other_engines_answer(
+    missing: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for library in missing:
+        monkeypatch.setitem(sys.modules, library, None)
+    puzzles = [sample(seed, max_side=8) for seed in range(5)]
+    puzzles.append(Puzzle.from_clues(2, 4, {(0, 0): 1, (0, 3): 2, (1, 0): 1, (1, 3): 2}))
+    for threads in (1, 2):
+        for puzzle in puzzles:
+            with SatSolver(puzzle) as solver:
+                expected = solver.verdict().kind
+            with SatSolver(puzzle, partial(AutoEngine, threads=threads)) as solver:
+                solver._engine._first_conflicts = 0
+                assert solver.verdict().kind is expected
+                assert solver.stats["hard"]

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.bench.hard.suite import FAMILIES, boards
+from hashi_gui.bench.samples import sample
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving.engines.linear import LinearEngine
+from hashi_gui.solving.order_encoding import OrderEncoding
+
+
+def grid_of_twos(side: int, *holes: tuple[int, int]) -> Puzzle:
+    cells = {(row, col): 2 for row in range(side) for col in range(side)}
+    return Puzzle.from_clues(side, side, {c: cells[c] for c in cells if c not in holes})
+
+
+def test_the_relaxation_sees_that_two_colours_do_not_add_up() -> None:
+    engine = LinearEngine(OrderEncoding(grid_of_twos(11, (5, 4))))
+    assert engine.is_refuted(CancelToken())
+
+
+def test_the_relaxation_never_refutes_a_puzzle_with_a_solution() -> None:
+    for seed in range(40):
+        puzzle = sample(seed, max_side=12)
+        with SatSolver(puzzle) as solver:
+            solution = solver.solution()
+        assert solution is not None
+        encoding = OrderEncoding(puzzle)
+        engine = LinearEngine(encoding)
+        assert not engine.is_refuted(CancelToken())
+        board = Board(solution)
+        assert not engine.is_refuted(CancelToken(), list(encoding.assumptions(board).values()))
+
+
+def test_assumptions_hold_for_one_question_only() -> None:
+    puzzle = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
+    engine = LinearEngine(OrderEncoding(puzzle))
+    assert engine.is_refuted(CancelToken(), [-1])
+    assert not engine.is_refuted(CancelToken())
+    assert engine.is_refuted(CancelToken(), [1, -2])
+    assert engine.solve(CancelToken()) == bytes([1, 1])
+
+
+def test_the_engine_can_be_used_after_it_was_cancelled() -> None:
+    engine = LinearEngine(OrderEncoding(grid_of_twos(4)))
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        engine.is_refuted(token)
+    with pytest.raises(Cancelled):
+        engine.solve(token)
+    assert engine.solve(CancelToken()) is not None
+
+
+@pytest.mark.parametrize("family", ["one-hole", "minority-holes"])
+def test_whole_families_are_refuted_without_a_search(family: str) -> None:
+    assert family in FAMILIES
+    for board in boards(family):
+        assert LinearEngine(OrderEncoding(board.puzzle())).is_refuted(CancelToken()), board.name
