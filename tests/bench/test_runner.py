@@ -48,10 +48,9 @@ def test_memory_that_solving_added_is_part_of_the_peak(puzzles: Path):
 def test_to_deny_a_solution_that_the_file_knows_of_is_wrong(
     tmp_path: Path, solvable: bool | None, outcome: Outcome
 ):
-    HardBoard("family", "board", uniform, {"rows": 2, "cols": 2, "clue": 2}, solvable).write(
-        tmp_path
-    )
-    result = measured(tmp_path / "family", "denies", "board.hashi")
+    board = HardBoard("squares", "2", uniform, {"rows": 2, "cols": 2, "clue": 2}, solvable)
+    board.write(tmp_path / "board.hashi")
+    result = measured(tmp_path, "denies", "board.hashi")
     assert result.outcome is outcome
     assert ("according to the file" in result.note) == bool(solvable)
 

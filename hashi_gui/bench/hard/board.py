@@ -28,8 +28,8 @@ class HardBoard:
     def puzzle(self) -> Puzzle:
         return self.make(**self.options)
 
-    def write(self, folder: Path) -> None:
-        """Write the board to ``family/name.hashi`` in a folder, with what is known about it."""
+    def write(self, path: Path) -> None:
+        """Write the board to a .hashi file, with what is known about it."""
         info = PuzzleInfo(
             title=f"{self.family}, {self.name}",
             source="hashi_gui.bench.hard",
@@ -38,6 +38,4 @@ class HardBoard:
             extra={} if self.solvable is None else {"solvable": self.solvable},
         )
         document = replace(Document.from_puzzle(self.puzzle(), "hashi"), info=info)
-        path = folder / self.family / f"{self.name}.hashi"
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(write(document, "hashi"), encoding="utf-8")

@@ -41,19 +41,23 @@ def random_holes(*, side: int, holes: int, limit: int, seed: int) -> Puzzle:
     return uniform(rows=side, cols=side, clue=2, limit=limit, holes=left_out)
 
 
-def grid_graph(*, side: int, blocks: int, removed: int, seed: int) -> Puzzle:
+def grid_graph(*, side: int, blocks: int, removed: tuple[int, int], seed: int) -> Puzzle:
     """:func:`circuit_reduction` of a random grid graph within a square of this even side.
 
-    The graph consists of ``blocks`` blocks of 2x2 points that hang together, so it has a circuit;
-    then ``removed`` of its points of one colour are taken away, which leaves it without one.
+    The graph consists of ``blocks`` blocks of 2x2 points that hang together, so it has a circuit.
+    Then ``removed`` points of each colour are taken away: if they are not as many of both, no
+    circuit is left.
     """
     rng = Rng(seed)
-    chosen = _connected_cells(side // 2, blocks, rng)
     points = {
-        (2 * row + drow, 2 * col + dcol) for row, col in chosen for drow, dcol in all_cells(2, 2)
+        (2 * row + drow, 2 * col + dcol)
+        for row, col in _connected_cells(side // 2, blocks, rng)
+        for drow, dcol in all_cells(2, 2)
     }
-    own = sorted(point for point in points if colour(point))
-    return circuit_reduction(points - set(rng.shuffled(own)[:removed]))
+    for each, count in enumerate(removed):
+        own = sorted(point for point in points if colour(point) == each)
+        points.difference_update(rng.shuffled(own)[:count])
+    return circuit_reduction(points)
 
 
 def circuit_reduction(points: Collection[Cell]) -> Puzzle:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hashi_gui.bench.hard.grids import all_cells, colour
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, degrees
@@ -60,8 +62,12 @@ def planted(
     return Puzzle.from_clues(rows, cols, clues, limit)
 
 
-def swapped_clues(puzzle: Puzzle, *, swaps: int, seed: int) -> Puzzle:
-    """The puzzle after ``swaps`` swaps of the clues of two random islands of one colour."""
+def swapped_clues(*, swaps: int, seed: int, **options: Any) -> Puzzle:
+    """A :func:`planted` board after ``swaps`` swaps of the clues of two islands of one colour.
+
+    The sum of the clues of each colour stays the same.
+    """
+    puzzle = planted(seed=seed, **options)
     rng = Rng(seed)
     clues = {island.cell: island.clue for island in puzzle.islands}
     cells = list(clues)

@@ -19,6 +19,15 @@ from hashi_gui.bench.hard.grids import (
 from hashi_gui.bench.hard.planted import planted, swapped_clues
 from hashi_gui.bench.hard.unknown import almost_closed_groups, closed_groups
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read_path
+
+FOUND = Path(__file__).with_name("found")
+"""The folder of the boards that were found by a search."""
+
+DENSE: Mapping[str, Any] = MappingProxyType(
+    {"density": 0.95, "limit": 2, "extra": 0.02, "doubles": 0.1}
+)
+"""What the dense boards have in common."""
 
 Variant = tuple[str, Callable[..., Puzzle], Mapping[str, Any], bool | None]
 """The name of a board without that of its family, then the fields of HardBoard."""
@@ -66,10 +75,11 @@ def circuits(limit: int) -> Callable[[], Iterator[Variant]]:
 
 def reduction() -> Iterator[Variant]:
     """Hamiltonian circuits of grid graphs, by Andersson's reduction."""
-    for side, blocks in ((8, 10), (12, 24), (16, 44), (24, 100)):
-        for removed in (0, 1, 2):
-            options = {"side": side, "blocks": blocks, "removed": removed, "seed": removed}
-            yield f"{side}-{removed}-removed", grid_graph, options, not removed
+    for side, blocks in ((12, 30), (16, 55), (24, 120), (40, 330)):
+        options = {"side": side, "blocks": blocks, "seed": side}
+        yield f"{side}-circuit", grid_graph, {**options, "removed": (0, 0)}, True
+        yield f"{side}-one-colour", grid_graph, {**options, "removed": (0, 1)}, False
+        yield f"{side}-both-colours", grid_graph, {**options, "removed": (2, 2)}, None
 
 
 def ones_chessboards() -> Iterator[Variant]:
@@ -90,9 +100,12 @@ def dense() -> Iterator[Variant]:
     """Nearly full grids, limit 2, with the clues of a spanning tree and few other bridges."""
     for side, seeds in ((20, 1), (25, 1), (30, 3), (35, 1), (40, 1)):
         for seed in range(seeds):
-            options = {"rows": side, "cols": side, "density": 0.95, "limit": 2}
-            options |= {"extra": 0.02, "doubles": 0.1, "seed": seed}
-            yield f"{side}-{seed}", planted, options, True
+            yield (
+                f"{side}-{seed}",
+                planted,
+                {**DENSE, "rows": side, "cols": side, "seed": seed},
+                True,
+            )
 
 
 def trees() -> Iterator[Variant]:
@@ -100,21 +113,12 @@ def trees() -> Iterator[Variant]:
     for side in (10, 15, 20, 30):
         options = {"rows": side, "cols": side, "density": 1.0, "limit": 1, "seed": side}
         yield f"{side}", planted, options, True
-    for side in (10, 15):
-        for swaps in (1, 4):
-            options = {"side": side, "swaps": swaps, "seed": swaps}
-            yield f"{side}-swapped-{swaps}", swapped_tree, options, None
-
-
-def swapped_tree(*, side: int, swaps: int, seed: int) -> Puzzle:
-    """A tree with clues that were swapped, so that the sums of both colours stay the same."""
-    tree = planted(rows=side, cols=side, density=1.0, limit=1, seed=seed)
-    return swapped_clues(tree, swaps=swaps, seed=seed)
+        yield f"{side}-swapped", swapped_clues, {**options, "swaps": 1}, None
 
 
 def sparse_trees() -> Iterator[Variant]:
     """Trees with many crossings, on a fifth to a half of the cells."""
-    for side, density in ((30, 0.5), (40, 0.35), (50, 0.2)):
+    for side, density in ((30, 0.5), (40, 0.7), (60, 0.5)):
         for seed in (0, 1):
             options = {"rows": side, "cols": side, "density": density, "limit": 1, "seed": seed}
             yield f"{side}-{round(100 * density)}-{seed}", planted, options, True
@@ -147,11 +151,11 @@ def strips() -> Iterator[Variant]:
 
 
 def unreachable() -> Iterator[Variant]:
-    """Squares of "?" and 1s, on which some groups cannot be left."""
+    """Squares of "?" and 1s: no solution, because there are several groups of "?"."""
     for side in (20, 30, 50):
         for ones in (0.3, 0.4):
             options = {"side": side, "ones": ones, "seed": side}
-            yield f"{side}-{round(100 * ones)}", closed_groups, options, None
+            yield f"{side}-{round(100 * ones)}", closed_groups, options, False
 
 
 def almost_closed() -> Iterator[Variant]:
@@ -163,24 +167,33 @@ def almost_closed() -> Iterator[Variant]:
 
 
 def threes_and_fours() -> Iterator[Variant]:
-    """3s, and 3s and 4s at random, limits 1 and 2."""
+    """3s, and random clues from 2 to 4, limit 2."""
     for side in (10, 20, 30):
-        options: dict[str, Any] = {"rows": side, "cols": side, "clue": 3, "limit": 2}
+        options: dict[str, Any] = {"rows": side, "cols": side, "clue": 3}
         yield f"{side}-threes", uniform, options, None
-        for limit in (1, 2):
-            options = {"rows": side, "cols": side, "clues": [2, 3, 4], "limit": limit}
-            options |= {"bridges": round(1.45 * side**2), "seed": side}
-            yield f"{side}-mixed-{limit}", random_clues, options, None
+        options = {"rows": side, "cols": side, "clues": [2, 3, 4], "limit": 2, "seed": side}
+        yield f"{side}-mixed", random_clues, {**options, "bridges": round(1.45 * side**2)}, None
 
 
-def few_bridges() -> Iterator[Variant]:
-    """Random clues from 1 to 3, limits 1 and 2, with hardly more bridges than a tree has."""
-    for side in (8, 10, 12):
-        for limit in (1, 2):
-            for spare in (0, 3):
-                options = {"rows": side, "cols": side, "clues": [1, 2, 2, 3], "limit": limit}
-                options |= {"bridges": side**2 - 1 + spare, "seed": side}
-                yield f"{side}-limit-{limit}-{spare}", random_clues, options, None
+def swapped() -> Iterator[Variant]:
+    """Dense boards with a few clues swapped: some have a solution, some do not."""
+    for side in (12, 16, 20, 30):
+        for swaps in (1, 2, 3):
+            options = {**DENSE, "rows": side, "cols": side, "swaps": swaps, "seed": swaps % 2}
+            yield f"{side}-{swaps}", swapped_clues, options, None
+
+
+def found() -> Iterator[Variant]:
+    """Small boards found by :mod:`hashi_gui.bench.hard.search`."""
+    for path in sorted(FOUND.glob("*.hashi")):
+        known = read_path(path).info.extra.get("solvable")
+        solvable = known if isinstance(known, bool) else None
+        yield path.stem, read_found, {"name": path.stem}, solvable
+
+
+def read_found(*, name: str) -> Puzzle:
+    """A board that was found."""
+    return read_path(FOUND / f"{name}.hashi").puzzle
 
 
 FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
@@ -200,7 +213,8 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
         "unreachable": unreachable,
         "almost-closed": almost_closed,
         "threes-and-fours": threes_and_fours,
-        "few-bridges": few_bridges,
+        "swapped": swapped,
+        "found": found,
     }
 )
 """The families by name; the boards of each get easier or harder with their size."""
@@ -214,7 +228,9 @@ def boards(family: str) -> Iterator[HardBoard]:
 
 def write_boards(folder: Path, families: Iterable[str]) -> list[Path]:
     """Write the boards of these families; returns the folder of each family."""
-    for family in families:
-        for board in boards(family):
-            board.write(folder)
-    return [folder / family for family in families]
+    folders = [folder / family for family in families]
+    for each in folders:
+        each.mkdir(parents=True, exist_ok=True)
+        for board in boards(each.name):
+            board.write(each / f"{board.name}.hashi")
+    return folders

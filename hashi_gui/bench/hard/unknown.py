@@ -12,7 +12,8 @@ from hashi_gui.generating.rng import Rng
 def closed_groups(*, side: int, ones: float, seed: int) -> Puzzle:
     """A full square of "?", with a 1 in place of each with probability ``ones``; limit 1.
 
-    Nothing passes through a 1, so groups of "?" with nothing but 1s around them are closed.
+    Nothing passes through a 1, so a group of "?" with nothing but 1s around it is closed, and there
+    is no solution if there are several groups.
     """
     return _Square(side, ones, Rng(seed)).puzzle()
 

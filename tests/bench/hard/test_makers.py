@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hashi_gui.bench.hard.circuits import circuit_reduction, circuit_with_holes, grid_graph
@@ -15,9 +15,19 @@ from hashi_gui.bench.hard.grids import (
     uniform,
 )
 from hashi_gui.bench.hard.planted import planted, swapped_clues
+from hashi_gui.bench.hard.suite import boards
 from hashi_gui.bench.hard.unknown import almost_closed_groups, closed_groups
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import components
 from hashi_gui.method_registry import solve
+
+
+def clues_by_colour(puzzle: Puzzle) -> list[list[int]]:
+    return [
+        sorted(island.clue or 0 for island in puzzle.islands if sum(island.cell) % 2 == colour)
+        for colour in (0, 1)
+    ]
+
 
 seeds = st.integers(0, 10_000)
 limits = st.integers(1, 4)
@@ -57,7 +67,7 @@ def test_the_clues_of_the_reduction_are_6_minus_the_degree() -> None:
 def test_a_grid_graph_has_a_circuit_unless_points_are_removed(
     blocks: int, removed: int, seed: int
 ) -> None:
-    board = grid_graph(side=8, blocks=blocks, removed=removed, seed=seed)
+    board = grid_graph(side=8, blocks=blocks, removed=(removed, 0), seed=seed)
     assert is_solvable(board) == (not removed)
 
 
@@ -118,15 +128,10 @@ def test_a_full_planted_board_without_extras_has_the_bridges_of_a_tree() -> None
 
 @given(st.integers(0, 20), seeds)
 def test_swaps_preserve_the_clues_of_each_colour(swaps: int, seed: int) -> None:
-    board = planted(rows=5, cols=6, density=1.0, limit=1, seed=seed)
-    for puzzle in (board, swapped := swapped_clues(board, swaps=swaps, seed=seed)):
-        colours = [
-            sorted(i.clue or 0 for i in puzzle.islands if sum(i.cell) % 2 == c) for c in (0, 1)
-        ]
-        if puzzle is board:
-            before = colours
-    assert colours == before
-    assert [i.cell for i in board.islands] == [i.cell for i in swapped.islands]
+    options = {"rows": 5, "cols": 6, "density": 1.0, "limit": 1, "seed": seed}
+    board, changed = planted(**options), swapped_clues(swaps=swaps, **options)
+    assert clues_by_colour(changed) == clues_by_colour(board)
+    assert [island.cell for island in changed.islands] == [island.cell for island in board.islands]
 
 
 @given(st.integers(20, 40), limits, seeds)
@@ -145,7 +150,21 @@ def test_almost_closed_groups_have_a_solution(side: int, ones: float, seed: int)
     assert is_solvable(almost_closed_groups(side=side, ones=ones, seed=seed))
 
 
-def test_closed_groups_are_closed() -> None:
-    board = closed_groups(side=8, ones=0.5, seed=1)
-    assert {island.clue for island in board.islands} == {1, None}
+def groups_of_unknown(puzzle: Puzzle) -> int:
+    drawn = [
+        all(puzzle.islands[end].clue is None for end in (edge.a, edge.b)) for edge in puzzle.edges
+    ]
+    ones = sum(island.clue == 1 for island in puzzle.islands)
+    return len(components(puzzle, drawn)) - ones
+
+
+@given(st.integers(3, 8), st.sampled_from([0.3, 0.5]), seeds)
+def test_several_closed_groups_leave_no_solution(side: int, ones: float, seed: int) -> None:
+    board = closed_groups(side=side, ones=ones, seed=seed)
+    assert {island.clue for island in board.islands} <= {1, None}
+    assume(groups_of_unknown(board) > 1)
     assert not is_solvable(board)
+
+
+def test_the_unreachable_boards_have_several_closed_groups() -> None:
+    assert all(groups_of_unknown(board.puzzle()) > 1 for board in boards("unreachable"))

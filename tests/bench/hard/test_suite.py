@@ -32,7 +32,7 @@ def test_the_boards_of_a_family_are_the_same_every_time(family: str) -> None:
 def test_files_say_how_their_board_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = ["one-hole", "few-bridges"]
+    names = ["one-hole", "swapped"]
     monkeypatch.setattr(sys, "argv", ["hard", str(tmp_path), "--boards-only", "--families", *names])
     assert main() == 0
     folder = tmp_path / "boards"
@@ -52,10 +52,10 @@ def test_files_say_how_their_board_was_made(
 def test_the_boards_are_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["hard", str(tmp_path), "--families", "few-bridges", "--limit", "2"]
-    monkeypatch.setattr(sys, "argv", [*command, "--methods", "sat,backtracking"])
+    command = ["hard", str(tmp_path), "--families", "reduction", "--limit", "2"]
+    monkeypatch.setattr(sys, "argv", [*command, "--methods", "sat,sat-dp"])
     assert main() == 0
-    assert "| boards/few-bridges | backtracking |" in " ".join(capsys.readouterr().out.split())
+    assert "| boards/reduction | sat-dp |" in " ".join(capsys.readouterr().out.split())
     assert (tmp_path / "results" / "report.md").exists()
     with pytest.raises(SystemExit):
         main()
