@@ -1,7 +1,8 @@
-"""Parsers for the values of command line options.
+"""Parsers for the values of command line options, and options that many commands share.
 
-Each takes the text of a value and returns the value, or raises ArgumentTypeError with a phrase that
-completes a sentence about the option, such as "must be a positive whole number, not '0'".
+Each parser takes the text of a value and returns the value, or raises ArgumentTypeError with a
+phrase that completes a sentence about the option, such as "must be a positive whole number, not
+'0'".
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 import math
 import os
 import re
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hashi_gui.core.wording import shorten
+
+if TYPE_CHECKING:
+    from argparse import _ActionsContainer
 
 T = TypeVar("T")
 
@@ -150,6 +154,23 @@ def folder(text: str) -> Path:
         if path.exists() and not path.is_dir():
             raise ArgumentTypeError(f"must be a folder, but {text!r} is a file")
     return path
+
+
+def add_jobs(parser: _ActionsContainer, summary: str) -> None:
+    """Add ``--jobs``."""
+    parser.add_argument("--jobs", metavar="J", type=process_count, default=1, help=summary)
+
+
+def add_workers(parser: ArgumentParser, summary_of_jobs: str) -> None:
+    """Add ``--jobs`` and ``--scheduler``, of which at most one can be given."""
+    group = parser.add_mutually_exclusive_group()
+    add_jobs(group, summary_of_jobs)
+    group.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        type=not_empty,
+        help="use the workers of a Dask cluster, such as tcp://host:8786",
+    )
 
 
 @contextmanager

@@ -13,12 +13,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from hashi_gui.cli.destination import WriteText, check_room_for_several, destination
 from hashi_gui.cli.exit_codes import ExitCode, worst
 from hashi_gui.cli.output import print_json, print_text, report_error
-from hashi_gui.cli.workers import workers
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
 from hashi_gui.system.progress import on_terminal, progress_bar
+from hashi_gui.system.workers import workers
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.formats.registry import NOTATIONS
 
 if TYPE_CHECKING:
-    from argparse import _ActionsContainer, _SubParsersAction
+    from argparse import _SubParsersAction
 
 PUZZLE_HELP = """\
 PUZZLE is a file, - for standard input, or a URL or game ID in quotes. The format is recognised by
@@ -127,13 +127,7 @@ def add_puzzles(command: Parser) -> None:
         nargs="+",
         help="the puzzles to read",
     )
-    add_jobs(command, "the number of processes that share the puzzles (default: 1)")
-
-
-def add_jobs(command: _ActionsContainer, summary: str) -> None:
-    command.add_argument(
-        "--jobs", metavar="J", type=option_types.process_count, default=1, help=summary
-    )
+    option_types.add_jobs(command, "the number of processes that share the puzzles (default: 1)")
 
 
 def add_threads(command: Parser) -> None:
@@ -143,18 +137,6 @@ def add_threads(command: Parser) -> None:
         type=option_types.process_count,
         help="the most threads to solve a hard puzzle with, where several engines race "
         "(default: one per core for a single puzzle, otherwise 1)",
-    )
-
-
-def add_workers(command: Parser, jobs_summary: str) -> None:
-    """Add ``--jobs`` and ``--scheduler``, of which at most one can be given."""
-    group = command.add_mutually_exclusive_group()
-    add_jobs(group, jobs_summary)
-    group.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        type=option_types.not_empty,
-        help="use a Dask cluster, such as tcp://host:8786",
     )
 
 

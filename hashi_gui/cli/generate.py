@@ -14,7 +14,6 @@ from hashi_gui.cli.arguments import (
     UsageError,
     add_command,
     add_output,
-    add_workers,
 )
 from hashi_gui.cli.destination import (
     FOLDER_DEFAULT,
@@ -25,13 +24,13 @@ from hashi_gui.cli.destination import (
 )
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import document_text
-from hashi_gui.cli.workers import workers
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.batches import generate_many
 from hashi_gui.generating.command import OPTIONS, Option, options_from
 from hashi_gui.system.progress import print_note, progress_bar, progress_counter
+from hashi_gui.system.workers import workers
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -70,7 +69,7 @@ def add(commands: Commands) -> None:
         default=1,
         help="the number of puzzles (default: 1)",
     )
-    add_workers(command, "the number of processes (default: 1)")
+    option_types.add_workers(command, "the number of processes (default: 1)")
     command.add_argument(
         "--to",
         metavar="FORMAT",

@@ -14,6 +14,9 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 A = TypeVar("A")
 B = TypeVar("B")
 
+AHEAD = 2
+"""Batches in an executor for each worker, so that it has the next one when it has finished one."""
+
 CHECK_INTERVAL = 0.5
 """Seconds between two calls of ``check``."""
 
@@ -45,14 +48,14 @@ class Sequential:
 class Parallel:
     """Makes the calls with an executor, before their results are needed.
 
-    Items go to the executor in batches, ``ahead`` batches at a time; a few more than it has workers
-    keep all busy. While there is no result to yield, ``check`` is called now and then; it can raise
-    an error. When the iterator is not needed any more, there may still be work in the executor for
-    its owner to cancel.
+    Items go to the executor in batches. ``workers`` returns how many batches it works on at a time.
+    While there is no result to yield, ``check`` is called now and then; it can raise an error. When
+    the iterator is not needed any more, there may still be work in the executor for its owner to
+    cancel.
     """
 
     executor: Executor
-    ahead: int
+    workers: Callable[[], int]
     check: Callable[[], None] = lambda: None
 
     def map(self, function: Callable[[A], B], items: Iterable[A], /) -> Iterator[B]:
@@ -60,7 +63,8 @@ class Parallel:
         pending: deque[Future[_Results[B]]] = deque()
         size = 1
         while True:
-            while len(pending) < self.ahead and (batch := list(islice(waiting, size))):
+            ahead = AHEAD * self.workers()
+            while len(pending) < ahead and (batch := list(islice(waiting, size))):
                 pending.append(self.executor.submit(_call_each, function, batch))
             if not pending:
                 return

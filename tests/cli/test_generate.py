@@ -178,7 +178,8 @@ def test_a_lost_scheduler_is_one_sentence_and_the_finished_puzzles_stay(tmp_path
 
 WITHOUT_WAITING = """\
 import sys
-from hashi_gui.cli import cluster, main
+from hashi_gui.cli import main
+from hashi_gui.system import cluster
 cluster.NO_WORKER_SECONDS = 0
 sys.exit(main(["generate", "--seed", "1", "--scheduler", sys.argv[1]]))
 """

@@ -44,13 +44,13 @@ numbers = st.integers(0, 40)
 def test_results_and_errors_are_those_of_one_call_after_the_other(count, bad_call, bad_item):
     expected = outcome(Sequential(), count, bad_call, bad_item)
     with ThreadPoolExecutor(3) as pool:
-        for ahead in (1, 4):
-            assert outcome(Parallel(pool, ahead), count, bad_call, bad_item) == expected
+        for workers in (lambda: 1, lambda: 3):
+            assert outcome(Parallel(pool, workers), count, bad_call, bad_item) == expected
 
 
 def test_an_error_says_where_it_was_raised():
     with ThreadPoolExecutor(1) as pool, pytest.raises(ZeroDivisionError) as caught:
-        list(Parallel(pool, 1).map(divmod_of_zero, [1]))
+        list(Parallel(pool, lambda: 1).map(divmod_of_zero, [1]))
     assert "in divmod_of_zero" in caught.value.__notes__[0]
 
 
@@ -73,7 +73,8 @@ class CountingExecutor(ThreadPoolExecutor):
 def test_batches_grow_while_the_calls_are_short(monkeypatch):
     monkeypatch.setattr(parallel, "BATCH_SECONDS", 1e6)
     with CountingExecutor() as pool:
-        assert list(Parallel(pool, 2).map(str, range(2000))) == [str(n) for n in range(2000)]
+        results = list(Parallel(pool, lambda: 1).map(str, range(2000)))
+    assert results == [str(n) for n in range(2000)]
     assert pool.sizes[:3] == [1, 1, 2]
     assert max(pool.sizes) == parallel.MAX_BATCH_SIZE
 
@@ -81,16 +82,16 @@ def test_batches_grow_while_the_calls_are_short(monkeypatch):
 def test_batches_of_long_calls_have_one_item(monkeypatch):
     monkeypatch.setattr(parallel, "BATCH_SECONDS", 0.0)
     with CountingExecutor() as pool:
-        list(Parallel(pool, 2).map(str, range(30)))
+        list(Parallel(pool, lambda: 1).map(str, range(30)))
     assert set(pool.sizes) == {1}
 
 
 def test_no_more_items_are_taken_than_are_called_ahead():
     taken = []
     with ThreadPoolExecutor(1) as pool:
-        results = Parallel(pool, 3).map(str, (taken.append(n) or n for n in range(100)))
+        results = Parallel(pool, lambda: 2).map(str, (taken.append(n) or n for n in range(100)))
         assert next(results) == "0"
-    assert len(taken) == 3
+    assert len(taken) == 2 * parallel.AHEAD
 
 
 class NeverExecutor(ThreadPoolExecutor):
@@ -107,4 +108,4 @@ def test_the_check_can_end_the_waiting(monkeypatch):
         raise BadNumberError("in vain")
 
     with pytest.raises(BadNumberError, match="in vain"):
-        list(Parallel(NeverExecutor(), 1, check).map(str, [1]))
+        list(Parallel(NeverExecutor(), lambda: 1, check).map(str, [1]))

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from typing import cast
 
 import pytest
 
@@ -94,28 +93,15 @@ def test_it_stops_when_it_is_cancelled(delay: float) -> None:
 
 def test_its_process_is_used_again() -> None:
     assert status(PAIR) is Status.SOLVED
-    before = list(cp_sat._idle)
+    before = list(cp_sat._servers._idle)
     assert before
     assert status(PAIR) is Status.SOLVED
-    assert cp_sat._idle == before
+    assert cp_sat._servers._idle == before
 
 
 def test_a_process_that_was_killed_is_replaced() -> None:
     assert status(PAIR) is Status.SOLVED
-    cp_sat._idle[-1].kill()
+    cp_sat._servers._idle[-1].kill()
     with pytest.raises(WorkerLostError, match="process of CP-SAT ended too early"):
         status(PAIR)
     assert status(PAIR) is Status.SOLVED
-
-
-def test_an_error_in_the_process_is_raised_here() -> None:
-    process = cp_sat._Process()
-    with pytest.raises(AttributeError, match="edges"):
-        process.ask(cast(Puzzle, "no puzzle"))
-    process.end()
-
-
-def test_the_process_ends_with_its_input() -> None:
-    process = cp_sat._Process()._process
-    process.communicate(timeout=60)
-    assert process.returncode == 0

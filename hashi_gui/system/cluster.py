@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.system.processes import WorkerLostError
@@ -21,12 +21,28 @@ NO_WORKER_SECONDS = 60.0
 """How long the cluster may have no worker, because the first one or a new one is starting."""
 
 
-class Cluster(NamedTuple):
-    """``check`` raises WorkerLostError if waiting for a result is in vain; call it now and then."""
+class Cluster:
+    """A cluster, whose ``executor`` makes as many calls at a time as its workers have ``threads``.
 
-    executor: Executor
-    threads: int
-    check: Callable[[], None]
+    Workers may come and go; a call that was lost with its worker is made again by another one.
+    """
+
+    def __init__(self, client: Client, address: str) -> None:
+        # A measurement that is repeated may have another result.
+        self.executor: Executor = client.get_executor(pure=False)
+        self.threads = 1
+        self._client = client
+        self._address = address
+        self._last_seen = monotonic()
+
+    def check(self) -> None:
+        """Update ``threads``. Raises WorkerLostError if waiting for a result is in vain."""
+        if self._client.status != "running":
+            raise WorkerLostError(f"The Dask scheduler at {self._address} was lost.")
+        if threads := sum(self._client.nthreads().values()):
+            self.threads, self._last_seen = threads, monotonic()
+        elif monotonic() - self._last_seen > NO_WORKER_SECONDS:
+            raise WorkerLostError(f"The Dask cluster at {self._address} has no workers.")
 
 
 @contextmanager
@@ -50,35 +66,18 @@ def connect(address: str) -> Iterator[Cluster]:
     except (OSError, ValueError) as error:
         raise HashiError(f"There is no Dask scheduler at {address} ({error}).") from error
     with client:
-        check = _WorkerCheck(client, address)
         try:
-            threads = sum(client.nthreads().values())
-            yield Cluster(client.get_executor(), max(1, threads), check)
+            cluster = Cluster(client, address)
+            cluster.check()
+            yield cluster
         except (CancelledError, OSError) as error:
             raise WorkerLostError(f"The Dask scheduler at {address} was lost.") from error
         except KilledWorker as error:
             raise WorkerLostError(
-                "The Dask workers that should make a puzzle died, one after the other."
+                "The Dask workers that got a certain piece of work died, one after the other."
             ) from error
         except (ImportError, RuntimeError) as error:
             raise HashiError(
                 "The Dask cluster failed; its workers need this version of hashi-gui. "
                 f"({str(error).splitlines()[0]})"
             ) from error
-
-
-class _WorkerCheck:
-    """Checks that the cluster has a scheduler and has had workers not too long ago."""
-
-    def __init__(self, client: Client, address: str) -> None:
-        self._client = client
-        self._address = address
-        self._last_seen = monotonic()
-
-    def __call__(self) -> None:
-        if self._client.status != "running":
-            raise WorkerLostError(f"The Dask scheduler at {self._address} was lost.")
-        if self._client.nthreads():
-            self._last_seen = monotonic()
-        elif monotonic() - self._last_seen > NO_WORKER_SECONDS:
-            raise WorkerLostError(f"The Dask cluster at {self._address} has no workers.")

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from hashi_gui.system.cluster import connect
 from hashi_gui.system.parallel import Mapper, Parallel, Sequential
 from hashi_gui.system.processes import WorkerPool
-
-AHEAD = 2
-"""Batches of work per worker, so that each has the next one when it has finished one."""
 
 
 @contextmanager
 def workers(jobs: int, scheduler: str | None = None) -> Iterator[Mapper]:
-    """The workers for the values of ``--jobs`` and ``--scheduler``; they end with the block."""
-    if scheduler is not None:
-        from hashi_gui.cli.cluster import connect
+    """The workers for the values of ``--jobs`` and ``--scheduler``; they end with the block.
 
+    Raises HashiError if a cluster cannot be used, and WorkerLostError if workers are lost.
+    """
+    if scheduler is not None:
         with connect(scheduler) as cluster:
-            yield Parallel(cluster.executor, AHEAD * cluster.threads, cluster.check)
+            yield Parallel(cluster.executor, lambda: cluster.threads, cluster.check)
     elif jobs > 1:
         with WorkerPool(jobs) as pool:
-            yield Parallel(pool, AHEAD * jobs)
+            yield Parallel(pool, lambda: jobs)
     else:
         yield Sequential()

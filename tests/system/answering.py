@@ -1,0 +1,27 @@
+"""A server process for tests: it does what it is asked to."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from hashi_gui.system.servers import serve
+
+
+def answer(request: tuple[str, object]) -> object:
+    match request:
+        case "echo", value:
+            return value
+        case "print", text:
+            os.write(1, str(text).encode())
+            print(text)
+            return os.getpid()
+        case "divide", number:
+            return 1 / number
+        case "sleep", seconds:
+            time.sleep(seconds)
+    os._exit(3)
+
+
+if __name__ == "__main__":
+    serve(answer)

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from hashi_gui.system.processes import WorkerLostError
+from hashi_gui.system.servers import ServerPool, ServerProcess
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerProcess]:
+    monkeypatch.syspath_prepend(Path(__file__).parent)
+    server = ServerProcess("answering", "The server")
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[ServerPool]:
+    monkeypatch.syspath_prepend(Path(__file__).parent)
+    pool = ServerPool("answering", "The server")
+    yield pool
+    for server in pool._idle:
+        server.end()
+
+
+def test_it_answers_one_request_after_the_other(server: ServerProcess):
+    assert [server.ask(("echo", number)) for number in range(3)] == [0, 1, 2]
+
+
+def test_what_a_library_prints_is_no_answer(server: ServerProcess):
+    assert server.ask(("print", "nonsense")) == server.ask(("print", "more"))
+
+
+def test_an_error_is_raised_here_and_the_process_goes_on(server: ServerProcess):
+    with pytest.raises(ZeroDivisionError):
+        server.ask(("divide", 0))
+    assert server.ask(("divide", 1)) == 1
+
+
+def test_a_process_that_ends_too_early_is_lost(server: ServerProcess):
+    for _ in range(2):
+        with pytest.raises(WorkerLostError, match=r"^The server ended too early\.$"):
+            server.ask(("end", None))
+
+
+def test_it_can_be_killed_while_it_is_busy(server: ServerProcess):
+    timer = Timer(0.1, server.kill)
+    timer.start()
+    with pytest.raises(WorkerLostError):
+        server.ask(("sleep", 1000))
+    timer.join()
+
+
+def test_it_ends_with_its_input(server: ServerProcess):
+    server._process.communicate(timeout=60)
+    assert server._process.returncode == 0
+
+
+def test_a_pool_uses_a_process_again_unless_there_was_an_error(pool: ServerPool):
+    with pool.process() as first, pool.process() as second:
+        assert first is not second
+    with pool.process() as third:
+        assert third in (first, second)
+    with pytest.raises(ZeroDivisionError), pool.process() as lost:
+        lost.ask(("divide", 0))
+    with pytest.raises(WorkerLostError), pool.process() as dead:
+        dead.ask(("end", None))
+    with pool.process() as new:
+        assert new not in (lost, dead)
+        assert new.ask(("echo", 1)) == 1
