@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,6 +53,41 @@ def _no_thread_left(request: pytest.FixtureRequest) -> Iterator[None]:
             thread.join()
     left = _running_threads(request) - before
     assert not left, f"left running: {left}"
+
+
+CLUSTER = """\
+import sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    workers = int(sys.argv[1])
+    with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+StartCluster = Callable[..., AbstractContextManager[tuple[subprocess.Popen[str], str]]]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> StartCluster:
+    """Starts a process with a Dask cluster; gives the process and the address of its scheduler.
+
+    The processes of the cluster can import from the folders in ``path``.
+    """
+    script = tmp_path_factory.mktemp("cluster") / "cluster.py"
+    script.write_text(CLUSTER)
+    root = Path(__file__).parents[1]
+
+    @contextmanager
+    def cluster(workers: int, *path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (*path, root)))}
+        command = [sys.executable, str(script), str(workers)]
+        with subprocess.Popen(command, text=True, env=env, cwd=script.parent, **pipes) as process:
+            yield process, process.stdout.readline().strip()
+            process.communicate("")
+
+    return cluster
 
 
 def _running_threads(request: pytest.FixtureRequest) -> set[object]:

@@ -38,13 +38,7 @@ def add_options(
         default=time_limit,
         help=f"stop each run after this many seconds (default: {time_limit:g})",
     )
-    parser.add_argument(
-        "--jobs",
-        metavar="J",
-        type=option_types.process_count,
-        default=1,
-        help="the number of runs at a time (default: 1)",
-    )
+    option_types.add_workers(parser, "the number of runs at a time (default: 1)")
     parser.add_argument(
         "--limit",
         metavar="N",
@@ -59,11 +53,14 @@ def add_options(
 def measure(places: Sequence[str], args: Namespace, output: Path) -> BenchmarkReport:
     """Measure the puzzles in some folders as the options say, with the results in ``output``.
 
-    Raises HashiError if a folder has no puzzles or the results cannot be written.
+    Raises HashiError if a folder has no puzzles or the results cannot be written, and
+    WorkerLostError if a cluster is lost.
     """
     from hashi_gui.bench import benchmark  # Only now, because it takes a while to import.
 
-    plan = benchmark.BenchmarkPlan(places, args.methods, args.time_limit, args.jobs, args.limit)
+    plan = benchmark.BenchmarkPlan(
+        places, args.methods, args.time_limit, args.jobs, args.limit, args.scheduler
+    )
     return benchmark.run(plan, output, resume=args.resume)
 
 

@@ -6,6 +6,7 @@ import os
 import platform
 import re
 from contextlib import suppress
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -13,6 +14,20 @@ from hashi_gui import __version__
 
 PACKAGES = ("python-sat", "highspy", "gurobipy", "ortools")
 """The solver libraries of the methods."""
+
+About = dict[str, dict[str, str]]
+"""A description of a machine, as it is saved with results."""
+
+
+def name() -> str:
+    """The name of this computer in its network."""
+    return platform.node()
+
+
+@cache
+def about() -> About:
+    """The ``machine`` and the ``versions``."""
+    return {"machine": machine(), "versions": versions()}
 
 
 def machine() -> dict[str, str]:

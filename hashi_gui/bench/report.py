@@ -53,17 +53,26 @@ def _with_path(run: Run, path: str) -> Run:
 
 
 def _start_text(start: Mapping[str, Any]) -> str:
-    """The date, the machine and the versions of one start of the benchmark."""
-    arguments, machine = start["arguments"], start["machine"]
-    versions = ", ".join(f"{name} {value}" for name, value in start["versions"].items())
-    return "\n".join(
-        [
-            f"- started {start['begun']}, time limit {arguments['time_limit']:g} s, "
-            f"{arguments['jobs']} at a time",
-            f"- {machine['processor']}, {machine['cores']} cores, {machine['system']}",
-            f"- {versions}",
-        ]
-    )
+    """The date of one start of the benchmark, and the machines that made runs."""
+    arguments = start["arguments"]
+    on_cluster = arguments.get("scheduler") is not None
+    workers = "on a Dask cluster" if on_cluster else f"{arguments['jobs']} at a time"
+    lines = [f"- started {start['begun']}, time limit {arguments['time_limit']:g} s, {workers}"]
+    if on_cluster:
+        for name, about in start["machines"].items():
+            lines += [f"- {name}: {line}" for line in _machine_lines(about)]
+    else:
+        lines += [f"- {line}" for line in _machine_lines(start)]
+    return "\n".join(lines)
+
+
+def _machine_lines(about: Mapping[str, Any]) -> list[str]:
+    """A machine, and its versions."""
+    machine = about["machine"]
+    return [
+        f"{machine['processor']}, {machine['cores']} cores, {machine['system']}",
+        ", ".join(f"{name} {version}" for name, version in about["versions"].items()),
+    ]
 
 
 def _failures(runs: Iterable[Run]) -> list[str]:

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from hashi_gui.bench.machine import machine, versions
+from hashi_gui.bench.machine import About, about
 from hashi_gui.bench.runs import COLUMNS, Run, from_row, to_json, to_row
 from hashi_gui.core.errors import HashiError
 
@@ -23,7 +23,7 @@ class ResultsFolderError(HashiError):
 
 
 class ResultsFolder:
-    """A folder with ``results.csv``, one row per run, and ``results.json``, with machine and date.
+    """A folder with ``results.csv``, one row per run, and ``results.json``, with machines and date.
 
     Every run that ended is in the table, even after a crash; an incomplete last row is dropped.
     """
@@ -47,6 +47,13 @@ class ResultsFolder:
         self.runs.append(run)
         with self.translate_os_errors():
             self._append(to_row(run))
+
+    def add_machine(self, name: str, about: About) -> None:
+        """Save the description of another machine that makes runs."""
+        machines = self.starts[-1]["machines"]
+        if name not in machines:
+            machines[name] = about
+            self.finish(self.runs)
 
     def write(self, name: str, text: str) -> None:
         """Write a file atomically."""
@@ -85,8 +92,7 @@ class ResultsFolder:
         if begun:
             self._read(arguments["time_limit"])
         date = datetime.now().astimezone().isoformat(timespec="seconds")
-        about = {"machine": machine(), "versions": versions()}
-        self.starts.append({"begun": date, "arguments": arguments, **about})
+        self.starts.append({"begun": date, "arguments": arguments, **about(), "machines": {}})
         self.finish(self.runs)
         if not begun:
             self._append(COLUMNS)
@@ -97,8 +103,8 @@ class ResultsFolder:
             self.starts = json.loads(self._json.read_text(encoding="utf-8"))["starts"]
             before = self.starts[-1]["arguments"]["time_limit"]
             whole = _whole_lines(self._csv.read_bytes())
-            rows = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
-            self.runs = [from_row(row) for row in rows]
+            table = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
+            self.runs = [from_row(row) for row in table]
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise ResultsFolderError(
                 f"The results in {str(self.path)!r} are damaged, or not from this program."
@@ -108,12 +114,13 @@ class ResultsFolder:
                 f"The results in {str(self.path)!r} have a time limit of {before:g} s, "
                 f"not {time_limit:g} s."
             )
-        os.truncate(self._csv, len(whole))
+        if table.fieldnames == list(COLUMNS):
+            os.truncate(self._csv, len(whole))
+        else:  # It is from an earlier version.
+            self.write(self._csv.name, _csv_text([COLUMNS, *map(to_row, self.runs)]))
 
     def _append(self, row: Sequence[str]) -> None:
-        text = StringIO()
-        csv.writer(text, lineterminator="\n").writerow(row)
-        data = text.getvalue().encode()
+        data = _csv_text([row]).encode()
         with self._csv.open("ab", buffering=0) as file:
             start = file.tell()
             try:
@@ -122,6 +129,12 @@ class ResultsFolder:
             except OSError:
                 file.truncate(start)
                 raise
+
+
+def _csv_text(rows: Iterable[Sequence[str]]) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
 
 
 def _whole_lines(data: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -12,9 +13,11 @@ from signal import Signals
 from time import monotonic
 from typing import NamedTuple
 
+from hashi_gui.bench import machine
 from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
 from hashi_gui.bench.worker import measure
+from hashi_gui.formats import Document, read, read_path
 from hashi_gui.system.processes import start_process
 
 GRACE_SECONDS = 10.0
@@ -28,10 +31,16 @@ EXIT_SECONDS = 1.0
 
 
 class Job(NamedTuple):
-    """A run that has not been made."""
+    """A run that has not been made. ``data`` is the content of the file, if it is elsewhere."""
 
     instance: Instance
     method: str
+    data: bytes | None = None
+
+    def reader(self) -> Callable[[], Document]:
+        """A function that reads the puzzle."""
+        path = self.instance.path
+        return partial(read_path, path) if self.data is None else partial(read, self.data, path)
 
 
 def run_all(
@@ -81,7 +90,7 @@ class _Process:
         self.channel, sender = context.Pipe(duplex=False)
         self.deadline = monotonic() + limit + GRACE_SECONDS
         self._process = context.Process(
-            target=measure, args=(sender, job.instance.path, job.method, limit), daemon=True
+            target=measure, args=(sender, job.reader(), job.method, limit), daemon=True
         )
         start_process(self._process)
         # Now only the process holds the sending end: if it dies, receiving raises EOFError here.
@@ -93,7 +102,7 @@ class _Process:
         if measured.outcome is not Outcome.KILLED:
             self._process.join(EXIT_SECONDS)
         self.kill()
-        return Run(self._job.instance, self._job.method, measured)
+        return Run(self._job.instance, self._job.method, measured, machine.name())
 
     def kill(self) -> None:
         if self._process.is_alive():

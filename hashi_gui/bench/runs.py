@@ -53,11 +53,12 @@ class Measurement:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One method on one puzzle."""
+    """One method on one puzzle. ``machine`` is the name of the computer; empty if not known."""
 
     instance: Instance
     method: str
     measured: Measurement
+    machine: str = ""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -81,7 +82,7 @@ class Run:
 
 COLUMNS = (
     *("path", "rows", "cols", "islands", "edges", "method", "outcome"),
-    *("seconds", "memory", "added", "note", "stats"),
+    *("seconds", "memory", "added", "note", "stats", "machine"),
 )
 
 
@@ -96,11 +97,15 @@ def to_row(run: Run) -> list[str]:
         *(_text(value) for value in (measured.seconds, measured.memory, measured.added)),
         measured.note,
         json.dumps(measured.stats) if measured.stats else "",
+        run.machine,
     ]
 
 
 def from_row(row: Mapping[str, str]) -> Run:
-    """The run of a row that maps COLUMNS to text. Raises KeyError or ValueError."""
+    """The run of a row that maps COLUMNS to text. Raises KeyError or ValueError.
+
+    Tables of earlier versions have no machine.
+    """
     instance = Instance(
         row["path"], int(row["rows"]), int(row["cols"]), int(row["islands"]), int(row["edges"])
     )
@@ -112,12 +117,13 @@ def from_row(row: Mapping[str, str]) -> Run:
         json.loads(row["stats"]) if row["stats"] else None,
         row["note"],
     )
-    return Run(instance, row["method"], measured)
+    return Run(instance, row["method"], measured, row.get("machine", ""))
 
 
 def to_json(run: Run) -> dict[str, Any]:
     """The run as an object for JSON, with the keys of COLUMNS."""
-    return {**asdict(run.instance), "method": run.method, **asdict(run.measured)}
+    about = {"method": run.method, **asdict(run.measured), "machine": run.machine}
+    return {**asdict(run.instance), **about}
 
 
 def correct_outcomes(runs: Iterable[Run]) -> list[Run]:

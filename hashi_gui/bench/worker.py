@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -13,7 +14,7 @@ from threading import Timer
 from hashi_gui.bench.runs import Measurement, Outcome
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
-from hashi_gui.formats import read_path
+from hashi_gui.formats import Document
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import CancelToken, Result, SolverError, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
@@ -23,12 +24,14 @@ WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
 """Solved first, so that the time to load a library is not measured."""
 
 
-def measure(channel: Connection, path: str, method: str, limit: float) -> None:
-    """Run a method on the puzzle in a file for at most ``limit`` seconds; send the Measurement."""
+def measure(
+    channel: Connection, read_puzzle: Callable[[], Document], method: str, limit: float
+) -> None:
+    """Run a method on a puzzle for at most ``limit`` seconds; send the Measurement."""
     end_with_parent()
     # A collection that visits objects from before the fork would copy their memory pages.
     gc.freeze()
-    measured = _measure(path, METHODS[method], limit)
+    measured = _measure(read_puzzle, METHODS[method], limit)
     with suppress(OSError):  # The parent process may have ended.
         channel.send(measured)
 
@@ -43,9 +46,9 @@ def peak_memory() -> int | None:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def _measure(path: str, method: Method, limit: float) -> Measurement:
+def _measure(read_puzzle: Callable[[], Document], method: Method, limit: float) -> Measurement:
     try:
-        document = read_path(path)
+        document = read_puzzle()
         puzzle = document.puzzle
         method.solve(WARM_UP, CancelToken())
         before = peak_memory()

@@ -12,6 +12,7 @@ from hashi_gui.bench.command import add_options, measure
 from hashi_gui.cli.arguments import Commands, add_command
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
+from hashi_gui.system.processes import WorkerLostError
 from hashi_gui.system.progress import print_note
 
 HELP = """\
@@ -20,10 +21,14 @@ examples:
   hashi bench cllv hcmus --methods all --time-limit 10 --jobs 4 --output results
   hashi bench cllv hcmus --methods all --time-limit 10 --jobs 4 --output results --resume
   hashi bench cllv --methods sat,ilp-v4,ilp-v5 --limit 12
+  hashi bench cllv --methods all --scheduler tcp://host:8786 --output results
 
 DIR is a folder. Every puzzle in it and in its subfolders is measured, in any supported format. A
 run is one method on one puzzle, in its own process; --time-limit applies to each run. A wrong
 answer counts as wrong, and its time is ignored.
+
+With --scheduler, the runs are made on a Dask cluster (pip install 'hashi-gui[dask]'), as many at a
+time as its workers have threads. The workers need this program, but not the puzzles.
 
 The results folder contains
   results.csv    one row per run, written as soon as the run ends; --resume continues from here
@@ -31,7 +36,8 @@ The results folder contains
   report.md      the tables of the papers, published figures beside measured ones; also printed
   *.png, *.svg   plots; these need matplotlib: pip install 'hashi-gui[bench]'
 
-exit codes: 0 success; 2 invalid input or usage; 130 interrupted, all results so far are saved."""
+exit codes: 0 success; 2 invalid input or usage; 5 the cluster was lost; 130 interrupted. All
+results so far are saved in every case."""
 
 
 def add(commands: Commands) -> None:
@@ -61,13 +67,16 @@ def _check(args: Namespace) -> None:
 
 def run(args: Namespace) -> int:
     output = args.output or Path(f"hashi-bench-{datetime.now():%Y%m%d-%H%M%S}")
-    report = measure(args.places, args, output)
+    to_continue = (
+        f"to continue, repeat the command with --resume --output {shlex.quote(str(output))}"
+    )
+    try:
+        report = measure(args.places, args, output)
+    except WorkerLostError as error:
+        raise WorkerLostError(f"{error} The finished runs are saved; {to_continue}") from error
     print_text(report.text)
     if report.runs_left:
-        print_note(
-            f"Interrupted with {report.runs_left} runs left; to continue, repeat the command with "
-            f"--resume --output {shlex.quote(str(output))}"
-        )
+        print_note(f"Interrupted with {report.runs_left} runs left; {to_continue}")
         return ExitCode.INTERRUPTED
     print_note(f"Results are in {output}.")
     return ExitCode.ANSWERED

@@ -49,8 +49,9 @@ def make_run(
     seconds: float | None = 1.0,
     islands: int = 400,
     added: int | None = None,
+    machine: str = "",
     **stats: object,
 ) -> Run:
     instance = Instance(path, 34, 34, islands, 700)
     measured = Measurement(Outcome(outcome), seconds, 40_000_000, added, stats or None)
-    return Run(instance, method, measured)
+    return Run(instance, method, measured, machine)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from threading import Event
 from typing import Any
 
 from hashi_gui.bench import worker
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import CancelToken, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
@@ -76,7 +78,9 @@ MISBEHAVING = {
 }
 
 
-def measure(channel: Connection, path: str, method: str, limit: float) -> None:
+def measure(
+    channel: Connection, read_puzzle: Callable[[], Document], method: str, limit: float
+) -> None:
     """Like the function of the program, with these methods in addition."""
     worker.METHODS = {**METHODS, **MISBEHAVING}
-    worker.measure(channel, path, method, limit)
+    worker.measure(channel, read_puzzle, method, limit)

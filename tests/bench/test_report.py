@@ -21,6 +21,16 @@ def test_the_page_names_machine_and_versions(run):
     assert report_tables([run()]) in text
 
 
+def test_the_page_names_all_machines_of_a_cluster(run):
+    workers = {name: START | {"machine": START["machine"] | {"cores": name[-1]}} for name in "12"}
+    start = START | {"arguments": START["arguments"] | {"scheduler": "a"}, "machines": workers}
+    text = report_page([run()], [start], {})
+    assert "on a Dask cluster" in text
+    for name in workers:
+        assert f"- {name}: {START['machine']['processor']}, {name} cores" in text
+    assert text.count(START["machine"]["processor"]) == 2
+
+
 @pytest.mark.parametrize(
     ("paths", "folders"),
     [

@@ -47,6 +47,25 @@ def test_resuming_drops_an_incomplete_row(tmp_path: Path, run):
     assert [start["arguments"]["jobs"] for start in third.starts] == [1, 4, 1]
 
 
+def test_resuming_gives_a_table_of_an_earlier_version_its_new_column(tmp_path: Path, run):
+    ResultsFolder(tmp_path, ARGUMENTS, resume=False).add(run(path="a", cuts=2))
+    table = tmp_path / "results.csv"
+    table.write_text(table.read_text().replace(",machine", "").replace(",\n", "\n"))
+    ResultsFolder(tmp_path, ARGUMENTS, resume=True).add(run(path="b", machine="node-1"))
+    runs = ResultsFolder(tmp_path, ARGUMENTS, resume=True).runs
+    assert runs == [run(path="a", cuts=2), run(path="b", machine="node-1")]
+
+
+def test_other_machines_are_saved_at_once_and_only_once(tmp_path: Path, run):
+    folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    for processor in ("fast", "slow"):
+        folder.add_machine("node-1", {"machine": {"processor": processor}, "versions": {}})
+        content = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
+        assert content["starts"][0]["machines"] == {
+            "node-1": {"machine": {"processor": "fast"}, "versions": {}}
+        }
+
+
 def test_results_are_not_overwritten(tmp_path: Path, run):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False).add(run())
     before = (tmp_path / "results.csv").read_bytes()

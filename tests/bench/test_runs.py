@@ -8,7 +8,12 @@ from hashi_gui.bench.runs import COLUMNS, correct_outcomes, from_row, to_json, t
 
 def test_a_run_is_the_same_after_saving_and_reading(run):
     stats = {"cuts": 3, "techniques": {"Full house": {"share": 0.5}}}
-    for each in (run(**stats), run(seconds=None, outcome="killed"), run(added=4096, seconds=1e-7)):
+    for each in (
+        run(**stats),
+        run(seconds=None, outcome="killed"),
+        run(added=4096, seconds=1e-7),
+        run(machine="node-1"),
+    ):
         file = io.StringIO(newline="")
         csv.writer(file).writerow(to_row(each))
         row = next(csv.reader(io.StringIO(file.getvalue(), newline="")))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hashi_gui.bench import benchmark
 from hashi_gui.bench.benchmark import BenchmarkPlan, BenchmarkReport
 from hashi_gui.cli import main
 from hashi_gui.method_registry import METHODS
+from hashi_gui.system.processes import WorkerLostError
 
 Calls = list[tuple[BenchmarkPlan, Path, bool]]
 
@@ -49,6 +51,34 @@ def test_every_option_is_passed_on(calls: Calls):
     assert calls == [(plan, Path("results"), True)]
 
 
+def test_a_cluster_can_be_requested(calls: Calls):
+    assert main(["bench", "a", "--scheduler", "tcp://host:8786"]) == 0
+    assert calls[0][0].scheduler == "tcp://host:8786"
+
+
+def test_a_lost_cluster_is_reported_with_how_to_continue(monkeypatch: pytest.MonkeyPatch, capsys):
+    def run(plan: BenchmarkPlan, output: Path, *, resume: bool) -> BenchmarkReport:
+        raise WorkerLostError("It was lost.")
+
+    monkeypatch.setattr(benchmark, "run", run)
+    assert main(["bench", "a", "--output", "my results", "--scheduler", "b"]) == 5
+    assert capsys.readouterr().err == (
+        "hashi: It was lost. The finished runs are saved; to continue, repeat the command with "
+        "--resume --output 'my results'\n"
+    )
+
+
+def test_without_dask_there_is_no_results_folder(
+    puzzle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    output = tmp_path / "results"
+    command = ["bench", str(puzzle), "--scheduler", "nowhere", "--output", str(output)]
+    assert main(command) == 2
+    assert "pip install 'hashi-gui[dask]'" in capsys.readouterr().err
+    assert not output.exists()
+
+
 def test_all_methods_can_be_requested(calls: Calls):
     assert main(["bench", "a", "--methods", "all"]) == 0
     assert calls[0][0].methods == list(METHODS)
@@ -62,6 +92,7 @@ def test_all_methods_can_be_requested(calls: Calls):
         (["--jobs", "0"], "--jobs must be a positive whole number, not '0';"),
         (["--limit", "few"], "--limit must be a positive whole number, not 'few';"),
         (["--resume"], "--resume needs --output;"),
+        (["--jobs", "2", "--scheduler", "b"], "--scheduler cannot be combined with --jobs;"),
     ],
 )
 def test_invalid_options_are_reported_before_measuring(

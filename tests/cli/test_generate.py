@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -128,40 +127,18 @@ def test_an_unreachable_scheduler_is_one_sentence():
     assert errors.splitlines()[-1].startswith("hashi: There is no Dask scheduler at nowhere (")
 
 
-CLUSTER = """\
-import sys
-from distributed import LocalCluster
-if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        print(cluster.scheduler_address, flush=True)
-        sys.stdin.read()
-"""
-
-
-def test_a_cluster_makes_the_same_puzzles_as_one_process(tmp_path, capsys):
+def test_a_cluster_makes_the_same_puzzles_as_one_process(cluster, capsys):
     options = ["--size", "7x7", "--count", "40"]
     main(["generate", "--seed", "1", *options])
-    with cluster(tmp_path, workers=2) as (_, address):
+    with cluster(workers=2) as (_, address):
         output, errors = generating(*options, "--scheduler", address).communicate()
     assert output == capsys.readouterr().out, errors
 
 
-@contextmanager
-def cluster(tmp_path, workers):
-    """A process with a Dask cluster, and the address of its scheduler."""
-    script = tmp_path / "cluster.py"
-    script.write_text(CLUSTER.replace("n_workers=2", f"n_workers={workers}"))
-    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    env = os.environ | {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, script], text=True, env=env, **pipes) as process:
-        yield process, process.stdout.readline().strip()
-        process.communicate("")
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-def test_a_lost_scheduler_is_one_sentence_and_the_finished_puzzles_stay(tmp_path):
+def test_a_lost_scheduler_is_one_sentence_and_the_finished_puzzles_stay(cluster, tmp_path):
     file = tmp_path / "many.txt"
-    with cluster(tmp_path, workers=1) as (process, address):
+    with cluster(workers=1) as (process, address):
         options = ["--size", "7x7", "--count", "1000000", "-o", str(file)]
         command = generating(*options, "--scheduler", address)
         while not (file.exists() and file.read_text().count("\n") > 20):
@@ -185,8 +162,8 @@ sys.exit(main(["generate", "--seed", "1", "--scheduler", sys.argv[1]]))
 """
 
 
-def test_a_cluster_without_workers_is_one_sentence(tmp_path):
-    with cluster(tmp_path, workers=0) as (_, address):
+def test_a_cluster_without_workers_is_one_sentence(cluster):
+    with cluster(workers=0) as (_, address):
         result = subprocess.run(
             [sys.executable, "-c", WITHOUT_WAITING, address],
             capture_output=True,
