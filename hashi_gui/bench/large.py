@@ -29,8 +29,11 @@ CELLS_PER_ISLAND = 4
 
 def large_puzzle(islands: int, seed: int) -> Puzzle:
     """A square puzzle that has a solution, and usually several; it depends on the seed alone."""
-    side = isqrt(CELLS_PER_ISLAND * islands) + 1
-    rng = Rng(seed)
+    return solvable_puzzle(isqrt(CELLS_PER_ISLAND * islands) + 1, islands, Rng(seed))
+
+
+def solvable_puzzle(side: int, islands: int, rng: Rng) -> Puzzle:
+    """A random square puzzle with the clues of random bridges."""
     layout = grow(GeneratorOptions(side, side, islands), rng)
     clues: Counter[Cell] = Counter()
     for ends in sorted(layout.bridges):

@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from typing import TypeVar
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -15,6 +16,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.system import interrupts
 from hashi_gui.system.progress import hidden_progress, print_note
+
+T = TypeVar("T")
 
 ASCII_DRAWING = str.maketrans("─═┄┈│║┆┊×", '-=%&|"%&x')
 """ASCII characters for the bridges and marks of a drawing."""
@@ -31,10 +34,10 @@ def solution_json(puzzle: Puzzle, counts: bytes | None) -> list[list[int]] | Non
     return edges_json(puzzle, ((edge, count) for edge, count in enumerate(counts) if count))
 
 
-def edges_json(puzzle: Puzzle, states: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Pairs of edge and state as ``[row, col, row, col, state]``."""
-    ends = ((*puzzle.ends(edge), state) for edge, state in states)
-    return [[*a.cell, *b.cell, state] for a, b, state in ends]
+def edges_json(puzzle: Puzzle, values: Iterable[tuple[int, T]]) -> list[list[int | T]]:
+    """Pairs of an edge and what is said of it as ``[row, col, row, col, value]``."""
+    ends = ((*puzzle.ends(edge), value) for edge, value in values)
+    return [[*a.cell, *b.cell, value] for a, b, value in ends]
 
 
 def board_text(puzzle: Puzzle, board: Board, notation: str) -> str:

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+import math
+
+_MAX_DIGITS = 15
+"""The most digits of a number that are all shown where there is little room."""
+
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def quantity(count: int, noun: str) -> str:
     """Return a number and a noun, in the plural unless the number is 1: ``2 bridges``."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def long_number(number: int) -> str:
+    """All digits of a number, in groups of three: ``75,032,882,214,914``."""
+    return f"{number:,}"
+
+
+def short_number(number: int) -> str:
+    """The digits of a number, or only the first if there are many: ``4.67 × 10²³``."""
+    if number < 10**_MAX_DIGITS:
+        return long_number(number)
+    exponent = int(math.log10(number))
+    # The logarithm may have been rounded up to the next whole number.
+    exponent -= number < 10**exponent
+    leading = number // 10 ** (exponent - 2)
+    return f"{leading / 100:.2f} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
 
 
 def cell_name(row: int, col: int) -> str:

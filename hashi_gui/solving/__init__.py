@@ -3,6 +3,7 @@
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import (
     Bounds,
+    Count,
     Result,
     SolverError,
     Status,
@@ -17,6 +18,7 @@ __all__ = [
     "Bounds",
     "CancelToken",
     "Cancelled",
+    "Count",
     "Result",
     "SatSolver",
     "SolverError",

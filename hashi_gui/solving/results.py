@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -53,6 +53,35 @@ class Verdict:
     kind: VerdictKind
     solution: bytes | None = None
     second: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The number of solutions of a puzzle; if it is not ``exact``, there are at least as many.
+
+    ``edges[e][n]`` is the number of solutions with ``n`` bridges on edge ``e``; None if that was
+    not asked for, or the number is not exact.
+    """
+
+    solutions: int
+    exact: bool
+    edges: tuple[tuple[int, ...], ...] | None = None
+
+    def phrase(self, number_text: Callable[[int], str]) -> str:
+        """The number as a part of a sentence: ``1,072 solutions``, ``no solution``."""
+        number = number_text(self.solutions)
+        match self.solutions, self.exact:
+            case 0, True:
+                return "no solution"
+            case 1, True:
+                return "exactly one solution"
+            case 0, False:
+                return "an unknown number of solutions"
+            case 1, False:
+                return "at least one solution"
+            case _, True:
+                return f"{number} solutions"
+        return f"at least {number} solutions"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ T = TypeVar("T")
 _PR_SET_PDEATHSIG = 1
 """From ``linux/prctl.h``."""
 
+_NICENESS = 10
+
 _EXIT_SECONDS = 1.0
 """Time for the system to report how a process ended whose connection is closed."""
 
@@ -60,6 +62,12 @@ def end_with_parent() -> None:
 def _wait_and_exit(sentinel: int) -> None:
     wait([sentinel])
     os._exit(1)
+
+
+def lower_priority() -> None:
+    """Let other processes go first from now on, if the system can do that."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
 
 
 class WorkerPool(Executor):

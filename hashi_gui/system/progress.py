@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from functools import partial
+from multiprocessing import parent_process
 from time import monotonic
 from typing import TextIO, TypeVar
 
@@ -70,6 +71,20 @@ def progress_counter(label: str) -> Iterator[Callable[[int], None]]:
     """A function that shows a rising number, followed by ``label``."""
     with _status_line(log=True) as show:
         yield lambda number: show(f"{number} {label}")
+
+
+@contextmanager
+def progress_text() -> Iterator[Callable[[str], None]]:
+    """A function that shows a text in place of the one before, on a terminal.
+
+    Nothing is shown if that is part of other work: while other progress is shown, and in the
+    processes that share work.
+    """
+    if _status_lines or parent_process() is not None:
+        yield _show_nothing
+        return
+    with _status_line(log=False) as show:
+        yield show
 
 
 @contextmanager

@@ -40,6 +40,8 @@ COMMANDS = (
     "solve URL --method deduction --json",
     "check URLS --json",
     "check URLS --json --jobs 2",
+    "count URLS --json --edges",
+    "count URLS --edges --jobs 2",
     "hint URL",
     "grade URLS",
     "grade URLS --jobs 2",

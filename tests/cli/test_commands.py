@@ -311,7 +311,7 @@ def test_time_limit_in_text(ask_text: Run, command: str) -> None:
 
 
 @pytest.mark.usefixtures("endless")
-@pytest.mark.parametrize("command", ["solve", "check", "hint", "grade"])
+@pytest.mark.parametrize("command", ["solve", "check", "count", "hint", "grade"])
 def test_ctrl_c_prints_nothing(
     ask_text: Run, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -80,7 +80,7 @@ def test_errors_that_cannot_be_shown_do_not_change_the_exit_code() -> None:
 @posix
 def test_closed_streams_are_one_sentence() -> None:
     assert shell(f"hashi solve '{UNIQUE}' >&-") == (2, "", "hashi: Standard output is closed.\n")
-    for command in ("solve", "check", "hint", "grade", "explain", "convert --to has"):
+    for command in ("solve", "check", "count", "hint", "grade", "explain", "convert --to has"):
         assert shell(f"hashi {command} - <&-") == (2, "", "hashi: Standard input is closed.\n")
 
 

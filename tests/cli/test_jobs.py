@@ -45,6 +45,8 @@ COMMANDS = (
     "solve LIST --to csv -o OUT/",
     "check LIST",
     "check LIST --json",
+    "count LIST",
+    "count LIST --json --edges",
     "hint LIST",
     "grade LIST",
     "grade LIST --json",

@@ -52,7 +52,15 @@ ERRORS = [
             f"--time-limit must be a number of seconds, 0 or more, "
             f"not '{value}'; see `hashi {command.split()[0]} --help`.",
         )
-        for command in ("solve a", "check a", "hint a", "grade a", "explain a", "bench a")
+        for command in (
+            "solve a",
+            "check a",
+            "count a",
+            "hint a",
+            "grade a",
+            "explain a",
+            "bench a",
+        )
         for value in ("soon", "-1", "nan", "inf", "\N{ARABIC-INDIC DIGIT THREE}", "1_0", "")
     ),
     ("solve a --time-limit 1e7", "--time-limit must be at most 1000000 seconds, not '1e7';"),
@@ -62,6 +70,7 @@ ERRORS = [
         for command in (
             "solve",
             "check",
+            "count",
             "hint",
             "grade",
             "explain",

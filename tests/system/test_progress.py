@@ -109,6 +109,31 @@ def test_a_counter_shows_the_last_number(terminal):
 
 
 @pytest.mark.usefixtures("clock")
+def test_a_text_replaces_the_one_before(terminal):
+    with progress.progress_text() as show:
+        for number in range(5):
+            show(f"step {number}")
+    assert terminal.lines()[-1] == "step 4"
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_text_is_not_shown_beside_other_progress(terminal):
+    for _ in progress.progress_bar(range(3), 3):
+        with progress.progress_text() as show:
+            show("part of it")
+    assert not any("part of it" in line for line in terminal.lines())
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_text_is_not_shown_by_a_worker(terminal, monkeypatch):
+    monkeypatch.setattr(progress, "parent_process", object)
+    with progress.progress_text() as show:
+        for number in range(5):
+            show(f"step {number}")
+    assert terminal.getvalue() == ""
+
+
+@pytest.mark.usefixtures("clock")
 def test_ctrl_c_ends_the_line_of_a_bar(terminal, monkeypatch):
     reading, writing = os.pipe()
     monkeypatch.setattr(terminal, "fileno", lambda: writing)

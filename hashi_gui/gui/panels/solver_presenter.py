@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.game import Game
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
@@ -20,11 +20,18 @@ from hashi_gui.gui.panels.walkthrough_player import WalkthroughPlayer
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.solver_runner import SolverRunner
-from hashi_gui.gui.tasks.task_runner import Task
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 from hashi_gui.rendering.looks import Highlight, Role
-from hashi_gui.solving import Result, Status, UnsupportedPuzzleError, Verdict, VerdictKind
+from hashi_gui.solving import (
+    Count,
+    Result,
+    Status,
+    UnsupportedPuzzleError,
+    Verdict,
+    VerdictKind,
+)
 
 BACKGROUND_LIMIT_MS = 20_000
 """How long the window looks for the number of solutions without being asked."""
@@ -45,12 +52,14 @@ class SolverPresenter(QObject):
     def __init__(self, scene: BoardScene, controller: BoardController, bar: MessageBar) -> None:
         super().__init__(controller)
         self.runner = SolverRunner(self)
+        self.counter = TaskRunner(self)
         self._scene = scene
         self._controller = controller
         self._bar = bar
         self._hints = HintPresenter(controller, bar)
         self.walkthrough_player = WalkthroughPlayer(controller)
         self._verdict: Verdict | None = None
+        self._count: Count | None = None
         self._asked_by_player = False
         self._in_background = False
         self._background_allowed = True
@@ -69,7 +78,8 @@ class SolverPresenter(QObject):
         """Another game is in play: find out in the background how many solutions it has."""
         self.walkthrough_player.end()
         self.runner.discard()
-        self._verdict, self._background_allowed = None, True
+        self.counter.discard()
+        self._verdict, self._count, self._background_allowed = None, None, True
         self._asked_by_player = False
         self._clear_highlights()
         self.verdict_changed.emit("")
@@ -130,6 +140,7 @@ class SolverPresenter(QObject):
     def close(self) -> None:
         self._background_limit.stop()
         self.runner.close()
+        self.counter.close()
 
     @property
     def _game(self) -> Game:
@@ -176,6 +187,18 @@ class SolverPresenter(QObject):
     def _store_verdict(self, verdict: Verdict) -> None:
         self._verdict = verdict
         self.verdict_changed.emit(VERDICT_LABELS[verdict.kind])
+        if verdict.kind is VerdictKind.SEVERAL:
+            self.counter.start(questions.count(self._game.puzzle, self._show_count))
+
+    def _show_count(self, count: Count) -> None:
+        """Say the number wherever "several" is shown, if it says more than that."""
+        if not count.exact and count.solutions <= 2:
+            return
+        self._count = count
+        phrase = count.phrase(short_number)
+        self.verdict_changed.emit(phrase[0].upper() + phrase[1:])
+        if self._verdict and self._bar.text == self._verdict.kind.sentence:
+            self._show_verdict(self._verdict)
 
     # Events
 
@@ -262,7 +285,10 @@ class SolverPresenter(QObject):
     def _show_verdict(self, verdict: Verdict) -> None:
         offer = ("Show the difference", partial(self._show_difference, verdict))
         actions = [offer] if verdict.kind is VerdictKind.SEVERAL else []
-        self._bar.show_message(verdict.kind.sentence, *actions)
+        sentence = verdict.kind.sentence
+        if self._count:
+            sentence = f"This puzzle has {self._count.phrase(short_number)}."
+        self._bar.show_message(sentence, *actions)
 
     def _show_difference(self, verdict: Verdict) -> None:
         self._clear_highlights()

@@ -12,13 +12,25 @@ from typing import Generic, TypeVar
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
+from hashi_gui.gui.tasks.task_runner import Task
 from hashi_gui.logic import Hint, hint_from_technique, next_hint
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.method_registry import solve
-from hashi_gui.solving import CancelToken, Result, SatSolver, UnsupportedPuzzleError, Verdict
+from hashi_gui.solving import (
+    CancelToken,
+    Count,
+    Result,
+    SatSolver,
+    UnsupportedPuzzleError,
+    Verdict,
+)
+from hashi_gui.solving.counting.limited import count_in_process
 from hashi_gui.system.processes import available_cores
 
 Answer = TypeVar("Answer")
+
+COUNT_SECONDS, COUNT_MEMORY = 20, 400_000_000
+"""How long solutions are counted in the background, and how many bytes the states may take."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,3 +134,12 @@ def solution_by(
 def verdict(puzzle: Puzzle, show: Callable[[Verdict], None]) -> Question[Verdict]:
     """Whether the puzzle has no solution, one or several."""
     return Question("Counting solutions", puzzle, lambda solver, token: solver.verdict(token), show)
+
+
+def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
+    """The number of solutions. It can take long, so a process of its own looks for it."""
+
+    def work(token: CancelToken) -> Count:
+        return count_in_process(puzzle, COUNT_SECONDS, COUNT_MEMORY, token)
+
+    return Task("Counting solutions", work, show)

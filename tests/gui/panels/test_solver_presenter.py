@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from functools import partial
+from queue import Queue
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
@@ -10,8 +13,9 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Cancelled, Count, SatSolver
 from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.processes import WorkerLostError
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -124,6 +128,103 @@ def test_a_question_replaces_a_request_for_the_difference(play_on, several):
     player.key(H)
     player.wait(lambda: "Several solutions" in player.facts)
     assert not player.scene.highlight.differences
+
+
+# The number of solutions
+
+
+@pytest.fixture
+def counting(monkeypatch):
+    """Replaces the counting process; returns the answers, of which it waits for the first."""
+    answers = Queue()
+
+    def count_in_process(puzzle, seconds, memory, token):
+        with token.on_cancel(partial(answers.put, Cancelled())):
+            answer = answers.get()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(questions, "count_in_process", count_in_process)
+    return answers
+
+
+def wait_for_count(player):
+    player.wait(lambda: player.presenter.counter.current is None)
+
+
+def test_the_number_of_solutions_replaces_several(play_on, several):
+    player = play_on(several)
+    player.wait(lambda: "2 solutions" in player.facts)
+    assert player.bar.text == "This puzzle has 2 solutions."
+    player.accept("Show the difference")
+    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
+    ask(player, V)
+    assert player.bar.text == "This puzzle has 2 solutions."
+
+
+def test_the_number_does_not_replace_another_message(play_on, several, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    ask(player, H)
+    message = player.bar.text
+    counting.put(Count(2, exact=True))
+    wait_for_count(player)
+    assert "2 solutions" in player.facts
+    assert player.bar.text == message
+    assert player.offers("Why?")
+
+
+@pytest.mark.parametrize(
+    ("count", "fact", "sentence"),
+    [
+        (Count(1234, False), "At least 1,234 solutions", "at least 1,234 solutions"),
+        (Count(2, False), "Several solutions", "several solutions"),
+        (Count(467 * 10**21, True), "4.67 × 10²³ solutions", "4.67 × 10²³ solutions"),
+        (WorkerLostError("killed"), "Several solutions", "several solutions"),
+    ],
+)
+def test_what_is_known_of_the_number_is_said(play_on, several, counting, count, fact, sentence):
+    counting.put(count)
+    player = play_on(several)
+    player.wait_for_solver()
+    wait_for_count(player)
+    assert fact in player.facts
+    assert player.bar.text == f"This puzzle has {sentence}."
+
+
+def test_another_puzzle_ends_counting(play_on, several, garden, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    assert player.presenter.counter.current
+    player.window.files.open_document(Document.from_puzzle(garden, "text"))
+    player.wait_for_solver()
+    assert player.presenter.counter.current is None
+    assert "One solution" in player.facts
+    ask(player, V)
+    assert player.bar.text == "This puzzle has exactly one solution."
+
+
+def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    counting_task = player.presenter.counter.current
+    player.window.controller.click_edge(0, marking=False)
+    ask(player, C)
+    ask(player, H)
+    assert player.presenter.counter.current is counting_task
+    assert not counting_task.token.cancelled
+    counting.put(Count(2, exact=True))
+    wait_for_count(player)
+    assert "2 solutions" in player.facts
+
+
+def test_closing_the_window_ends_counting(play_on, several, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    task = player.presenter.counter.current
+    player.window.close()
+    assert task.token.cancelled
 
 
 # Hint

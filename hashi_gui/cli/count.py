@@ -1,0 +1,149 @@
+"""``hashi count``: count the solutions of a puzzle."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from functools import partial
+from time import perf_counter
+
+from hashi_gui.cli.answers import Answer, answer_all
+from hashi_gui.cli.arguments import (
+    EXIT_CODES_HELP,
+    MANY_PUZZLES_HELP,
+    SEVERAL_HELP,
+    Commands,
+    add_command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+)
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import edges_json
+from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import cell_name, long_number
+from hashi_gui.formats import Document
+from hashi_gui.solving import CancelToken, Count, SatSolver
+from hashi_gui.system.progress import progress_text
+
+HELP = f"""\
+The number is exact, whatever its size. If the time limit is reached, or counting would need more
+than 2 GB of memory, the answer is a lower bound: there are proved to be at least as many solutions.
+
+examples:
+  hashi count puzzle.has
+  hashi count puzzle.has --edges          how often each bridge is part of a solution
+  hashi count puzzle.has --time-limit 10
+  hashi count urls.txt --jobs 4           one line per puzzle, by four processes
+
+{MANY_PUZZLES_HELP}
+
+--json prints one object. Rows and columns count from 0 at the top left:
+  {{"solutions": 1072, "exact": true | false, "seconds": 0.04,
+   "edges": [[row, col, row, col, [0, 268, 804]], ...] | null}}
+If "exact" is false, there are at least as many solutions. "edges" has, with --edges, the number of
+solutions with 0, 1, 2... bridges on each edge; null without --edges, or if it is not known. All
+these numbers can have thousands of digits.
+
+{SEVERAL_HELP}
+
+{EXIT_CODES_HELP}"""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(commands, "count", run, "Count the solutions of a puzzle.", HELP)
+    add_puzzles(command)
+    add_json(command)
+    command.add_argument(
+        "--edges",
+        action="store_true",
+        help="also show which share of the solutions has 0, 1, 2... bridges on each edge",
+    )
+    add_time_limit(command)
+
+
+def run(args: Namespace) -> int:
+    return answer_all(args, partial(_answer, args.time_limit, args.edges, args.jobs))
+
+
+def _answer(time_limit: float | None, edges: bool, jobs: int, document: Document) -> Answer:
+    puzzle = document.puzzle
+    start = perf_counter()
+    count, out_of_time = run_with_time_limit(time_limit, partial(_count, puzzle, edges, jobs))
+    seconds = perf_counter() - start
+    sys.set_int_max_str_digits(0)  # Otherwise Python refuses to print more than 4300 digits.
+    complete = count.exact and (count.edges is not None or not edges)
+    return Answer(
+        ExitCode.ANSWERED if complete else ExitCode.STOPPED,
+        {
+            "solutions": count.solutions,
+            "exact": count.exact,
+            "seconds": round(seconds, 6),
+            "edges": count.edges and edges_json(puzzle, enumerate(count.edges)),
+        },
+        lambda: "\n".join(
+            [
+                f"This puzzle has {count.phrase(long_number)}.",
+                *_reason(complete, out_of_time),
+                *_shares(puzzle, count),
+            ]
+        ),
+        f"{count.solutions}" if count.exact else f"at least {count.solutions}",
+    )
+
+
+def _count(puzzle: Puzzle, edges: bool, jobs: int, token: CancelToken) -> tuple[Count, bool]:
+    """The number of solutions, and whether the token was cancelled before all was known."""
+    # Only here, because importing NumPy takes longer than most commands.
+    from hashi_gui.solving.counting.counter import MAX_MEMORY, count_solutions
+
+    with SatSolver(puzzle) as solver, progress_text() as show:
+        count = count_solutions(
+            solver,
+            token,
+            edges=edges,
+            memory=MAX_MEMORY // jobs,
+            progress=lambda edge, last, states: show(
+                f"Counting: edge {edge} of {last}, {states:,} states"
+            ),
+        )
+    return count, token.cancelled
+
+
+def _reason(complete: bool, out_of_time: bool) -> list[str]:
+    """Why something is not known."""
+    if complete:
+        return []
+    if out_of_time:
+        return ["Counting was stopped by the time limit."]
+    return ["Counting all of them would need more than 2 GB of memory, divided by --jobs."]
+
+
+def _shares(puzzle: Puzzle, count: Count) -> list[str]:
+    """A table of the share of the solutions that has 0, 1, 2... bridges on each edge."""
+    if not count.edges or not count.solutions:
+        return []
+    rows = [
+        (
+            f"{cell_name(*a.cell)} - {cell_name(*b.cell)}",
+            *(_percent(number, count.solutions) for number in numbers),
+        )
+        for (a, b), numbers in zip(map(puzzle.ends, range(len(puzzle.edges))), count.edges)
+    ]
+    heading = ("Share of the solutions with bridges:", *map(str, range(puzzle.max_bridges + 1)))
+    width = max(len(name) for name, *_ in (heading, *rows))
+    return [
+        f"{name:{width}}" + "".join(f"{share:>10}" for share in shares)
+        for name, *shares in (heading, *rows)
+    ]
+
+
+def _percent(number: int, total: int) -> str:
+    """A share; 0 % and 100 % are exact."""
+    if number in (0, total):
+        return f"{100 * number // total} %"
+    percent = 100 * number / total
+    if percent < 0.01:
+        return "<0.01 %"
+    return f"{min(percent, 99.99):.2f} %"

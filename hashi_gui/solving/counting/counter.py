@@ -1,0 +1,192 @@
+"""The number of solutions of a puzzle."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from math import prod
+from time import monotonic
+
+from hashi_gui.core.board import Board
+from hashi_gui.solving.cancel import Cancelled, CancelToken
+from hashi_gui.solving.counting.order import find_order
+from hashi_gui.solving.counting.parts import Part, split
+from hashi_gui.solving.counting.sweep import Progress, Sweep, SweepResult
+from hashi_gui.solving.encoding import max_bridge_counts
+from hashi_gui.solving.results import Bounds, Count
+from hashi_gui.solving.sat_solver import SatSolver
+
+MAX_MEMORY = 1_500_000_000
+"""Bytes that the states of a sweep may take; then the whole process stays below 2 GB."""
+
+_ROUNDS = ((1 << 9, 10), (1 << 13, 10), (1 << 17, 10), (1 << 62, 40))
+"""For each round, the most states after a step that are all followed, and the width of the search
+for a good order of the edges."""
+
+_HEAD_START = 0.001
+"""Seconds for each edge that the solver has before the first sweep begins."""
+
+
+def count_solutions(
+    solver: SatSolver,
+    token: CancelToken,
+    *,
+    edges: bool = False,
+    memory: int = MAX_MEMORY,
+    progress: Progress = lambda *_: None,
+) -> Count:
+    """Count the solutions of the puzzle of a solver, and with ``edges`` also those for each edge.
+
+    When the token is cancelled, or what has to be remembered takes more than ``memory`` bytes, the
+    result is a lower bound.
+    """
+    counter = _Counter(solver, memory, progress)
+    try:
+        counter.run(token)
+        return counter.count(token if edges else None)
+    except Cancelled:
+        return counter.count()
+
+
+class _Counter:
+    """Sweeps over the parts of a puzzle, in rounds with more and more states."""
+
+    def __init__(self, solver: SatSolver, memory: int, progress: Progress) -> None:
+        puzzle = solver.puzzle
+        self._solver = solver
+        self._memory = memory
+        self._progress = progress
+        self._solution: bytes | None = None
+        self._low = bytes(len(puzzle.edges))
+        self._parts: list[_PartCounter] | None = None
+        self._at_least = 0
+        self._split(Bounds(self._low, bytes(max_bridge_counts(puzzle))), least=0)
+
+    def run(self, token: CancelToken) -> None:
+        """Count until the number is exact or memory is short. Raises Cancelled.
+
+        Meanwhile the solver looks for what all solutions share, in another thread: on most puzzles
+        this takes no time and makes the sweeps much shorter, on some it would take forever.
+        """
+        stop_asking, stop_sweeping = CancelToken(), CancelToken()
+
+        def stop() -> None:
+            stop_asking.cancel()
+            stop_sweeping.cancel()
+
+        with token.on_cancel(stop), ThreadPoolExecutor(1) as pool:
+            try:
+                asking = pool.submit(self._ask_solver, stop_asking)
+                wait([asking], _HEAD_START * len(self._low))
+                asking.add_done_callback(lambda _: stop_sweeping.cancel())
+                start = monotonic()
+                with suppress(Cancelled):
+                    self._sweep(stop_sweeping)
+                if self._is_exact:
+                    return
+                wait([asking], monotonic() - start)
+                token.raise_if_cancelled()
+                if asking.done():
+                    self._use(asking.result())
+                    self._sweep(token)
+            finally:
+                stop()
+
+    def _sweep(self, token: CancelToken) -> None:
+        token.raise_if_cancelled()
+        for limit, width in _ROUNDS:
+            for part in self._parts or ():
+                part.improve(limit, width, self._solution, token)
+                self._at_least = max(self._at_least, self._product())
+            if self._is_exact:
+                return
+
+    def count(self, token: CancelToken | None = None) -> Count:
+        """The result so far; with a token, also for each edge if the number is exact.
+
+        Raises Cancelled.
+        """
+        if self._is_exact:
+            return Count(self._product(), True, self._edges(token) if token else None)
+        return Count(max(self._at_least, self._solution is not None), False)
+
+    @property
+    def _is_exact(self) -> bool:
+        return self._parts is None or all(part.result.exact for part in self._parts)
+
+    def _product(self) -> int:
+        if self._parts is None:
+            return 0
+        return prod(part.result.solutions for part in self._parts)
+
+    def _ask_solver(self, token: CancelToken) -> Bounds | None:
+        """What all solutions share; None if there is no solution. Sets ``_solution``."""
+        self._solution = self._solver.solution(token)
+        if self._solution is None:
+            return None
+        return self._solver.solution_bounds(Board.empty(self._solver.puzzle), token)
+
+    def _use(self, bounds: Bounds | None) -> None:
+        """Start again with exact bounds, None if there is no solution."""
+        if bounds is None:
+            self._parts = None
+        else:
+            # Each undecided edge has another number of bridges in some other solution.
+            self._split(bounds, least=2)
+
+    def _split(self, bounds: Bounds, least: int) -> None:
+        parts = split(self._solver.puzzle, bounds)
+        if parts is None:
+            self._parts = None
+            return
+        self._low = bounds.low
+        self._parts = [
+            _PartCounter(part, bounds.low, least, self._memory, self._progress) for part in parts
+        ]
+        self._at_least = max(self._at_least, self._product())
+
+    def _edges(self, token: CancelToken) -> tuple[tuple[int, ...], ...]:
+        puzzle = self._solver.puzzle
+        total = self._product()
+        edges = [[0] * (puzzle.max_bridges + 1) for _ in puzzle.edges]
+        for edge, given in zip(edges, self._low):
+            edge[given] = total
+        for part in (self._parts or ()) if total else ():
+            for e, shares in part.shares(token).items():
+                given = self._low[e]
+                for further, solutions in enumerate(shares):
+                    edges[e][given + further] = solutions * total // part.result.solutions
+        return tuple(map(tuple, edges))
+
+
+class _PartCounter:
+    """Counts the solutions of a part, of which there are at least ``least``."""
+
+    def __init__(self, part: Part, low: bytes, least: int, memory: int, progress: Progress) -> None:
+        self.result = SweepResult(least, exact=False)
+        self._part = part
+        self._low = low
+        self._memory = memory
+        self._progress = progress
+        self._width = 0
+        self._sweep: Sweep | None = None
+
+    def improve(self, limit: int, width: int, solution: bytes | None, token: CancelToken) -> None:
+        """Try to find the exact number, following at most ``limit`` states.
+
+        ``width`` is that of the search for a good order, and ``solution`` one of the puzzle.
+        """
+        if self.result.exact:
+            return
+        if self._sweep is None or self._width != width:
+            order = find_order(self._part, width, token)
+            self._sweep, self._width = Sweep(self._part, order, self._memory), width
+        known = solution and [solution[e] - self._low[e] for e in self._part.edges]
+        result = self._sweep.count(limit, known, token, self._progress)
+        if result.exact or result.solutions > self.result.solutions:
+            self.result = result
+
+    def shares(self, token: CancelToken) -> dict[int, list[int]]:
+        """For each edge, how many solutions have 0, 1, 2... bridges more than given."""
+        assert self._sweep is not None
+        return dict(zip(self._part.edges, self._sweep.shares(token)))

@@ -1,0 +1,200 @@
+"""Counting the solutions of a part by deciding one edge after the other.
+
+All ways to decide the first edges that mean the same for the others are one *state*, and only their
+number is remembered. So the work depends on the number of states, not on that of the solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.counting import big_numbers
+from hashi_gui.solving.counting.big_numbers import BigNumbers
+from hashi_gui.solving.counting.layers import Block, Layer, concatenated, regroup, size_of
+from hashi_gui.solving.counting.parts import Part
+from hashi_gui.solving.counting.plan import Plan
+from hashi_gui.solving.counting.states import States, Values, decide, first_state
+
+NARROW = 1 << 17
+"""The most states that are followed after some had to be dropped."""
+
+Progress = Callable[[int, int, int], None]
+"""Called with the number of decided edges, that of all edges, and the number of states."""
+
+_BRIDGE_BITS = 3
+"""Enough for the number of bridges on an edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class SweepResult:
+    """The number of solutions of a part; if it is not ``exact``, there are at least as many."""
+
+    solutions: int
+    exact: bool
+
+
+class Sweep:
+    """Counts the solutions of a part. ``order`` lists its edges.
+
+    ``memory`` is the most bytes that states and their numbers may take. All methods raise
+    Cancelled.
+    """
+
+    def __init__(self, part: Part, order: Sequence[int], memory: int) -> None:
+        self._plan = Plan(part, order)
+        self._capacities = part.capacities
+        self._memory = memory
+
+    def count(
+        self,
+        limit: int,
+        solution: Sequence[int] | None,
+        token: CancelToken,
+        progress: Progress,
+    ) -> SweepResult:
+        """Return the number of solutions, or a lower bound.
+
+        If there are more than ``limit`` states after a step, or more than there is memory for,
+        then only those are followed that the most ways lead to, and those of ``solution``: a known
+        solution, as the number of bridges on each edge.
+        """
+        exact = True
+        layer, known = self._first_layer(), first_state(self._plan)
+        steps = self._plan.steps
+        for number, step in enumerate(steps):
+            most = min(limit, self._affordable(layer, number))
+            if size_of(layer) > most:
+                exact = False
+                layer = _most_frequent(layer, min(most, NARROW), known if solution else None, token)
+            layer = self._next(layer, number, token)
+            if solution:
+                known = self._follow(known, number, solution[step.edge])
+            progress(number + 1, len(steps), size_of(layer))
+        return SweepResult(sum(big_numbers.total(block.values) for block in layer), exact)
+
+    def shares(self, token: CancelToken) -> list[list[int]]:
+        """Return how many solutions have 0, 1, 2... bridges on each edge.
+
+        For each state the number of ways that lead to it is multiplied by that of the ways to
+        go on from it, which takes a second sweep, backwards. There must be memory for all states.
+        """
+        steps = self._plan.steps
+        shares = [[0] * (capacity + 1) for capacity in self._capacities]
+        layers = self._layers(token)
+        ways_on = big_numbers.ones(size_of(self._layer(layers, len(steps), token)))
+        for number in reversed(range(len(steps))):
+            layer = self._layer(layers, number, token)
+            ways_on = self._step_back(layer, number, ways_on, shares[steps[number].edge], token)
+        return shares
+
+    def _first_layer(self) -> Layer:
+        return [Block(first_state(self._plan), big_numbers.ones(1))]
+
+    def _next(self, layer: Layer, number: int, token: CancelToken) -> Layer:
+        """The layer after a step."""
+        step = self._plan.steps[number]
+        return [
+            Block(groups.states, big_numbers.sums(groups.values, groups.starts))
+            for groups in regroup(step, self._plan.labels, layer, token)
+        ]
+
+    def _follow(self, state: States, number: int, bridges: int) -> States:
+        """What a single state becomes with a number of bridges."""
+        step = self._plan.steps[number]
+        after = {count: states for count, _, states in decide(step, self._plan.labels, state)}
+        return after[bridges]
+
+    def _affordable(self, layer: Layer, number: int) -> int:
+        """The number of states before a step for which there is memory, in the worst case."""
+        branches = self._plan.steps[number].capacity + 1
+        rows = self._plan.words + max((len(block.values) for block in layer), default=0) + 1
+        return self._memory // (np.uint64().nbytes * rows * (branches + 1))
+
+    def _layers(self, token: CancelToken) -> dict[int, Layer]:
+        """The layers before each step and after the last, or as many of them as there is memory
+        for; always the first.
+        """
+        layers = {0: self._first_layer()}
+        layer = layers[0]
+        for number in range(len(self._plan.steps)):
+            layer = layers[number + 1] = self._next(layer, number, token)
+            if sum(block.nbytes for layer in layers.values() for block in layer) > self._memory / 2:
+                for dropped in list(layers)[1::2]:
+                    del layers[dropped]
+        return layers
+
+    def _layer(self, layers: dict[int, Layer], number: int, token: CancelToken) -> Layer:
+        """Remove a layer; if it is not there, compute it and those before it again."""
+        start = max(known for known in layers if known <= number)
+        for missing in range(start, number):
+            layers[missing + 1] = self._next(layers[missing], missing, token)
+        return layers.pop(number)
+
+    def _step_back(
+        self,
+        layer: Layer,
+        number: int,
+        ways_on: BigNumbers,
+        shares: list[int],
+        token: CancelToken,
+    ) -> BigNumbers:
+        """Add to the shares of the edge of a step.
+
+        ``ways_on`` are the numbers of ways to go on from each state after the step. Returns those
+        for the states before it.
+        """
+        ways_to = concatenated(layer).values
+        before = np.zeros((len(ways_on), ways_to.shape[1]), np.uint64)
+        end = 0
+        for groups in regroup(
+            self._plan.steps[number], self._plan.labels, _numbered(layer), token, _add_bridges
+        ):
+            start, end = end, end + len(groups.starts)
+            sizes = np.diff(groups.starts, append=groups.values.shape[1])
+            targets = np.repeat(np.arange(start, end), sizes)
+            sources = groups.values[0] >> np.uint64(_BRIDGE_BITS)
+            bridges = groups.values[0] & np.uint64((1 << _BRIDGE_BITS) - 1)
+            for count in range(len(shares)):
+                with_count = np.flatnonzero(bridges == count)
+                ways = ways_on[:, targets[with_count]]
+                # No two of these have the same source.
+                before[:, sources[with_count]] += ways
+                shares[count] += big_numbers.sum_of_products(ways_to[:, sources[with_count]], ways)
+        return big_numbers.normalised(before)
+
+
+def _numbered(layer: Layer) -> Layer:
+    """The states of a layer with their numbers, from 0, as values."""
+    numbered = []
+    end = 0
+    for block in layer:
+        start, end = end, end + block.size
+        numbered.append(Block(block.states, np.arange(start, end, dtype=np.uint64)[np.newaxis]))
+    return numbered
+
+
+def _add_bridges(numbers: Values, bridges: int) -> Values:
+    return numbers << np.uint64(_BRIDGE_BITS) | np.uint64(bridges)
+
+
+def _most_frequent(layer: Layer, count: int, known: States | None, token: CancelToken) -> Layer:
+    """About ``count`` states of a layer, those with the largest values, and ``known``.
+
+    Each block is reduced to the same share, because hashes distribute the states evenly.
+    """
+    share = count / size_of(layer)
+    reduced = []
+    for block in layer:
+        token.raise_if_cancelled()
+        dropped = block.size - int(block.size * share)
+        is_kept = np.zeros(block.size, np.bool_)
+        order = np.argpartition(big_numbers.magnitudes(block.values), dropped - 1)
+        is_kept[order[dropped:]] = True
+        if known is not None:
+            is_kept |= (block.states == known).all(axis=0)
+        reduced.append(block.select(np.flatnonzero(is_kept)))
+    return reduced

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.solving.counting import big_numbers
+
+NUMBERS = st.lists(st.integers(0, 2**200), min_size=1, max_size=20)
+
+
+def to_rows(numbers: list[int]) -> big_numbers.BigNumbers:
+    rows = max(1, -(-max(number.bit_length() for number in numbers) // 32))
+    return np.array(
+        [[number >> 32 * row & 0xFFFFFFFF for number in numbers] for row in range(rows)], np.uint64
+    )
+
+
+def to_ints(rows: big_numbers.BigNumbers) -> list[int]:
+    return [sum(int(value) << 32 * i for i, value in enumerate(column)) for column in rows.T]
+
+
+@given(NUMBERS, st.data())
+def test_sums_are_exact(numbers: list[int], data: st.DataObject):
+    starts = [0, *sorted(data.draw(st.sets(st.integers(1, len(numbers)))) - {len(numbers)})]
+    result = big_numbers.sums(to_rows(numbers), np.array(starts))
+    assert to_ints(result) == [
+        sum(numbers[start:end]) for start, end in zip(starts, [*starts[1:], len(numbers)])
+    ]
+    assert result.max() < 2**32
+
+
+@given(NUMBERS)
+def test_the_total_is_exact(numbers: list[int]):
+    assert big_numbers.total(to_rows(numbers)) == sum(numbers)
+
+
+@given(NUMBERS, st.data())
+def test_the_sum_of_products_is_exact(numbers: list[int], data: st.DataObject):
+    others = data.draw(
+        st.lists(st.integers(0, 2**100), min_size=len(numbers), max_size=len(numbers))
+    )
+    expected = sum(map(int.__mul__, numbers, others))
+    assert big_numbers.sum_of_products(to_rows(numbers), to_rows(others)) == expected
+
+
+def test_products_of_the_largest_digits_are_exact(monkeypatch):
+    largest = to_rows([2**64 - 1] * 5000)
+    assert big_numbers.sum_of_products(largest, largest) == 5000 * (2**64 - 1) ** 2
+    monkeypatch.setattr(big_numbers, "_MAX_PRODUCTS", 7)
+    assert big_numbers.sum_of_products(largest, largest) == 5000 * (2**64 - 1) ** 2
+
+
+@given(st.lists(st.integers(0, 2**63), min_size=1, max_size=8))
+def test_rows_may_hold_more_than_their_share_before_they_are_normalised(values: list[int]):
+    rows = np.array([values, values], np.uint64)
+    expected = [value + (value << 32) for value in values]
+    result = big_numbers.normalised(rows)
+    assert to_ints(result) == expected
+    assert result.max() < 2**32
+
+
+@given(st.lists(st.integers(0, 2**90), min_size=2, max_size=8))
+def test_magnitudes_are_in_the_order_of_the_numbers(numbers: list[int]):
+    magnitudes = list(big_numbers.magnitudes(to_rows(numbers)))
+    by_number = sorted(range(len(numbers)), key=lambda i: numbers[i])
+    assert [magnitudes[i] for i in by_number] == sorted(magnitudes)

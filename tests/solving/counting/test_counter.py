@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.bench.count import KNOWN, find_all, grid_of_twos, open_puzzle
+from hashi_gui.bench.cross_check import small_puzzle
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
+from hashi_gui.solving import CancelToken, Count, SatSolver
+from hashi_gui.solving.counting import counter as module
+from hashi_gui.solving.counting import layers
+from hashi_gui.solving.counting.counter import count_solutions
+
+
+def count(puzzle: Puzzle, **options) -> Count:
+    with SatSolver(puzzle) as solver:
+        return count_solutions(solver, CancelToken(), **options)
+
+
+def exact(solutions: int) -> Count:
+    return Count(solutions, exact=True)
+
+
+@pytest.mark.parametrize(("side", "empty", "solutions"), [k for k in KNOWN if k[0] < 10])
+def test_known_numbers(side, empty, solutions):
+    assert count(grid_of_twos(side, empty)) == exact(solutions)
+
+
+@pytest.mark.parametrize(
+    ("text", "solutions"),
+    [
+        ("1.1", 1),
+        ("?.?", 2),
+        ("1.1.1", 0),
+        ("1", 0),
+        ("?", 0),
+        ("3.3\n...\n3.3", 2),
+        ("?.?\n...\n?.?", 48),  # Four trees with 8 solutions each, and 16 with all edges.
+    ],
+)
+def test_tiny_puzzles(text, solutions):
+    assert count(read(text).puzzle) == exact(solutions)
+
+
+def test_an_island_that_needs_no_bridge():
+    assert count(Puzzle.from_clues(1, 3, {(0, 1): 0})) == exact(1)
+    assert count(Puzzle.from_clues(1, 3, {(0, 0): 0, (0, 2): 0})) == exact(0)
+
+
+def test_numbers_have_any_size():
+    assert count(read("?" * 300).puzzle) == exact(2**299)
+
+
+@given(st.integers(0, 10**6))
+def test_all_solutions_are_counted_in_all_and_for_each_edge(seed: int):
+    puzzle = small_puzzle(seed)
+    solutions = find_all(puzzle)
+    if solutions is None:
+        return
+    edges = tuple(
+        tuple(
+            sum(solution[edge] == bridges for solution in solutions)
+            for bridges in range(puzzle.max_bridges + 1)
+        )
+        for edge in range(len(puzzle.edges))
+    )
+    assert count(puzzle, edges=True) == Count(len(solutions), True, edges)
+
+
+def test_the_numbers_for_an_edge_add_up():
+    puzzle = open_puzzle(17, seed=1)
+    result = count(puzzle, edges=True)
+    assert result.exact
+    assert result.edges is not None
+    assert {sum(numbers) for numbers in result.edges} == {result.solutions}
+
+
+@pytest.fixture
+def without_solver(monkeypatch):
+    """The SAT solver finds no bounds before the time is over."""
+
+    def wait(self, board, cancel):
+        while True:
+            cancel.raise_if_cancelled()
+            time.sleep(0.001)
+
+    monkeypatch.setattr(SatSolver, "solution_bounds", wait)
+    monkeypatch.setattr(module, "_HEAD_START", 0)
+
+
+@pytest.mark.usefixtures("without_solver")
+@pytest.mark.parametrize("seed", range(5))
+def test_the_number_does_not_depend_on_what_the_solver_finds(monkeypatch, seed):
+    puzzle = open_puzzle(9, seed)
+    without = count(puzzle)
+    monkeypatch.undo()
+    assert without == count(puzzle)
+
+
+def test_the_sweep_goes_on_with_what_the_solver_finds_late(monkeypatch):
+    puzzle = open_puzzle(13, seed=3)
+    expected = count(puzzle)
+    solution_bounds = SatSolver.solution_bounds
+    begun = threading.Event()
+
+    def late(self, board, cancel):
+        assert begun.wait(10)
+        return solution_bounds(self, board, cancel)
+
+    def endless(self, limit, width, solution, token):
+        begun.set()
+        while self._low == bytes(len(puzzle.edges)):
+            token.raise_if_cancelled()
+            time.sleep(0.001)
+        return improve(self, limit, width, solution, token)
+
+    improve = module._PartCounter.improve
+    monkeypatch.setattr(module, "_HEAD_START", 0)
+    monkeypatch.setattr(SatSolver, "solution_bounds", late)
+    monkeypatch.setattr(module._PartCounter, "improve", endless)
+    assert count(puzzle) == expected
+
+
+def test_a_cancelled_token_gives_what_is_proved_so_far(monkeypatch):
+    token = CancelToken()
+    token.cancel()
+    with SatSolver(open_puzzle(13, seed=0)) as solver:
+        assert count_solutions(solver, token) == Count(0, exact=False)
+
+
+def test_cancelling_a_sweep_gives_a_lower_bound():
+    token = CancelToken()
+    puzzle = open_puzzle(13, seed=4)
+    expected = count(puzzle).solutions
+
+    def cancel(*_) -> None:
+        token.cancel()
+
+    with SatSolver(puzzle) as solver:
+        result = count_solutions(solver, token, progress=cancel)
+    assert not result.exact
+    assert 2 <= result.solutions <= expected
+
+
+@pytest.mark.parametrize("memory", [0, 1_000, 10_000])
+def test_short_memory_gives_a_lower_bound(memory):
+    result = count(open_puzzle(17, seed=2), memory=memory)
+    assert not result.exact
+    assert 2 <= result.solutions < 18_678_400
+
+
+def test_more_memory_gives_a_better_bound():
+    puzzle = open_puzzle(17, seed=2)
+    small, large = (count(puzzle, memory=memory).solutions for memory in (1_000, 10_000))
+    assert small < large
+
+
+def test_states_that_were_not_recognised_as_equal_do_no_harm(monkeypatch):
+    monkeypatch.setattr(layers, "_hash", lambda states: states[0] & np.uint64(1 << 63))
+    assert count(grid_of_twos(6)) == exact(1072)
+
+
+def test_layers_of_several_blocks(monkeypatch):
+    puzzle = open_puzzle(13, seed=4)
+    expected = count(puzzle, edges=True)
+    monkeypatch.setattr(layers, "_BLOCK_SIZE", 4)
+    assert count(puzzle, edges=True) == expected
+
+
+def test_numbers_for_the_edges_when_not_all_layers_fit_into_memory():
+    puzzle = grid_of_twos(8)
+    expected = count(puzzle, edges=True)
+    assert count(puzzle, edges=True, memory=70_000) == expected
+
+
+def test_progress_is_reported():
+    reports = []
+    count(open_puzzle(13, seed=0), progress=lambda *report: reports.append(report))
+    assert reports
+    for edge, last, states in reports:
+        assert 1 <= edge <= last
+        assert states >= 0

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.bench.count import grid_of_twos, open_puzzle
+from hashi_gui.bench.cross_check import small_puzzle
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.method_registry import solve
+from hashi_gui.solving import Bounds, Cancelled, CancelToken
+from hashi_gui.solving.counting.order import find_order
+from hashi_gui.solving.counting.parts import Part, split
+from hashi_gui.solving.counting.plan import Labels, Plan
+from hashi_gui.solving.counting.sweep import Sweep, SweepResult
+from hashi_gui.solving.encoding import max_bridge_counts
+
+MEMORY = 10**8
+UNLIMITED = 10**9
+
+
+def parts_of(puzzle: Puzzle) -> list[Part]:
+    parts = split(puzzle, Bounds(bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle))))
+    return parts or []
+
+
+def sweep(part: Part, limit=UNLIMITED, solution=None, order=None, progress=lambda *_: None):
+    order = find_order(part, 10, CancelToken()) if order is None else order
+    return Sweep(part, order, MEMORY).count(limit, solution, CancelToken(), progress)
+
+
+@given(st.integers(0, 10**6), st.integers(1, 10))
+def test_an_order_has_each_edge_of_a_part_once(seed: int, width: int):
+    for part in parts_of(small_puzzle(seed)):
+        order = find_order(part, width, CancelToken())
+        assert sorted(order) == list(range(len(part.edges)))
+
+
+@given(st.integers(0, 10**6), st.randoms(use_true_random=False))
+def test_the_number_of_solutions_does_not_depend_on_the_order(seed: int, random):
+    for part in parts_of(small_puzzle(seed)):
+        order = list(range(len(part.edges)))
+        random.shuffle(order)
+        assert sweep(part, order=order) == sweep(part)
+
+
+def test_the_order_keeps_the_states_of_a_long_board_few():
+    (part,) = parts_of(
+        Puzzle.from_clues(
+            3, 100, dict.fromkeys((row, col) for row in range(3) for col in range(100))
+        )
+    )
+    states = []
+    sweep(part, progress=lambda edge, last, number: states.append(number))
+    assert max(states) < 60
+
+
+def test_searching_for_an_order_can_be_cancelled():
+    token = CancelToken()
+    token.cancel()
+    (part,) = parts_of(grid_of_twos(4))
+    with pytest.raises(Cancelled):
+        find_order(part, 10, token)
+
+
+def test_counting_can_be_cancelled_at_every_step():
+    (part,) = parts_of(grid_of_twos(6))
+    order = find_order(part, 10, CancelToken())
+    for last in (1, 10, 30):
+        token = CancelToken()
+
+        def cancel(edge, *_, last=last, token=token) -> None:
+            if edge == last:
+                token.cancel()
+
+        with pytest.raises(Cancelled):
+            Sweep(part, order, MEMORY).count(UNLIMITED, None, token, cancel)
+
+
+@pytest.mark.parametrize("limit", [1, 10, 100])
+def test_with_fewer_states_the_result_is_a_lower_bound(limit):
+    (part,) = parts_of(grid_of_twos(8))
+    result = sweep(part, limit)
+    assert not result.exact
+    assert 0 <= result.solutions < 4_638_576
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lower_bound_includes_a_known_solution(seed):
+    puzzle = open_puzzle(13, seed)
+    (part,) = parts_of(puzzle)
+    solution = solve(puzzle).counts
+    assert solution is not None
+    result = sweep(part, 1, [solution[edge] for edge in part.edges])
+    assert not result.exact
+    assert result.solutions >= 1
+
+
+def test_enough_states_make_the_result_exact():
+    (part,) = parts_of(grid_of_twos(6))
+    assert sweep(part, 1000) == SweepResult(1072, exact=True)
+
+
+@pytest.mark.parametrize(
+    ("groups", "expected"), [(0, (1, 64, 0)), (1, (1, 64, 1)), (15, (4, 16, 1)), (16, (5, 12, 2))]
+)
+def test_labels_have_room_for_their_numbers(groups, expected):
+    labels = Labels.for_groups(groups)
+    assert labels[:3] == expected
+    if groups:
+        assert labels.field(groups).mask >= groups
+        assert labels.field(groups).word < labels.words
+
+
+def test_labels_in_several_words():
+    # Row by row, all 18 islands of a row are in the frontier. There are 2^8 Hamiltonian cycles.
+    twos = dict.fromkeys(((row, col) for row in range(3) for col in range(18)), 2)
+    (part,) = parts_of(Puzzle.from_clues(3, 18, twos))
+    order = sorted(range(len(part.edges)), key=lambda e: part.ends[e])
+    assert Plan(part, order).labels.words == 2
+    assert sweep(part, order=order) == SweepResult(256, exact=True)
