@@ -40,7 +40,8 @@ def count_solutions(
     When the token is cancelled, or what has to be remembered takes more than ``memory`` bytes, the
     result is a lower bound.
     """
-    counter = _Counter(solver, memory, progress)
+    # The numbers for each edge take a second sweep, which remembers more.
+    counter = _Counter(solver, memory // 2 if edges else memory, progress)
     try:
         counter.run(token)
         return counter.count(token if edges else None)

@@ -6,6 +6,7 @@ moment, and that most of its data fits into the processor's cache.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _HASH_BITS = 64
 
 
+class MemoryLimitError(Exception):
+    """The states need more memory than allowed."""
+
+
 class Block(NamedTuple):
     """States, and the numbers that belong to each of them, in the same columns."""
 
@@ -33,11 +38,6 @@ class Block(NamedTuple):
         """The number of states."""
         return int(self.values.shape[1])
 
-    @property
-    def nbytes(self) -> int:
-        """The memory that it takes."""
-        return self.states.nbytes + self.values.nbytes
-
     def select(self, columns: Indices | slice) -> Block:
         return Block(self.states[:, columns], self.values[:, columns])
 
@@ -48,6 +48,11 @@ Layer = list[Block]
 def size_of(layer: Layer) -> int:
     """The number of states."""
     return sum(block.size for block in layer)
+
+
+def bytes_of(layer: Layer) -> int:
+    """The memory that a layer takes."""
+    return sum(block.states.nbytes + block.values.nbytes for block in layer)
 
 
 class Groups(NamedTuple):
@@ -66,17 +71,20 @@ def regroup(
     labels: Labels,
     layer: Layer,
     token: CancelToken,
+    *,
     tag: Callable[[Values, int], Values] = lambda values, _: values,
+    memory: float = math.inf,
 ) -> Iterator[Groups]:
     """Apply a step to all states of a layer, and group what has become equal.
 
     ``tag`` makes values after the step from those before it and the number of bridges. In theory
     equal states can end up in different groups, if others have the same hash; that is harmless.
-    Raises Cancelled.
+    Raises Cancelled, and MemoryLimitError if all states take more than ``memory`` bytes.
     """
     expected = size_of(layer) * (step.capacity + 1)
     bucket_bits = (expected // _BLOCK_SIZE).bit_length() if step.merges else 0
     buckets: list[list[Block]] = [[] for _ in range(1 << bucket_bits)]
+    used = bytes_of(layer)
     for block in layer:
         token.raise_if_cancelled()
         after = concatenated(
@@ -85,6 +93,9 @@ def regroup(
                 for bridges, sources, states in decide(step, labels, block.states)
             ]
         )
+        used += bytes_of([after])
+        if used > memory:
+            raise MemoryLimitError
         if step.merges:
             _distribute(after, buckets, bucket_bits)
             continue

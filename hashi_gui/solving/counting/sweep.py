@@ -6,6 +6,7 @@ number is remembered. So the work depends on the number of states, not on that o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,13 +15,21 @@ import numpy as np
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.counting import big_numbers
 from hashi_gui.solving.counting.big_numbers import BigNumbers
-from hashi_gui.solving.counting.layers import Block, Layer, concatenated, regroup, size_of
+from hashi_gui.solving.counting.layers import (
+    Block,
+    Layer,
+    MemoryLimitError,
+    bytes_of,
+    concatenated,
+    regroup,
+    size_of,
+)
 from hashi_gui.solving.counting.parts import Part
 from hashi_gui.solving.counting.plan import Plan
 from hashi_gui.solving.counting.states import States, Values, decide, first_state
 
-NARROW = 1 << 17
-"""The most states that are followed after some had to be dropped."""
+_NARROW = 1 << 17
+"""The most states that are followed after there was not enough memory for all."""
 
 Progress = Callable[[int, int, int], None]
 """Called with the number of decided edges, that of all edges, and the number of states."""
@@ -66,11 +75,16 @@ class Sweep:
         layer, known = self._first_layer(), first_state(self._plan)
         steps = self._plan.steps
         for number, step in enumerate(steps):
-            most = min(limit, self._affordable(layer, number))
-            if size_of(layer) > most:
+            kept = known if solution else None
+            if size_of(layer) > limit:
                 exact = False
-                layer = _most_frequent(layer, min(most, NARROW), known if solution else None, token)
-            layer = self._next(layer, number, token)
+                layer = _most_frequent(layer, limit, kept, token)
+            try:
+                layer = self._next(layer, number, token, self._memory)
+            except MemoryLimitError:
+                exact, limit = False, min(limit, _NARROW)
+                layer = _most_frequent(layer, self._affordable(layer, number), kept, token)
+                layer = self._next(layer, number, token)
             if solution:
                 known = self._follow(known, number, solution[step.edge])
             progress(number + 1, len(steps), size_of(layer))
@@ -94,12 +108,14 @@ class Sweep:
     def _first_layer(self) -> Layer:
         return [Block(first_state(self._plan), big_numbers.ones(1))]
 
-    def _next(self, layer: Layer, number: int, token: CancelToken) -> Layer:
-        """The layer after a step."""
+    def _next(
+        self, layer: Layer, number: int, token: CancelToken, memory: float = math.inf
+    ) -> Layer:
+        """The layer after a step. Raises MemoryLimitError if that takes more than ``memory``."""
         step = self._plan.steps[number]
         return [
             Block(groups.states, big_numbers.sums(groups.values, groups.starts))
-            for groups in regroup(step, self._plan.labels, layer, token)
+            for groups in regroup(step, self._plan.labels, layer, token, memory=memory)
         ]
 
     def _follow(self, state: States, number: int, bridges: int) -> States:
@@ -109,10 +125,9 @@ class Sweep:
         return after[bridges]
 
     def _affordable(self, layer: Layer, number: int) -> int:
-        """The number of states before a step for which there is memory, in the worst case."""
-        branches = self._plan.steps[number].capacity + 1
-        rows = self._plan.words + max((len(block.values) for block in layer), default=0) + 1
-        return self._memory // (np.uint64().nbytes * rows * (branches + 1))
+        """A number of states before a step for which there is certainly enough memory."""
+        blocks = 2 + self._plan.steps[number].capacity  # One before, and one for each choice after.
+        return min(_NARROW, self._memory * size_of(layer) // (bytes_of(layer) * blocks))
 
     def _layers(self, token: CancelToken) -> dict[int, Layer]:
         """The layers before each step and after the last, or as many of them as there is memory
@@ -122,7 +137,7 @@ class Sweep:
         layer = layers[0]
         for number in range(len(self._plan.steps)):
             layer = layers[number + 1] = self._next(layer, number, token)
-            if sum(block.nbytes for layer in layers.values() for block in layer) > self._memory / 2:
+            if sum(map(bytes_of, layers.values())) > self._memory / 2:
                 for dropped in list(layers)[1::2]:
                     del layers[dropped]
         return layers
@@ -150,9 +165,8 @@ class Sweep:
         ways_to = concatenated(layer).values
         before = np.zeros((len(ways_on), ways_to.shape[1]), np.uint64)
         end = 0
-        for groups in regroup(
-            self._plan.steps[number], self._plan.labels, _numbered(layer), token, _add_bridges
-        ):
+        step = self._plan.steps[number]
+        for groups in regroup(step, self._plan.labels, _numbered(layer), token, tag=_add_bridges):
             start, end = end, end + len(groups.starts)
             sizes = np.diff(groups.starts, append=groups.values.shape[1])
             targets = np.repeat(np.arange(start, end), sizes)
