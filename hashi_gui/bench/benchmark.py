@@ -32,9 +32,9 @@ NO_PLOTS = (
 class BenchmarkPlan:
     """What to measure: the named ``methods`` on all puzzles in the folders ``places``.
 
-    Each run may take ``time_limit`` seconds. ``jobs`` runs are made at a time, or as many as the
-    workers of the Dask cluster whose ``scheduler`` is at this address have threads. With a
-    ``limit``, at most that many puzzles of each folder are used.
+    Each run may take ``time_limit`` seconds and use ``threads`` threads. ``jobs`` runs are made at
+    a time, or as many as the workers of the Dask cluster whose ``scheduler`` is at this address
+    have threads. With a ``limit``, at most that many puzzles of each folder are used.
     """
 
     places: Sequence[str]
@@ -43,6 +43,7 @@ class BenchmarkPlan:
     jobs: int = 1
     limit: int | None = None
     scheduler: str | None = None
+    threads: int = 1
 
 
 class BenchmarkReport(NamedTuple):
@@ -86,8 +87,12 @@ def _jobs_left(
     estimate of the time left.
     """
     done = {run.key for run in runs}
-    jobs = [Job(instance, method) for instance in instances for method in plan.methods]
-    jobs = [job for job in jobs if (job.instance.path, job.method) not in done]
+    jobs = [
+        Job(instance, method, plan.threads)
+        for instance in instances
+        for method in plan.methods
+        if (instance.path, method) not in done
+    ]
     Random(len(jobs)).shuffle(jobs)
     return jobs
 

@@ -40,6 +40,13 @@ def add_options(
     )
     option_types.add_workers(parser, "the number of runs at a time (default: 1)")
     parser.add_argument(
+        "--threads",
+        metavar="T",
+        type=option_types.process_count,
+        default=1,
+        help="the most threads of each run (default: 1)",
+    )
+    parser.add_argument(
         "--limit",
         metavar="N",
         type=option_types.positive_number,
@@ -58,9 +65,8 @@ def measure(places: Sequence[str], args: Namespace, output: Path) -> BenchmarkRe
     """
     from hashi_gui.bench import benchmark  # Only now, because it takes a while to import.
 
-    plan = benchmark.BenchmarkPlan(
-        places, args.methods, args.time_limit, args.jobs, args.limit, args.scheduler
-    )
+    options = ("methods", "time_limit", "jobs", "limit", "scheduler", "threads")
+    plan = benchmark.BenchmarkPlan(places, **{name: getattr(args, name) for name in options})
     return benchmark.run(plan, output, resume=args.resume)
 
 

@@ -15,11 +15,12 @@ from pathlib import Path
 from hashi_gui.bench.command import add_options, run_in_folder
 from hashi_gui.bench.hard.suite import FAMILIES, write_boards
 from hashi_gui.bench.large import write_puzzles
+from hashi_gui.method_registry import DEFAULT_METHOD
 from hashi_gui.option_types import folder
 from hashi_gui.system import interrupts
 
-ENGINES = ("sat", "cp-sat", "ilp-v5", "ilp-lazy")
-"""The fastest method of each solver library."""
+ENGINES = (DEFAULT_METHOD, "sat", "asp", "ilp-v5", "ilp-lazy", "cp-sat")
+"""The default method, and the fastest one of each solver library."""
 
 TIME_LIMIT = 20.0
 

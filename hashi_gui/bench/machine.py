@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hashi_gui import __version__
 
-PACKAGES = ("python-sat", "highspy", "gurobipy", "ortools")
+PACKAGES = ("python-sat", "clingo", "highspy", "gurobipy", "ortools")
 """The solver libraries of the methods."""
 
 About = dict[str, dict[str, str]]

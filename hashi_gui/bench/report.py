@@ -57,6 +57,8 @@ def _start_text(start: Mapping[str, Any]) -> str:
     arguments = start["arguments"]
     on_cluster = arguments.get("scheduler") is not None
     workers = "on a Dask cluster" if on_cluster else f"{arguments['jobs']} at a time"
+    if (threads := arguments.get("threads", 1)) > 1:
+        workers += f", up to {threads} threads each"
     lines = [f"- started {start['begun']}, time limit {arguments['time_limit']:g} s, {workers}"]
     if on_cluster:
         for name, about in start["machines"].items():

@@ -16,6 +16,7 @@ from typing import Any
 from hashi_gui.bench.machine import About, about
 from hashi_gui.bench.runs import COLUMNS, Run, from_row, to_json, to_row
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import quantity
 
 
 class ResultsFolderError(HashiError):
@@ -32,7 +33,8 @@ class ResultsFolder:
         """Create the folder, or continue with an existing one.
 
         ``arguments`` are saved as the arguments of the benchmark. Raises ResultsFolderError if the
-        folder already has results and ``resume`` is False, or if they had another ``time_limit``.
+        folder already has results and ``resume`` is False, or if they had another ``time_limit`` or
+        number of ``threads``.
         """
         self.path = path
         self.runs: list[Run] = []
@@ -90,18 +92,19 @@ class ResultsFolder:
                 "or choose another folder."
             )
         if begun:
-            self._read(arguments["time_limit"])
+            self._read(arguments)
         date = datetime.now().astimezone().isoformat(timespec="seconds")
         self.starts.append({"begun": date, "arguments": arguments, **about(), "machines": {}})
         self.finish(self.runs)
         if not begun:
             self._append(COLUMNS)
 
-    def _read(self, time_limit: float) -> None:
+    def _read(self, arguments: Mapping[str, Any]) -> None:
         """Read the results of earlier starts."""
         try:
             self.starts = json.loads(self._json.read_text(encoding="utf-8"))["starts"]
-            before = self.starts[-1]["arguments"]["time_limit"]
+            before = self.starts[-1]["arguments"]
+            time_limit, threads = before["time_limit"], before.get("threads", 1)
             whole = _whole_lines(self._csv.read_bytes())
             table = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
             self.runs = [from_row(row) for row in table]
@@ -109,10 +112,15 @@ class ResultsFolder:
             raise ResultsFolderError(
                 f"The results in {str(self.path)!r} are damaged, or not from this program."
             ) from error
-        if before != time_limit:
+        if time_limit != arguments["time_limit"]:
             raise ResultsFolderError(
-                f"The results in {str(self.path)!r} have a time limit of {before:g} s, "
-                f"not {time_limit:g} s."
+                f"The results in {str(self.path)!r} have a time limit of {time_limit:g} s, "
+                f"not {arguments['time_limit']:g} s."
+            )
+        if threads != arguments.get("threads", 1):
+            raise ResultsFolderError(
+                f"The results in {str(self.path)!r} are those of {quantity(threads, 'thread')}, "
+                f"not {arguments['threads']}."
             )
         if table.fieldnames == list(COLUMNS):
             os.truncate(self._csv, len(whole))

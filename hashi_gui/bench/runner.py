@@ -35,6 +35,7 @@ class Job(NamedTuple):
 
     instance: Instance
     method: str
+    threads: int = 1
     data: bytes | None = None
 
     def reader(self) -> Callable[[], Document]:
@@ -90,7 +91,9 @@ class _Process:
         self.channel, sender = context.Pipe(duplex=False)
         self.deadline = monotonic() + limit + GRACE_SECONDS
         self._process = context.Process(
-            target=measure, args=(sender, job.reader(), job.method, limit), daemon=True
+            target=measure,
+            args=(sender, job.reader(), job.method, limit, job.threads),
+            daemon=True,
         )
         start_process(self._process)
         # Now only the process holds the sending end: if it dies, receiving raises EOFError here.

@@ -25,13 +25,17 @@ WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
 
 
 def measure(
-    channel: Connection, read_puzzle: Callable[[], Document], method: str, limit: float
+    channel: Connection,
+    read_puzzle: Callable[[], Document],
+    method: str,
+    limit: float,
+    threads: int,
 ) -> None:
     """Run a method on a puzzle for at most ``limit`` seconds; send the Measurement."""
     end_with_parent()
     # A collection that visits objects from before the fork would copy their memory pages.
     gc.freeze()
-    measured = _measure(read_puzzle, METHODS[method], limit)
+    measured = _measure(read_puzzle, METHODS[method], limit, threads)
     with suppress(OSError):  # The parent process may have ended.
         channel.send(measured)
 
@@ -46,13 +50,15 @@ def peak_memory() -> int | None:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def _measure(read_puzzle: Callable[[], Document], method: Method, limit: float) -> Measurement:
+def _measure(
+    read_puzzle: Callable[[], Document], method: Method, limit: float, threads: int
+) -> Measurement:
     try:
         document = read_puzzle()
         puzzle = document.puzzle
-        method.solve(WARM_UP, CancelToken())
+        method.solve(WARM_UP, CancelToken(), threads)
         before = peak_memory()
-        result = _solve(puzzle, method, limit)
+        result = _solve(puzzle, method, limit, threads)
         stats = json.loads(json.dumps(dict(result.stats)))
     except UnsupportedPuzzleError as error:
         return Measurement(Outcome.REFUSED, note=str(error))
@@ -74,13 +80,13 @@ def _measure(read_puzzle: Callable[[], Document], method: Method, limit: float) 
     )
 
 
-def _solve(puzzle: Puzzle, method: Method, limit: float) -> Result:
+def _solve(puzzle: Puzzle, method: Method, limit: float, threads: int) -> Result:
     token = CancelToken()
     timer = Timer(limit, token.cancel)
     timer.daemon = True
     timer.start()
     try:
-        result = method.solve(puzzle, token)
+        result = method.solve(puzzle, token, threads)
     finally:
         timer.cancel()
     # An answer after the time limit is too late, even if the method did not check the token.

@@ -12,6 +12,7 @@ from hashi_gui.bench.command import add_options, measure
 from hashi_gui.cli.arguments import Commands, add_command
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
+from hashi_gui.method_registry import DEFAULT_METHOD
 from hashi_gui.system.processes import WorkerLostError
 from hashi_gui.system.progress import print_note
 
@@ -51,7 +52,7 @@ def add(commands: Commands) -> None:
         nargs="+",
         help="the folders of the puzzles",
     )
-    add_options(command, ["sat"])
+    add_options(command, [DEFAULT_METHOD])
     command.add_argument(
         "--output",
         metavar="FOLDER",

@@ -79,8 +79,12 @@ MISBEHAVING = {
 
 
 def measure(
-    channel: Connection, read_puzzle: Callable[[], Document], method: str, limit: float
+    channel: Connection,
+    read_puzzle: Callable[[], Document],
+    method: str,
+    limit: float,
+    threads: int,
 ) -> None:
     """Like the function of the program, with these methods in addition."""
     worker.METHODS = {**METHODS, **MISBEHAVING}
-    worker.measure(channel, read_puzzle, method, limit)
+    worker.measure(channel, read_puzzle, method, limit, threads)

@@ -31,6 +31,11 @@ def test_the_page_names_all_machines_of_a_cluster(run):
     assert text.count(START["machine"]["processor"]) == 2
 
 
+def test_the_page_names_the_threads_if_there_are_several(run):
+    start = {**START, "arguments": {**START["arguments"], "threads": 3}}
+    assert "2 at a time, up to 3 threads each" in report_page([run()], [start], {})
+
+
 @pytest.mark.parametrize(
     ("paths", "folders"),
     [

@@ -80,6 +80,13 @@ def test_another_time_limit_is_an_error(tmp_path: Path):
         ResultsFolder(tmp_path, ARGUMENTS | {"time_limit": 5.0}, resume=True)
 
 
+def test_another_number_of_threads_is_an_error(tmp_path: Path):
+    ResultsFolder(tmp_path, ARGUMENTS, resume=False)
+    ResultsFolder(tmp_path, ARGUMENTS | {"threads": 1}, resume=True)
+    with pytest.raises(ResultsFolderError, match="those of 1 thread, not 2"):
+        ResultsFolder(tmp_path, ARGUMENTS | {"threads": 2}, resume=True)
+
+
 @pytest.mark.parametrize("text", ["day,sales\n1,2\n3", "path,rows\na,b\n"])
 def test_a_table_with_other_columns_is_an_error(tmp_path: Path, text: str):
     ResultsFolder(tmp_path, ARGUMENTS, resume=False)

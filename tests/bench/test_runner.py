@@ -36,6 +36,12 @@ def test_every_job_is_run_and_measured(puzzles: Path, processes: int):
         assert run.measured.stats
 
 
+def test_a_run_may_use_several_threads(puzzles: Path):
+    instances = find_instances([puzzles]).instances
+    runs = list(run_all([Job(each, "auto", threads=2) for each in instances], 60))
+    assert all(run.correct for run in runs)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not report the peak memory")
 def test_memory_that_solving_added_is_part_of_the_peak(puzzles: Path):
     result = measured(puzzles, "sat")

@@ -38,16 +38,16 @@ def puzzle(tmp_path: Path) -> Path:
 def test_a_folder_is_measured_with_the_default_method(calls: Calls, capsys):
     assert main(["bench", "puzzles"]) == 0
     ((plan, output, resume),) = calls
-    assert plan == BenchmarkPlan(["puzzles"], ["sat"], 60.0, 1, None)
+    assert plan == BenchmarkPlan(["puzzles"], ["auto"], 60.0, 1, None)
     assert re.fullmatch(r"hashi-bench-\d{8}-\d{6}", output.name)
     assert not resume
     assert capsys.readouterr().out == "tables\n"
 
 
 def test_every_option_is_passed_on(calls: Calls):
-    command = "bench a b --methods deduction,sat,sat --time-limit 5 --jobs 2 --limit 12"
+    command = "bench a b --methods deduction,sat,sat --time-limit 5 --jobs 2 --limit 12 --threads 3"
     assert main([*command.split(), "--output", "results", "--resume"]) == 0
-    plan = BenchmarkPlan(["a", "b"], ["deduction", "sat"], 5.0, 2, 12)
+    plan = BenchmarkPlan(["a", "b"], ["deduction", "sat"], 5.0, 2, 12, threads=3)
     assert calls == [(plan, Path("results"), True)]
 
 
@@ -108,7 +108,7 @@ def test_results_are_written_to_the_output_folder(puzzle: Path, tmp_path: Path, 
     command = ["bench", str(puzzle), "--output", str(output)]
     assert main(command) == 0
     captured = capsys.readouterr()
-    assert "| sat" in captured.out
+    assert "| auto" in captured.out
     assert f"Results are in {output}." in captured.err
     assert main(command) == 2
     assert "add --resume" in capsys.readouterr().err

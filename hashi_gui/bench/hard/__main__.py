@@ -12,6 +12,7 @@ from argparse import ArgumentParser
 
 from hashi_gui.bench.command import add_options, run_in_folder
 from hashi_gui.bench.hard.suite import FAMILIES, write_boards
+from hashi_gui.method_registry import DEFAULT_METHOD
 from hashi_gui.option_types import folder, one_of
 from hashi_gui.system import interrupts
 
@@ -30,7 +31,7 @@ def main() -> int:
     parser.add_argument(
         "--boards-only", action="store_true", help="write the boards, and measure nothing"
     )
-    add_options(parser, ["sat"])
+    add_options(parser, [DEFAULT_METHOD])
     args = parser.parse_args()
     folders = write_boards(args.folder / "boards", args.families)
     return 0 if args.boards_only else run_in_folder(parser, args, folders)

@@ -15,13 +15,13 @@ Answer = tuple[bytes | None, dict[str, Any]]
 """The number of bridges on each edge, or None if there is no solution; and statistics."""
 
 
-def solve(puzzle: Puzzle) -> Answer:
-    """Solve a puzzle that has edges, in one thread. Raises ImportError without OR-Tools."""
+def solve(puzzle: Puzzle, threads: int) -> Answer:
+    """Solve a puzzle that has edges. Raises ImportError without OR-Tools."""
     from ortools.sat.python import cp_model
 
     model, solver = cp_model.CpModel(), cp_model.CpSolver()
     counts = PuzzleModel(puzzle, model).counts
-    solver.parameters.num_workers = 1
+    solver.parameters.num_workers = threads
     status = solver.solve(model)
     stats = {
         "engine": f"OR-Tools {version('ortools')}",

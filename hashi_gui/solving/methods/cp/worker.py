@@ -10,4 +10,4 @@ from hashi_gui.solving.methods.cp.model import solve
 from hashi_gui.system.servers import serve
 
 if __name__ == "__main__":
-    serve(solve)
+    serve(lambda request: solve(*request))

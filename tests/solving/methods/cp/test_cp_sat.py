@@ -81,6 +81,11 @@ def test_stats_contain_the_size_of_the_model_and_the_work() -> None:
     assert min(stats["branches"], stats["conflicts"]) >= 0
 
 
+def test_it_can_use_several_threads() -> None:
+    board = planted(rows=8, cols=8, density=1.0, limit=2, seed=0)
+    assert CP_SAT.solve(board, CancelToken(), threads=2).status is Status.SOLVED
+
+
 @pytest.mark.parametrize("delay", [0.0, 0.3])
 def test_it_stops_when_it_is_cancelled(delay: float) -> None:
     token = CancelToken()
