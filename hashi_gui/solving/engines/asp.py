@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 LIBRARY = "clingo"
 """The optional library that the engine needs."""
 
-CONFIGURATIONS = ("jumpy", "tweety")
+CONFIGURATIONS = ("jumpy", "tweety", "handy", "trendy")
 """Settings of the search that complement each other, as clingo names them.
 
-On boards where one of them takes long, the other one is often quick.
+On a board where one of them takes long, another one is often quick.
 """
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -11,6 +12,7 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines import asp, linear
 from hashi_gui.solving.engines.asp import AspEngine
+from hashi_gui.solving.engines.deferred import DeferredEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
@@ -84,18 +86,17 @@ class AutoEngine:
         yield from (engine for engine in self._racers if engine is not self._sat)
 
     def _create_racers(self) -> None:
-        """Create the engines that join in; later questions go to one of them first."""
-        new: list[LimitedEngine] = []
+        """Prepare the engines that join in; later questions go to one of them first."""
         if find_spec(asp.LIBRARY):
-            new += [AspEngine(self._encoding, each) for each in asp.CONFIGURATIONS]
-            self._first = new[0]
+            self._racers += [
+                DeferredEngine(partial(AspEngine, self._encoding, configuration), self._added)
+                for configuration in asp.CONFIGURATIONS
+            ]
+            self._first = self._racers[0]
         else:
-            new.append(self._sat)
+            self._racers.append(self._sat)
         if find_spec(linear.LIBRARY) and len(self._encoding.puzzle.islands) <= MAX_LINEAR_ISLANDS:
             self._linear = LinearEngine(self._encoding)
-            new.insert(1, self._linear)  # With two threads it gets one for itself.
-        for engine in new:
-            if engine is not self._sat:
-                for clause in self._added:
-                    engine.add(clause)
-        self._racers = new
+            for clause in self._added:
+                self._linear.add(clause)
+            self._racers.insert(1, self._linear)  # With two threads it starts the second lane.

@@ -20,7 +20,7 @@ from hashi_gui.solving.results import verify_solution
 LIBRARY = "highspy"
 """The optional library that the engine needs."""
 
-_CONFLICTS_PER_NODE = 100
+_CONFLICTS_PER_NODE = 200
 """A node of the search takes about as long as so many conflicts of a SAT solver."""
 
 _MAX_ROUNDS = 10
