@@ -93,12 +93,16 @@ class Log:
         since = states[len(keys) - keys[::-1].index(saved_key(saved)) :]
         return self.newest - since[0][0] if since else 0
 
-    def lateness_of_last(self, last: Document) -> float:
-        """For how many seconds the puzzle to be resumed had not been in play at the kill."""
+    def lateness_of_last(self, last: Document | None) -> float:
+        """For how many seconds the puzzle to be resumed had not been in play at the kill.
+
+        It may be one of an earlier process, or None, until the first game of this one is saved.
+        """
         names = [name(key) for _, key in self.states]
-        if self.opening or names[-1] == name(saved_key(last)):
+        resumed = last and name(saved_key(last))
+        if self.opening or names[-1] == resumed:
             return 0
-        played = len(names) - names[::-1].index(name(saved_key(last)))
+        played = len(names) - names[::-1].index(resumed) if resumed in names else 0
         return self.newest - self.states[played][0]
 
 
@@ -121,7 +125,7 @@ def play_and_kill(command: list[str], environment: dict[str, str], wait: float) 
 def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
     """Check that each puzzle is saved, and the last one found; returns the greatest lateness."""
     last = store.load_last()
-    assert last is not None
+    assert last is not None or not any(document.game for document in before)
     lateness = log.lateness_of_last(last)
     for document in before:
         saved = store.resume(empty(document.puzzle))
