@@ -101,6 +101,7 @@ class Session:
             self._zoom()
             self._frame("undo the solution", self._window.controller.undo)
         self._window.controller.redo()
+        self._settle()
         self._heart.start()
         self._window.scene.celebrate(0)
         QTest.qWait(GLOW_MS + 100)

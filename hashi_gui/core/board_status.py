@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import compress
+from typing import Any
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.groups import Groups
@@ -46,6 +47,7 @@ class BoardStatus:
         self._puzzle = puzzle
         self._counts = bytearray(board.counts)
         self._marks = set(board.marks)
+        self._before_large_move: dict[str, Any] | None = None
         self._rebuild()
 
     @property
@@ -90,12 +92,22 @@ class BoardStatus:
     def update(self, move: Move) -> None:
         """Update the status after a move."""
         if len(move.edges) > _REBUILD_SHARE * len(self._counts):
-            for edge, state in move.edges:
-                self._set(edge, state)
-            self._rebuild()
+            self._change_many(move)
         else:
             for edge, state in move.edges:
                 self._change(edge, state)
+
+    def _change_many(self, move: Move) -> None:
+        """Make a large move; the status before it is kept, because it may be undone."""
+        before, known = vars(self).copy(), self._before_large_move
+        self._counts, self._marks = bytearray(self._counts), set(self._marks)
+        for edge, state in move.edges:
+            self._set(edge, state)
+        if known and (known["_counts"], known["_marks"]) == (self._counts, self._marks):
+            vars(self).update(known)
+        else:
+            self._rebuild()
+        self._before_large_move = {**before, "_before_large_move": None}
 
     def _rebuild(self) -> None:
         """Find everything out again, in loops that are as fast as Python can make them."""

@@ -65,6 +65,25 @@ def test_updating_along_a_random_walk_matches_starting_from_scratch(max_bridges)
         assert everything(status, puzzle) == everything(BoardStatus(puzzle, board), puzzle)
 
 
+def test_undoing_large_and_small_moves_matches_starting_from_scratch():
+    rng = random.Random(0)
+    cells = rng.sample([(row, col) for row in range(9) for col in range(9)], 32)
+    puzzle = Puzzle.from_clues(9, 9, {cell: rng.randint(1, 5) for cell in cells})
+    edges = range(len(puzzle.edges))
+    boards = [Board.empty(puzzle)]
+    status = BoardStatus(puzzle, boards[0])
+    for _ in range(200):
+        board = boards[-1]
+        if len(boards) > 1 and rng.random() < 0.5:
+            boards.pop()
+        else:
+            changed = rng.sample(edges, rng.choice([1, len(edges) // 2, len(edges)]))
+            move = Move(tuple((edge, rng.randint(MARK, 2)) for edge in changed))
+            boards.append(board.apply(move))
+        status.update(board.move_to(boards[-1]))
+        assert everything(status, puzzle) == everything(BoardStatus(puzzle, boards[-1]), puzzle)
+
+
 def test_faults_are_true_if_there_is_one():
     assert not Faults()
     for name, value in {

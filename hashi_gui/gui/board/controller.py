@@ -222,13 +222,11 @@ class BoardController(QObject):
             self.refused.emit(str(error))
             return Move()
         if (self.game.revision, self.game.trials) != before:
-            if animated:
-                self._scene.reveal(edge for edge, _ in move.edges)
-            self._show_change(move)
+            self._show_change(move, animated)
         return move
 
-    def _show_change(self, move: Move) -> None:
-        self._scene.show_move(move, self.game.board, self.game.tried)
+    def _show_change(self, move: Move, animated: bool) -> None:
+        self._scene.show_move(move, self.game.board, self.game.tried, animated=animated)
         self._show_faults()
         if self._scene.focus is None:
             self._view.refresh_pointer()

@@ -100,14 +100,26 @@ class BoardScene(QGraphicsScene):
         """Show any board of the puzzle; ``tried`` are the edges to dash, those of a trial."""
         self.show_move(self.board.move_to(board), board, tried)
 
-    def show_move(self, move: Move, board: Board, tried: frozenset[int] = frozenset()) -> None:
-        """Show the board that a move has led to."""
+    def show_move(
+        self,
+        move: Move,
+        board: Board,
+        tried: frozenset[int] = frozenset(),
+        *,
+        animated: bool = False,
+    ) -> None:
+        """Show the board that a move has led to.
+
+        If it is ``animated``, its bridges appear one after the other, starting in a corner.
+        """
         edges = {edge for edge, _ in move.edges}
         dashed_or_not = self.tried ^ tried
         self.board, self.tried = board, tried
-        changed = self._not_hidden(edges)
-        self._refresh_edges(changed | dashed_or_not)
-        self._refresh_islands(self._ends(changed) | {island for island, _ in move.locks})
+        if animated:
+            self._start_reveal(edges)
+            edges = {edge for edge in edges if self.bridge_looks[edge] != _NOTHING}
+        self._refresh_edges(edges | dashed_or_not)
+        self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
     def set_faults(self, faults: Faults) -> None:
         """Mark faults on the board."""
@@ -158,21 +170,6 @@ class BoardScene(QGraphicsScene):
             before, self.group = self.group, group
             self._refresh_highlighted(before, group)
 
-    def reveal(self, edges: Iterable[int]) -> None:
-        """Let the bridges on some edges appear one after the other, starting in a corner.
-
-        This includes bridges that are drawn only after the call.
-        """
-        self._reveal_order = sorted(edges, key=self._distance_from_corner)
-        self._revealed, self._hidden = 0, set(self._reveal_order)
-        changed = self._not_hidden(self._hidden)
-        self._refresh_edges(changed)
-        self._refresh_islands(self._ends(changed))
-        self._reveal.setStartValue(0)
-        self._reveal.setEndValue(len(self._reveal_order))
-        self._reveal.setDuration(REVEAL_MS)
-        self._reveal.start()
-
     @property
     def revealing(self) -> bool:
         return self._reveal.state() == QVariantAnimation.State.Running
@@ -200,17 +197,20 @@ class BoardScene(QGraphicsScene):
         self._pulse.stop()
         self._glow = {}
 
+    def _start_reveal(self, edges: set[int]) -> None:
+        self._reveal_order = sorted(edges, key=self._distance_from_corner)
+        self._revealed, self._hidden = 0, edges
+        self._reveal.setStartValue(0)
+        self._reveal.setEndValue(len(edges))
+        self._reveal.setDuration(REVEAL_MS)
+        self._reveal.start()
+
     def _show_revealed(self, shown: int) -> None:
         appearing = self._reveal_order[self._revealed : shown]
         self._revealed = shown
         self._hidden.difference_update(appearing)
         self._refresh_edges(appearing)
         self._refresh_islands(self._ends(appearing))
-
-    def _not_hidden(self, edges: set[int]) -> set[int]:
-        """Those of the edges that are not hidden, or not yet hidden on the screen."""
-        looks = self.bridge_looks
-        return {e for e in edges if e not in self._hidden or looks[e] != _NOTHING}
 
     def _end_reveal(self) -> None:
         self._show_revealed(len(self._reveal_order))

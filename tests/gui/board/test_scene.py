@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -287,36 +289,48 @@ def test_another_puzzle_starts_without_highlights(scene, garden):
 # The solution appears
 
 
+def animate(scene, shown):
+    """Let the bridges of a board appear one after the other."""
+    scene.show_move(scene.board.move_to(shown), shown, animated=True)
+
+
 def test_a_solution_is_hidden_first_and_appears_bit_by_bit(scene, qtbot):
     solution = board(top=1, side=1, middle=1, bottom=1, east=1)
     seen = []
-    scene.show_board(solution)
     scene.changed.connect(lambda _: seen.append([look.count for look in scene.bridge_looks]))
-    scene.reveal(range(5))
+    animate(scene, solution)
     assert scene.revealing
     assert [look.count for look in scene.bridge_looks] == [0] * 5
     assert not any(look.satisfied for look in scene.island_looks)
     qtbot.waitUntil(lambda: not scene.revealing)
     assert looks(scene) == looks_of(solution)
+    assert all(
+        one <= other for before, after in pairwise(seen) for one, other in zip(before, after)
+    )
+
+
+def test_only_what_changes_is_hidden_and_its_mark_or_bridge_vanishes_at_once(scene):
+    scene.show_board(board(top=1, side=MARK, east=1))
+    animate(scene, board(top=2, side=1, east=1))
+    assert [look.count for look in scene.bridge_looks] == [0, 0, 0, 0, 1]
+    assert not any(look.marked for look in scene.bridge_looks)
+    scene.skip_reveal()
+    assert looks(scene) == looks_of(board(top=2, side=1, east=1))
 
 
 def test_the_animation_can_be_skipped(scene):
-    scene.show_board(board(top=2, east=1))
-    scene.reveal([TOP])
-    assert scene.bridge_looks[TOP].count == 0
-    assert scene.bridge_looks[EAST].count == 1
+    animate(scene, board(top=2, east=1))
     scene.skip_reveal()
     assert not scene.revealing
     assert looks(scene) == looks_of(board(top=2, east=1))
 
 
 def test_a_second_animation_starts_from_hidden_bridges(scene):
-    scene.show_board(board(top=2, east=1))
-    for _ in range(2):
-        scene.reveal([TOP, EAST])
+    for shown in (board(top=2, east=1), board(top=1, east=0), board(top=2, east=1)):
+        animate(scene, shown)
         assert [scene.bridge_looks[edge].count for edge in (TOP, EAST)] == [0, 0]
         scene.skip_reveal()
-    assert looks(scene) == looks_of(board(top=2, east=1))
+        assert looks(scene) == looks_of(shown)
 
 
 def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):

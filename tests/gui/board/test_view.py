@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
@@ -333,6 +333,57 @@ def test_after_space_and_drag_the_mouse_draws_again(zoomed, qtbot):
     qtbot.keyRelease(zoomed.view, Qt.Key.Key_Space)
     zoomed.click(0, 1)
     assert zoomed.state(*TOP) == 1
+
+
+class Paintings(QObject):
+    """Records the areas of a view that are painted."""
+
+    def __init__(self, view):
+        super().__init__(view)
+        self.regions = []
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.regions.append(event.region())
+        return False
+
+
+def on_screen(player):
+    """What the screen shows of the board."""
+    viewport = player.view.viewport()
+    corner = viewport.mapTo(player.window, QPoint())
+    size = viewport.width(), viewport.height()
+    return (
+        player.window.screen()
+        .grabWindow(player.window.winId(), corner.x(), corner.y(), *size)
+        .toImage()
+    )
+
+
+def test_when_the_board_is_moved_only_what_comes_into_view_is_painted(zoomed):
+    paintings = Paintings(zoomed.view)
+    zoomed.drag((2, 2), (1.9, 1.8), button=MIDDLE)
+    zoomed.wait(lambda: paintings.regions)
+    viewport = zoomed.view.viewport()
+    painted = sum(rect.width() * rect.height() for rect in paintings.regions[0])
+    assert painted < viewport.width() * viewport.height() / 2
+
+
+def test_a_board_that_was_moved_looks_as_if_it_were_painted_anew(zoomed):
+    zoomed.view.zoom(1.07)
+    zoomed.click(0, 1)
+    zoomed.click(2, 0)
+    zoomed.key(Qt.Key.Key_G)
+    zoomed.key(Qt.Key.Key_H)
+    zoomed.wait_for_solver()
+    for place in ((1.7, 2.4), (2.1, 2.2), (2.0, 1.6)):
+        zoomed.drag((2, 2), place, button=MIDDLE)
+        zoomed.move_off()
+        zoomed.qtbot.wait(20)  # Everything is painted.
+        moved = on_screen(zoomed)
+        zoomed.view.viewport().repaint()
+        assert moved == on_screen(zoomed)
 
 
 # Fitting
