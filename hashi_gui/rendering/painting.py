@@ -207,15 +207,20 @@ def draw_fitted(
     theme: Theme,
     highlight: Highlight | None = None,
 ) -> None:
-    """A whole board, centred in a rectangle and as large as fits, but not above its full size."""
+    """A whole board, placed by :func:`fit_board`."""
+    painter.save()
+    fit_board(painter, rect, puzzle)
+    draw_board(painter, puzzle, board, theme, highlight or Highlight())
+    painter.restore()
+
+
+def fit_board(painter: QPainter, rect: QRectF, puzzle: Puzzle) -> None:
+    """Place a board in the middle of a rectangle: as large as fits, but not above full size."""
     board_area = board_rect(puzzle)
     scale = min(rect.width() / board_area.width(), rect.height() / board_area.height(), 1.0)
-    painter.save()
     painter.translate(rect.center())
     painter.scale(scale, scale)
     painter.translate(-board_area.center())
-    draw_board(painter, puzzle, board, theme, highlight or Highlight())
-    painter.restore()
 
 
 def _draw_lines(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: QColor) -> None:

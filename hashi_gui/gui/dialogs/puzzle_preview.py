@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.rendering.painting import draw_fitted
+from hashi_gui.rendering.board_painter import BoardPainter
+from hashi_gui.rendering.geometry import board_rect
+from hashi_gui.rendering.painting import fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
 MIN_SIDE = 400
@@ -44,5 +45,16 @@ class PuzzlePreview(QWidget):
         painter.drawRoundedRect(self.rect(), CORNER_RADIUS, CORNER_RADIUS)
         if self._puzzle is not None:
             painter.setOpacity(FADED_OPACITY if self._faded else 1.0)
+            painter.drawPixmap(QPoint(), self._picture(self._puzzle))
+
+    def _picture(self, puzzle: Puzzle) -> QPixmap:
+        """The puzzle on a transparent background, so that it is faded as a whole."""
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        with painting_on(picture) as painter:
             space = self.rect().toRectF().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-            draw_fitted(painter, space, self._puzzle, Board.empty(self._puzzle), self._theme)
+            fit_board(painter, space, puzzle)
+            BoardPainter(puzzle, self._theme).draw(painter, board_rect(puzzle))
+        return picture
