@@ -1,4 +1,4 @@
-"""The scene: decides how every item looks, from the board, its faults and the highlights."""
+"""The scene: decides what islands and edges look like, from the board, faults and highlights."""
 
 from __future__ import annotations
 
@@ -217,19 +217,17 @@ class BoardScene(QGraphicsScene):
 
     def _show_glow(self, progress: float) -> None:
         middle = progress * (max(self._rings) + 7) - 3
-        before, self._glow = (
-            self._glow,
-            {
-                island: 1 - abs(middle - distance) / 3
-                for distance in range(floor(middle - 3) + 1, ceil(middle + 3))
-                for island in self._rings.get(distance, ())
-            },
-        )
+        before = self._glow
+        self._glow = {
+            island: 1 - abs(middle - distance) / 3
+            for distance in range(floor(middle - 3) + 1, ceil(middle + 3))
+            for island in self._rings.get(distance, ())
+        }
         self._refresh_islands(before.keys() | self._glow)
 
     def _refresh_highlighted(self, before: Highlight, after: Highlight) -> None:
-        self._refresh_islands(dict(before.islands.items() ^ after.islands.items()))
-        self._refresh_edges(dict(before.edges.items() ^ after.edges.items()))
+        self._refresh_islands({i for i, _ in before.islands.items() ^ after.islands.items()})
+        self._refresh_edges({e for e, _ in before.edges.items() ^ after.edges.items()})
 
     def _refresh_islands(self, islands: Iterable[int]) -> None:
         shown = self.island_looks
