@@ -16,7 +16,7 @@ from hashi_gui.solving.engines.deferred import DeferredEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.engines.race import race
+from hashi_gui.solving.engines.race import Lane, race
 from hashi_gui.solving.order_encoding import OrderEncoding
 
 FIRST_CONFLICTS = 6_000
@@ -78,8 +78,16 @@ class AutoEngine:
                 self._create_racers()
         if self._linear is not None and self._linear.is_refuted(token, assumptions):
             return None
-        lanes = [self._racers[lane :: self._threads] for lane in range(self._threads)]
-        return race([lane for lane in lanes if lane], token, assumptions)
+        return race(self._lanes(), token, assumptions)
+
+    def _lanes(self) -> list[Lane]:
+        """Let the engines share the threads: with several, integer programming gets its own."""
+        if self._linear is None or self._threads == 1:
+            count, own = self._threads, []
+        else:
+            count, own = self._threads - 1, [[self._linear]]
+        others = [engine for engine in self._racers if [engine] not in own]
+        return own + [lane for i in range(count) if (lane := others[i::count])]
 
     def _engines(self) -> Iterator[LimitedEngine]:
         yield self._sat
@@ -99,4 +107,4 @@ class AutoEngine:
             self._linear = LinearEngine(self._encoding)
             for clause in self._added:
                 self._linear.add(clause)
-            self._racers.insert(1, self._linear)  # With two threads it starts the second lane.
+            self._racers.append(self._linear)

@@ -20,8 +20,8 @@ from hashi_gui.solving.results import verify_solution
 LIBRARY = "highspy"
 """The optional library that the engine needs."""
 
-_CONFLICTS_PER_NODE = 200
-"""A node of the search takes about as long as so many conflicts of a SAT solver."""
+_CONFLICTS_PER_NODE = 10
+"""For each island, a node of the search takes about as long as so many conflicts of clingo."""
 
 _MAX_ROUNDS = 10
 """Rounds of cuts added to a relaxation. Later rounds hardly ever refute it."""
@@ -84,8 +84,12 @@ class LinearEngine:
 
         Cheng and Yang, Algorithm 1. See :meth:`hashi_gui.solving.engines.engine.Engine.solve`.
         """
-        left = None if max_conflicts is None else max_conflicts // _CONFLICTS_PER_NODE
         encoding = self._encoding
+        left = None
+        if max_conflicts is not None:
+            left = max_conflicts // (_CONFLICTS_PER_NODE * len(encoding.puzzle.islands))
+            if not left:
+                raise GaveUp
         with self._assumed(token, assumptions):
             while True:
                 nodes = self._highs.nodes
