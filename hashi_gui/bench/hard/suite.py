@@ -33,10 +33,15 @@ Variant = tuple[str, Callable[..., Puzzle], Mapping[str, Any], bool | None]
 """The name of a board without that of its family, then the fields of HardBoard."""
 
 
+def square(side: int) -> Mapping[str, int]:
+    """The rows and columns of a square."""
+    return {"rows": side, "cols": side}
+
+
 def one_hole() -> Iterator[Variant]:
     """All 2s, an odd side and one hole of the colour with fewer islands."""
     for side, row, col in ((11, 5, 4), (13, 6, 5), (13, 6, 7), (15, 7, 6), (21, 10, 9)):
-        options = {"rows": side, "cols": side, "clue": 2, "holes": [(row, col)]}
+        options = {**square(side), "clue": 2, "holes": [(row, col)]}
         yield f"{side}-hole-{row}-{col}", uniform, options, False
 
 
@@ -45,7 +50,7 @@ def minority_holes() -> Iterator[Variant]:
     for side in (13, 17):
         for holes in (1, 2, 3, 4):
             for seed in (0, 1):
-                options = {"rows": side, "cols": side, "holes": holes, "colour_of_holes": 1}
+                options = {**square(side), "holes": holes, "colour_of_holes": 1}
                 yield f"{side}-{holes}-{seed}", one_colour_holes, {**options, "seed": seed}, False
 
 
@@ -59,15 +64,11 @@ def circuits(limit: int) -> Callable[[], Iterator[Variant]]:
                 options = {**common, "holes": round(share * side**2), "seed": seed}
                 yield f"{side}-planted-{seed}", circuit_with_holes, options, True
                 yield f"{side}-random-{seed}", random_holes, options, None
-            yield (
-                f"{side}-full",
-                uniform,
-                {"rows": side, "cols": side, "clue": 2, "limit": limit},
-                True,
-            )
+            full = {**square(side), "clue": 2, "limit": limit}
+            yield f"{side}-full", uniform, full, True
             options = {**common, "holes": side // 3, "seed": 0}
             yield f"{side}-corner", corner_and_holes, options, False
-            exact = {"rows": side, "cols": side, "holes": side // 3, "colour_of_holes": 0}
+            exact = {**square(side), "holes": side // 3, "colour_of_holes": 0}
             yield f"{side}-one-colour", one_colour_holes, {**exact, "limit": limit, "seed": 0}, None
 
     return variants
@@ -85,14 +86,14 @@ def reduction() -> Iterator[Variant]:
 def ones_chessboards() -> Iterator[Variant]:
     """1 and "?", odd sides, limit 1: the 1s are too few for each "?" to have one."""
     for side in (15, 21, 31, 41):
-        options = {"rows": side, "cols": side, "clue": 1, "limit": 1, "colour_of_clues": 1}
+        options = {**square(side), "clue": 1, "limit": 1, "colour_of_clues": 1}
         yield f"{side}", chessboard, options, False
 
 
 def twos_chessboards() -> Iterator[Variant]:
     """2 and "?", limit 1."""
     for side in (20, 25, 30, 40, 50):
-        options = {"rows": side, "cols": side, "clue": 2, "limit": 1, "colour_of_clues": 0}
+        options = {**square(side), "clue": 2, "limit": 1, "colour_of_clues": 0}
         yield f"{side}", chessboard, options, True
 
 
@@ -100,27 +101,22 @@ def dense() -> Iterator[Variant]:
     """Nearly full grids, limit 2, with the clues of a spanning tree and few other bridges."""
     for side, seeds in ((20, 1), (25, 1), (30, 3), (35, 1), (40, 1)):
         for seed in range(seeds):
-            yield (
-                f"{side}-{seed}",
-                planted,
-                {**DENSE, "rows": side, "cols": side, "seed": seed},
-                True,
-            )
+            yield f"{side}-{seed}", planted, {**DENSE, **square(side), "seed": seed}, True
 
 
 def trees() -> Iterator[Variant]:
     """Full grids, limit 1, with just as many bridges as it takes: every solution is a tree."""
     for side in (10, 15, 20, 30):
-        options = {"rows": side, "cols": side, "density": 1.0, "limit": 1, "seed": side}
+        options = {**square(side), "density": 1.0, "limit": 1, "seed": side}
         yield f"{side}", planted, options, True
         yield f"{side}-swapped", swapped_clues, {**options, "swaps": 1}, None
 
 
 def sparse_trees() -> Iterator[Variant]:
-    """Trees with many crossings, on a fifth to a half of the cells."""
+    """Trees on half of the cells or more, with many crossings."""
     for side, density in ((30, 0.5), (40, 0.7), (60, 0.5)):
         for seed in (0, 1):
-            options = {"rows": side, "cols": side, "density": density, "limit": 1, "seed": seed}
+            options = {**square(side), "density": density, "limit": 1, "seed": seed}
             yield f"{side}-{round(100 * density)}-{seed}", planted, options, True
 
 
@@ -128,7 +124,7 @@ def higher_limits() -> Iterator[Variant]:
     """Dense boards with up to 3 and up to 4 bridges per pair."""
     for limit in (3, 4):
         for side in (20, 30):
-            options = {"rows": side, "cols": side, "density": 0.95, "limit": limit}
+            options = {**square(side), "density": 0.95, "limit": limit}
             options |= {"doubles": 0.1, "seed": limit}
             yield f"{side}-limit-{limit}", planted, options, True
 
@@ -169,9 +165,9 @@ def almost_closed() -> Iterator[Variant]:
 def threes_and_fours() -> Iterator[Variant]:
     """3s, and random clues from 2 to 4, limit 2."""
     for side in (10, 20, 30):
-        options: dict[str, Any] = {"rows": side, "cols": side, "clue": 3}
+        options: dict[str, Any] = {**square(side), "clue": 3}
         yield f"{side}-threes", uniform, options, None
-        options = {"rows": side, "cols": side, "clues": [2, 3, 4], "limit": 2, "seed": side}
+        options = {**square(side), "clues": [2, 3, 4], "limit": 2, "seed": side}
         yield f"{side}-mixed", random_clues, {**options, "bridges": round(1.45 * side**2)}, None
 
 
@@ -179,7 +175,7 @@ def swapped() -> Iterator[Variant]:
     """Dense boards with a few clues swapped: some have a solution, some do not."""
     for side in (12, 16, 20, 30):
         for swaps in (1, 2, 3):
-            options = {**DENSE, "rows": side, "cols": side, "swaps": swaps, "seed": swaps % 2}
+            options = {**DENSE, **square(side), "swaps": swaps, "seed": swaps % 2}
             yield f"{side}-{swaps}", swapped_clues, options, None
 
 
@@ -217,7 +213,7 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
         "found": found,
     }
 )
-"""The families by name; the boards of each get easier or harder with their size."""
+"""The families by name."""
 
 
 def boards(family: str) -> Iterator[HardBoard]:
