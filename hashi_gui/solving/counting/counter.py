@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from math import prod
 from time import monotonic
@@ -60,42 +60,44 @@ class _Counter:
         self._solution: bytes | None = None
         self._low = bytes(len(puzzle.edges))
         self._parts: list[_PartCounter] | None = None
+        self._is_unsolvable = False
         self._at_least = 0
-        self._split(Bounds(self._low, bytes(max_bridge_counts(puzzle))), least=0)
 
     def run(self, token: CancelToken) -> None:
         """Count until the number is exact or memory is short. Raises Cancelled.
 
-        Meanwhile the solver looks for what all solutions share, in another thread: on most puzzles
-        this takes no time and makes the sweeps much shorter, on some it would take forever.
+        First the solver looks for what all solutions share, in another thread: on most puzzles
+        this takes no time and makes the sweeps much shorter. If it takes long, as it may, sweeps
+        begin without it, and start again when it is done.
         """
-        stop_asking, stop_sweeping = CancelToken(), CancelToken()
-
-        def stop() -> None:
-            stop_asking.cancel()
-            stop_sweeping.cancel()
-
-        with token.on_cancel(stop), ThreadPoolExecutor(1) as pool:
+        asking_token = CancelToken()
+        with token.on_cancel(asking_token.cancel), ThreadPoolExecutor(1) as pool:
             try:
-                asking = pool.submit(self._ask_solver, stop_asking)
+                asking = pool.submit(self._ask_solver, asking_token)
                 wait([asking], _HEAD_START * len(self._low))
-                asking.add_done_callback(lambda _: stop_sweeping.cancel())
-                start = monotonic()
-                with suppress(Cancelled):
-                    self._sweep(stop_sweeping)
-                if self._is_exact:
-                    return
-                wait([asking], monotonic() - start)
-                token.raise_if_cancelled()
-                if asking.done():
+                if not asking.done():
+                    self._sweep_meanwhile(asking, token)
+                if asking.done() and not self._is_exact:
                     self._use(asking.result())
                     self._sweep(token)
             finally:
-                stop()
+                asking_token.cancel()
+
+    def _sweep_meanwhile(self, asking: Future[Bounds | None], token: CancelToken) -> None:
+        """Sweep until the solver is done, and wait for it as long again if memory is short."""
+        start = monotonic()
+        self._split(Bounds(self._low, bytes(max_bridge_counts(self._solver.puzzle))), least=0)
+        until_done = CancelToken()
+        asking.add_done_callback(lambda _: until_done.cancel())
+        with suppress(Cancelled):
+            self._sweep(until_done)
+            if not self._is_exact:
+                wait([asking], monotonic() - start)
+        token.raise_if_cancelled()
 
     def _sweep(self, token: CancelToken) -> None:
-        token.raise_if_cancelled()
         for limit, width in _ROUNDS:
+            token.raise_if_cancelled()
             for part in self._parts or ():
                 part.improve(limit, width, self._solution, token)
                 self._at_least = max(self._at_least, self._product())
@@ -109,14 +111,16 @@ class _Counter:
         """
         if self._is_exact:
             return Count(self._product(), True, self._edges(token) if token else None)
-        return Count(max(self._at_least, self._solution is not None), False)
+        return Count(max(self._at_least, int(self._solution is not None)), False)
 
     @property
     def _is_exact(self) -> bool:
-        return self._parts is None or all(part.result.exact for part in self._parts)
+        if self._is_unsolvable:
+            return True
+        return self._parts is not None and all(part.result.exact for part in self._parts)
 
     def _product(self) -> int:
-        if self._parts is None:
+        if self._is_unsolvable or self._parts is None:
             return 0
         return prod(part.result.solutions for part in self._parts)
 
@@ -130,7 +134,7 @@ class _Counter:
     def _use(self, bounds: Bounds | None) -> None:
         """Start again with exact bounds, None if there is no solution."""
         if bounds is None:
-            self._parts = None
+            self._is_unsolvable = True
         else:
             # Each undecided edge has another number of bridges in some other solution.
             self._split(bounds, least=2)
@@ -138,7 +142,7 @@ class _Counter:
     def _split(self, bounds: Bounds, least: int) -> None:
         parts = split(self._solver.puzzle, bounds)
         if parts is None:
-            self._parts = None
+            self._is_unsolvable = True
             return
         self._low = bounds.low
         self._parts = [
@@ -152,7 +156,7 @@ class _Counter:
         edges = [[0] * (puzzle.max_bridges + 1) for _ in puzzle.edges]
         for edge, given in zip(edges, self._low):
             edge[given] = total
-        for part in (self._parts or ()) if total else ():
+        for part in self._parts if self._parts and total else ():
             for e, shares in part.shares(token).items():
                 given = self._low[e]
                 for further, solutions in enumerate(shares):

@@ -186,3 +186,19 @@ def test_progress_is_reported():
     for edge, last, states in reports:
         assert 1 <= edge <= last
         assert states >= 0
+
+
+def test_a_solution_is_a_lower_bound_as_soon_as_it_is_found(monkeypatch):
+    token = CancelToken()
+    solution = SatSolver.solution
+
+    def find_and_cancel(self, cancel):
+        found = solution(self, cancel)
+        token.cancel()
+        return found
+
+    monkeypatch.setattr(SatSolver, "solution", find_and_cancel)
+    with SatSolver(open_puzzle(13, seed=0)) as solver:
+        result = count_solutions(solver, token)
+    assert result == Count(1, exact=False)
+    assert type(result.solutions) is int
