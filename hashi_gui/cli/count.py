@@ -58,7 +58,8 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--edges",
         action="store_true",
-        help="also show which share of the solutions has 0, 1, 2... bridges on each edge",
+        help="also show which share of the solutions has 0, 1, 2... bridges on each edge; for "
+        "several puzzles only with --json",
     )
     add_time_limit(command)
 

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.wording import long_number, short_number
+
+DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
+@pytest.mark.parametrize(
+    ("number", "short"),
+    [
+        (0, "0"),
+        (1072, "1,072"),
+        (75_032_882_214_914, "75,032,882,214,914"),
+        (10**15 - 1, "999,999,999,999,999"),
+        (10**15, "1.00 × 10¹⁵"),
+        (467_999 * 10**18, "4.67 × 10²³"),
+        (10**300 - 1, "9.99 × 10²⁹⁹"),
+    ],
+)
+def test_a_number_where_there_is_little_room(number: int, short: str):
+    assert short_number(number) == short
+
+
+@given(st.integers(10**15, 10**400))
+def test_a_short_number_is_rounded_down(number: int):
+    match = re.fullmatch(r"(\d)\.(\d\d) × 10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", short_number(number))
+    assert match is not None
+    unit = 10 ** (int(match[3].translate(DIGITS)) - 2)
+    assert int(match[1] + match[2]) == number // unit
+
+
+def test_a_long_number_has_all_digits():
+    assert long_number(75_032_882_214_914) == "75,032,882,214,914"
