@@ -13,7 +13,6 @@ from hashi_gui.bench.runner import WAIT_SECONDS, Job
 from hashi_gui.bench.runs import Run
 from hashi_gui.formats.registry import read_bytes
 from hashi_gui.system.cluster import Cluster
-from hashi_gui.system.parallel import AHEAD
 from hashi_gui.system.servers import ServerPool
 
 _servers = ServerPool("hashi_gui.bench.server", "The process that makes the runs of a worker")
@@ -30,16 +29,17 @@ def run_on_cluster(
 ) -> Generator[Run]:
     """Make all runs, each for at most ``limit`` seconds, and yield them as they end.
 
-    Each thread of a worker makes one run at a time. ``found_machine`` is called with the name and
-    the description of the machine of each run, before the run is yielded. Stops early when
-    ``stopped`` returns True. Stopping and closing the generator kill the runs that are being made.
-    Raises WorkerLostError if the cluster is lost.
+    Each thread of a worker makes one run at a time, and gets the next one when it has finished
+    that: a run that waited behind a long one would not move to another worker. ``found_machine`` is
+    called with the name and the description of the machine of each run, before the run is yielded.
+    Stops early when ``stopped`` returns True. Stopping and closing the generator kill the runs that
+    are being made. Raises WorkerLostError if the cluster is lost.
     """
     waiting = iter(jobs)
     pending: set[Future[tuple[Run, About]]] = set()
     try:
         while not stopped():
-            for job in islice(waiting, max(0, AHEAD * cluster.threads - len(pending))):
+            for job in islice(waiting, max(0, cluster.threads - len(pending))):
                 job = job._replace(data=read_bytes(job.instance.path))
                 pending.add(cluster.executor.submit(_make_run, job, limit))
             if not pending:

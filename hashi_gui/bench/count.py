@@ -22,6 +22,7 @@ from statistics import median
 from time import perf_counter
 
 from hashi_gui.bench.cross_check import small_puzzle
+from hashi_gui.bench.ganak import count_by_ganak
 from hashi_gui.bench.large import solvable_puzzle
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import is_solution
@@ -30,10 +31,8 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.option_types import positive_number
 from hashi_gui.solving import CancelToken, Count, SatSolver
 from hashi_gui.solving.counting.counter import count_solutions
-from hashi_gui.solving.methods.sat.spanning_tree import tree_clauses
-from hashi_gui.solving.order_encoding import OrderEncoding
-from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
+from hashi_gui.system.worker_pool import WorkerPool
 
 KNOWN: tuple[tuple[int, tuple[Cell, ...], int], ...] = (
     (4, (), 6),
@@ -76,18 +75,6 @@ def count(puzzle: Puzzle, *, edges: bool = False) -> Count:
     """The number of solutions, found by the program."""
     with SatSolver(puzzle) as solver:
         return count_solutions(solver, CancelToken(), edges=edges)
-
-
-def count_by_ganak(puzzle: Puzzle) -> int:
-    """The number of solutions, found by Ganak from clauses that include connectivity."""
-    from pyganak import Counter
-
-    encoding = OrderEncoding(puzzle)
-    counter = Counter()
-    counter.add_clauses([*map(list, encoding.clauses()), *map(list, tree_clauses(encoding))])
-    counter.set_sampling_set([v for variables in encoding.edge_variables for v in variables])
-    solutions: int = counter.count()
-    return solutions
 
 
 def find_all(puzzle: Puzzle) -> list[bytes] | None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from functools import partial
-from multiprocessing import parent_process
 from time import monotonic
 from typing import TextIO, TypeVar
 
@@ -30,6 +29,7 @@ _BAR_WIDTH = 24
 _LINE_WIDTH = 60
 
 _status_lines: list[_StatusLine] = []
+_texts_hidden = False
 
 
 def print_note(text: str) -> None:
@@ -73,14 +73,20 @@ def progress_counter(label: str) -> Iterator[Callable[[int], None]]:
         yield lambda number: show(f"{number} {label}")
 
 
+def hide_texts() -> None:
+    """Let no :func:`progress_text` show anything in this process, which shares work with others."""
+    global _texts_hidden
+    _texts_hidden = True
+
+
 @contextmanager
 def progress_text() -> Iterator[Callable[[str], None]]:
     """A function that shows a text in place of the one before, on a terminal.
 
-    Nothing is shown if that is part of other work: while other progress is shown, and in the
-    processes that share work.
+    Nothing is shown if that is part of other work: while other progress is shown, and after
+    :func:`hide_texts`.
     """
-    if _status_lines or parent_process() is not None:
+    if _status_lines or _texts_hidden:
         yield _show_nothing
         return
     with _status_line(log=False) as show:

@@ -1,7 +1,10 @@
 """Processes that answer one request after the other, each when it is asked.
 
 Unlike the processes of :mod:`multiprocessing`, they can be started from any process, also from a
-daemonic one, and share nothing with it.
+daemonic one, share nothing with it, and end in silence if it is killed while they start.
+
+Requests and answers are pickled twice, so that one that cannot be pickled or unpickled does not
+disturb those that follow.
 """
 
 from __future__ import annotations
@@ -9,16 +12,21 @@ from __future__ import annotations
 import atexit
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from threading import Thread
+from traceback import format_exc
 from typing import Any, BinaryIO
 
 from hashi_gui.system import interrupts
 from hashi_gui.system.processes import WorkerLostError
+
+_EXIT_SECONDS = 1.0
+"""Time for the system to report how a process ended whose pipes are closed."""
 
 
 class ServerProcess:
@@ -44,14 +52,16 @@ class ServerProcess:
         """
         assert self._process.stdin
         assert self._process.stdout
+        data = pickle.dumps(request)
         try:
-            pickle.dump(request, self._process.stdin)
+            pickle.dump(data, self._process.stdin)
             self._process.stdin.flush()
-            answer = pickle.load(self._process.stdout)
+            data = pickle.load(self._process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
-            raise WorkerLostError(f"{self._name} ended too early.") from None
-        if isinstance(answer, Exception):
-            raise answer
+            raise WorkerLostError(f"{self._name} {self._how_it_ended()}.") from None
+        answer, error = pickle.loads(data)
+        if error:
+            raise error
         return answer
 
     def kill(self) -> None:
@@ -63,6 +73,16 @@ class ServerProcess:
         atexit.unregister(self.end)
         with suppress(OSError), self._process:  # An answer or request may be half written.
             self._process.kill()
+
+    def _how_it_ended(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_EXIT_SECONDS)
+        code = self._process.returncode
+        if code is None or code >= 0:
+            return "ended too early"
+        name = signal.Signals(-code).name
+        reason = ", perhaps because memory ran out" if name == "SIGKILL" else ""
+        return f"was ended by {name}{reason}"
 
 
 class ServerPool:
@@ -92,24 +112,25 @@ def serve(answer: Callable[[Any], object]) -> None:
     # Whatever a library prints must not get among the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    requests: SimpleQueue[Any] = SimpleQueue()
+    requests: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin.buffer, requests), daemon=True).start()
-    while True:
-        pickle.dump(_answer_or_error(answer, requests.get()), answers)
-        answers.flush()
+    with suppress(OSError):  # That process has ended.
+        while True:
+            pickle.dump(_answer_or_error(answer, requests.get()), answers)
+            answers.flush()
 
 
-def _read(stream: BinaryIO, requests: SimpleQueue[Any]) -> None:
+def _read(stream: BinaryIO, requests: SimpleQueue[bytes]) -> None:
     """Pass on the requests, and end the process with its input, whatever it is doing."""
-    try:
+    with suppress(EOFError, pickle.UnpicklingError):
         while True:
             requests.put(pickle.load(stream))
-    except EOFError:
-        os._exit(0)
+    os._exit(0)
 
 
-def _answer_or_error(answer: Callable[[Any], object], request: Any) -> object:
+def _answer_or_error(answer: Callable[[Any], object], request: bytes) -> bytes:
     try:
-        return answer(request)
+        return pickle.dumps((answer(pickle.loads(request)), None))
     except Exception as error:
-        return error
+        error.add_note(format_exc())
+        return pickle.dumps((None, error))

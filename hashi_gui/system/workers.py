@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from hashi_gui.system.cluster import connect
 from hashi_gui.system.parallel import Mapper, Parallel, Sequential
-from hashi_gui.system.processes import WorkerPool
+from hashi_gui.system.worker_pool import WorkerPool
 
 
 @contextmanager

@@ -144,11 +144,11 @@ def runs_in(cluster: psutil.Process) -> list[psutil.Process]:
 def test_runs_are_killed_when_nobody_waits_for_them_any_more(address: str, puzzles: Path) -> None:
     here = psutil.Process()
     with connect(address) as cluster:
-        endless = jobs(puzzles, "sat", *["hangs"] * 4)
+        endless = jobs(puzzles, "sat", "hangs", "hangs")
         runs = run_on_cluster(endless, 600.0, cluster, lambda: False, lambda *_: None)
         with closing(runs):
             assert next(runs).method == "sat"
-            wait_until(lambda: len(runs_in(here)) == 2)
+            wait_until(lambda: len(runs_in(here)) == 1)
         wait_until(lambda: not runs_in(here))
 
 
@@ -257,4 +257,4 @@ def test_a_cluster_that_grows_gets_more_runs(puzzles: Path) -> None:
     many = jobs(puzzles, *["sat"] * 100)
     runs = run_on_cluster(many, 1.0, growing, lambda: next(answers), lambda *_: None)
     assert list(runs) == []
-    assert growing.submitted == 2 * 3
+    assert growing.submitted == 3

@@ -245,7 +245,7 @@ def descendants(process: int) -> list[int]:
 
 
 def is_worker(process: int) -> bool:
-    return "spawn_main" in Path(f"/proc/{process}/cmdline").read_text()
+    return "hashi_gui.system.worker" in Path(f"/proc/{process}/cmdline").read_text()
 
 
 def wait_until(condition) -> None:

@@ -126,7 +126,8 @@ def test_a_text_is_not_shown_beside_other_progress(terminal):
 
 @pytest.mark.usefixtures("clock")
 def test_a_text_is_not_shown_by_a_worker(terminal, monkeypatch):
-    monkeypatch.setattr(progress, "parent_process", object)
+    monkeypatch.setattr(progress, "_texts_hidden", False)
+    progress.hide_texts()
     with progress.progress_text() as show:
         for number in range(5):
             show(f"step {number}")

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
+from types import ModuleType
 
 import pytest
 
@@ -72,3 +76,40 @@ def test_a_pool_uses_a_process_again_unless_there_was_an_error(pool: ServerPool)
     with pool.process() as new:
         assert new not in (lost, dead)
         assert new.ask(("echo", 1)) == 1
+
+
+def test_a_request_that_cannot_be_pickled_is_an_error_of_its_own(server: ServerProcess):
+    with pytest.raises(Exception, match=r"(?i)pickle|local object"):
+        server.ask(("echo", lambda: 1))
+    assert server.ask(("echo", 1)) == 1
+
+
+def test_an_answer_that_cannot_be_pickled_is_an_error(server: ServerProcess):
+    with pytest.raises(Exception, match=r"(?i)pickle|local object"):
+        server.ask(("function", None))
+    assert server.ask(("echo", 1)) == 1
+
+
+def test_a_request_that_cannot_be_unpickled_is_an_error(
+    server: ServerProcess, monkeypatch: pytest.MonkeyPatch
+):
+    module = ModuleType("only_here")
+    monkeypatch.setitem(sys.modules, "only_here", module)
+    module.Thing = type("Thing", (), {"__module__": "only_here"})
+    with pytest.raises(ModuleNotFoundError, match="only_here"):
+        server.ask(("echo", module.Thing()))
+    assert server.ask(("echo", 1)) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_it_is_quiet_if_the_process_that_starts_it_is_killed_at_once():
+    """As soon as the process runs, its parent is killed; only an end by itself is waited for."""
+    code = """
+from hashi_gui.system.servers import ServerProcess
+import os, signal
+server = ServerProcess("hashi_gui.system.worker", "A worker process")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    for _ in range(3):
+        ended = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+        assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGKILL, b"", b"")

@@ -11,7 +11,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.results import Count
 from hashi_gui.solving.sat_solver import SatSolver
-from hashi_gui.system.processes import WorkerPool, lower_priority
+from hashi_gui.system.processes import lower_priority
+from hashi_gui.system.worker_pool import WorkerPool
 
 
 def count_in_process(puzzle: Puzzle, seconds: float, memory: int, token: CancelToken) -> Count:

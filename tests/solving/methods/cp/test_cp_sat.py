@@ -107,6 +107,6 @@ def test_its_process_is_used_again() -> None:
 def test_a_process_that_was_killed_is_replaced() -> None:
     assert status(PAIR) is Status.SOLVED
     cp_sat._servers._idle[-1].kill()
-    with pytest.raises(WorkerLostError, match="process of CP-SAT ended too early"):
+    with pytest.raises(WorkerLostError, match="process of CP-SAT was ended by SIGKILL"):
         status(PAIR)
     assert status(PAIR) is Status.SOLVED

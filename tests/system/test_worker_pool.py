@@ -8,7 +8,8 @@ from concurrent.futures import CancelledError
 
 import pytest
 
-from hashi_gui.system.processes import WorkerLostError, WorkerPool
+from hashi_gui.system.processes import WorkerLostError
+from hashi_gui.system.worker_pool import WorkerPool
 
 # The functions are looked up in modules that a new process can import.
 
@@ -27,7 +28,7 @@ def test_errors_come_back_with_the_traceback_of_the_worker() -> None:
     with WorkerPool(1) as pool:
         with pytest.raises(ZeroDivisionError) as caught:
             pool.submit(divmod, 1, 0).result()
-        assert "in _work" in caught.value.__notes__[0]
+        assert "in _answer_or_error" in caught.value.__notes__[0]
         assert pool.submit(divmod, 7, 2).result() == (3, 1)
 
 
