@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
@@ -110,18 +110,22 @@ class Game:
         """How many moves were in effect when each open trial began, outermost trial first."""
         return tuple(self._trials)
 
-    def cycle_bridges(self, edge: int) -> Move:
-        """Return the move that adds a bridge, or removes all of them if no more are allowed.
+    def cycle_bridges(self, *edges: int) -> Move:
+        """Return the move that adds a bridge to each edge that may have more.
 
-        A mark on the edge is removed.
+        If no more are allowed on any, it removes all of them. Marks on the edges are removed.
         """
-        return self._change_edge(
-            edge, (self.board.counts[edge] + 1) % (self.puzzle.max_bridges + 1)
-        )
+        counts = self.board.counts
+        more = {edge: counts[edge] + 1 for edge in edges if counts[edge] < self.puzzle.max_bridges}
+        return self._change_edges(more or dict.fromkeys(edges, 0))
 
-    def toggle_mark(self, edge: int) -> Move:
-        """Return the move that replaces the bridges of an edge with a mark, or removes the mark."""
-        return self._change_edge(edge, 0 if edge in self.board.marks else MARK)
+    def toggle_mark(self, *edges: int) -> Move:
+        """Return the move that replaces the bridges of edges with marks.
+
+        If all are marked, it removes the marks.
+        """
+        unmarked = [edge for edge in edges if edge not in self.board.marks]
+        return self._change_edges(dict.fromkeys(unmarked, MARK) or dict.fromkeys(edges, 0))
 
     def toggle_lock(self, island: int) -> Move:
         """Return the move that locks an island, so that its edges cannot change, or unlocks it."""
@@ -190,13 +194,30 @@ class Game:
     def _close_undone_trials(self) -> None:
         self._trials = [begin for begin in self._trials if begin <= self._history.position]
 
-    def _change_edge(self, edge: int, state: int) -> Move:
+    def _change_edges(self, states: Mapping[int, int]) -> Move:
+        """Return the move that changes edges in this order, up to one that must not change.
+
+        Raises IllegalMoveError if that is the first one.
+        """
+        changes: list[tuple[int, int]] = []
+        counts = bytearray(self.board.counts)
+        for edge, state in states.items():
+            try:
+                self._check_change(counts, edge, state)
+            except IllegalMoveError:
+                if not changes:
+                    raise
+                break
+            changes.append((edge, state))
+            counts[edge] = max(state, 0)
+        return Move(tuple(changes))
+
+    def _check_change(self, counts: Sequence[int], edge: int, state: int) -> None:
         if any(end.id in self.board.locks for end in self.puzzle.ends(edge)):
             raise IllegalMoveError("This island is locked. Unlock it to change its bridges.")
-        adds_first_bridge = state > 0 and not self.board.counts[edge]
-        if adds_first_bridge and is_blocked(self.puzzle, self.board.counts, edge):
+        adds_first_bridge = state > 0 and not counts[edge]
+        if adds_first_bridge and is_blocked(self.puzzle, counts, edge):
             raise IllegalMoveError("Another bridge is in the way.")
-        return Move(((edge, state),))
 
     def _push(self, move: Move) -> Move:
         if move:

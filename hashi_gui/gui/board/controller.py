@@ -44,11 +44,11 @@ class BoardController(QObject):
         self._group_shown = False
         self._group_revision = 0
         self._pointed: Target | None = None
-        self._just_clicked: int | None = None
+        self._just_clicked: tuple[int, ...] = ()
         self._showing_other_board = False
         self.error_display = ErrorDisplay.AT_ONCE
         self.game = game
-        view.edge_clicked.connect(self.click_edge)
+        view.edges_clicked.connect(self.click_edges)
         view.island_clicked.connect(self.click_island)
         view.pointed_at.connect(self.point_at)
         view.lock_requested.connect(self.lock_focused)
@@ -57,7 +57,7 @@ class BoardController(QObject):
     def open(self, game: Game) -> None:
         """Show another game."""
         self.game = game
-        self._pointed = self._just_clicked = None
+        self._pointed, self._just_clicked = None, ()
         self._showing_other_board = False
         self._scene.set_puzzle(game.puzzle, game.board)
         self._view.start()
@@ -97,7 +97,7 @@ class BoardController(QObject):
         """Show a board that is not the game's, until :meth:`show_game`."""
         self._showing_other_board = True
         self._scene.skip_reveal()
-        self._scene.set_preview(None)
+        self._scene.set_preview(())
         self._scene.set_faults(Faults())
         self._scene.show_board(board)
         self.highlight(highlight)
@@ -110,10 +110,11 @@ class BoardController(QObject):
 
     # Mouse and keyboard
 
-    def click_edge(self, edge: int, marking: bool) -> None:
+    def click_edges(self, edges: tuple[int, ...], marking: bool) -> None:
+        """Build on the edges of a click or a drag, or mark them."""
         self._scene.set_focus(None)
-        self._just_clicked = edge
-        self._play(lambda: self._edge_move(edge, marking))
+        self._just_clicked = edges
+        self._play(lambda: self._edges_move(edges, marking))
 
     def click_island(self, island: int) -> None:
         self._scene.set_focus(None)
@@ -122,12 +123,12 @@ class BoardController(QObject):
     def point_at(self, target: Target | None, marking: bool) -> None:
         """Preview what a click would do.
 
-        Not on the edge that was just clicked, until the pointer leaves it: there the player wants
+        Not on an edge that was just clicked, until the pointer leaves it: there the player wants
         to see the result.
         """
         self._pointed = target
-        if target is None or target.edge != self._just_clicked:
-            self._just_clicked = None
+        if target is None or target.edge not in self._just_clicked:
+            self._just_clicked = ()
         self._scene.set_preview(self._preview(target, marking))
         self._show_group()
 
@@ -149,7 +150,7 @@ class BoardController(QObject):
         if edge is None:
             self.refused.emit("There is no island in that direction.")
         else:
-            self._play(lambda: self._edge_move(edge.id, marking))
+            self._play(lambda: self._edges_move((edge.id,), marking))
 
     def lock_focused(self) -> None:
         island = self._scene.focus
@@ -193,8 +194,8 @@ class BoardController(QObject):
         """Draw a whole solution as one undo step, in a short animation."""
         self._change(lambda: self.game.draw_solution(counts), animated=True)
 
-    def _edge_move(self, edge: int, marking: bool) -> Move:
-        return self.game.toggle_mark(edge) if marking else self.game.cycle_bridges(edge)
+    def _edges_move(self, edges: tuple[int, ...], marking: bool) -> Move:
+        return self.game.toggle_mark(*edges) if marking else self.game.cycle_bridges(*edges)
 
     def _play(self, find_move: Callable[[], Move]) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""
@@ -228,8 +229,7 @@ class BoardController(QObject):
     def _show_change(self, move: Move, animated: bool) -> None:
         self._scene.show_move(move, self.game.board, self.game.tried, animated=animated)
         self._show_faults()
-        if self._scene.focus is None:
-            self._view.refresh_pointer()
+        self._view.refresh_pointer()
         self._show_group()
         self.changed.emit(move)
 
@@ -241,17 +241,18 @@ class BoardController(QObject):
         at_once = self.error_display is ErrorDisplay.AT_ONCE
         self._scene.set_faults(self.game.status.faults if at_once else Faults())
 
-    def _preview(self, target: Target | None, marking: bool) -> tuple[int, int] | None:
-        if target is None or target.edge in (None, self._just_clicked) or self._showing_other_board:
-            return None
+    def _preview(self, target: Target | None, marking: bool) -> tuple[tuple[int, int], ...]:
+        """The changes that a click would make: edges and their new states."""
+        if target is None or target.edge in self._just_clicked or self._showing_other_board:
+            return ()
         try:
-            return self._edge_move(target.edge, marking).edges[0]
+            return self._edges_move(target.edges, marking).edges
         except IllegalMoveError:
-            return None
+            return ()
 
     def _focus(self, island: int) -> None:
         self._scene.set_focus(island)
-        self._scene.set_preview(None)
+        self._scene.set_preview(())
         self._view.scroll_to(self._scene.island_rect(island))
         self._show_group()
 

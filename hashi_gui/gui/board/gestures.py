@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import ceil, hypot
 
 from hashi_gui.core.puzzle import Puzzle
 
@@ -21,13 +21,24 @@ TOUCHING_REACH = 0.32
 GAP_WIDTH = 0.28
 """How far beside its axis an edge is hit inside the cell of an island."""
 
+DRAG_WIDTH = 0.5
+"""How far beside its axis a drag may reach the other end of an edge."""
+
+DRAG_STEP = 0.25
+"""How closely a drag is followed, so that a fast one misses no island."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is under the pointer: either an island or an edge."""
+    """What is under the pointer: an island, or an edge; a drag can have several edges, in order."""
 
     island: int | None = None
-    edge: int | None = None
+    edges: tuple[int, ...] = ()
+
+    @property
+    def edge(self) -> int | None:
+        """The only edge or the last one."""
+        return self.edges[-1] if self.edges else None
 
 
 class HitMap:
@@ -56,7 +67,7 @@ class HitMap:
             edge = along if counts[along] else across
         else:
             edge = along if abs(x - col) > abs(y - row) else across
-        return None if edge is None else Target(edge=edge)
+        return None if edge is None else Target(edges=(edge,))
 
     def towards(self, island: int, x: float, y: float) -> int | None:
         """Return the edge that a drag from an island to a position means; None near the island."""
@@ -65,6 +76,21 @@ class HitMap:
         if hypot(dx, dy) <= ISLAND_REACH:
             return None
         return self._edge_along(island, dx, dy)
+
+    def other_end(self, edge: int, island: int) -> int:
+        """Return the island at the other end of an edge."""
+        return self._puzzle.edges[edge].other(island)
+
+    def reached(self, island: int, x: float, y: float) -> int | None:
+        """Return the edge from an island that ends at a position or before it."""
+        edge = self.towards(island, x, y)
+        if edge is None:
+            return None
+        here = self._puzzle.islands[island]
+        there = self._puzzle.islands[self.other_end(edge, island)]
+        length = abs(there.row - here.row) + abs(there.col - here.col)
+        aside, ahead = sorted((abs(x - here.col), abs(y - here.row)))
+        return edge if ahead >= length - ISLAND_REACH and aside <= DRAG_WIDTH else None
 
     def _edge_over(
         self, islands: list[tuple[int, int, int]], line: int, position: int
@@ -85,7 +111,7 @@ class HitMap:
         if edge is not None and aside <= GAP_WIDTH:
             touching = not self._puzzle.water(edge)
             if ahead > (TOUCHING_REACH if touching else ISLAND_REACH):
-                return Target(edge=edge)
+                return Target(edges=(edge,))
         return Target(island=island) if hypot(dx, dy) <= ISLAND_REACH else None
 
     def _edge_along(self, island: int, dx: float, dy: float) -> int | None:
@@ -100,27 +126,55 @@ class HitMap:
 class Gesture:
     """A button press in progress: a click on an edge or an island, or a drag.
 
-    ``marking`` is true for the button that marks "no bridge".
+    A drag acts on the edge that it points at, or on all those between the islands that it has
+    reached. ``marking`` is true for the button that marks "no bridge".
     """
 
     def __init__(self, origin: Target, *, marking: bool) -> None:
         self.origin = origin
         self.marking = marking
         self._dragged = False
+        self._edges: list[int] = []
+        self._last_island = origin.island
+        self._last_place: tuple[float, float] | None = None
 
     def target(self, hits: HitMap, x: float, y: float, counts: Sequence[int]) -> Target | None:
         """Return what releasing the button at a position would act on; None for nothing.
 
-        A drag back to its island does nothing, and neither does a click that slides off its target.
+        A drag back takes back its last edge. Back at its island it does nothing, and neither does
+        a click that slides off its target.
         """
         if self.origin.island is None:
             return self.origin if hits.at(x, y, counts) == self.origin else None
+        self._follow(hits, x, y)
         edge = hits.towards(self.origin.island, x, y)
-        if edge is not None:
+        edges = tuple(self._edges) or (() if edge is None else (edge,))
+        if edges:
             self._dragged = True
-            return Target(edge=edge)
+            return Target(edges=edges)
         click = not (self._dragged or self.marking) and hits.at(x, y, counts) == self.origin
         return self.origin if click else None
+
+    def _follow(self, hits: HitMap, x: float, y: float) -> None:
+        """Follow the pointer in a straight line from where it was."""
+        from_x, from_y = self._last_place or (x, y)
+        self._last_place = x, y
+        steps = ceil(hypot(x - from_x, y - from_y) / DRAG_STEP) or 1
+        for step in range(1, steps + 1):
+            share = step / steps
+            self._pass(hits, from_x + share * (x - from_x), from_y + share * (y - from_y))
+
+    def _pass(self, hits: HitMap, x: float, y: float) -> None:
+        """Add the edge whose other end is reached, or take it back if it was the last one."""
+        assert self._last_island is not None
+        edge = hits.reached(self._last_island, x, y)
+        if edge is None or edge in self._edges[:-1]:
+            return
+        if self._edges[-1:] == [edge]:
+            self._edges.pop()
+        else:
+            self._edges.append(edge)
+        self._last_island = hits.other_end(edge, self._last_island)
 
 
 def step_towards(puzzle: Puzzle, island: int, drow: int, dcol: int) -> int | None:

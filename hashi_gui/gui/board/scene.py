@@ -48,7 +48,7 @@ class BoardScene(QGraphicsScene):
         self.faults = Faults()
         self.highlight = Highlight()
         self.group = Highlight()
-        self.preview: tuple[int, int] | None = None
+        self.preview: tuple[tuple[int, int], ...] = ()
         self.focus: int | None = None
         self._isolated: frozenset[int] = frozenset()
         self._hidden: set[int] = set()
@@ -68,7 +68,7 @@ class BoardScene(QGraphicsScene):
         self.puzzle, self.board, self.tried = puzzle, board, frozenset()
         self.faults, self._isolated = Faults(), frozenset()
         self.highlight = self.group = Highlight()
-        self.preview = self.focus = None
+        self.preview, self.focus = (), None
         self.setSceneRect(board_rect(puzzle))
         self._painter = BoardPainter(puzzle, self.theme)
         empty = {island.id for island in puzzle.islands if island.clue == 0}
@@ -133,11 +133,11 @@ class BoardScene(QGraphicsScene):
         )
         self._refresh_edges(before.crossed ^ faults.crossed)
 
-    def set_preview(self, preview: tuple[int, int] | None) -> None:
-        """Show what a click would do: an edge and its new state; None for nothing."""
+    def set_preview(self, preview: tuple[tuple[int, int], ...]) -> None:
+        """Show what a click would do: edges and their new states."""
         if preview != self.preview:
             before, self.preview = self.preview, preview
-            self._refresh_edges({shown[0] for shown in (before, preview) if shown is not None})
+            self._refresh_edges({edge for edge, _ in (*before, *preview)})
 
     def set_focus(self, island: int | None) -> None:
         """Mark the island that the keyboard acts on."""
@@ -278,7 +278,7 @@ class BoardScene(QGraphicsScene):
     def _new_bridge_looks(self, edges: Iterable[int]) -> Iterator[tuple[int, BridgeLook]]:
         counts, marks, hidden = self.board.counts, self.board.marks, self._hidden
         crossed, tried = self.faults.crossed, self.tried
-        previewed, preview = self.preview or (None, None)
+        previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
         for edge in edges:
             yield (
@@ -288,7 +288,7 @@ class BoardScene(QGraphicsScene):
                     edge in marks,
                     edge in crossed,
                     edge in tried,
-                    preview if edge == previewed else None,
+                    previews.get(edge),
                     role(edge) or group_role(edge),
                 ),
             )

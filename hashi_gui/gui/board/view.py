@@ -39,8 +39,8 @@ MARKING_BUTTON = Qt.MouseButton.RightButton
 class BoardView(QGraphicsView):
     """Shows a BoardScene. Asks for moves by signals; never makes one itself."""
 
-    edge_clicked = Signal(int, bool)
-    """An edge, and whether to mark it rather than to build on it."""
+    edges_clicked = Signal(object, bool)
+    """A tuple of edges, and whether to mark them rather than to build on them."""
     island_clicked = Signal(int)
     pointed_at = Signal(object, bool)
     """The Target under the pointer or None, and whether a gesture that marks is in progress."""
@@ -100,14 +100,26 @@ class BoardView(QGraphicsView):
         self.refresh_pointer()
 
     def refresh_pointer(self) -> None:
-        """Report what is under the pointer again, because the board has changed."""
-        if self.viewport().underMouse():
+        """Report what is under the pointer again, because the board has changed or moved.
+
+        While the keyboard is in use that is nothing, until the pointer moves.
+        """
+        if self._board_scene.focus is not None:
+            self.pointed_at.emit(None, False)
+        elif self.viewport().underMouse():
             self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
 
     def scroll_to(self, rect: QRectF) -> None:
-        """Scroll as little as necessary to show a part of the scene."""
+        """Scroll as little as necessary to show a part of the board, with some space around it."""
+        margin = SCROLL_MARGIN / self.transform().m11()
+        area = rect.adjusted(-margin, -margin, margin, margin) & self._board_scene.sceneRect()
         if not rect.isEmpty():
-            self.ensureVisible(rect, SCROLL_MARGIN, SCROLL_MARGIN)
+            self.ensureVisible(area, 0, 0)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        if self._hits is not None:
+            self.refresh_pointer()
 
     def _set_cell_size(self, size: float) -> None:
         self.resetTransform()
@@ -203,8 +215,8 @@ class BoardView(QGraphicsView):
     def _act(self, target: Target | None, marking: bool) -> None:
         if target is None:
             return
-        if target.edge is not None:
-            self.edge_clicked.emit(target.edge, marking)
+        if target.edges:
+            self.edges_clicked.emit(target.edges, marking)
         elif target.island is not None:
             self.island_clicked.emit(target.island)
 

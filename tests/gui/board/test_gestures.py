@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 
 import pytest
@@ -25,7 +26,7 @@ WATER = None
 
 
 def on_edge(edge):
-    return Target(edge=edge)
+    return Target(edges=(edge,))
 
 
 def on_island(island):
@@ -174,6 +175,62 @@ def test_the_marking_button_never_locks():
     drag = Gesture(on_island(WEST), marking=True)
     assert drag.target(hits, 0.0, 1.0, EMPTY) is None
     assert drag.target(hits, 1.0, 1.0, EMPTY) == on_edge(ACROSS)
+
+
+# 2.3.2
+# .....
+# 2.3.2
+BLOCK = Puzzle.from_clues(
+    3, 5, {(row, col): 3 if col == 2 else 2 for row in (0, 2) for col in (0, 2, 4)}
+)
+
+
+def edges_of(*islands):
+    """The edges of a way over islands, given as (row, column)."""
+    ids = [BLOCK.island_at(*cell).id for cell in islands]
+    return tuple(BLOCK.edge_between(*pair).id for pair in pairwise(ids))
+
+
+@pytest.fixture
+def long_drag():
+    """Drags from the top left island over some places, given as (x, y)."""
+    hits, drag = HitMap(BLOCK), Gesture(on_island(0), marking=False)
+
+    def drag_over(*places):
+        for place in places:
+            target = drag.target(hits, *place, bytes(len(BLOCK.edges)))
+        return target
+
+    drag_over((0, 0))
+    return drag_over
+
+
+def test_a_drag_in_a_line_acts_on_all_edges_it_has_covered(long_drag):
+    assert long_drag((1, 0.2)).edges == edges_of((0, 0), (0, 2))
+    assert long_drag((2, 0.2), (3, 0)).edges == edges_of((0, 0), (0, 2))
+    assert long_drag((3.7, 0.1)).edges == edges_of((0, 0), (0, 2), (0, 4))
+
+
+def test_a_fast_drag_misses_no_island(long_drag):
+    assert long_drag((9, 0.4)).edges == edges_of((0, 0), (0, 2), (0, 4))
+
+
+def test_a_drag_goes_around_corners_and_closes_a_loop(long_drag):
+    assert long_drag((2, 0), (2, 2)).edges == edges_of((0, 0), (0, 2), (2, 2))
+    loop = (0, 0), (0, 2), (2, 2), (2, 0), (0, 0)
+    assert long_drag((0, 2), (0, 0)).edges == edges_of(*loop)
+    assert long_drag((2, 0)).edges == edges_of(*loop)  # It has these edges already.
+
+
+def test_a_drag_back_takes_back_one_edge_after_the_other(long_drag):
+    long_drag((2, 0), (2, 2))
+    assert long_drag((2, 0)).edges == edges_of((0, 0), (0, 2))
+    assert long_drag((0, 0)) is None
+    assert long_drag((0, 2)).edges == edges_of((0, 0), (2, 0))
+
+
+def test_a_drag_far_beside_an_island_does_not_reach_it(long_drag):
+    assert long_drag((1.4, 0.7), (3.6, 0.7)).edges == edges_of((0, 0), (0, 2))
 
 
 # 1..1.

@@ -131,16 +131,16 @@ def test_every_kind_of_fault_has_a_look(scene):
 
 def test_focus_and_preview(scene):
     scene.set_focus(3)
-    scene.set_preview((TOP, MARK))
+    scene.set_preview(((TOP, MARK),))
     assert [look.focused for look in scene.island_looks] == [False, False, False, True, False]
     assert scene.bridge_looks[TOP] == BridgeLook(preview=MARK)
     scene.set_focus(1)
-    scene.set_preview((EAST, 1))
+    scene.set_preview(((EAST, 1),))
     assert [look.focused for look in scene.island_looks] == [False, True, False, False, False]
     assert scene.bridge_looks[TOP] == BridgeLook()
     assert scene.bridge_looks[EAST] == BridgeLook(preview=1)
     scene.set_focus(None)
-    scene.set_preview(None)
+    scene.set_preview(())
     assert looks(scene) == looks_of(EMPTY)
 
 
@@ -198,7 +198,7 @@ def test_nothing_is_repainted_if_nothing_changes(scene, qtbot):
     areas.clear()
     scene.show_board(board(top=1))
     scene.set_faults(Faults())
-    scene.set_preview(None)
+    scene.set_preview(())
     scene.set_highlight(Highlight())
     scene.set_group(Highlight())
     qtbot.wait(10)
@@ -206,8 +206,8 @@ def test_nothing_is_repainted_if_nothing_changes(scene, qtbot):
 
 
 def test_a_preview_repaints_two_edges(repainted, scene):
-    scene.set_preview((TOP, 1))
-    areas = repainted(lambda: scene.set_preview((EAST, 1)))
+    scene.set_preview(((TOP, 1),))
+    areas = repainted(lambda: scene.set_preview(((EAST, 1),)))
     assert covers(areas, (0, 1), (2, 3))
     assert not covers(areas, (1, 0))
     assert not covers(areas, (1, 2))
@@ -278,7 +278,7 @@ def test_a_scene_after_moves_equals_a_new_scene_of_the_board(qapp, puzzles, data
 
 def test_another_puzzle_starts_without_highlights(scene, garden):
     scene.set_focus(1)
-    scene.set_preview((TOP, 1))
+    scene.set_preview(((TOP, 1),))
     scene.set_highlight(Highlight({0: Role.CONFLICT}, {TOP: Role.CONFLICT}, {TOP: (1, 2)}))
     scene.set_group(Highlight({1: Role.GROUP}))
     scene.set_faults(Faults(overfull=frozenset({1})))

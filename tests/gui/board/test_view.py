@@ -119,13 +119,13 @@ def test_a_drag_towards_a_neighbour_adds_a_bridge(player):
 
 def test_a_drag_previews_its_bridge(player):
     player.press(0, 0)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
     player.move(0, 1)
-    assert player.scene.preview == (player.edge(*TOP), 1)
+    assert player.scene.preview == ((player.edge(*TOP), 1),)
     player.move(1, 0)
-    assert player.scene.preview == (player.edge(*SIDE), 1)
+    assert player.scene.preview == ((player.edge(*SIDE), 1),)
     player.move(0, 0)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
     player.release(0, 0)
     assert nothing_happened(player)
 
@@ -133,6 +133,47 @@ def test_a_drag_previews_its_bridge(player):
 def test_a_drag_back_to_its_island_does_nothing(player):
     player.drag((0, 0), (0, 1), (0, 0.1))
     assert nothing_happened(player)
+
+
+def test_a_drag_over_several_islands_is_one_move(player):
+    player.press(0, 2)
+    for place in ((0, 0), (2, 0), (4, 0)):
+        player.move(*place)
+    edges = [player.edge(*ends) for ends in (TOP, SIDE, ((2, 0), (4, 0)))]
+    assert player.scene.preview == tuple((edge, 1) for edge in edges)
+    player.release(4, 0)
+    assert [player.game.board.counts[edge] for edge in edges] == [1, 1, 1]
+    assert player.scene.preview == ()
+    player.window.controller.undo()
+    assert not any(player.game.board.counts)
+
+
+def test_a_second_drag_over_the_same_islands_doubles_and_a_third_one_removes(player):
+    states = []
+    for _ in range(3):
+        player.drag((0, 2), (0, 0), (2, 0))
+        states.append((player.state(*TOP), player.state(*SIDE)))
+    assert states == [(1, 1), (2, 2), (0, 0)]
+
+
+def test_a_long_drag_completes_what_is_there(player):
+    player.drag((0, 2), (0, 0), (2, 0))
+    player.click(0, 1)
+    player.drag((0, 2), (0, 0), (2, 0))
+    assert (player.state(*TOP), player.state(*SIDE)) == (2, 2)
+
+
+def test_a_long_drag_ends_at_a_bridge_that_is_in_the_way(player):
+    player.click(1, 1.7)
+    player.drag((0, 0), (0, 2), (4, 2))
+    assert player.state(*TOP) == 1
+    assert player.state(*DOWN) == 0
+
+
+def test_a_long_drag_with_the_right_button_marks_and_unmarks(player):
+    for state in (MARK, 0):
+        player.drag((0, 2), (0, 0), (2, 0), button=RIGHT)
+        assert player.state(*TOP) == player.state(*SIDE) == state
 
 
 # Marks and locks
@@ -156,7 +197,7 @@ def test_a_mark_replaces_bridges_and_bridges_replace_a_mark(player):
 def test_a_right_drag_from_an_island_marks(player):
     player.press(0, 0, RIGHT)
     player.move(0, 1)
-    assert player.scene.preview == (player.edge(*TOP), MARK)
+    assert player.scene.preview == ((player.edge(*TOP), MARK),)
     player.release(0, 1, RIGHT)
     assert player.state(*TOP) == MARK
 
@@ -190,7 +231,7 @@ def test_a_second_button_cancels_a_gesture(player, origin):
     player.press(*origin)
     player.move(0, 1)
     player.press(0, 1, RIGHT)
-    assert player.scene.preview == (player.edge(*TOP), 1)  # as for a pointer that passes
+    assert player.scene.preview == ((player.edge(*TOP), 1),)  # as for a pointer that passes
     player.release(0, 1, RIGHT)
     player.release(0, 1)
     assert nothing_happened(player)
@@ -218,25 +259,25 @@ def test_a_gesture_ends_when_the_board_loses_the_focus(player):
 
 def test_the_pointer_previews_what_a_click_would_draw(player):
     player.move(0, 1)
-    assert player.scene.preview == (player.edge(*TOP), 1)
+    assert player.scene.preview == ((player.edge(*TOP), 1),)
     player.move(2, 3.4)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
     player.move(0, 0)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
     player.move(1, 0)
-    assert player.scene.preview == (player.edge(*SIDE), 1)
+    assert player.scene.preview == ((player.edge(*SIDE), 1),)
     player.move_off()
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
 
 
 def test_an_edge_just_clicked_has_no_preview_until_the_pointer_leaves_it(player):
     player.click(0, 1)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
     player.move(0, 1.2)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
     player.move(1, 0)
     player.move(0, 1)
-    assert player.scene.preview == (player.edge(*TOP), 2)
+    assert player.scene.preview == ((player.edge(*TOP), 2),)
 
 
 def test_the_preview_follows_changes_of_the_board(player):
@@ -244,25 +285,42 @@ def test_the_preview_follows_changes_of_the_board(player):
     player.move(1, 0)
     player.move(0, 1)
     player.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert player.scene.preview == (player.edge(*TOP), 1)
+    assert player.scene.preview == ((player.edge(*TOP), 1),)
 
 
 def test_the_preview_follows_when_the_board_is_moved_under_the_pointer(player):
     player.move(0, 1)
     for _ in range(3):
         player.key(Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
-    assert player.scene.preview is None  # the pointer is over open water now
+    assert player.scene.preview == ()  # the pointer is over open water now
     player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
-    assert player.scene.preview == (player.edge(*TOP), 1)
+    assert player.scene.preview == ((player.edge(*TOP), 1),)
+
+
+@pytest.mark.parametrize("scroll", ["horizontalScrollBar", "verticalScrollBar"])
+def test_the_preview_follows_when_the_board_is_scrolled(zoomed, scroll):
+    zoomed.move(1, 3)
+    assert zoomed.scene.preview == ((zoomed.edge(*ACROSS), 1),)
+    getattr(zoomed.view, scroll)().setValue(getattr(zoomed.view, scroll)().value() + 200)
+    assert zoomed.scene.preview == ()
+
+
+def test_the_preview_ends_when_the_keyboard_is_used(player):
+    player.move(0, 1)
+    player.key(Qt.Key.Key_Right)
+    player.view.zoom(1.1)
+    assert player.scene.preview == ()
+    player.move(0, 1)
+    assert player.scene.preview == ((player.edge(*TOP), 1),)
 
 
 def test_an_illegal_move_has_no_preview(player):
     player.click(1, 1.7)
     player.move(2, 2)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
     player.click(0, 0)
     player.move(0, 1)
-    assert player.scene.preview is None
+    assert player.scene.preview == ()
 
 
 # Zooming
@@ -427,3 +485,12 @@ def test_the_view_scrolls_to_the_focused_island(player):
     player.key(Qt.Key.Key_Right)
     assert player.view.viewport().rect().contains(player.at(0, 0))
     assert player.view.cell_size / UNIT == pytest.approx(player.view.transform().m11())
+
+
+def test_a_board_that_fits_never_moves_when_the_focus_does(player):
+    player.window.resize(560, 460)
+    player.view.fit()
+    before = shown(player)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down):
+        player.key(key)
+        assert shown(player) == before

@@ -37,7 +37,7 @@ def ask(player, key):
 def draw_wrong(player):
     """Draw a bridge that is not in the solution; returns its edge."""
     wrong = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if not count)
-    player.window.controller.click_edge(wrong, marking=False)
+    player.window.controller.click_edges((wrong,), marking=False)
     return wrong
 
 
@@ -209,7 +209,7 @@ def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
     player = play_on(several)
     player.wait_for_solver()
     counting_task = player.presenter.counter.current
-    player.window.controller.click_edge(0, marking=False)
+    player.window.controller.click_edges((0,), marking=False)
     ask(player, C)
     ask(player, H)
     assert player.presenter.counter.current is counting_task
