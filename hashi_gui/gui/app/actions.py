@@ -216,6 +216,12 @@ REDO = ActionSpec(
     "redo",
     enabled=lambda game: game.can_redo,
 )
+UNDO_TO_LAST_CORRECT = ActionSpec(
+    "Undo to the last &correct position",
+    "Undo the moves since the puzzle could last be finished",
+    lambda window: window.presenter.undo_to_last_correct(),
+    enabled=lambda game: game.can_undo,
+)
 RESTART = ActionSpec(
     "Res&tart",
     "Clear the board; you can undo this",
@@ -392,6 +398,7 @@ MENUS = (
         (
             UNDO,
             REDO,
+            UNDO_TO_LAST_CORRECT,
             RESTART,
             SEPARATOR,
             BEGIN_TRIAL,

@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
         self.controller.changed.connect(self._show_state)
         self.controller.refused.connect(self.bar.show_message)
         self.controller.solved.connect(self._celebrate)
+        self.controller.group_shown_changed.connect(self.window_actions[GROUP].setChecked)
         self.chooser.chosen.connect(self.files.open_chosen)
         self.files.opened.connect(self._start_game)
         self.files.renamed.connect(self._show_name)

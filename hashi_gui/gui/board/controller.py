@@ -34,6 +34,8 @@ class BoardController(QObject):
     """The rules of play do not allow the move; carries the reason in one sentence."""
     solved = Signal()
     """The last move solved the puzzle."""
+    group_shown_changed = Signal(bool)
+    """Groups are highlighted from now on, or not."""
     game_requested = Signal()
     """The player wants to play on while another board is shown."""
 
@@ -84,6 +86,7 @@ class BoardController(QObject):
         """Highlight the group of the island in focus or under the pointer, or stop doing so."""
         self._group_shown = shown
         self._show_group()
+        self.group_shown_changed.emit(shown)
 
     def highlight(self, highlight: Highlight) -> None:
         """Highlight the answer to a question and scroll to it."""
@@ -92,6 +95,12 @@ class BoardController(QObject):
 
     def clear_highlight(self) -> None:
         self._scene.set_highlight(Highlight())
+
+    def clear_all(self) -> None:
+        """Clear every highlight: answers, the group, and faults shown on request."""
+        self.clear_highlight()
+        self.set_group_shown(False)
+        self._show_faults()
 
     def show_other_board(self, board: Board, highlight: Highlight) -> None:
         """Show a board that is not the game's, until :meth:`show_game`."""

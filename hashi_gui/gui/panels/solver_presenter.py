@@ -109,6 +109,10 @@ class SolverPresenter(QObject):
         """Show whether the board can still be finished."""
         self._ask(questions.check(self._game, self._show_check))
 
+    def undo_to_last_correct(self) -> None:
+        """Go back to the last position from which the puzzle can be finished."""
+        self._ask(questions.last_correct_position(self._game, self._go_back))
+
     def solve(self) -> None:
         """Draw a solution."""
         self._ask(questions.solution(self._game, self._show_solution))
@@ -134,7 +138,8 @@ class SolverPresenter(QObject):
         elif self.runner.current is not None and (self.runner.busy or not self._in_background):
             self.runner.stop()
         else:
-            self._clear_highlights()
+            self._hints.end()
+            self._controller.clear_all()
             self._bar.show_message("")
 
     def close(self) -> None:
@@ -149,6 +154,7 @@ class SolverPresenter(QObject):
     def _ask(self, question: Question[Any]) -> None:
         self.walkthrough_player.end()
         self._clear_highlights()
+        self._bar.show_message("")
         self._background_limit.stop()
         self._asked_by_player, self._in_background = True, False
         self.runner.ask(question)
@@ -205,7 +211,8 @@ class SolverPresenter(QObject):
     def _on_change(self) -> None:
         self._clear_highlights()
         self._bar.show_message("")
-        self.runner.board_changed(self._game.revision)
+        if dropped := self.runner.board_changed(self._game.revision):
+            self._bar.show_message(f"{dropped.label} has stopped, because the board has changed.")
         self._look_in_background()
 
     def _clear_highlights(self) -> None:
@@ -268,9 +275,22 @@ class SolverPresenter(QObject):
         else:
             self._bar.show_message("No mistake so far: the board can be finished as it is.")
 
+    def _go_back(self, position: int | None) -> None:
+        wrong = len(self._game.past_boards) - (position or 0)
+        if position is None:
+            self._bar.show_message(VerdictKind.NONE.sentence)
+        elif wrong:
+            self._controller.go_back(position)
+            self._bar.show_message(f"{quantity(wrong, 'move')} undone. Redo brings them back.")
+        else:
+            self._bar.show_message("No mistake so far: there is nothing to undo.")
+
     def _show_solution(self, counts: bytes | None) -> None:
         if counts is None:
             self._bar.show_message(VerdictKind.NONE.sentence)
+            return
+        if self._game.solved:
+            self._bar.show_message("The puzzle is solved.")
             return
         self._controller.draw_solution(counts)
         self._bar.show_message("Solved by the program. Undo brings your own board back.")
@@ -278,7 +298,7 @@ class SolverPresenter(QObject):
     def _show_result(self, result: Result | UnsupportedPuzzleError) -> None:
         if isinstance(result, Result):
             self._background_allowed &= result.status is not Status.STOPPED
-            if result.counts is not None:
+            if result.counts is not None and not self._game.solved:
                 self._controller.draw_solution(result.counts)
         self._bar.show_message(describe_result(self._game.puzzle, result))
 

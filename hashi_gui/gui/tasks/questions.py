@@ -85,7 +85,7 @@ def walkthrough(
         solvable = solver.solution(token) is not None
         return build_walkthrough(puzzle, solver, token) if solvable else None
 
-    return Question("Preparing the explanation", puzzle, work, show, game.revision)
+    return Question("Preparing the explanation", puzzle, work, show)
 
 
 def check(
@@ -104,6 +104,18 @@ def check(
     return Question("Checking the board", game.puzzle, work, show, game.revision)
 
 
+def last_correct_position(game: Game, show: Callable[[int | None], None]) -> Question[int | None]:
+    """How many of the moves in effect lead to a board that can be finished; None if not even 0."""
+    board, past = game.board, game.past_boards
+
+    def work(solver: SatSolver, token: CancelToken) -> int | None:
+        boards = [*past, board]
+        positions = reversed(range(len(boards)))
+        return next((n for n in positions if solver.is_solvable(boards[n], token)), None)
+
+    return Question("Looking for the last correct position", game.puzzle, work, show, game.revision)
+
+
 def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes | None]:
     """The bridges on each edge in a solution, one that extends the board if there is one."""
     board = game.board
@@ -112,7 +124,6 @@ def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes
         game.puzzle,
         lambda solver, token: solver.solution(token, board) or solver.solution(token),
         show,
-        game.revision,
     )
 
 
@@ -128,7 +139,7 @@ def solution_by(
         except UnsupportedPuzzleError as error:
             return error
 
-    return Question(f"Solving with {method}", puzzle, work, show, game.revision)
+    return Question(f"Solving with {method}", puzzle, work, show)
 
 
 def verdict(puzzle: Puzzle, show: Callable[[Verdict], None]) -> Question[Verdict]:

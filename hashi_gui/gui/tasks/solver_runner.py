@@ -67,8 +67,10 @@ class SolverRunner(TaskRunner):
         self._question = question
         self.start(Task(question.label, work, question.show))
 
-    def board_changed(self, revision: int) -> None:
-        """Drop a question about a board that is not the current one any more."""
+    def board_changed(self, revision: int) -> Question[Any] | None:
+        """Drop a question about a board that is not the current one any more, and return it."""
         question = self.question
-        if question is not None and question.revision not in (None, revision):
-            self.discard()
+        if question is None or question.revision in (None, revision):
+            return None
+        self.discard()
+        return question

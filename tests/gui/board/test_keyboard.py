@@ -262,6 +262,15 @@ def test_g_highlights_the_group_under_the_pointer(player):
     assert highlighted_group(player) == {(0, 0), (0, 2)}
 
 
+def test_esc_clears_the_group_until_g_is_pressed_again(focused):
+    focused.key(Qt.Key.Key_G)
+    focused.key(Qt.Key.Key_Escape)
+    focused.key(DOWN)
+    assert highlighted_group(focused) == set()
+    focused.key(Qt.Key.Key_G)
+    assert highlighted_group(focused) == {(2, 0)}
+
+
 # A whole puzzle
 
 

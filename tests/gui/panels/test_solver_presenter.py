@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from functools import partial
 from queue import Queue
+from threading import Event, current_thread, main_thread
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,11 +10,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, read_path
+from hashi_gui.gui.app.actions import UNDO_TO_LAST_CORRECT
 from hashi_gui.gui.tasks import questions
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
-from hashi_gui.solving import Cancelled, Count, SatSolver
+from hashi_gui.solving import Cancelled, Count, SatSolver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
 from hashi_gui.system.processes import WorkerLostError
 
@@ -376,6 +378,36 @@ def test_nothing_is_drawn_if_there_is_no_solution(play_on, unsolvable):
     assert not player.game.can_undo
 
 
+# Undo to the last correct position
+
+
+def undo_to_last_correct(player):
+    player.window.window_actions[UNDO_TO_LAST_CORRECT].trigger()
+    player.wait_for_solver()
+
+
+def test_the_moves_since_the_puzzle_could_last_be_finished_are_undone(player):
+    counts = solve(player.puzzle).counts
+    right = next(edge for edge, count in enumerate(counts) if count)
+    player.window.controller.click_edges((right,), marking=False)
+    draw_wrong(player)
+    player.window.controller.click_island(0)
+    undo_to_last_correct(player)
+    assert [edge for edge, count in enumerate(player.game.board.counts) if count] == [right]
+    assert player.bar.text == "2 moves undone. Redo brings them back."
+    undo_to_last_correct(player)
+    assert player.bar.text == "No mistake so far: there is nothing to undo."
+
+
+def test_a_puzzle_without_a_solution_has_no_correct_position(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    player.click(0, 1)
+    undo_to_last_correct(player)
+    assert player.game.can_undo
+    assert player.bar.text == VerdictKind.NONE.sentence
+
+
 # Long questions
 
 
@@ -385,6 +417,49 @@ def test_the_board_can_be_played_on_while_the_solver_works(busy):
     edge = busy.edge((2, 2), (2, 3))
     busy.click(2, 2.5)
     assert busy.game.board.counts[edge] == 1
+
+
+@pytest.mark.parametrize("key", [S, Qt.Key.Key_E])
+def test_a_move_does_not_end_a_question_about_the_puzzle_alone(busy, key):
+    busy.key(key)
+    question = busy.presenter.runner.current
+    busy.click(2, 2.5)
+    assert busy.presenter.runner.current is question
+
+
+@pytest.mark.parametrize(("key", "label"), [(H, "Looking for a hint"), (C, "Checking the board")])
+def test_a_message_says_that_a_move_has_ended_a_question(busy, key, label):
+    busy.key(key)
+    busy.click(2, 2.5)
+    assert busy.bar.text == f"{label} has stopped, because the board has changed."
+    busy.click(2, 2.5)
+    assert busy.bar.text == ""
+
+
+def test_a_solution_that_comes_after_the_last_move_changes_nothing(player, monkeypatch):
+    gate = Event()
+    real = SatSolver.solution
+
+    def solution(self, *args):
+        if current_thread() is not main_thread():
+            gate.wait(20)
+        return real(self, *args)
+
+    monkeypatch.setattr(SatSolver, "solution", solution)
+    player.key(S)
+    player.finish()
+    gate.set()
+    player.wait_for_solver()
+    assert player.game.finished
+    assert player.bar.text == "The puzzle is solved."
+
+
+def test_stopped_goes_away_with_the_next_question(busy):
+    busy.key(C)
+    busy.key(ESC)
+    busy.wait(lambda: busy.bar.text == "Stopped.")
+    busy.key(S)
+    assert busy.bar.text == ""
 
 
 def test_progress_shows_the_question_and_stop_ends_it(busy):

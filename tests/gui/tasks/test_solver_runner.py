@@ -202,7 +202,7 @@ def test_a_new_question_replaces_the_one_before(runner, witness, long_task, answ
 # Answers that come too late
 
 
-@pytest.mark.parametrize("make", [questions.hint, questions.check, questions.solution])
+@pytest.mark.parametrize("make", [questions.hint, questions.check, questions.last_correct_position])
 def test_an_answer_about_a_board_that_has_changed_is_dropped(
     runner, witness, ask, answer, garden, make
 ):
