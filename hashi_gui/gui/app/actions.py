@@ -13,6 +13,7 @@ from hashi_gui.game import Game
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter
 from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
@@ -29,14 +30,14 @@ class ActionTarget(Protocol):
     clipboard: PuzzleClipboard
     chooser: PuzzleChooser
     exporter: Exporter
+    preferences: PreferenceControl
 
     def close(self) -> bool: ...
     def walk(self, drow: int, dcol: int) -> None: ...
     def toggle_group(self) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def methods_menu(self) -> QMenu: ...
-    def theme_menu(self) -> QMenu: ...
-    def error_display_menu(self) -> QMenu: ...
+    def restart(self) -> None: ...
     def show_help(self) -> None: ...
     def show_about(self) -> None: ...
 
@@ -225,7 +226,7 @@ UNDO_TO_LAST_CORRECT = ActionSpec(
 RESTART = ActionSpec(
     "Res&tart",
     "Clear the board; you can undo this",
-    lambda window: window.controller.restart(),
+    lambda window: window.restart(),
     ("Ctrl+R",),
     "restart",
 )
@@ -355,6 +356,12 @@ FULL_SCREEN = ActionSpec(
     ("F11",),
     checkable=True,
 )
+PREFERENCES = ActionSpec(
+    "&Preferences…",
+    "Change how the game looks and plays",
+    lambda window: window.preferences.show_dialog(),
+    ("Ctrl+,",),
+)
 
 HELP = ActionSpec(
     "&How to play",
@@ -436,8 +443,10 @@ MENUS = (
             GROUP,
             FULL_SCREEN,
             SEPARATOR,
-            lambda window: window.theme_menu(),
-            lambda window: window.error_display_menu(),
+            lambda window: window.preferences.menu("&Theme", "theme"),
+            lambda window: window.preferences.menu("Show &errors", "error_display"),
+            SEPARATOR,
+            PREFERENCES,
         ),
     ),
     MenuSpec("&Help", (HELP, ABOUT)),

@@ -24,10 +24,11 @@ from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, all_actions
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
-from hashi_gui.gui.app.menus import WindowActions, selection_menu
+from hashi_gui.gui.app.menus import WindowActions
+from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.settings import Settings, log_file
-from hashi_gui.gui.board.controller import BoardController, ErrorDisplay
+from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.help import HelpDialog
@@ -36,7 +37,7 @@ from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.rendering.book import Entry
-from hashi_gui.rendering.theme import ThemeSetting, theme_for
+from hashi_gui.rendering.theme import theme_for
 
 CLOCK_MS = 250
 
@@ -63,19 +64,20 @@ class MainWindow(QMainWindow):
     clipboard: PuzzleClipboard
     chooser: PuzzleChooser
     exporter: Exporter
+    preferences: PreferenceControl
 
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
         self._settings = settings
         self._help: HelpDialog | None = None
         self._ask_before_closing = True
-        self._theme = theme_for(settings.theme)
+        self.preferences = PreferenceControl(settings, self)
+        self._theme = theme_for(self.preferences.current.theme)
         self.scene = BoardScene(self._theme, self)
         self.view = BoardView(self.scene)
         self.bar = MessageBar()
         self.notices = NoticeBar()
         self.controller = BoardController(self.scene, self.view, Game.from_document(document))
-        self.controller.set_error_display(settings.error_display)
         self.presenter = SolverPresenter(self.scene, self.controller, self.bar)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
@@ -87,6 +89,7 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         self.apply_theme()
+        self._apply_preferences()
         self._restore_geometry()
         self.files.autosave_from_now_on()
         self._start_game()
@@ -99,7 +102,7 @@ class MainWindow(QMainWindow):
 
     def apply_theme(self) -> None:
         """Draw everything in the colours of the theme that the player has set."""
-        self._theme = theme_for(self._settings.theme)
+        self._theme = theme_for(self.preferences.current.theme)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.setPalette(self._theme.qt_palette())
@@ -109,6 +112,12 @@ class MainWindow(QMainWindow):
         if self._help is not None:
             self._help.set_theme(self._theme)
         self.window_actions.set_theme(self._theme)
+
+    def _apply_preferences(self) -> None:
+        preferences = self.preferences.current
+        if theme_for(preferences.theme) != self._theme:
+            self.apply_theme()
+        self.controller.set_error_display(preferences.error_display)
 
     def _start_game(self) -> None:
         game = self.game
@@ -122,7 +131,7 @@ class MainWindow(QMainWindow):
         elif game.can_undo:
             self.bar.show_message(
                 "Welcome back: the board is as you left it.",
-                ("Start over", self.controller.restart),
+                ("Start over", self.restart),
             )
         elif lesson := game.info.lesson:
             self.bar.show_message(lesson, ("Skip the lessons", self.chooser.skip_lessons))
@@ -183,6 +192,7 @@ class MainWindow(QMainWindow):
         self.view.setFocus()
 
     def _connect(self) -> None:
+        self.preferences.changed.connect(self._apply_preferences)
         self.controller.changed.connect(self._show_state)
         self.controller.refused.connect(self.bar.show_message)
         self.controller.solved.connect(self._celebrate)
@@ -213,6 +223,13 @@ class MainWindow(QMainWindow):
     def toggle_group(self) -> None:
         self.controller.set_group_shown(self.window_actions[GROUP].isChecked())
 
+    def restart(self) -> None:
+        """Clear the board, after asking if the player wants to be asked."""
+        if not self.preferences.current.confirm_restart or self._confirm(
+            "Start over?", "All bridges and marks are removed. You can undo this.", "Start over"
+        ):
+            self.controller.restart()
+
     def toggle_full_screen(self) -> None:
         if self.isFullScreen():
             self.showNormal()
@@ -221,13 +238,6 @@ class MainWindow(QMainWindow):
 
     def methods_menu(self) -> QMenu:
         return methods_menu(self, self.presenter.solve_by)
-
-    def theme_menu(self) -> QMenu:
-        return selection_menu("&Theme", self._settings.theme, self._set_theme, self)
-
-    def error_display_menu(self) -> QMenu:
-        shown = self._settings.error_display
-        return selection_menu("Show &errors", shown, self._set_error_display, self)
 
     def show_help(self) -> None:
         if self._help is None:
@@ -267,13 +277,14 @@ class MainWindow(QMainWindow):
     def _forget_help(self) -> None:
         self._help = None
 
-    def _set_theme(self, theme: ThemeSetting) -> None:
-        self._settings.theme = theme
-        self.apply_theme()
-
-    def _set_error_display(self, error_display: ErrorDisplay) -> None:
-        self._settings.error_display = error_display
-        self.controller.set_error_display(error_display)
+    def _confirm(self, question: str, details: str, agreement: str) -> bool:
+        """Ask the player; ``agreement`` is the button for yes."""
+        box = QMessageBox(QMessageBox.Icon.NoIcon, self.windowTitle(), question, parent=self)
+        box.setInformativeText(details)
+        agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        return box.clickedButton() is agree
 
     # Events
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import StrEnum
-from typing import TypeVar
-
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import (
@@ -22,8 +18,6 @@ from hashi_gui.gui.app.actions import (
 )
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
-
-Value = TypeVar("Value", bound=StrEnum)
 
 
 class WindowActions:
@@ -90,21 +84,6 @@ class WindowActions:
             submenu.setToolTipsVisible(True)
             for inner in entry.entries:
                 self._add(submenu, inner)
-
-
-def selection_menu(
-    title: str, selected: Value, select: Callable[[Value], None], parent: QWidget
-) -> QMenu:
-    """A menu of all values of an enumeration, of which one is checked."""
-    menu = QMenu(title, parent)
-    group = QActionGroup(menu)
-    for value in type(selected):
-        action = group.addAction(value.value.capitalize())
-        action.setCheckable(True)
-        action.setChecked(value is selected)
-        action.triggered.connect(lambda _, value=value: select(value))
-        menu.addAction(action)
-    return menu
 
 
 def _create_action(spec: ActionSpec, window: QMainWindow, target: ActionTarget) -> QAction:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict
-from enum import StrEnum
+from dataclasses import asdict, fields
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.board.controller import ErrorDisplay
-from hashi_gui.rendering.theme import ThemeSetting
+from hashi_gui.gui.preferences import Preferences
 
 MAX_RECENT_FILES = 10
 
 # The keys of the ini file. Some are older than the names used elsewhere; they stay as they are,
 # so that the settings of earlier versions can still be read.
-_THEME_KEY = "theme"
-_ERROR_DISPLAY_KEY = "errors"
+_PREFERENCE_KEYS = {"error_display": "errors"}
 _GEOMETRY_KEY = "geometry"
 _CATEGORY_KEY = "shelf"
 _LAST_OPTIONS_KEY = "wish"
 _RECENT_FILES_KEY = "recent"
-
-Setting = TypeVar("Setting", bound=StrEnum)
 
 
 def data_folder() -> Path:
@@ -53,20 +48,16 @@ class Settings:
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
 
     @property
-    def theme(self) -> ThemeSetting:
-        return self._read(_THEME_KEY, ThemeSetting.SYSTEM)
+    def preferences(self) -> Preferences:
+        """What the player has chosen; each preference has a key, usually its name."""
+        defaults = asdict(Preferences())
+        values = {name: self._read(_key(name), default) for name, default in defaults.items()}
+        return Preferences(**values)
 
-    @theme.setter
-    def theme(self, theme: ThemeSetting) -> None:
-        self._store.setValue(_THEME_KEY, theme.value)
-
-    @property
-    def error_display(self) -> ErrorDisplay:
-        return self._read(_ERROR_DISPLAY_KEY, ErrorDisplay.AT_ONCE)
-
-    @error_display.setter
-    def error_display(self, error_display: ErrorDisplay) -> None:
-        self._store.setValue(_ERROR_DISPLAY_KEY, error_display.value)
+    @preferences.setter
+    def preferences(self, preferences: Preferences) -> None:
+        for field in fields(preferences):
+            self._store.setValue(_key(field.name), _to_text(getattr(preferences, field.name)))
 
     @property
     def geometry(self) -> QByteArray | None:
@@ -114,8 +105,16 @@ class Settings:
     def clear_recent(self) -> None:
         self._store.remove(_RECENT_FILES_KEY)
 
-    def _read(self, key: str, default: Setting) -> Setting:
-        try:
-            return type(default)(str(self._store.value(key, default.value)))
-        except ValueError:
-            return default
+    def _read(self, key: str, default: Any) -> Any:
+        """The preference with a key, of the same type as its default."""
+        text = str(self._store.value(key, ""))
+        values = (False, True) if isinstance(default, bool) else type(default)
+        return next((value for value in values if _to_text(value) == text), default)
+
+
+def _key(name: str) -> str:
+    return _PREFERENCE_KEYS.get(name, name)
+
+
+def _to_text(value: object) -> str:
+    return str(value).lower()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,15 +12,8 @@ from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.preferences import ErrorDisplay
 from hashi_gui.rendering.looks import Highlight, Role
-
-
-class ErrorDisplay(StrEnum):
-    """When the board shows what breaks a rule."""
-
-    NEVER = "never"
-    ASKED = "asked"
-    AT_ONCE = "at once"
 
 
 class BoardController(QObject):

@@ -21,7 +21,7 @@ from hashi_gui.gui.app import actions
 from hashi_gui.gui.app.actions import all_actions
 from hashi_gui.gui.app.main_window import FIRST_SIZE, FRAME_SIZE, MainWindow
 from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.board.controller import ErrorDisplay
+from hashi_gui.gui.preferences import ErrorDisplay, Preferences
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 
 RIGHT = Qt.MouseButton.RightButton
@@ -374,7 +374,7 @@ def test_the_theme_is_restored(player, play_on, garden, settings_file):
     assert player.scene.theme == DARK
     assert player.window.palette().window().color().name() == DARK.window
     player.window.close()
-    assert Settings(settings_file).theme is ThemeSetting.DARK
+    assert Settings(settings_file).preferences.theme is ThemeSetting.DARK
     again = play_on(garden)
     assert again.scene.theme == DARK
     choose(again, "Light")
@@ -385,7 +385,7 @@ def test_the_error_display_is_restored(player, play_on, garden, settings_file):
     assert player.window.controller.error_display is ErrorDisplay.AT_ONCE
     choose(player, "Never")
     player.window.close()
-    assert Settings(settings_file).error_display is ErrorDisplay.NEVER
+    assert Settings(settings_file).preferences.error_display is ErrorDisplay.NEVER
     assert play_on(garden).window.controller.error_display is ErrorDisplay.NEVER
 
 
@@ -394,8 +394,7 @@ def test_an_unknown_value_is_replaced_by_the_default(settings_file):
         "[General]\ntheme=purple\nerrors=sometimes\ngeometry=wide\n", encoding="utf-8"
     )
     settings = Settings(settings_file)
-    assert settings.theme is ThemeSetting.SYSTEM
-    assert settings.error_display is ErrorDisplay.AT_ONCE
+    assert settings.preferences == Preferences()
     assert settings.geometry is None
     assert settings.recent == []
 

@@ -4,20 +4,28 @@ from pathlib import Path
 
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.board.controller import ErrorDisplay
+from hashi_gui.gui.preferences import ENTRIES, Choice, ErrorDisplay, Preferences
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import ThemeSetting
+
+OTHER = Preferences(
+    **{
+        entry.name: list(entry.texts)[-1]
+        if isinstance(entry, Choice)
+        else not getattr(Preferences(), entry.name)
+        for entry in ENTRIES
+    }
+)
+"""Preferences that differ from the defaults in every field."""
 
 
 def test_settings_are_read_back(settings_file):
     settings = Settings(settings_file)
-    settings.theme = ThemeSetting.DARK
-    settings.error_display = ErrorDisplay.ASKED
+    settings.preferences = OTHER
     settings.category = "Hard"
     settings.last_options = GeneratorOptions(8, 9, 20, level=Level.EXPERT)
     again = Settings(settings_file)
-    assert again.theme is ThemeSetting.DARK
-    assert again.error_display is ErrorDisplay.ASKED
+    assert again.preferences == OTHER
     assert again.category == "Hard"
     assert again.last_options == GeneratorOptions(8, 9, 20, level=Level.EXPERT)
 
@@ -33,8 +41,7 @@ def test_settings_of_earlier_versions_can_be_read(settings_file):
         encoding="utf-8",
     )
     settings = Settings(settings_file)
-    assert settings.theme is ThemeSetting.DARK
-    assert settings.error_display is ErrorDisplay.ASKED
+    assert settings.preferences == Preferences(ThemeSetting.DARK, error_display=ErrorDisplay.ASKED)
     assert settings.category == "Hard"
     assert settings.last_options == GeneratorOptions(8, 9, 20, level=Level.EXPERT)
     assert settings.recent == [Path("/a.hashi"), Path("/b.hashi")]
@@ -42,18 +49,19 @@ def test_settings_of_earlier_versions_can_be_read(settings_file):
 
 def test_invalid_settings_have_their_default_values(settings_file):
     settings_file.write_text(
-        '[General]\ntheme=purple\nerrors=perhaps\ngeometry=large\nwish="{\\"rows\\": 4000}"\n',
+        "[General]\ntheme=purple\nerrors=perhaps\nconfirm_restart=maybe\ngeometry=large\n"
+        'wish="{\\"rows\\": 4000}"\n',
         encoding="utf-8",
     )
     settings = Settings(settings_file)
-    assert settings.theme is ThemeSetting.SYSTEM
-    assert settings.error_display is ErrorDisplay.AT_ONCE
+    assert settings.preferences == Preferences()
     assert settings.geometry is None
     assert settings.last_options is None
 
 
 def test_missing_settings_have_their_default_values(settings_file):
     settings = Settings(settings_file)
+    assert settings.preferences == Preferences()
     assert settings.category == ""
     assert settings.last_options is None
     assert settings.recent == []

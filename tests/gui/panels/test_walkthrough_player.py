@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from hashi_gui.core.board_status import Faults
 from hashi_gui.gui.app import actions
-from hashi_gui.gui.board.controller import ErrorDisplay
+from hashi_gui.gui.preferences import ErrorDisplay
 
 TOP = (0, 0), (0, 2)
 SIDE = (0, 0), (2, 0)

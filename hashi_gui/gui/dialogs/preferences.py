@@ -1,0 +1,144 @@
+"""The dialog in which the player changes the preferences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QScrollArea,
+    QStyledItemDelegate,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.gui.dialogs.buttons import remove_icons
+from hashi_gui.gui.preferences import SECTIONS, Choice, Preferences, Section, Switch, choice
+
+FIELD_HEIGHT = 28
+CHOICE_WIDTH = 210
+MARGIN = 20
+FRAME_SIZE = QSize(40, 80)
+"""Room for the frame of the desktop around the dialog."""
+
+
+class PreferencesDialog(QDialog):
+    """All preferences in sections. A change is applied at once, so there is nothing to confirm."""
+
+    changed = Signal(object)
+    """The player has changed something; carries the Preferences."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Preferences")
+        self._preferences = preferences
+        self.fields: dict[str, QComboBox | QCheckBox] = {}
+        content = QWidget()
+        sections = QVBoxLayout(content)
+        sections.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        sections.setSpacing(8)
+        for section in SECTIONS:
+            self._add_section(sections, section)
+        sections.addStretch()
+        self._build(content)
+        self.show_preferences(preferences)
+
+    def show_preferences(self, preferences: Preferences) -> None:
+        """Show preferences that were changed elsewhere."""
+        self._preferences = preferences
+        for name, widget in self.fields.items():
+            with QSignalBlocker(widget):
+                value = getattr(preferences, name)
+                if isinstance(widget, QComboBox):
+                    widget.setCurrentIndex(list(choice(name).texts).index(value))
+                else:
+                    widget.setChecked(value)
+
+    def _build(self, content: QWidget) -> None:
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(content)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(scroll, 1)
+        layout.addWidget(self._buttons())
+        whole = QSize(scroll.sizeHint().width(), content.sizeHint().height())
+        scroll.setMinimumWidth(content.sizeHint().width() + scroll.verticalScrollBar().width())
+        wanted = whole + QSize(0, self._button_box.sizeHint().height())
+        self.resize(wanted.boundedTo(self.screen().availableGeometry().size() - FRAME_SIZE))
+
+    def _buttons(self) -> QDialogButtonBox:
+        self._button_box = buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        reset = buttons.addButton("Reset to defaults", QDialogButtonBox.ButtonRole.ResetRole)
+        reset.setAutoDefault(False)
+        reset.clicked.connect(self._reset)
+        buttons.rejected.connect(self.reject)
+        buttons.setContentsMargins(MARGIN, 12, MARGIN, 16)
+        remove_icons(buttons)
+        return buttons
+
+    def _add_section(self, sections: QVBoxLayout, section: Section) -> None:
+        heading = QLabel(section.title)
+        heading.setObjectName("title")
+        if self.fields:
+            sections.addSpacing(14)
+        sections.addWidget(heading)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(0, 1)
+        for entry in section.entries:
+            self._add_entry(grid, entry)
+        sections.addLayout(grid)
+
+    def _add_entry(self, grid: QGridLayout, entry: Switch) -> None:
+        row = grid.rowCount()
+        if isinstance(entry, Choice):
+            label = QLabel(entry.label)
+            box = self.fields[entry.name] = self._choice_box(entry)
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+        else:
+            grid.addWidget(self._check_box(entry), row, 0, 1, 2)
+        if entry.help:
+            text = QLabel(entry.help, wordWrap=True)
+            text.setObjectName("muted")
+            grid.addWidget(text, row + 1, 0, 1, 2)
+
+    def _choice_box(self, entry: Choice) -> QComboBox:
+        box = QComboBox()
+        box.setItemDelegate(QStyledItemDelegate(box))  # The style sheet applies only with it.
+        box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
+        box.addItems(list(entry.texts.values()))
+        values = list(entry.texts)
+        box.currentIndexChanged.connect(lambda index: self._set(entry.name, values[index]))
+        return box
+
+    def _check_box(self, switch: Switch) -> QCheckBox:
+        box = self.fields[switch.name] = QCheckBox(switch.label)
+        box.toggled.connect(partial(self._set, switch.name))
+        return box
+
+    def _set(self, name: str, value: Any) -> None:
+        self._change(replace(self._preferences, **{name: value}))
+
+    def _reset(self) -> None:
+        self.show_preferences(Preferences())
+        self._change(self._preferences)
+
+    def _change(self, preferences: Preferences) -> None:
+        self._preferences = preferences
+        self.changed.emit(preferences)
