@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
@@ -19,6 +20,13 @@ class IllegalMoveError(HashiError):
     """The player asked for a move that is not allowed; the message is for the message bar."""
 
 
+class Trial(NamedTuple):
+    """An open trial: how many moves were in effect when it began, and the board then."""
+
+    position: int
+    board: Board
+
+
 class Game:
     """A puzzle being played, with everything that is saved about it.
 
@@ -27,8 +35,9 @@ class Game:
     ``play``, ``draw_solution``, ``undo``, ``redo``, ``go_back`` and the commands for trials change
     the game and return the move that changed the board; an empty move means that it is unchanged.
 
-    ``revision`` increases with every change of the board, and ``status`` follows it. ``tried`` are
-    the edges whose bridges were changed in an open trial. ``hints`` is the number of hints taken.
+    ``revision`` increases with every change of the board, and ``status`` follows it. ``tried`` has
+    the edges whose bridges were changed in open trials, each with the number of the innermost of
+    these trials, counted from 1 for the outermost one. ``hints`` is the number of hints taken.
     ``clock`` is started and paused by the window; it stops for good when the player solves the
     puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle.
     """
@@ -45,9 +54,8 @@ class Game:
         self.info = PuzzleInfo()
         self._history = history or History(Board.empty(puzzle))
         self.status = BoardStatus(puzzle, self.board)
-        self.tried: frozenset[int] = frozenset()
-        self._trials: list[int] = []
-        self._committed = self.board
+        self.tried: Mapping[int, int] = {}
+        self._trials: list[Trial] = []
 
     @classmethod
     def from_document(cls, document: Document, now: Callable[[], float] = time.monotonic) -> Game:
@@ -61,11 +69,10 @@ class Game:
         game = cls(document.puzzle, history, Clock(saved.seconds, now))
         game.hints = saved.hints
         game.info = document.info
-        game._trials = list(saved.trials)
+        game._trials = [Trial(n, history.board_at(n)) for n in sorted(saved.trials)]
         game._close_undone_trials()
         if game._trials:
-            game._committed = history.board_at(game._trials[0])
-            game._update_tried(game._committed.move_to(game.board))
+            game._update_tried(game._trials[0].board.move_to(game.board))
         if saved.finished:
             game._finish()
         return game
@@ -108,7 +115,7 @@ class Game:
     @property
     def trials(self) -> tuple[int, ...]:
         """How many moves were in effect when each open trial began, outermost trial first."""
-        return tuple(self._trials)
+        return tuple(trial.position for trial in self._trials)
 
     def cycle_bridges(self, *edges: int) -> Move:
         """Return the move that adds a bridge to each edge that may have more.
@@ -169,9 +176,7 @@ class Game:
 
     def begin_trial(self) -> Move:
         """Begin a trial, possibly nested in an open one."""
-        if not self._trials:
-            self._committed = self.board
-        self._trials.append(self._history.position)
+        self._trials.append(Trial(self._history.position, self.board))
         return Move()
 
     def accept_trial(self) -> Move:
@@ -189,10 +194,11 @@ class Game:
     def _pop_trial(self) -> int:
         if not self._trials:
             raise IllegalMoveError("No trial is open.")
-        return self._trials.pop()
+        return self._trials.pop().position
 
     def _close_undone_trials(self) -> None:
-        self._trials = [begin for begin in self._trials if begin <= self._history.position]
+        while self._trials and self._trials[-1].position > self._history.position:
+            self._trials.pop()
 
     def _change_edges(self, states: Mapping[int, int]) -> Move:
         """Return the move that changes edges in this order, up to one that must not change.
@@ -232,12 +238,15 @@ class Game:
         return move
 
     def _update_tried(self, move: Move) -> None:
-        if not self._trials:
-            self.tried = frozenset()
-            return
-        edges = {edge for edge, _ in move.edges}
-        differing = {e for e in edges if self.board.counts[e] != self._committed.counts[e]}
-        self.tried = self.tried - edges | differing
+        edges = self.tried.keys() | {edge for edge, _ in move.edges} if self._trials else ()
+        tried = {edge: self._trial_of(edge) for edge in edges}
+        self.tried = {edge: number for edge, number in tried.items() if number}
+
+    def _trial_of(self, edge: int) -> int:
+        """The number of the innermost open trial that has changed an edge, 0 if none has."""
+        count = self.board.counts[edge]
+        numbers = range(len(self._trials), 0, -1)
+        return next((n for n in numbers if self._trials[n - 1].board.counts[edge] != count), 0)
 
     def _finish(self) -> None:
         self.finished = True

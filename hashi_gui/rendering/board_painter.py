@@ -24,6 +24,7 @@ from hashi_gui.rendering.painting import (
     DASHED_ROLES,
     HATCHED_ROLES,
     bar_layout,
+    bridge_colour,
     draw_bridge,
     draw_edge_highlight,
     draw_island,
@@ -77,7 +78,8 @@ class Group:
     @cached_property
     def gaps(self) -> list[QRectF]:
         """The gaps in dashed bridges, in board units."""
-        return [gap for a, b in self._ends for gap in gaps(centre(a), centre(b))]
+        trial = self.look.trial
+        return [gap for a, b in self._ends for gap in gaps(centre(a), centre(b), trial)]
 
 
 class Canvas:
@@ -256,18 +258,18 @@ class BoardPainter:
 
     def _draw_bars(self, canvas: Canvas, groups: Iterable[Group]) -> None:
         canvas.use_pixels()
-        ink, accent = QBrush(QColor(self.theme.ink)), QBrush(QColor(self.theme.accent))
         for group in groups:
             if group.look.count:
                 bars = bar_layout(group.look.count, canvas.cell)
+                brush = QBrush(QColor(bridge_colour(group.look, self.theme)))
                 for offset in bars.offsets:
-                    canvas.fill(group, accent if group.look.tried else ink, offset, bars.width)
+                    canvas.fill(group, brush, offset, bars.width)
 
     def _draw_gaps(self, canvas: Canvas, groups: Iterable[Group]) -> None:
         canvas.use_board_units()
         canvas.painter.setBrush(QColor(self.theme.water))
         for group in groups:
-            if group.look.tried and group.look.count:
+            if group.look.trial and group.look.count:
                 canvas.painter.drawRects(group.gaps)
 
     def _draw_marks(self, canvas: Canvas, groups: Iterable[Group]) -> None:

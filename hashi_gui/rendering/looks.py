@@ -46,15 +46,15 @@ class BridgeLook:
     """What the drawing of an edge shows.
 
     ``count`` is the number of bridges. ``marked``: the player's "no bridge here". ``crossed``:
-    its bridges cross others. ``tried``: its bridges belong to an open trial. ``preview`` is the
-    state of the edge that a click would lead to (MARK for a mark); None if the pointer is not on
-    it.
+    its bridges cross others. ``trial``: the number of the open trial that its bridges belong
+    to, counted from 1 for the outermost one; 0 if there is none. ``preview`` is the state of the
+    edge that a click would lead to (MARK for a mark); None if the pointer is not on it.
     """
 
     count: int = 0
     marked: bool = False
     crossed: bool = False
-    tried: bool = False
+    trial: int = 0
     preview: int | None = None
     role: Role | None = None
 

@@ -41,8 +41,11 @@ from hashi_gui.rendering.geometry import (
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.theme import FAMILY, Theme
 
-DASH_LENGTH = UNIT / 4
-"""The length of a dash of a tried bridge, with the gap after it."""
+DASH_LENGTH, GAP_LENGTH = 3 * UNIT / 16, UNIT / 16
+"""The lengths of a dash of a bridge in a trial, and of a gap after it."""
+
+DASH_PATTERNS = 3
+"""How many patterns there are for nested trials: a dash, and up to two dots after it."""
 
 SMALL_CELL = 20 / 96
 """If cells are smaller than this, in inches, clues are drawn larger to stay readable."""
@@ -128,13 +131,19 @@ def draw_bridge(
     elif look.count:
         if look.role is None:
             _clear_background(painter, a, b, look.count, QColor(theme.water))
-        colour = theme.fault if look.crossed else theme.accent if look.tried else theme.ink
-        _draw_lines(painter, a, b, look.count, QColor(colour))
-        if look.tried:
-            for gap in gaps(a, b):
+        _draw_lines(painter, a, b, look.count, QColor(bridge_colour(look, theme)))
+        if look.trial:
+            for gap in gaps(a, b, look.trial):
                 painter.fillRect(gap, QColor(theme.water))
     elif look.marked:
         _draw_mark(painter, mark_at, QColor(theme.muted))
+
+
+def bridge_colour(look: BridgeLook, theme: Theme) -> str:
+    """The colour of bridges that are not highlighted, as ``#rrggbb``."""
+    if look.crossed:
+        return theme.fault
+    return theme.trials[(look.trial - 1) % len(theme.trials)] if look.trial else theme.ink
 
 
 def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
@@ -228,17 +237,34 @@ def _draw_lines(painter: QPainter, a: QPointF, b: QPointF, count: int, colour: Q
         painter.fillRect(rect, colour)
 
 
-def gaps(a: QPointF, b: QPointF) -> Iterator[QRectF]:
-    """The gaps that break bridges from ``a`` to ``b`` into dashes, because they are tried."""
+def gaps(a: QPointF, b: QPointF, trial: int) -> Iterator[QRectF]:
+    """The gaps that break bridges from ``a`` to ``b`` into dashes, because they are in a trial.
+
+    In a nested trial there are dots between the dashes, one more in each.
+    """
     span = QRectF(a, b).normalized()
     horizontal = a.y() == b.y()
     length = span.width() if horizontal else span.height()
-    size = QSizeF(DASH_LENGTH / 4, HIGHLIGHT_WIDTH)
-    step = QPointF(DASH_LENGTH, 0) if horizontal else QPointF(0, DASH_LENGTH)
-    for n in range(1, int(length / DASH_LENGTH)):
+    size = QSizeF(GAP_LENGTH, HIGHLIGHT_WIDTH)
+    along = QPointF(1, 0) if horizontal else QPointF(0, 1)
+    for place in _gap_places(length, (trial - 1) % DASH_PATTERNS):
         gap = QRectF(QPointF(), size if horizontal else size.transposed())
-        gap.moveCenter(a + step * n)
+        gap.moveCenter(a + along * place)
         yield gap
+
+
+def _gap_places(length: float, dots: int) -> Iterator[float]:
+    """The distances of the gaps from the beginning of a bridge.
+
+    There are so many ``dots``, as long as the gaps, between two dashes; the pattern is the same
+    from both ends.
+    """
+    pattern = DASH_LENGTH + GAP_LENGTH + dots * 2 * GAP_LENGTH
+    dashes = int((length - DASH_LENGTH) / pattern)
+    first = (length - dashes * pattern + DASH_LENGTH + GAP_LENGTH) / 2
+    for dash in range(dashes):
+        for dot in range(dots + 1):
+            yield first + dash * pattern + dot * 2 * GAP_LENGTH
 
 
 def _clear_background(

@@ -28,8 +28,8 @@ class Theme:
     ``water`` is the background of the board, ``dot`` its empty cells, ``ink`` bridges and the
     rings of islands. ``dim_*`` are for islands that have all their bridges. ``accent`` is for
     previews and the focus; ``hint``, ``fault``, ``first``, ``second`` and ``group`` are for the
-    roles of highlights. ``ring`` is the width of the ring of an island that still needs bridges,
-    in cells.
+    roles of highlights, ``trials`` for the bridges of nested trials, in turn. ``ring`` is the width
+    of the ring of an island that still needs bridges, in cells.
     """
 
     window: str
@@ -53,6 +53,7 @@ class Theme:
     first: str
     second: str
     group: str
+    trials: tuple[str, ...]
     ring: float = 0.055
 
     def qt_palette(self) -> QPalette:
@@ -212,6 +213,7 @@ LIGHT = Theme(
     first="#1f6fb5",
     second="#c25a00",
     group="#1a9c8b",
+    trials=("#7442c8", "#0a7d8c", "#a8540a"),
 )
 
 DARK = Theme(
@@ -236,6 +238,7 @@ DARK = Theme(
     first="#5aa9e6",
     second="#f2994a",
     group="#3cc4b0",
+    trials=("#b79cff", "#45c8d8", "#e8a94c"),
 )
 
 PRINT = Theme(
@@ -260,6 +263,7 @@ PRINT = Theme(
     first="#000000",
     second="#808080",
     group="#808080",
+    trials=("#000000",),
     ring=0.035,
 )
 """For printing: black on white, readable without colours."""

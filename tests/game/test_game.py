@@ -221,20 +221,37 @@ def test_discarding_the_outer_trial_discards_accepted_inner_ones():
     assert game.board == Board.empty(ROW)
 
 
-def test_tried_edges_are_those_changed_since_the_outermost_trial_began():
+def test_tried_edges_are_those_changed_in_open_trials():
     game = Game(ROW)
     draw(game, LEFT)
     game.begin_trial()
-    assert game.tried == set()
+    assert game.tried == {}
     draw(game, RIGHT)
     game.begin_trial()
     draw(game, LEFT)
-    assert game.tried == {LEFT, RIGHT}
-    assert Game.from_document(game.to_document()).tried == {LEFT, RIGHT}
+    assert game.tried == {LEFT: 2, RIGHT: 1}
+    assert Game.from_document(game.to_document()).tried == {LEFT: 2, RIGHT: 1}
     game.discard_trial()
-    assert game.tried == {RIGHT}
+    assert game.tried == {RIGHT: 1}
     game.accept_trial()
-    assert game.tried == set()
+    assert game.tried == {}
+
+
+def test_a_tried_edge_belongs_to_the_innermost_trial_that_changed_it():
+    game = Game(ROW)
+    game.begin_trial()
+    draw(game, LEFT)
+    game.begin_trial()
+    draw(game, LEFT)
+    assert game.tried == {LEFT: 2}
+    game.undo()
+    assert game.tried == {LEFT: 1}
+    game.redo()
+    game.accept_trial()
+    assert game.tried == {LEFT: 1}
+    game.undo()
+    game.undo()
+    assert game.tried == {}
 
 
 def test_undoing_past_the_beginning_of_a_trial_closes_it():

@@ -56,7 +56,7 @@ bridge_looks = st.builds(
     BridgeLook,
     st.integers(0, 4),
     crossed=st.booleans(),
-    tried=st.booleans(),
+    trial=st.integers(0, 4),
     preview=st.sampled_from([None, None, -1, 0, 1, 2]),
     role=roles,
 ) | st.builds(BridgeLook, marked=st.just(True), role=roles)

@@ -108,6 +108,7 @@ class MainWindow(QMainWindow):
         application.setPalette(self._theme.qt_palette())
         self.setStyleSheet(self._theme.style_sheet())
         self.scene.set_theme(self._theme)
+        self.bar.trial_controls.set_theme(self._theme)
         self.chooser.theme = self._theme
         if self._help is not None:
             self._help.set_theme(self._theme)
@@ -157,7 +158,7 @@ class MainWindow(QMainWindow):
         self._run_clock()
         self.window_actions.update_enabled(game)
         self.bar.show_island_count(islands if game.solved else game.status.finished, islands)
-        self.bar.show_trials(len(game.trials))
+        self.bar.trial_controls.show_trials(len(game.trials))
         self._show_time()
 
     def _show_time(self) -> None:
@@ -201,6 +202,8 @@ class MainWindow(QMainWindow):
         self.files.opened.connect(self._start_game)
         self.files.renamed.connect(self._show_name)
         self.presenter.verdict_changed.connect(self.bar.show_verdict)
+        self.bar.trial_controls.accepted.connect(self.controller.accept_trial)
+        self.bar.trial_controls.discarded.connect(self.controller.discard_trial)
         self._clock_display = QTimer(self, interval=CLOCK_MS)
         self._clock_display.timeout.connect(self._show_time)
         self._clock_display.start()

@@ -27,6 +27,8 @@ GLOW_MS = 1100
 MAX_AREAS = 16
 """How many areas are repainted one by one."""
 
+NOT_TRIED: Mapping[int, int] = {}
+
 _NOTHING = BridgeLook()
 
 
@@ -44,7 +46,7 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self.theme = theme
         self.board = Board(b"")
-        self.tried: frozenset[int] = frozenset()
+        self.tried: Mapping[int, int] = {}
         self.faults = Faults()
         self.highlight = Highlight()
         self.group = Highlight()
@@ -65,7 +67,7 @@ class BoardScene(QGraphicsScene):
     def set_puzzle(self, puzzle: Puzzle, board: Board) -> None:
         """Show another puzzle, without highlights."""
         self.stop_animations()
-        self.puzzle, self.board, self.tried = puzzle, board, frozenset()
+        self.puzzle, self.board, self.tried = puzzle, board, {}
         self.faults, self._isolated = Faults(), frozenset()
         self.highlight = self.group = Highlight()
         self.preview, self.focus = (), None
@@ -96,15 +98,15 @@ class BoardScene(QGraphicsScene):
         self.theme = self._painter.theme = theme
         self.update()
 
-    def show_board(self, board: Board, tried: frozenset[int] = frozenset()) -> None:
-        """Show any board of the puzzle; ``tried`` are the edges to dash, those of a trial."""
+    def show_board(self, board: Board, tried: Mapping[int, int] = NOT_TRIED) -> None:
+        """Show any board of the puzzle; ``tried`` has the edges of trials, see :class:`Game`."""
         self.show_move(self.board.move_to(board), board, tried)
 
     def show_move(
         self,
         move: Move,
         board: Board,
-        tried: frozenset[int] = frozenset(),
+        tried: Mapping[int, int] = NOT_TRIED,
         *,
         animated: bool = False,
     ) -> None:
@@ -113,12 +115,12 @@ class BoardScene(QGraphicsScene):
         If it is ``animated``, its bridges appear one after the other, starting in a corner.
         """
         edges = {edge for edge, _ in move.edges}
-        dashed_or_not = self.tried ^ tried
+        dashed_otherwise = {edge for edge, _ in self.tried.items() ^ tried.items()}
         self.board, self.tried = board, tried
         if animated:
             self._start_reveal(edges)
             edges = {edge for edge in edges if self.bridge_looks[edge] != _NOTHING}
-        self._refresh_edges(edges | dashed_or_not)
+        self._refresh_edges(edges | dashed_otherwise)
         self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
     def set_faults(self, faults: Faults) -> None:
@@ -277,7 +279,7 @@ class BoardScene(QGraphicsScene):
 
     def _new_bridge_looks(self, edges: Iterable[int]) -> Iterator[tuple[int, BridgeLook]]:
         counts, marks, hidden = self.board.counts, self.board.marks, self._hidden
-        crossed, tried = self.faults.crossed, self.tried
+        crossed, trial = self.faults.crossed, self.tried.get
         previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
         for edge in edges:
@@ -287,7 +289,7 @@ class BoardScene(QGraphicsScene):
                     0 if edge in hidden else counts[edge],
                     edge in marks,
                     edge in crossed,
-                    edge in tried,
+                    trial(edge, 0),
                     previews.get(edge),
                     role(edge) or group_role(edge),
                 ),

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.gui.panels.trial_controls import TrialControls
+
 BAR_HEIGHT = 64
 MAX_DETAILS_WIDTH = 560
 DETAILS_MARGIN = 12
@@ -47,8 +49,7 @@ class MessageBar(QWidget):
         self.stop_button = QPushButton("Stop")
         self.stop_button.setToolTip("Stop the solver (Esc)")
         self.stop_button.clicked.connect(self.stop_pressed)
-        self._trials = QLabel()
-        self._trials.setToolTip("Open trials: accept (Ctrl+T) or discard (Ctrl+Backspace)")
+        self.trial_controls = TrialControls()
         self._verdict = QLabel()
         self._verdict.setToolTip("How many solutions the puzzle has (V)")
         self._finished_islands = QLabel()
@@ -59,8 +60,9 @@ class MessageBar(QWidget):
         self._row.setContentsMargins(16, 0, 16, 0)
         self._row.setSpacing(10)
         self._row.addWidget(self._text, 1)
-        self._facts = (self._trials, self._verdict, self._finished_islands, self._clock)
-        for widget in (self._activity, self._progress, self.stop_button, *self._facts):
+        self._facts = (self._verdict, self._finished_islands, self._clock)
+        activity = (self._activity, self._progress, self.stop_button)
+        for widget in (*activity, self.trial_controls, *self._facts):
             self._row.addWidget(widget)
         self._style_facts()
         self.show_progress("")
@@ -115,10 +117,6 @@ class MessageBar(QWidget):
     def show_verdict(self, text: str) -> None:
         """Show how many solutions the puzzle has; empty while that is unknown."""
         self._verdict.setText(text)
-
-    def show_trials(self, count: int) -> None:
-        """Show the number of open trials."""
-        self._trials.setText("" if not count else "Trial" if count == 1 else f"Trial {count}")
 
     def show_island_count(self, finished: int, total: int) -> None:
         """Show how many islands have all their bridges."""
