@@ -171,7 +171,11 @@ class Theme:
             QScrollBar::handle:vertical {{ background: {self.line}; border-radius: 4px;
                 min-height: 32px; margin: 1px; }}
             QScrollBar::handle:vertical:hover {{ background: {self.muted}; }}
-            QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}
+            QScrollBar:horizontal {{ height: 10px; background: transparent; }}
+            QScrollBar::handle:horizontal {{ background: {self.line}; border-radius: 4px;
+                min-width: 32px; margin: 1px; }}
+            QScrollBar::handle:horizontal:hover {{ background: {self.muted}; }}
+            QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
             QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
             QTabWidget::pane {{ border: none; }}
             QTabBar::tab {{ padding: 6px 14px; color: {self.muted}; background: transparent;

@@ -31,7 +31,9 @@ from hashi_gui.gui.app.settings import Settings, log_file
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
 from hashi_gui.gui.dialogs.help import HelpDialog
+from hashi_gui.gui.panels.facts_line import Fact
 from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
@@ -44,8 +46,8 @@ CLOCK_MS = 250
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
 
-FRAME_SIZE = QSize(20, 60)
-"""Enough room for the frame and the title that the desktop adds to the window."""
+MIN_SIZE = QSize(320, 240)
+"""Fixed, so that no message makes the window larger than the screen."""
 
 
 class MainWindow(QMainWindow):
@@ -123,6 +125,7 @@ class MainWindow(QMainWindow):
     def _start_game(self) -> None:
         game = self.game
         self._show_name()
+        self._show_kind()
         self.presenter.game_opened()
         self._show_state()
         if game.finished and game.solved:
@@ -157,12 +160,21 @@ class MainWindow(QMainWindow):
         islands = len(game.puzzle.islands)
         self._run_clock()
         self.window_actions.update_enabled(game)
-        self.bar.show_island_count(islands if game.solved else game.status.finished, islands)
+        finished = islands if game.solved else game.status.finished
+        self.bar.facts.show_fact(Fact.ISLANDS, f"{finished} / {islands}")
         self.bar.trial_controls.show_trials(len(game.trials))
         self._show_time()
 
+    def _show_kind(self) -> None:
+        game = self.game
+        self.bar.facts.show_fact(Fact.LEVEL, game.info.level.capitalize())
+        self.bar.facts.show_fact(Fact.LIMIT, f"up to {game.puzzle.max_bridges} per pair")
+
+    def _show_verdict(self, text: str) -> None:
+        self.bar.facts.show_fact(Fact.VERDICT, text)
+
     def _show_time(self) -> None:
-        self.bar.show_time(self.game.clock.seconds)
+        self.bar.facts.show_fact(Fact.TIME, format_duration(self.game.clock.seconds))
 
     def _celebrate(self) -> None:
         seconds = self.game.clock.seconds
@@ -176,7 +188,7 @@ class MainWindow(QMainWindow):
     # Building the window
 
     def _build(self) -> None:
-        self.setMinimumSize(520, 420)
+        self.setMinimumSize(MIN_SIZE)
         self.setAcceptDrops(True)
         self.view.setAcceptDrops(False)
         self.view.viewport().setAcceptDrops(False)
@@ -201,7 +213,7 @@ class MainWindow(QMainWindow):
         self.chooser.chosen.connect(self.files.open_chosen)
         self.files.opened.connect(self._start_game)
         self.files.renamed.connect(self._show_name)
-        self.presenter.verdict_changed.connect(self.bar.show_verdict)
+        self.presenter.verdict_changed.connect(self._show_verdict)
         self.bar.trial_controls.accepted.connect(self.controller.accept_trial)
         self.bar.trial_controls.discarded.connect(self.controller.discard_trial)
         self._clock_display = QTimer(self, interval=CLOCK_MS)
@@ -211,8 +223,9 @@ class MainWindow(QMainWindow):
     def _restore_geometry(self) -> None:
         geometry = self._settings.geometry
         if geometry is None or not self.restoreGeometry(geometry):
-            available = self.screen().availableGeometry().size()
-            self.resize(FIRST_SIZE.boundedTo(available - FRAME_SIZE))
+            self.resize(FIRST_SIZE.boundedTo(room_for(self).size()))
+        elif not (self.isMaximized() or self.isFullScreen()):
+            bring_onto_screen(self)
 
     # Actions of the window itself
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import (
@@ -16,6 +16,7 @@ from hashi_gui.gui.app.actions import (
     MenuEntry,
     all_actions,
 )
+from hashi_gui.gui.app.tool_bar import ToolBar
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
 
@@ -56,21 +57,11 @@ class WindowActions:
             for entry in spec.entries:
                 self._add(menu, entry)
 
-    def tool_bar(self) -> QToolBar:
-        bar = QToolBar("Tools")
-        bar.setMovable(False)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        for group in TOOLBAR:
-            if bar.actions():
-                bar.addSeparator()
-            for spec in group:
-                bar.addAction(self[spec])
-                button = bar.widgetForAction(self[spec])
-                assert isinstance(button, QToolButton)
-                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-                if spec in WITH_TEXT:
-                    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        return bar
+    def tool_bar(self) -> ToolBar:
+        return ToolBar([[self[spec] for spec in group] for group in TOOLBAR], self._with_text())
+
+    def _with_text(self) -> list[QAction]:
+        return [self[spec] for spec in WITH_TEXT]
 
     def _add(self, menu: QMenu, entry: MenuEntry) -> None:
         if entry is None:

@@ -8,7 +8,6 @@ from functools import partial
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
@@ -25,6 +24,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, solved_kinds, streak
 from hashi_gui.gui.dialogs.buttons import remove_icons
+from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.dialogs.month_view import ENGLISH, MonthView, qt_date
 from hashi_gui.gui.panels.generation_status import GenerationStatus
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
@@ -32,7 +32,7 @@ from hashi_gui.rendering.theme import Theme
 
 TITLE_HEIGHT = 32
 TITLE_INDENT = 12
-CALENDAR_SIZE = QSize(406, 344)
+CALENDAR_SIZE, MIN_CALENDAR_SIZE = QSize(406, 344), QSize(300, 260)
 CARD_WIDTH = 320
 ARROW_FONT_SIZE = 15.0
 
@@ -58,6 +58,9 @@ class DailyCard(QFrame):
         row.addLayout(texts, 1)
         row.addWidget(self.play)
 
+    def sizeHint(self) -> QSize:
+        return QSize(CARD_WIDTH, super().sizeHint().height())
+
     @property
     def facts(self) -> str:
         return self._facts.text()
@@ -71,12 +74,11 @@ class DailyCard(QFrame):
         self.play.setText("Play again" if solved else "Play")
 
 
-class DailyDialog(QDialog):
+class DailyDialog(FittingDialog):
     """Shows which puzzles were solved on each day; ``chosen`` is the puzzle to play."""
 
     def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Daily puzzles")
+        super().__init__("Daily puzzles", parent)
         self.chosen: Document | None = None
         self._today = date.today()
         self._solved = store.solved_dailies()
@@ -112,7 +114,7 @@ class DailyDialog(QDialog):
     def _build(self) -> None:
         columns = QHBoxLayout()
         columns.setSpacing(28)
-        columns.addLayout(self._build_calendar())
+        columns.addLayout(self._build_calendar(), 1)
         columns.addLayout(self._build_day(), 1)
         record = QLabel(self.record)
         record.setObjectName("muted")
@@ -127,12 +129,13 @@ class DailyDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(14)
-        layout.addLayout(columns, 1)
+        layout.addWidget(ScrollingContents(columns), 1)
         layout.addLayout(footer)
         self.month.setFocus()
 
     def _build_calendar(self) -> QVBoxLayout:
-        self.month.setFixedSize(CALENDAR_SIZE)
+        self.month.setMinimumSize(MIN_CALENDAR_SIZE)
+        self.month.setMaximumSize(CALENDAR_SIZE)
         self.month.selectionChanged.connect(self._show_day)
         self.month.currentPageChanged.connect(self._show_month)
         self.month.activated.connect(self._play_next)
@@ -162,7 +165,6 @@ class DailyDialog(QDialog):
         column.setSpacing(10)
         column.addWidget(self._day)
         for kind, card in self.cards.items():
-            card.setMinimumWidth(CARD_WIDTH)
             card.play.clicked.connect(partial(self.play, kind))
             column.addWidget(card)
         column.addWidget(self.status)

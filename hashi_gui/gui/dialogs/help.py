@@ -9,7 +9,6 @@ from urllib.parse import quote
 from PySide6.QtCore import QPointF, QRectF, QSize, QUrl, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QTabWidget,
     QTextBrowser,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.rules import RULES
 from hashi_gui.gui.dialogs.buttons import remove_icons
+from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
@@ -54,6 +54,8 @@ LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
 )
 """The symbols on the board and their meaning."""
 
+WANTED_SIZE = QSize(700, 740)
+
 SYMBOL_SIZE = QSize(58, 46)
 SYMBOL_CELL = 36
 """The size of a cell in the picture of a symbol, in pixels."""
@@ -61,7 +63,7 @@ SYMBOL_CELL = 36
 EXAMPLE_SIZE = QSize(210, 210)
 
 
-class HelpDialog(QDialog):
+class HelpDialog(FittingDialog):
     """How to play, and all techniques with an example; it can stay open during the game."""
 
     example_requested = Signal(str)
@@ -71,9 +73,7 @@ class HelpDialog(QDialog):
         self, theme: Theme, keys: Sequence[tuple[str, str]], parent: QWidget | None = None
     ) -> None:
         """``keys`` holds each shortcut and what it does."""
-        super().__init__(parent)
-        self.setWindowTitle("How to play")
-        self.resize(700, 740)
+        super().__init__("How to play", parent, WANTED_SIZE)
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
         self.techniques.anchorClicked.connect(self._request_example)

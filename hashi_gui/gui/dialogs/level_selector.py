@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
@@ -15,12 +15,13 @@ LEVEL_DESCRIPTIONS: dict[Level | None, str] = {
 }
 """What each level needs, in the order in which they are offered; None stands for any level."""
 
-HEIGHT = 40
+HEIGHT, MIN_HEIGHT = 40, 32
 CORNER_RADIUS = 6
 MARGIN = 12
 BAR_WIDTH, BAR_GAP, BAR_HEIGHTS = 4, 3, (5, 8, 11, 14, 17)
 NAME_LEFT = 62
 DESCRIPTION_LEFT = 140
+MIN_WIDTH = 240
 
 
 def level_name(level: Level | None) -> str:
@@ -36,6 +37,8 @@ class LevelButton(QAbstractButton):
         self._theme = theme
         self.setText(level_name(level))
         self.setAccessibleDescription(LEVEL_DESCRIPTIONS[level])
+        self.setToolTip(LEVEL_DESCRIPTIONS[level])
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setCheckable(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
@@ -47,7 +50,8 @@ class LevelButton(QAbstractButton):
         )
         return QSize(width, HEIGHT)
 
-    minimumSizeHint = sizeHint  # noqa: N815
+    def minimumSizeHint(self) -> QSize:
+        return QSize(MIN_WIDTH, MIN_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -89,7 +93,11 @@ class LevelButton(QAbstractButton):
         painter.setFont(self.font())
         painter.setPen(QColor(self._theme.muted))
         space.setLeft(DESCRIPTION_LEFT)
-        painter.drawText(space, middle, LEVEL_DESCRIPTIONS[self._level])
+        description = LEVEL_DESCRIPTIONS[self._level]
+        shortened = Qt.TextElideMode.ElideRight
+        painter.drawText(
+            space, middle, self.fontMetrics().elidedText(description, shortened, space.width())
+        )
 
 
 class LevelSelector(QWidget):

@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QListView,
     QListWidget,
@@ -21,14 +20,16 @@ from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.gui.dialogs.buttons import remove_icons
+from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.rendering.painting import draw_fitted
 from hashi_gui.rendering.theme import Theme
 
+WANTED_SIZE = QSize(884, 680)
 THUMBNAIL_SIZE = QSize(148, 148)
 CARD_SIZE = QSize(188, 232)
 
 
-class LibraryDialog(QDialog):
+class LibraryDialog(FittingDialog):
     """Shows the puzzles of one category at a time, each with a thumbnail.
 
     ``chosen`` is the selected file; None if none was.
@@ -38,13 +39,11 @@ class LibraryDialog(QDialog):
         self, theme: Theme, store: GameStore, category: str = "", parent: QWidget | None = None
     ) -> None:
         """``category`` is the one to show first; if it does not exist, the first one is shown."""
-        super().__init__(parent)
+        super().__init__("Library", parent, WANTED_SIZE)
         self.chosen: Path | None = None
         self._categories = categories()
         self._theme = theme
         self._store = store
-        self.setWindowTitle("Library")
-        self.resize(884, 680)
         self.tabs = QTabBar(expanding=False, drawBase=False)
         for name in self._categories:
             self.tabs.addTab(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from PySide6.QtCore import QDate, QLocale, QPointF, QRect, Qt
+from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QCalendarWidget
 
@@ -45,6 +45,9 @@ class MonthView(QCalendarWidget):
     def day(self) -> date:
         """The selected day."""
         return _python_date(self.selectedDate())
+
+    def sizeHint(self) -> QSize:
+        return self.maximumSize()
 
     def month_name(self) -> str:
         """The name and year of the month that is shown."""

@@ -7,7 +7,6 @@ from secrets import randbelow
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QPushButton,
@@ -20,6 +19,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.gui.dialogs.buttons import remove_icons
+from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.dialogs.puzzle_preview import PuzzlePreview
 from hashi_gui.gui.panels.generation_status import GenerationStatus
@@ -30,7 +30,7 @@ CHANGE_DELAY_MS = 250
 """How long the options must stay unchanged before a puzzle is generated from them."""
 
 
-class NewPuzzleDialog(QDialog):
+class NewPuzzleDialog(FittingDialog):
     """Asks for a size, a level and other options; ``chosen`` is the puzzle to play."""
 
     generated = Signal(object)
@@ -43,8 +43,7 @@ class NewPuzzleDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         """``options`` are the ones to start with; None for the defaults."""
-        super().__init__(parent)
-        self.setWindowTitle("New puzzle")
+        super().__init__("New puzzle", parent)
         self.chosen: Document | None = None
         self._play_when_ready = False
         self._generator = GeneratorTask(self)
@@ -63,7 +62,7 @@ class NewPuzzleDialog(QDialog):
     @property
     def page(self) -> QuickPage | CustomPage:
         """The page that is shown; its options are the ones that count."""
-        return self.custom if self.pages.currentWidget() is self.custom else self.quick
+        return (self.quick, self.custom)[self.pages.currentIndex()]
 
     def accept(self) -> None:
         """Play the puzzle, or, if it is still being generated, play it as soon as it is ready."""
@@ -78,9 +77,8 @@ class NewPuzzleDialog(QDialog):
     def _build(self) -> None:
         self.pages = QTabWidget()
         self.pages.tabBar().setDrawBase(False)
-        self.pages.addTab(self.quick, "Quick")
-        self.pages.addTab(self.custom, "Custom")
-        for page in (self.quick, self.custom):
+        for page, name in ((self.quick, "Quick"), (self.custom, "Custom")):
+            self.pages.addTab(ScrollingContents(page), name)
             page.changed.connect(self._on_change)
         right = QVBoxLayout()
         right.setSpacing(10)
@@ -123,7 +121,7 @@ class NewPuzzleDialog(QDialog):
         self.quick.show_options(options)
         self.custom.show_options(options)
         if self.quick.options() != options:
-            self.pages.setCurrentWidget(self.custom)
+            self.pages.setCurrentIndex(1)
         self.pages.currentChanged.connect(self._on_page_change)
         self.page.setFocus()
 

@@ -12,7 +12,7 @@ from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.painting import fit_board, painting_on
 from hashi_gui.rendering.theme import Theme
 
-MIN_SIDE = 400
+SIDE, MIN_SIDE = 400, 160
 CORNER_RADIUS = 8
 MARGIN = 10
 FADED_OPACITY = 0.3
@@ -27,6 +27,9 @@ class PuzzlePreview(QWidget):
         self._puzzle: Puzzle | None = None
         self._faded = False
         self.setMinimumSize(QSize(MIN_SIDE, MIN_SIDE))
+
+    def sizeHint(self) -> QSize:
+        return QSize(SIDE, SIDE)
 
     def show_puzzle(self, puzzle: Puzzle) -> None:
         self._puzzle, self._faded = puzzle, False

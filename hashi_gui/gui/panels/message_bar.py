@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -17,9 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.gui.panels.facts_line import FactsLine
 from hashi_gui.gui.panels.trial_controls import TrialControls
 
 BAR_HEIGHT = 64
+MIN_TEXT_WIDTH = 120
 MAX_DETAILS_WIDTH = 560
 DETAILS_MARGIN = 12
 
@@ -40,7 +41,7 @@ class MessageBar(QWidget):
         self.setFixedHeight(BAR_HEIGHT)
         self._text = QLabel(wordWrap=True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setMinimumWidth(120)
+        self._text.setMinimumWidth(MIN_TEXT_WIDTH)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._buttons: list[QPushButton] = []
         self._activity = QLabel()
@@ -50,21 +51,14 @@ class MessageBar(QWidget):
         self.stop_button.setToolTip("Stop the solver (Esc)")
         self.stop_button.clicked.connect(self.stop_pressed)
         self.trial_controls = TrialControls()
-        self._verdict = QLabel()
-        self._verdict.setToolTip("How many solutions the puzzle has (V)")
-        self._finished_islands = QLabel()
-        self._finished_islands.setToolTip("Islands with all their bridges")
-        self._clock = QLabel()
-        self._clock.setToolTip("Playing time; paused while the window is in the background")
+        self.facts = FactsLine()
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(16, 0, 16, 0)
         self._row.setSpacing(10)
         self._row.addWidget(self._text, 1)
-        self._facts = (self._verdict, self._finished_islands, self._clock)
-        activity = (self._activity, self._progress, self.stop_button)
-        for widget in (*activity, self.trial_controls, *self._facts):
+        working = (self._activity, self._progress, self.stop_button)
+        for widget in (*working, self.trial_controls, self.facts):
             self._row.addWidget(widget)
-        self._style_facts()
         self.show_progress("")
 
     @property
@@ -114,17 +108,19 @@ class MessageBar(QWidget):
         for widget in (self._activity, self._progress, self.stop_button):
             widget.setVisible(bool(activity))
 
-    def show_verdict(self, text: str) -> None:
-        """Show how many solutions the puzzle has; empty while that is unknown."""
-        self._verdict.setText(text)
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._give_room_to_facts()
+        return super().event(event)
 
-    def show_island_count(self, finished: int, total: int) -> None:
-        """Show how many islands have all their bridges."""
-        self._finished_islands.setText(f"{finished} / {total}")
-
-    def show_time(self, seconds: float) -> None:
-        """Show the playing time."""
-        self._clock.setText(format_duration(seconds))
+    def _give_room_to_facts(self) -> None:
+        """At most half of the bar, and less if the message would have no room left."""
+        margins = self._row.contentsMargins()
+        taken = margins.left() + margins.right() + MIN_TEXT_WIDTH + self._row.spacing()
+        others = (self._activity, self._progress, self.stop_button, self.trial_controls)
+        for widget in (*self._buttons, *(w for w in others if not w.isHidden())):
+            taken += widget.sizeHint().width() + self._row.spacing()
+        self.facts.set_room(min(self.width() // 2, self.width() - taken))
 
     def _add_button(self, index: int, text: str, on_click: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)
@@ -132,15 +128,6 @@ class MessageBar(QWidget):
         button.clicked.connect(lambda: on_click())
         self._row.insertWidget(1 + index, button)
         return button
-
-    def _style_facts(self) -> None:
-        font = QFont(self.font())
-        font.setFeature(QFont.Tag("tnum"), 1)
-        for label in self._facts:
-            label.setObjectName("fact")
-            label.setFont(font)
-        self._clock.setMinimumWidth(52)
-        self._clock.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 def format_duration(seconds: float) -> str:

@@ -37,9 +37,9 @@ BACKGROUND_LIMIT_MS = 20_000
 """How long the window looks for the number of solutions without being asked."""
 
 VERDICT_LABELS = {
-    VerdictKind.UNIQUE: "One solution",
-    VerdictKind.SEVERAL: "Several solutions",
-    VerdictKind.NONE: "No solution",
+    VerdictKind.UNIQUE: "one solution",
+    VerdictKind.SEVERAL: "several solutions",
+    VerdictKind.NONE: "no solution",
 }
 
 
@@ -201,8 +201,7 @@ class SolverPresenter(QObject):
         if not count.exact and count.solutions <= 2:
             return
         self._count = count
-        phrase = count.phrase(short_number)
-        self.verdict_changed.emit(phrase[0].upper() + phrase[1:])
+        self.verdict_changed.emit(count.phrase(short_number))
         if self._verdict and self._bar.text == self._verdict.kind.sentence:
             self._show_verdict(self._verdict)
 

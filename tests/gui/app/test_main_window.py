@@ -19,8 +19,9 @@ from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app import actions
 from hashi_gui.gui.app.actions import all_actions
-from hashi_gui.gui.app.main_window import FIRST_SIZE, FRAME_SIZE, MainWindow
+from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.preferences import ErrorDisplay, Preferences
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 
@@ -347,7 +348,7 @@ def test_the_window_fits_the_screen_at_the_first_start(qtbot, fonts, settings_fi
     window = MainWindow(Document.from_puzzle(garden, "text"), Settings(settings_file), store)
     qtbot.addWidget(window)
     available = window.screen().availableGeometry().size()
-    assert window.size() == FIRST_SIZE.boundedTo(available - FRAME_SIZE)
+    assert window.size() == room_for(window).size()
     assert window.height() < available.height() < FIRST_SIZE.height()
 
 

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+
+from hashi_gui.formats import PuzzleInfo, read
+from hashi_gui.gui.panels.facts_line import BY_IMPORTANCE, Fact, FactsLine
+
+# The offscreen platform has no size hints to give windows.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+TEXTS = {
+    Fact.LEVEL: "Hard",
+    Fact.LIMIT: "up to 3 per pair",
+    Fact.VERDICT: "one solution",
+    Fact.ISLANDS: "12 / 24",
+    Fact.TIME: "1:25",
+}
+
+
+@pytest.fixture
+def line(qtbot, fonts):
+    line = FactsLine()
+    qtbot.addWidget(line)
+    for fact, text in TEXTS.items():
+        line.show_fact(fact, text)
+    line.show()
+    return line
+
+
+def test_all_facts_are_shown_in_order(line):
+    line.set_room(1000)
+    assert line.texts == list(TEXTS.values())
+
+
+def test_the_least_important_facts_go_first(line):
+    seen = []
+    for width in range(600, 0, -5):
+        line.set_room(width)
+        assert width < 100 or line.sizeHint().width() <= width
+        if line.texts not in seen:
+            seen.append(line.texts)
+    assert seen == [
+        ["Hard", "up to 3 per pair", "one solution", "12 / 24", "1:25"],
+        ["Hard", "one solution", "12 / 24", "1:25"],
+        ["Hard", "12 / 24", "1:25"],
+        ["12 / 24", "1:25"],
+        ["1:25"],
+    ]
+    assert BY_IMPORTANCE[0] is Fact.TIME
+
+
+def test_the_window_says_level_limit_solutions_islands_and_time(play_on):
+    document = read("1.2.1")
+    player = play_on(
+        type(document)(document.puzzle, document.board, "text", info=PuzzleInfo(level="hard"))
+    )
+    player.window.resize(QSize(1000, 500))
+    player.wait_for_solver()
+    assert player.bar.facts.texts == ["Hard", "up to 2 per pair", "one solution", "0 / 3", "0:00"]
+
+
+def test_buttons_of_a_message_take_room_from_the_facts(player):
+    player.window.resize(QSize(683, 384))
+    player.bar.show_message("")
+    player.wait(lambda: len(player.bar.facts.texts) == 4)
+    player.bar.show_message("", *((f"A long button {n}", lambda: None) for n in range(3)))
+    player.wait(lambda: len(player.bar.facts.texts) < 4)
+    player.bar.show_message("")
+    player.wait(lambda: len(player.bar.facts.texts) == 4)
