@@ -3,10 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from hashi_gui.rendering.theme import ThemeSetting
+from PySide6.QtWidgets import QApplication, QStyle
+
+from hashi_gui.rendering.theme import Theme, ThemeSetting, theme_for
+
+ANIMATION_HINT = QStyle.StyleHint.SH_Widget_Animation_Duration
+"""The hint of the style that is 0 if the desktop is set to show no animations."""
+
+
+class DigitSize(StrEnum):
+    """The size of the numbers on islands."""
+
+    SMALL = "small"
+    NORMAL = "normal"
+    LARGE = "large"
+
+
+DIGIT_SCALES = {DigitSize.SMALL: 0.84, DigitSize.NORMAL: 1.0, DigitSize.LARGE: 1.2}
+
+
+class Animation(StrEnum):
+    """How much moves on the board."""
+
+    FULL = "full"
+    REDUCED = "reduced"
+    NONE = "none"
 
 
 class ErrorDisplay(StrEnum):
@@ -22,8 +46,22 @@ class Preferences:
     """What the player has chosen. Each field has its own :class:`Choice` or :class:`Switch`."""
 
     theme: ThemeSetting = ThemeSetting.SYSTEM
+    digit_size: DigitSize = DigitSize.NORMAL
+    animation: Animation = Animation.FULL
     error_display: ErrorDisplay = ErrorDisplay.AT_ONCE
     confirm_restart: bool = False
+
+    def board_theme(self) -> Theme:
+        """The colours and the size of the digits; they may depend on the desktop."""
+        return replace(theme_for(self.theme), digits=DIGIT_SCALES[self.digit_size])
+
+
+def allowed_animation(wanted: Animation) -> Animation:
+    """What may move: at most what is wanted, and nothing if the desktop has no animations."""
+    style = QApplication.style()
+    if wanted is Animation.FULL and not style.styleHint(ANIMATION_HINT):
+        return Animation.REDUCED
+    return wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +102,26 @@ SECTIONS = (
                     ThemeSetting.SYSTEM: "System",
                     ThemeSetting.LIGHT: "Light",
                     ThemeSetting.DARK: "Dark",
+                    ThemeSetting.HIGH_CONTRAST: "High contrast",
+                },
+            ),
+            Choice(
+                "digit_size",
+                "Numbers on islands",
+                texts={
+                    DigitSize.SMALL: "Small",
+                    DigitSize.NORMAL: "Normal",
+                    DigitSize.LARGE: "Large",
+                },
+            ),
+            Choice(
+                "animation",
+                "Animation",
+                "Never more than the desktop allows.",
+                texts={
+                    Animation.FULL: "Full",
+                    Animation.REDUCED: "Reduced: nothing moves",
+                    Animation.NONE: "None",
                 },
             ),
         ),

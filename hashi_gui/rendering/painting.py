@@ -50,6 +50,9 @@ DASH_PATTERNS = 3
 SMALL_CELL = 20 / 96
 """If cells are smaller than this, in inches, clues are drawn larger to stay readable."""
 
+MAX_CLUE = 0.68
+"""The largest height of the font of clues that fits into an island, in cells."""
+
 DOT_WIDTH = 0.07 * UNIT
 
 # By the number of bridges on an edge, in cells.
@@ -162,7 +165,7 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     painter.setBrush(_mix(fill, theme.accent, look.glow * 0.55))
     painter.drawEllipse(at, ISLAND_RADIUS, ISLAND_RADIUS)
     text = theme.fault if has_error else theme.dim_clue if dimmed else theme.clue
-    _draw_clue(painter, at, look, QColor(text))
+    _draw_clue(painter, at, look, QColor(text), theme)
     _draw_symbols(painter, at, look, theme)
 
 
@@ -329,10 +332,13 @@ def _draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None
     painter.drawEllipse(at, radius, radius)
 
 
-def _draw_clue(painter: QPainter, at: QPointF, look: IslandLook, colour: QColor) -> None:
+def _draw_clue(
+    painter: QPainter, at: QPointF, look: IslandLook, colour: QColor, theme: Theme
+) -> None:
     text = "?" if look.clue is None else str(look.clue)
     weight = QFont.Weight.Medium if look.satisfied else QFont.Weight.DemiBold
     size = 0.62 if _cell_inches(painter) < SMALL_CELL else 0.50
+    size = min(size * theme.digits, MAX_CLUE)
     font = _font(size if len(text) == 1 else 0.8 * size, weight)
     if painter.paintEngine().type() == QPaintEngine.Type.SVG:
         # An SVG only refers to fonts by name, so clues are drawn as outlines.

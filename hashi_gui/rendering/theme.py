@@ -19,17 +19,19 @@ class ThemeSetting(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    HIGH_CONTRAST = "high contrast"
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """All colours of a theme, as ``#rrggbb``, and the width of a line.
+    """All colours of a theme, as ``#rrggbb``, and how broad and how large some things are drawn.
 
     ``water`` is the background of the board, ``dot`` its empty cells, ``ink`` bridges and the
     rings of islands. ``dim_*`` are for islands that have all their bridges. ``accent`` is for
     previews and the focus; ``hint``, ``fault``, ``first``, ``second`` and ``group`` are for the
     roles of highlights, ``trials`` for the bridges of nested trials, in turn. ``ring`` is the width
-    of the ring of an island that still needs bridges, in cells.
+    of the ring of an island that still needs bridges, in cells; ``digits`` is the size of the
+    numbers on islands, 1 for the usual one.
     """
 
     window: str
@@ -55,6 +57,7 @@ class Theme:
     group: str
     trials: tuple[str, ...]
     ring: float = 0.055
+    digits: float = 1.0
 
     def qt_palette(self) -> QPalette:
         """The colours as a palette for Qt's widgets."""
@@ -200,7 +203,7 @@ LIGHT = Theme(
     panel="#ffffff",
     line="#dfddd6",
     text="#1d2830",
-    muted="#6b757c",
+    muted="#68737b",
     water="#f3f1eb",
     dot="#d3d0c7",
     ink="#24323d",
@@ -208,15 +211,15 @@ LIGHT = Theme(
     clue="#17212a",
     dim_ink="#98a1a6",
     dim_island="#e9e7e0",
-    dim_clue="#6a747a",
+    dim_clue="#5f696f",
     accent="#1f6fb5",
     on_accent="#ffffff",
     hint="#e3a008",
-    fault="#c02f1d",
+    fault="#b5210f",
     fault_island="#fdeae6",
-    first="#1f6fb5",
-    second="#c25a00",
-    group="#1a9c8b",
+    first="#22579c",
+    second="#9433cf",
+    group="#2f9a66",
     trials=("#7442c8", "#0a7d8c", "#a8540a"),
 )
 
@@ -237,13 +240,40 @@ DARK = Theme(
     accent="#5aa9e6",
     on_accent="#0c1318",
     hint="#f0b429",
-    fault="#ff7b66",
+    fault="#ec6a50",
     fault_island="#43211d",
-    first="#5aa9e6",
-    second="#f2994a",
-    group="#3cc4b0",
-    trials=("#b79cff", "#45c8d8", "#e8a94c"),
+    first="#557fcf",
+    second="#cf92f7",
+    group="#7fc892",
+    trials=("#9e7cf0", "#4fb0c4", "#eda521"),
 )
+
+HIGH_CONTRAST = Theme(
+    window="#000000",
+    panel="#000000",
+    line="#585858",
+    text="#ffffff",
+    muted="#c8c8c8",
+    water="#000000",
+    dot="#4a4a4a",
+    ink="#ffffff",
+    island="#000000",
+    clue="#ffffff",
+    dim_ink="#8c8c8c",
+    dim_island="#1c1c1c",
+    dim_clue="#b4b4b4",
+    accent="#5cb8ff",
+    on_accent="#000000",
+    hint="#ffe100",
+    fault="#ff6b46",
+    fault_island="#140400",
+    first="#84c9ff",
+    second="#f27bc2",
+    group="#a7f8aa",
+    trials=("#b08cff", "#4fe0f0", "#ffb84f"),
+    ring=0.07,
+)
+"""White on black. All text has a contrast of at least 7:1."""
 
 PRINT = Theme(
     window="#ffffff",
@@ -272,7 +302,7 @@ PRINT = Theme(
 )
 """For printing: black on white, readable without colours."""
 
-THEMES = {"light": LIGHT, "dark": DARK, "print": PRINT}
+THEMES = {"light": LIGHT, "dark": DARK, "high-contrast": HIGH_CONTRAST, "print": PRINT}
 """The themes by name."""
 
 
@@ -298,6 +328,18 @@ def interface_font() -> QFont:
 def theme_for(setting: ThemeSetting) -> Theme:
     """The theme for a setting; SYSTEM follows the desktop."""
     if setting is ThemeSetting.SYSTEM:
-        scheme = QGuiApplication.styleHints().colorScheme()
-        return DARK if scheme is Qt.ColorScheme.Dark else LIGHT
-    return DARK if setting is ThemeSetting.DARK else LIGHT
+        return _theme_of_desktop()
+    return {
+        ThemeSetting.LIGHT: LIGHT,
+        ThemeSetting.DARK: DARK,
+        ThemeSetting.HIGH_CONTRAST: HIGH_CONTRAST,
+    }[setting]
+
+
+def _theme_of_desktop() -> Theme:
+    hints = QGuiApplication.styleHints()
+    if hasattr(hints, "accessibility"):  # Qt 6.10 and later.
+        contrast = hints.accessibility().contrastPreference()
+        if contrast is Qt.ContrastPreference.HighContrast:
+            return HIGH_CONTRAST
+    return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT

@@ -61,7 +61,7 @@ VALUES = {
     "--count": ("1", "2", "3"),
     "--jobs": ("1", "2"),
     "--time-limit": ("0", "0.5", "2"),
-    "--theme": ("light", "dark", "print"),
+    "--theme": ("light", "dark", "high-contrast", "print"),
     "--cell": ("0.5", "8"),
     "--paper": ("a4", "letter"),
     "--per-page": ("1", "2", "4", "6"),

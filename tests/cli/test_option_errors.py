@@ -122,7 +122,10 @@ ERRORS = [
     ("generate --size", "--size needs a value;"),
     ("generate --difficulty tricky", "--difficulty must be one of easy, medium, hard, expert, ext"),
     ("generate --symmetry odd", "--symmetry must be one of none, rotate, mirror, not 'odd';"),
-    ("render a -o a.png --theme pink", "--theme must be one of light, dark, print, not 'pink';"),
+    (
+        "render a -o a.png --theme pink",
+        "--theme must be one of light, dark, high-contrast, print, not",
+    ),
     ("pack a -o a.pdf --paper a5", "--paper must be one of a4, letter, not 'a5';"),
     ("pack a -o a.pdf --per-page 3", "--per-page must be one of 1, 2, 4, 6, not '3';"),
     # files

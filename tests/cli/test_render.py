@@ -122,7 +122,7 @@ def test_the_time_limit(tmp_path, capsys, monkeypatch):
         ([UNIQUE, "-o", "b.png", "--cell", "0"], "millimetres, not '0'"),
         (
             [UNIQUE, "-o", "b.png", "--theme", "pink"],
-            "must be one of light, dark, print",
+            "must be one of light, dark, high-contrast, print",
         ),
         (["nothing", "-o", "b.png"], "There is no file 'nothing'"),
         ([UNIQUE, "-o", "folder.png"], "--output must be a file, but 'folder.png' is a folder"),

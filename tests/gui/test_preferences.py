@@ -1,10 +1,22 @@
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
-from hashi_gui.gui.preferences import ENTRIES, SECTIONS, Choice, Preferences, choice
+from hashi_gui.gui.preferences import (
+    ANIMATION_HINT,
+    ENTRIES,
+    SECTIONS,
+    Animation,
+    Choice,
+    DigitSize,
+    Preferences,
+    allowed_animation,
+    choice,
+)
+from hashi_gui.rendering.theme import DARK, ThemeSetting
 
 
 def test_every_preference_has_one_entry():
@@ -27,3 +39,33 @@ def test_labels_tell_preferences_apart():
     labels = [entry.label for entry in ENTRIES]
     assert len(set(labels)) == len(labels)
     assert len({section.title for section in SECTIONS}) == len(SECTIONS)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "on_a_still_desktop"),
+    [
+        (Animation.FULL, Animation.REDUCED),
+        (Animation.REDUCED, Animation.REDUCED),
+        (Animation.NONE, Animation.NONE),
+    ],
+)
+def test_nothing_moves_if_the_desktop_has_no_animations(
+    qapp, monkeypatch, wanted, on_a_still_desktop
+):
+    assert allowed_animation(wanted) is wanted
+
+    class Style:
+        def styleHint(self, hint):
+            return 0 if hint == ANIMATION_HINT else 1
+
+    monkeypatch.setattr(QApplication, "style", staticmethod(Style))
+    assert allowed_animation(wanted) is on_a_still_desktop
+
+
+def test_a_preference_for_large_digits_is_part_of_the_theme(qapp):
+    small, large = (
+        Preferences(ThemeSetting.DARK, digit_size=size).board_theme()
+        for size in (DigitSize.SMALL, DigitSize.LARGE)
+    )
+    assert small.digits < DARK.digits < large.digits
+    assert replace(small, digits=DARK.digits) == replace(large, digits=DARK.digits) == DARK

@@ -38,8 +38,8 @@ from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+from hashi_gui.gui.preferences import allowed_animation
 from hashi_gui.rendering.book import Entry
-from hashi_gui.rendering.theme import theme_for
 
 CLOCK_MS = 250
 
@@ -74,7 +74,7 @@ class MainWindow(QMainWindow):
         self._help: HelpDialog | None = None
         self._ask_before_closing = True
         self.preferences = PreferenceControl(settings, self)
-        self._theme = theme_for(self.preferences.current.theme)
+        self._theme = self.preferences.current.board_theme()
         self.scene = BoardScene(self._theme, self)
         self.view = BoardView(self.scene)
         self.bar = MessageBar()
@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
 
     def apply_theme(self) -> None:
         """Draw everything in the colours of the theme that the player has set."""
-        self._theme = theme_for(self.preferences.current.theme)
+        self._theme = self.preferences.current.board_theme()
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.setPalette(self._theme.qt_palette())
@@ -118,8 +118,9 @@ class MainWindow(QMainWindow):
 
     def _apply_preferences(self) -> None:
         preferences = self.preferences.current
-        if theme_for(preferences.theme) != self._theme:
+        if preferences.board_theme() != self._theme:
             self.apply_theme()
+        self.scene.animation = allowed_animation(preferences.animation)
         self.controller.set_error_display(preferences.error_display)
 
     def _start_game(self) -> None:

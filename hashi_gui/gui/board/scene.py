@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.preferences import Animation
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, bridge_look, island_look
@@ -52,6 +53,7 @@ class BoardScene(QGraphicsScene):
         self.group = Highlight()
         self.preview: tuple[tuple[int, int], ...] = ()
         self.focus: int | None = None
+        self.animation = Animation.FULL
         self._isolated: frozenset[int] = frozenset()
         self._hidden: set[int] = set()
         self._glow: dict[int, float] = {}
@@ -117,7 +119,7 @@ class BoardScene(QGraphicsScene):
         edges = {edge for edge, _ in move.edges}
         dashed_otherwise = {edge for edge, _ in self.tried.items() ^ tried.items()}
         self.board, self.tried = board, tried
-        if animated:
+        if animated and self.animation is Animation.FULL:
             self._start_reveal(edges)
             edges = {edge for edge in edges if self.bridge_looks[edge] != _NOTHING}
         self._refresh_edges(edges | dashed_otherwise)
@@ -183,11 +185,17 @@ class BoardScene(QGraphicsScene):
             self._end_reveal()
 
     def celebrate(self, start: int) -> None:
-        """Let a wave of light run over the islands, from the one played last."""
+        """Let a wave of light run over the islands, from the one played last.
+
+        With reduced animation, all islands light up and fade together.
+        """
+        if self.animation is Animation.NONE:
+            return
         here = self.puzzle.islands[start]
         rings = defaultdict(list)
         for there in self.puzzle.islands:
-            rings[abs(there.row - here.row) + abs(there.col - here.col)].append(there.id)
+            distance = abs(there.row - here.row) + abs(there.col - here.col)
+            rings[distance if self.animation is Animation.FULL else 0].append(there.id)
         self._rings = rings
         self._pulse.setStartValue(0.0)
         self._pulse.setEndValue(1.0)

@@ -14,7 +14,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import CHECK
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.preferences import ErrorDisplay
+from hashi_gui.gui.preferences import Animation, ErrorDisplay
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.painting import painting_on
@@ -339,6 +339,26 @@ def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
     scene.celebrate(0)
     qtbot.waitUntil(lambda: any(wave[0] > 0 for wave in waves))
     qtbot.waitUntil(lambda: any(wave[4] > 0 for wave in waves) and not any(waves[-1]))
+    assert any(wave[0] != wave[4] for wave in waves)
+    assert looks(scene) == looks_of(EMPTY)
+
+
+def test_with_reduced_animation_nothing_moves(scene, qtbot):
+    scene.animation = Animation.REDUCED
+    scene.show_move(EMPTY.move_to(board(top=2)), board(top=2), animated=True)
+    assert not scene.revealing
+    assert scene.bridge_looks[TOP].count == 2
+    waves = []
+    scene.changed.connect(lambda _: waves.append([look.glow for look in scene.island_looks]))
+    scene.celebrate(0)
+    qtbot.waitUntil(lambda: any(wave[0] > 0 for wave in waves) and not any(waves[-1]))
+    assert all(len(set(wave)) == 1 for wave in waves)
+
+
+def test_without_animation_nothing_lights_up(scene, qtbot):
+    scene.animation = Animation.NONE
+    scene.celebrate(0)
+    qtbot.wait(100)
     assert looks(scene) == looks_of(EMPTY)
 
 

@@ -1,0 +1,251 @@
+"""Texts can be read, and colours can be told apart, also by the colour-blind.
+
+Colour-blind vision is simulated with the matrices of Machado, Oliveira and Fernandes, "A
+Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on
+Visualization and Computer Graphics 15 (2009), for severity 1.0: no red, no green or no blue cones.
+Differences are distances in Oklab (Ottosson 2020), as in CSS Color 4, where 0.02 is just
+noticeable. Contrast is that of WCAG 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from math import dist
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage
+
+from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.looks import IslandLook
+from hashi_gui.rendering.painting import draw_island, painting_on
+from hashi_gui.rendering.theme import (
+    DARK,
+    HIGH_CONTRAST,
+    LIGHT,
+    PRINT,
+    ThemeSetting,
+    theme_for,
+)
+
+VISIONS = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+MIN_DIFFERENCE = 0.08
+"""Four times what is just noticeable. All that is told apart also differs in shape."""
+
+THEMES = {"light": LIGHT, "dark": DARK, "high contrast": HIGH_CONTRAST}
+
+each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+each_vision = pytest.mark.parametrize("vision", VISIONS.values(), ids=VISIONS)
+
+
+def product(matrix, vector):
+    return [sum(a * b for a, b in zip(row, vector)) for row in matrix]
+
+
+def linear(colour):
+    """The linear red, green and blue of ``#rrggbb``, from 0 to 1."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+
+
+def oklab(rgb):
+    to_cones = (
+        (0.4122214708, 0.5363325363, 0.0514459929),
+        (0.2119034982, 0.6806995451, 0.1073969566),
+        (0.0883024619, 0.2817188376, 0.6299787005),
+    )
+    to_lab = (
+        (0.2104542553, 0.7936177850, -0.0040720468),
+        (1.9779984951, -2.4285922050, 0.4505937099),
+        (0.0259040371, 0.7827717662, -0.8086757660),
+    )
+    return product(to_lab, [cone ** (1 / 3) for cone in product(to_cones, rgb)])
+
+
+def difference(one, other, vision):
+    """The difference that somebody with this vision sees between two colours."""
+    seen = (product(vision, linear(colour)) for colour in (one, other))
+    return dist(*(oklab([min(max(part, 0), 1) for part in rgb]) for rgb in seen))
+
+
+def luminance(colour):
+    return sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), linear(colour)))
+
+
+def contrast(one, other):
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def alike(colours, vision):
+    """The pairs that somebody with this vision cannot tell apart."""
+    return [
+        (one, other, round(difference(colours[one], colours[other], vision), 3))
+        for one, other in combinations(colours, 2)
+        if difference(colours[one], colours[other], vision) < MIN_DIFFERENCE
+    ]
+
+
+def test_colours_are_measured_as_published():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+    assert oklab(linear("#ff0000")) == pytest.approx([0.628, 0.2249, 0.1258], abs=1e-3)
+    assert difference("#000000", "#ffffff", VISIONS["usual"]) == pytest.approx(1, abs=1e-3)
+    red_and_green, blue_and_green = ("#a50026", "#006837"), ("#2060c0", "#208060")
+    assert difference(*red_and_green, VISIONS["usual"]) > 0.25
+    assert difference(*red_and_green, VISIONS["deuteranopia"]) < 0.05
+    assert difference(*blue_and_green, VISIONS["deuteranopia"]) > 0.15
+    assert difference(*blue_and_green, VISIONS["tritanopia"]) < 0.05
+
+
+@each_theme
+@each_vision
+def test_highlights_and_bridges_can_be_told_apart(theme, vision):
+    names = ("hint", "muted", "fault", "group", "first", "second", "ink")
+    assert alike({name: getattr(theme, name) for name in names}, vision) == []
+
+
+@each_theme
+@each_vision
+def test_previews_faults_and_trials_differ_from_other_bridges(theme, vision):
+    for colour in (theme.accent, theme.fault, *theme.trials):
+        assert alike({"it": colour, "ink": theme.ink}, vision) == []
+    for one, other in combinations(theme.trials, 2):
+        assert difference(one, other, vision) >= MIN_DIFFERENCE
+
+
+@each_theme
+@each_vision
+def test_faulty_islands_differ_from_others(theme, vision):
+    for ring in (theme.ink, theme.dim_ink):
+        assert difference(theme.fault, ring, vision) >= MIN_DIFFERENCE
+
+
+def texts(theme):
+    """Each colour of text with what it is written on."""
+    on_window = [(theme.text, ground) for ground in (theme.window, theme.panel, theme.line)]
+    on_window += [(theme.muted, ground) for ground in (theme.window, theme.panel)]
+    on_window += [(theme.text, theme.fault_island), (theme.on_accent, theme.accent)]
+    on_board = [
+        (theme.clue, theme.island),
+        (theme.dim_clue, theme.dim_island),
+        (theme.fault, theme.fault_island),
+        (theme.on_accent, theme.first),
+        (theme.on_accent, theme.second),
+    ]
+    return on_window + on_board
+
+
+@each_theme
+def test_texts_can_be_read(theme):
+    least = 7 if theme is HIGH_CONTRAST else 4.5
+    assert [(pair, contrast(*pair)) for pair in texts(theme) if contrast(*pair) < least] == []
+
+
+@each_theme
+def test_bridges_and_outlines_stand_out_from_the_water(theme):
+    least = 7 if theme is HIGH_CONTRAST else 3
+    for colour in (theme.ink, theme.fault, theme.first, theme.second, theme.group, theme.accent):
+        assert contrast(colour, theme.water) >= least
+
+
+def picture(draw):
+    image = QImage(96, 96, QImage.Format.Format_RGB32)
+    image.fill(QColor(PRINT.water))
+    with painting_on(image) as painter:
+        painter.translate(48, 48)
+        draw(painter)
+    return image
+
+
+def test_islands_can_be_told_apart_without_colours(fonts):
+    looks = [
+        IslandLook(3),
+        IslandLook(3, overfull=True),
+        IslandLook(3, unsatisfiable=True),
+        IslandLook(3, isolated=True),
+        IslandLook(3, locked=True),
+        IslandLook(3, focused=True),
+    ]
+    pictures = [picture(lambda p, it=it: draw_island(p, QPointF(), it, PRINT)) for it in looks]
+    assert all(one != other for one, other in combinations(pictures, 2))
+
+
+# The desktop
+
+
+@pytest.fixture
+def desktop(qapp, monkeypatch):
+    """Sets what the desktop asks for."""
+
+    class Desktop:
+        def __init__(self, scheme, contrast):
+            self.colorScheme = lambda: scheme
+            if contrast is not None:
+                self.accessibility = lambda: self
+                self.contrastPreference = lambda: contrast
+
+    def desktop(scheme, contrast=None):
+        monkeypatch.setattr(
+            QGuiApplication, "styleHints", staticmethod(lambda: Desktop(scheme, contrast))
+        )
+
+    return desktop
+
+
+def test_the_theme_follows_the_desktop(desktop):
+    for scheme, theme in ((Qt.ColorScheme.Dark, DARK), (Qt.ColorScheme.Light, LIGHT)):
+        desktop(scheme)
+        assert theme_for(ThemeSetting.SYSTEM) is theme
+
+
+@pytest.mark.skipif(not hasattr(Qt, "ContrastPreference"), reason="Qt before 6.10 does not tell")
+def test_the_theme_follows_a_desktop_of_high_contrast(desktop):
+    desktop(Qt.ColorScheme.Light, Qt.ContrastPreference.HighContrast)
+    assert theme_for(ThemeSetting.SYSTEM) is HIGH_CONTRAST
+    desktop(Qt.ColorScheme.Light, Qt.ContrastPreference.NoPreference)
+    assert theme_for(ThemeSetting.SYSTEM) is LIGHT
+
+
+def test_every_setting_has_a_theme(desktop):
+    desktop(Qt.ColorScheme.Dark)
+    assert {theme_for(setting).window for setting in ThemeSetting} == {
+        theme.window for theme in THEMES.values()
+    }
+
+
+# Numbers
+
+
+@pytest.mark.parametrize("clue", [1, 8, 16, None])
+def test_larger_digits_cover_more_but_stay_on_their_island(fonts, clue):
+    def dark_pixels(digits):
+        theme = replace(PRINT, digits=digits)
+        image = picture(lambda p: draw_island(p, QPointF(), IslandLook(clue), theme))
+        return {
+            (x, y) for x in range(96) for y in range(96) if image.pixelColor(x, y).lightness() < 128
+        }
+
+    small, usual, large = (dark_pixels(digits) for digits in (0.84, 1.0, 1.2))
+    assert len(small) < len(usual) < len(large)
+    ring = {(x, y) for x, y in small if dist((x, y), (48, 48)) > 0.36 * UNIT}
+    assert {(x, y) for x, y in large if dist((x, y), (48, 48)) > 0.36 * UNIT} == ring
