@@ -16,8 +16,10 @@ class SavedGame:
 
     ``history`` lists the moves from ``start``, including undone ones; the first ``position`` of
     them lead to the board of the document. ``trials`` lists the position at which each open trial
-    began, outermost first. ``seconds`` is the time played, ``hints`` the number of hints taken;
-    ``finished`` says whether the player has ever solved the puzzle in this game.
+    began, outermost first. ``seconds`` is the time played, ``hints`` the number of hints taken,
+    ``checks`` that of checks; ``solution_shown`` says whether the program has drawn or explained
+    the solution before the player found it, ``finished`` whether the player has ever solved the
+    puzzle in this game.
     """
 
     start: Board
@@ -27,6 +29,8 @@ class SavedGame:
     seconds: float = 0.0
     hints: int = 0
     finished: bool = False
+    checks: int = 0
+    solution_shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,17 @@ ONE_LINE = False
 VERSION = 1
 
 _WATER = "."
-_GAME_KEYS = ("start", "history", "position", "trials", "seconds", "hints", "finished")
+_GAME_KEYS = (
+    "start",
+    "history",
+    "position",
+    "trials",
+    "seconds",
+    "hints",
+    "finished",
+    "checks",
+    "solution_shown",
+)
 _INFO_TYPES = {
     "title": str,
     "author": str,
@@ -239,11 +249,14 @@ def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedG
         seconds=_get_value(data, "seconds", int, float),
         hints=_get_value(data, "hints", int),
         finished=_get_value(data, "finished", bool),
+        checks=_get_value({"checks": 0, **data}, "checks", int),
+        solution_shown=_get_value({"solution_shown": False, **data}, "solution_shown", bool),
     )
     if not (math.isfinite(game.seconds) and game.seconds >= 0):
         raise unexpected_input(f"{game.seconds} as 'seconds'", "a finite number, 0 or more")
-    if game.hints < 0:
-        raise unexpected_input(f"{game.hints} as 'hints'", "0 or more")
+    for key, number in (("hints", game.hints), ("checks", game.checks)):
+        if number < 0:
+            raise unexpected_input(f"{number} as {key!r}", "0 or more")
     moves = len(game.history)
     for key, position in [("position", game.position), *(("trials", t) for t in game.trials)]:
         if not 0 <= position <= moves:

@@ -135,6 +135,8 @@ def _entry(before: SavedGame, now: SavedGame) -> JournalEntry | None:
                 now.seconds,
                 now.hints,
                 now.finished,
+                now.checks,
+                now.solution_shown,
                 now.history[-1] if added else None,
             )
     return None

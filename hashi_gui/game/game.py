@@ -37,7 +37,9 @@ class Game:
 
     ``revision`` increases with every change of the board, and ``status`` follows it. ``tried`` has
     the edges whose bridges were changed in open trials, each with the number of the innermost of
-    these trials, counted from 1 for the outermost one. ``hints`` is the number of hints taken.
+    these trials, counted from 1 for the outermost one. ``hints`` is the number of hints taken,
+    ``checks`` that of checks; ``solution_shown`` says whether the program has drawn or explained
+    the solution before the player found it.
     ``clock`` is started and paused by the window; it stops for good when the player solves the
     puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle.
     """
@@ -48,7 +50,8 @@ class Game:
         """Start a new game, or continue one from a history and a clock."""
         self.puzzle = puzzle
         self.clock = clock or Clock()
-        self.hints = 0
+        self.hints = self.checks = 0
+        self.solution_shown = False
         self.revision = 0
         self.finished = False
         self.info = PuzzleInfo()
@@ -67,7 +70,8 @@ class Game:
         history = History(saved.start, saved.history)
         history.go_to(saved.position)
         game = cls(document.puzzle, history, Clock(saved.seconds, now))
-        game.hints = saved.hints
+        game.hints, game.checks = saved.hints, saved.checks
+        game.solution_shown = saved.solution_shown
         game.info = document.info
         game._trials = [Trial(n, history.board_at(n)) for n in sorted(saved.trials)]
         game._close_undone_trials()
@@ -87,6 +91,8 @@ class Game:
             seconds=self.clock.seconds,
             hints=self.hints,
             finished=self.finished,
+            checks=self.checks,
+            solution_shown=self.solution_shown,
         )
         return Document(self.puzzle, self.board, "hashi", saved, self.info)
 

@@ -4,7 +4,7 @@ A journal continues a saved game. Its first line names the saved game by a diges
 further line is one JSON object, the state after a change::
 
     {"length": 12, "position": 12, "trials": [], "seconds": 31.52, "hints": 0, "finished": false,
-     "move": "0,0-0,2=2"}
+     "checks": 0, "solution_shown": false, "move": "0,0-0,2=2"}
 
 ``length`` is the number of moves in the history, undone ones included. If there is a ``move``, it
 is the last of them, and all moves from its place on were discarded before.
@@ -37,6 +37,8 @@ class JournalEntry:
     seconds: float
     hints: int
     finished: bool
+    checks: int
+    solution_shown: bool
     move: Move | None = None
 
     def to_line(self, puzzle: Puzzle) -> str:
@@ -48,6 +50,8 @@ class JournalEntry:
             "seconds": self.seconds,
             "hints": self.hints,
             "finished": self.finished,
+            "checks": self.checks,
+            "solution_shown": self.solution_shown,
         }
         if self.move is not None:
             values["move"] = self.move.to_text(puzzle)
@@ -67,6 +71,8 @@ class JournalEntry:
             float(values["seconds"]),
             int(values["hints"]),
             bool(values["finished"]),
+            int(values.get("checks", 0)),
+            bool(values.get("solution_shown", False)),
             None if move is None else Move.from_text(puzzle, move),
         )
 
@@ -85,6 +91,8 @@ class JournalEntry:
             seconds=self.seconds,
             hints=self.hints,
             finished=self.finished,
+            checks=self.checks,
+            solution_shown=self.solution_shown,
         )
 
 

@@ -20,6 +20,7 @@ from hashi_gui.formats import Document, read, write
 from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.ledger import Ledger
+from hashi_gui.game.results import Result, Results
 from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
@@ -55,7 +56,7 @@ class GameStore:
     game and ``.journal`` with the changes since (see :mod:`journal`), ``.previous`` and
     ``.previous-journal``, which were these two before. The file ``last`` holds the key of the game
     played last, ``solved`` the keys of all puzzles ever solved, ``dailies`` the names of the daily
-    puzzles among them.
+    puzzles among them, ``results`` how each game has ended.
 
     A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
 
@@ -69,6 +70,7 @@ class GameStore:
         self._last = folder / "last"
         self._solved = Ledger(folder / "solved")
         self._dailies = Ledger(folder / "dailies")
+        self.results = Results(folder / "results")
         self._latest_key: tuple[Puzzle, str] | None = None
         self._lock = RLock()
 
@@ -169,7 +171,14 @@ class GameStore:
             return False
         return saved.game.position > 0 and not saved.game.finished
 
+    def best_seconds(self, puzzle: Puzzle) -> float | None:
+        """The shortest time in which the puzzle was solved without help; None if there is none."""
+        return self.results.best_seconds_by_puzzle().get(self._key(puzzle))
+
     def _save_result(self, document: Document) -> None:
+        result = Result.of(document, self._key(document.puzzle))
+        if result is not None:
+            self.results.add(result)
         if document.game is not None and document.game.finished:
             self._solved.add(self._key(document.puzzle))
             if document.info.daily:

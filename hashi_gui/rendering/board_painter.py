@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from math import ceil, floor
 
@@ -130,7 +131,7 @@ class BoardPainter:
     """A board as it looks at present, and the drawing of it.
 
     ``island_looks`` and ``bridge_looks`` are changed by :meth:`set_island` and :meth:`set_bridge`
-    only.
+    only. Islands with all their bridges are dimmed as long as ``dims_satisfied`` is set.
     """
 
     def __init__(self, puzzle: Puzzle, theme: Theme) -> None:
@@ -138,6 +139,7 @@ class BoardPainter:
         self.island_looks = [island_look(island.clue) for island in puzzle.islands]
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
         self._puzzle = puzzle
+        self._dims_satisfied = True
         self._island_cells = [island.cell for island in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
@@ -149,6 +151,15 @@ class BoardPainter:
         self._differences: list[tuple[QPointF, tuple[int, int]]] = []
         self._sprites = Sprites(theme, 0, 1)
         self._pixmaps: list[QPixmap | None] = []
+
+    @property
+    def dims_satisfied(self) -> bool:
+        return self._dims_satisfied
+
+    @dims_satisfied.setter
+    def dims_satisfied(self, dims: bool) -> None:
+        self._dims_satisfied = dims
+        self._pixmaps = [None] * len(self._pixmaps)
 
     def set_island(self, island: int, look: IslandLook) -> None:
         self.island_looks[island] = look
@@ -292,15 +303,20 @@ class BoardPainter:
                 draw(lefts[cells[island][1]], top, pixmaps[island] or self._pixmap(island))
         canvas.use_board_units()
         for island in sorted(self._hatched):
-            at, look = centre(self._puzzle.islands[island]), self.island_looks[island]
-            draw_island(canvas.painter, at, look, self.theme)
+            at = centre(self._puzzle.islands[island])
+            draw_island(canvas.painter, at, self._drawn_look(island), self.theme)
 
     def _pixmap(self, island: int) -> QPixmap:
         """The picture of an island; an empty one if its hatching must not depend on its place."""
-        look = self.island_looks[island]
-        pixmap = QPixmap() if island in self._hatched else self._sprites.island(look).pixmap
+        is_hatched = island in self._hatched
+        look = self._drawn_look(island)
+        pixmap = QPixmap() if is_hatched else self._sprites.island(look).pixmap
         self._pixmaps[island] = pixmap
         return pixmap
+
+    def _drawn_look(self, island: int) -> IslandLook:
+        look = self.island_looks[island]
+        return look if self._dims_satisfied else replace(look, satisfied=False)
 
     def _draw_differences(self, canvas: Canvas, exposed: QRectF) -> None:
         reach = DIFFERENCE_REACH * UNIT

@@ -26,8 +26,8 @@ class IslandLook:
 
     ``clue`` is None for "?". ``satisfied``: it has all its bridges. ``overfull``: it has too many.
     ``unsatisfiable``: it can no longer get enough. ``isolated``: its group is cut off from the
-    others. ``focused``: the keyboard acts on it. ``glow``, from 0 to 1, animates the moment at
-    which the puzzle is solved.
+    others. ``focused``: the keyboard acts on it. ``glow``, from 0 to 1, is how much it
+    joins in when the puzzle is solved.
     """
 
     clue: int | None

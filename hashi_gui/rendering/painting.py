@@ -55,6 +55,9 @@ MAX_CLUE = 0.68
 
 DOT_WIDTH = 0.07 * UNIT
 
+GLOW_GROWTH = 0.14
+"""How much larger an island is at the height of its glow."""
+
 # By the number of bridges on an edge, in cells.
 _LINE_WIDTH = {1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
 _LINE_SPACING = {1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
@@ -155,7 +158,8 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
         _draw_halo(painter, at, look.role, theme)
     has_error = look.overfull or look.unsatisfiable or look.isolated
     dimmed = look.satisfied and not has_error
-    ring = QPen(QColor(theme.fault if has_error else theme.dim_ink if dimmed else theme.ink))
+    ring_colour = theme.fault if has_error else theme.dim_ink if dimmed else theme.ink
+    ring = QPen(_mix(ring_colour, theme.accent, look.glow))
     ring.setWidthF((0.03 if dimmed else theme.ring) * UNIT)
     if look.isolated and not (look.overfull or look.unsatisfiable):
         ring.setStyle(Qt.PenStyle.CustomDashLine)
@@ -163,7 +167,8 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     fill = theme.fault_island if has_error else theme.dim_island if dimmed else theme.island
     painter.setPen(ring)
     painter.setBrush(_mix(fill, theme.accent, look.glow * 0.55))
-    painter.drawEllipse(at, ISLAND_RADIUS, ISLAND_RADIUS)
+    radius = ISLAND_RADIUS * (1 + GLOW_GROWTH * look.glow)
+    painter.drawEllipse(at, radius, radius)
     text = theme.fault if has_error else theme.dim_clue if dimmed else theme.clue
     _draw_clue(painter, at, look, QColor(text), theme)
     _draw_symbols(painter, at, look, theme)

@@ -70,7 +70,9 @@ SAVED = """{
   ],
   "seconds": 61.5,
   "hints": 1,
-  "finished": false
+  "finished": false,
+  "checks": 0,
+  "solution_shown": false
 }
 """
 INFO = PuzzleInfo(
@@ -116,6 +118,12 @@ def test_a_file_written_by_hand_needs_only_the_puzzle() -> None:
     assert document.info == PuzzleInfo()
 
 
+def test_a_game_of_an_earlier_version_has_no_checks_and_no_solution_shown():
+    values = json.loads(SAVED)
+    del values["checks"], values["solution_shown"]
+    assert read(json.dumps(values)).game == GAME
+
+
 @st.composite
 def games(draw, puzzle, boards, moves):
     start = draw(boards(puzzle))
@@ -130,6 +138,8 @@ def games(draw, puzzle, boards, moves):
         position,
         tuple(draw(st.lists(st.integers(0, len(history)), max_size=3).map(sorted))),
         draw(st.floats(0, 1e9)),
+        draw(st.integers(0, 1000)),
+        draw(st.booleans()),
         draw(st.integers(0, 1000)),
         draw(st.booleans()),
     )
@@ -273,6 +283,11 @@ def changed(**entries: object) -> str:
             "Found -Infinity, expected a number that JSON allows.",
         ),
         (changed(hints=-1), "Found -1 as 'hints', expected 0 or more."),
+        (changed(checks=-1), "Found -1 as 'checks', expected 0 or more."),
+        (
+            changed(solution_shown=0),
+            "Found a whole number as 'solution_shown', expected true or false.",
+        ),
         (changed(finished=0), "Found a whole number as 'finished', expected true or false."),
         (SAVED.replace('"red"', "9" * 5000), "The JSON has a number with too many digits."),
         (SAVED.replace('"red"', "[" * 200_000), "The JSON is nested too deeply."),

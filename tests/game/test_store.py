@@ -68,6 +68,7 @@ def test_the_files_of_a_store(store, tmp_path):
         "last",
         "solved",
         "dailies",
+        "results",
     }
     assert (tmp_path / "last").read_text() == ROW_KEY
     assert (tmp_path / "solved").read_text() == f"{ROW_KEY}\n"
@@ -288,7 +289,7 @@ def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch
 
     def save_more() -> None:
         store.save(between)
-        change = JournalEntry(3, 3, (), 0.0, 0, False, after.game.history[-1])
+        change = JournalEntry(3, 3, (), 0.0, 0, False, 0, False, after.game.history[-1])
         store.save_change(after, change, durable=False)
 
     saving = Thread(target=save_more)

@@ -183,6 +183,16 @@ def test_another_theme_and_another_size_are_drawn_anew():
     assert whole(board_painter) == light
 
 
+def test_satisfied_islands_are_dimmed_unless_that_is_off():
+    satisfied, waiting = ({0: IslandLook(2, satisfied=is_so)} for is_so in (True, False))
+    board_painter = painter_of(satisfied)
+    dimmed = whole(board_painter)
+    board_painter.dims_satisfied = False
+    assert whole(board_painter) == whole(painter_of(waiting)) != dimmed
+    board_painter.dims_satisfied = True
+    assert whole(board_painter) == dimmed
+
+
 @pytest.mark.parametrize("far", [QRectF(-9e4, 0, 50, 50), QRectF(0, 9e4, 50, 50)])
 def test_nothing_is_drawn_beside_the_board(far):
     empty = picture(lambda painter: None)

@@ -100,6 +100,7 @@ class BoardController(QObject):
         self._scene.skip_reveal()
         self._scene.set_preview(())
         self._scene.set_faults(Faults())
+        self._scene.set_solved(False)
         self._scene.show_board(board)
         self.highlight(highlight)
 
@@ -229,6 +230,7 @@ class BoardController(QObject):
 
     def _show_change(self, move: Move, animated: bool) -> None:
         self._scene.show_move(move, self.game.board, self.game.tried, animated=animated)
+        self._scene.set_solved(self.game.solved)
         self._show_faults()
         self._view.refresh_pointer()
         self._show_group()
@@ -236,6 +238,7 @@ class BoardController(QObject):
 
     def _show_board(self) -> None:
         self._scene.show_board(self.game.board, self.game.tried)
+        self._scene.set_solved(self.game.solved)
         self._show_faults()
 
     def _show_faults(self) -> None:

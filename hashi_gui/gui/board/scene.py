@@ -125,6 +125,12 @@ class BoardScene(QGraphicsScene):
         self._refresh_edges(edges | dashed_otherwise)
         self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
+    def set_solved(self, solved: bool) -> None:
+        """Show all islands in full colour while the puzzle is solved."""
+        if solved == self._painter.dims_satisfied:
+            self._painter.dims_satisfied = not solved
+            self.update()
+
     def set_faults(self, faults: Faults) -> None:
         """Mark faults on the board."""
         before, self.faults = self.faults, faults
@@ -201,6 +207,10 @@ class BoardScene(QGraphicsScene):
         self._pulse.setEndValue(1.0)
         self._pulse.setDuration(GLOW_MS)
         self._pulse.start()
+
+    @property
+    def celebrating(self) -> bool:
+        return self._pulse.state() == QVariantAnimation.State.Running
 
     def stop_animations(self) -> None:
         self.skip_reveal()

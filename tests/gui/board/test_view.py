@@ -176,6 +176,24 @@ def test_a_long_drag_with_the_right_button_marks_and_unmarks(player):
         assert player.state(*TOP) == player.state(*SIDE) == state
 
 
+# The finish
+
+
+def test_a_solved_board_keeps_its_colours_until_it_is_not_solved_any_more(player):
+    def colour_of_an_island():
+        player.wait(lambda: not player.scene.celebrating)
+        return player.view.grab().toImage().pixelColor(player.at(4.26, 0)).name()
+
+    player.finish()
+    assert player.game.solved
+    assert colour_of_an_island() == player.scene.theme.island
+    player.window.controller.undo()
+    player.move_off()
+    assert colour_of_an_island() == player.scene.theme.dim_island
+    player.window.controller.redo()
+    assert colour_of_an_island() == player.scene.theme.island
+
+
 # Marks and locks
 
 
