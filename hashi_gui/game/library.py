@@ -9,6 +9,9 @@ from pathlib import Path
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.system.paths import PUZZLES
 
+FIRST_PUZZLE = Path("1-easy", "06x06", "landfall.hashi")
+"""The puzzle after the lessons: small and easy, and it needs most of what they teach."""
+
 
 def library_files() -> list[Path]:
     """Return all files of the library in the order in which they are offered."""
@@ -42,3 +45,9 @@ def library_document(file: Path) -> Document | None:
 def library_documents() -> list[Document]:
     """Return all readable puzzles of the library in the order in which they are offered."""
     return [document for file in library_files() if (document := library_document(file))]
+
+
+def first_puzzle() -> Document:
+    """Return the puzzle to begin with after the lessons, or else another that is no lesson."""
+    chosen = library_document(PUZZLES / FIRST_PUZZLE)
+    return chosen or next(each for each in library_documents() if not each.info.lesson)

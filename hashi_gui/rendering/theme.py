@@ -120,6 +120,15 @@ class Theme:
             #messageBar {{ background: {self.window}; border-top: 1px solid {self.line}; }}
             #messageBar #fact {{ color: {self.muted}; }}
             #messageBar QPushButton {{ padding: 4px 12px; }}
+            #lessonCard {{ background: {self.panel}; border: none;
+                border-bottom: 1px solid {self.line}; border-right: 1px solid {self.line}; }}
+            #lessonCard #lessonText {{ font-size: 12pt; }}
+            #lessonCard[beside="true"] #lessonText {{ font-size: 11pt; }}
+            #lessonCard #heading {{ font-size: 12pt; font-weight: 600; }}
+            #lessonCard #remark {{ font-size: 11pt; }}
+            #lessonCard #remark[mood="right"] {{ color: {self.muted}; }}
+            #lessonCard #remark[mood="wrong"] {{ color: {self.fault}; }}
+            #lessonCard #remark[mood="done"] {{ color: {self.accent}; font-weight: 600; }}
             #noticeBar {{ background: {self.fault_island}; border-bottom: 1px solid {self.fault}; }}
             #noticeBar QPushButton {{ padding: 4px 12px; }}
             QPushButton {{ border: 1px solid {self.line}; border-radius: 6px; padding: 5px 14px;

@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -24,6 +24,7 @@ from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, all_actions
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.app.lesson_guide import LessonGuide
 from hashi_gui.gui.app.menus import WindowActions
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
@@ -34,6 +35,7 @@ from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.facts_line import Fact
+from hashi_gui.gui.panels.lesson_card import BesideBoard
 from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
@@ -45,6 +47,9 @@ CLOCK_MS = 250
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
+
+LOW_WINDOW = 480
+"""Below this height, in pixels, the message bar is lower, too."""
 
 MIN_SIZE = QSize(320, 240)
 """Fixed, so that no message makes the window larger than the screen."""
@@ -81,6 +86,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar()
         self.controller = BoardController(self.scene, self.view, Game.from_document(document))
         self.presenter = SolverPresenter(self.scene, self.controller, self.bar)
+        self.lessons = LessonGuide(self.controller, self.presenter)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
         self.chooser = PuzzleChooser(
@@ -128,8 +134,13 @@ class MainWindow(QMainWindow):
         self._show_name()
         self._show_kind()
         self.presenter.game_opened()
+        self.lessons.game_opened()
+        self.bar.facts.setVisible(not self.lessons.active)
         self._show_state()
-        if game.finished and game.solved:
+        self.view.setFocus()
+        if self.lessons.active:
+            self.bar.show_message("")
+        elif game.finished and game.solved:
             self.bar.show_message(
                 f"Solved in {format_duration(game.clock.seconds)}.", *self._offers_after_the_end()
             )
@@ -138,8 +149,6 @@ class MainWindow(QMainWindow):
                 "Welcome back: the board is as you left it.",
                 ("Start over", self.restart),
             )
-        elif lesson := game.info.lesson:
-            self.bar.show_message(lesson, ("Skip the lessons", self.chooser.skip_lessons))
         else:
             self.bar.show_message(self._greeting())
 
@@ -178,6 +187,8 @@ class MainWindow(QMainWindow):
         self.bar.facts.show_fact(Fact.TIME, format_duration(self.game.clock.seconds))
 
     def _celebrate(self) -> None:
+        if self.lessons.active:
+            return
         seconds = self.game.clock.seconds
         self.bar.show_message(
             f"Solved in {format_duration(seconds)}. Well done!", *self._offers_after_the_end()
@@ -198,7 +209,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
-        layout.addWidget(self.view, 1)
+        layout.addWidget(BesideBoard(self.lessons.card, self.view), 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(central)
         self.window_actions.fill_menu_bar()
@@ -211,7 +222,8 @@ class MainWindow(QMainWindow):
         self.controller.refused.connect(self.bar.show_message)
         self.controller.solved.connect(self._celebrate)
         self.controller.group_shown_changed.connect(self.window_actions[GROUP].setChecked)
-        self.chooser.chosen.connect(self.files.open_chosen)
+        for choice in (self.chooser, self.lessons):
+            choice.chosen.connect(self.files.open_chosen)
         self.files.opened.connect(self._start_game)
         self.files.renamed.connect(self._show_name)
         self.presenter.verdict_changed.connect(self._show_verdict)
@@ -304,6 +316,10 @@ class MainWindow(QMainWindow):
         return box.clickedButton() is agree
 
     # Events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.bar.set_low(self.height() < LOW_WINDOW)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -82,10 +82,6 @@ class PuzzleChooser(QObject):
                 return
         self._bar.show_message("You have solved every puzzle in the library.")
 
-    def skip_lessons(self) -> None:
-        """Open the first puzzle of the library that is not a lesson."""
-        self.chosen.emit(next(d for d in library_documents() if not d.info.lesson))
-
     def next_puzzle_action(self) -> Action:
         """The button that leads to another puzzle of the same kind as the current one."""
         game = self._controller.game

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.gui.panels.facts_line import FactsLine
 from hashi_gui.gui.panels.trial_controls import TrialControls
 
-BAR_HEIGHT = 64
+BAR_HEIGHT, LOW_BAR_HEIGHT = 64, 44
 MIN_TEXT_WIDTH = 120
 MAX_DETAILS_WIDTH = 560
 DETAILS_MARGIN = 12
@@ -38,7 +38,7 @@ class MessageBar(QWidget):
         super().__init__(parent)
         self.setObjectName("messageBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(BAR_HEIGHT)
+        self.set_low(False)
         self._text = QLabel(wordWrap=True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setMinimumWidth(MIN_TEXT_WIDTH)
@@ -68,6 +68,10 @@ class MessageBar(QWidget):
     def button(self, text: str) -> QPushButton:
         """The button of the current message with a given text. Raises StopIteration if none has."""
         return next(button for button in self._buttons if button.text() == text)
+
+    def set_low(self, low: bool) -> None:
+        """Take less of the height of a low window."""
+        self.setFixedHeight(LOW_BAR_HEIGHT if low else BAR_HEIGHT)
 
     def show_message(self, text: str, *actions: Action) -> None:
         """Replace the message and its buttons."""

@@ -85,6 +85,12 @@ class SolverPresenter(QObject):
         self.verdict_changed.emit("")
         self._look_in_background()
 
+    @property
+    def only_solution(self) -> bytes | None:
+        """The solution; None if there are several, or none, or if this is not known yet."""
+        unique = self._verdict is not None and self._verdict.kind is VerdictKind.UNIQUE
+        return self._verdict.solution if self._verdict and unique else None
+
     # Questions of the player
 
     def hint(self) -> None:

@@ -1,0 +1,155 @@
+"""The card with the text of a lesson, and its place beside the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.game.lessons import Mood, Remark
+
+QWIDGETSIZE_MAX = 16_777_215
+LOW_WINDOW = 480
+"""Below this height, in pixels, the card is at the left of the board instead of above it."""
+
+WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
+"""The width of the card at the left of the board, in pixels, and at most as a share of both."""
+
+REMARK_LINES = 2
+"""The room for remarks that is always there, so that the board does not move with them."""
+
+SIGNS = {Mood.NONE: "", Mood.RIGHT: "✓  ", Mood.WRONG: "✗  ", Mood.DONE: "✓  "}
+"""So that no remark depends on its colour alone."""
+
+
+class LessonCard(QWidget):
+    """What a lesson teaches, a remark on the board, and the way to the other lessons."""
+
+    back_pressed = Signal()
+    next_pressed = Signal()
+    skip_pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("lessonCard")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._number, self._title = QLabel(), QLabel()
+        self._number.setObjectName("muted")
+        self._title.setObjectName("heading")
+        self._text, self._remark = _text_label("lessonText"), _text_label("remark")
+        self.back = _button("Back", "The lesson before this one")
+        self.next = _button("Next", "Go on; Enter when the lesson is done")
+        self.skip = _button("Skip", "Leave the lessons, and go to an easy puzzle")
+        self.back.clicked.connect(self.back_pressed)
+        self.next.clicked.connect(self.next_pressed)
+        self.skip.clicked.connect(self.skip_pressed)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.addLayout(self._build_texts(), 1)
+        self._layout.addLayout(self._build_buttons())
+
+    @property
+    def text(self) -> str:
+        """Everything the card says."""
+        labels = (self._number, self._title, self._text, self._remark)
+        return "\n".join(label.text() for label in labels)
+
+    def show_lesson(self, number: int, total: int, title: str, text: str) -> None:
+        """Show a lesson; ``number`` counts from 0."""
+        self._number.setText(f"Lesson {number + 1} of {total}")
+        self._title.setText(title)
+        self._text.setText(text)
+        is_last = number + 1 == total
+        self.back.setEnabled(number > 0)
+        self.next.setText("Play a puzzle" if is_last else "Next")
+        self.skip.setVisible(not is_last)
+
+    def show_remark(self, remark: Remark) -> None:
+        self._remark.setText(SIGNS[remark.mood] + remark.text)
+        self._remark.setProperty("mood", remark.mood.value)
+        self._remark.style().polish(self._remark)
+        self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
+        done = remark.mood is Mood.DONE
+        self.next.setDefault(done)
+        self.next.setShortcut(QKeySequence(Qt.Key.Key_Return if done else Qt.Key.Key_unknown))
+
+    def place(self, *, beside: bool) -> None:
+        """Take the form for a place at the left of the board, or for one above it."""
+        direction = QBoxLayout.Direction
+        self._layout.setDirection(direction.TopToBottom if beside else direction.LeftToRight)
+        self._layout.setContentsMargins(*((16, 12, 16, 12) if beside else (24, 14, 24, 14)))
+        self._layout.setSpacing(8 if beside else 24)
+        fixed, preferred = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
+        self.setSizePolicy(*((fixed, preferred) if beside else (preferred, fixed)))
+        self.setProperty("beside", beside)
+        self._text.style().polish(self._text)
+
+    def _build_texts(self) -> QVBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self._number)
+        head.addWidget(self._title, 1)
+        texts = QVBoxLayout()
+        texts.setSpacing(8)
+        texts.addLayout(head)
+        texts.addWidget(self._text)
+        texts.addWidget(self._remark)
+        texts.addStretch()
+        return texts
+
+    def _build_buttons(self) -> QVBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.skip, self.back, self.next):
+            row.addWidget(button)
+        buttons = QVBoxLayout()
+        buttons.addStretch()
+        buttons.addLayout(row)
+        return buttons
+
+
+class BesideBoard(QWidget):
+    """The board with the card above it, or, in a low window, with the card at its left."""
+
+    def __init__(self, card: LessonCard, board: QWidget) -> None:
+        super().__init__()
+        self._card = card
+        self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(card)
+        self._layout.addWidget(board, 1)
+        card.place(beside=False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        beside = self.height() < LOW_WINDOW
+        direction = QBoxLayout.Direction
+        wanted = direction.LeftToRight if beside else direction.TopToBottom
+        if wanted is not self._layout.direction():
+            self._layout.setDirection(wanted)
+            self._card.place(beside=beside)
+        share = int(SHARE_AT_SIDE * self.width())
+        self._card.setMaximumWidth(min(WIDTH_AT_SIDE, share) if beside else QWIDGETSIZE_MAX)
+
+
+def _text_label(name: str) -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    return label
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,107 @@
+"""The lessons in the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+
+from hashi_gui.game.lessons import lessons
+from hashi_gui.game.library import first_puzzle
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def student(play_on):
+    """A player at the first lesson."""
+    player = play_on(lessons()[0])
+    player.card = player.window.lessons.card
+    player.wait_for_solver()
+    return player
+
+
+def title(player):
+    return player.window.windowTitle().removesuffix(" — Hashi")
+
+
+def press(student, qtbot, button):
+    qtbot.mouseClick(button, LEFT)
+    student.wait_for_solver()
+
+
+def test_all_lessons_are_played_one_after_the_other(student, qtbot):
+    for number, document in enumerate(lessons()):
+        assert f"Lesson {number + 1} of 10" in student.card.text
+        assert document.info.lesson in student.card.text
+        student.finish()
+        assert "Done!" in student.card.text
+        press(student, qtbot, student.card.next)
+    assert student.puzzle == first_puzzle().puzzle
+    assert not student.card.isVisible()
+
+
+def test_the_text_stays_while_the_player_works(student):
+    text = lessons()[0].info.lesson
+    student.click(0, 0.5)
+    student.click(0, 0.5)
+    assert text in student.card.text
+    assert "A bridge too many" in student.card.text
+
+
+def test_enter_goes_on_when_the_lesson_is_done(student):
+    student.key(Qt.Key.Key_Return)
+    assert "Lesson 1 of 10" in student.card.text
+    student.finish()
+    student.key(Qt.Key.Key_Return)
+    student.wait(lambda: "Lesson 2 of 10" in student.card.text)
+
+
+def test_back_and_next_turn_the_pages(student, qtbot):
+    assert not student.card.back.isEnabled()
+    press(student, qtbot, student.card.next)
+    assert "Lesson 2 of 10" in student.card.text
+    press(student, qtbot, student.card.back)
+    assert "Lesson 1 of 10" in student.card.text
+
+
+def test_skip_leads_to_the_first_puzzle(student, qtbot):
+    press(student, qtbot, student.card.skip)
+    assert student.puzzle == first_puzzle().puzzle
+
+
+def test_a_lesson_has_no_clock_and_no_facts(student, qtbot):
+    assert not student.bar.facts.isVisible()
+    student.finish()
+    assert student.bar.text == ""
+    press(student, qtbot, student.card.skip)
+    assert student.bar.facts.isVisible()
+
+
+def test_a_move_that_is_refused_is_explained_on_the_card(play_on):
+    student = play_on(lessons()[5])
+    student.click(0.5, 2)
+    student.click(1, 0.6)
+    assert "Another bridge is in the way." in student.window.lessons.card.text
+
+
+def test_a_wrong_bridge_is_highlighted_until_the_next_move(play_on):
+    student = play_on(lessons()[4])
+    student.wait_for_solver()
+    student.click(4, 0.6)
+    student.click(4, 0.6)
+    wrong = student.edge((4, 0), (4, 2))
+    assert list(student.scene.highlight.edges) == [wrong]
+    student.click(4, 0.6)
+    assert not student.scene.highlight.edges
+
+
+def test_other_puzzles_have_no_card(player):
+    assert not player.window.lessons.card.isVisible()
+
+
+def test_the_card_is_at_the_left_where_the_window_is_low(student):
+    card, view = student.card, student.view
+    student.window.resize(QSize(683, 384))
+    student.wait(lambda: card.geometry().right() < view.geometry().left())
+    student.window.resize(QSize(760, 720))
+    student.wait(lambda: card.geometry().bottom() < view.geometry().top())
