@@ -18,6 +18,7 @@ from random import Random
 from hashi_gui.bench.samples import MAX_SIDE, sample
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf, refute
@@ -196,7 +197,7 @@ class _Walk:
         known = empty.move_to(Board(bytes(self._position.low))).to_text(puzzle)
         bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
         self._report.wrong.append(
-            f"{problem}, {bound} {edge_name(puzzle, conclusion.edge)}, "
+            f"{problem}, {bound} {with_places(puzzle, edge_name(puzzle, conclusion.edge))}, "
             f"with {known or 'no bridges'} on\n{draw(puzzle, empty)}"
         )
 

@@ -25,6 +25,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.wording import bridges_text, edge_name
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
@@ -68,20 +69,20 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
     try:
         hint = run_with_time_limit(time_limit, partial(_find_hint, puzzle, board))
     except Cancelled as stop:
-        code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", str(stop))
+        code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", (str(stop),))
     return Answer(
         code,
         {
             "kind": hint.kind,
             "technique": hint.technique,
             "level": hint.level,
-            "reason": hint.reason,
-            "steps": hint.refutation,
+            "reason": with_places(puzzle, hint.reason),
+            "steps": _steps(puzzle, hint),
             "region": [puzzle.islands[island].cell for island in hint.region],
             "moves": edges_json(puzzle, hint.moves.edges),
         },
         partial(_text, document, hint, notation),
-        _sentence(hint),
+        _sentence(puzzle, hint),
     )
 
 
@@ -90,18 +91,24 @@ def _find_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
         return next_hint(puzzle, board, solver, token)
 
 
-def _sentence(hint: Hint) -> str:
-    return f"{hint.technique}: {hint.reason}" if hint.technique else hint.reason
+def _sentence(puzzle: Puzzle, hint: Hint) -> str:
+    reason = with_places(puzzle, hint.reason)
+    return f"{hint.technique}: {reason}" if hint.technique else reason
+
+
+def _steps(puzzle: Puzzle, hint: Hint) -> list[str]:
+    """What follows from an assumption, up to the contradiction."""
+    return [with_places(puzzle, step.text) for step in hint.refutation[1:-1]]
 
 
 def _text(document: Document, hint: Hint, notation: str) -> str:
     """The hint, and the board after it."""
     puzzle, board = document.puzzle, document.board
-    lines = [_sentence(hint)]
-    lines += [f"  {number}. {step}" for number, step in enumerate(hint.refutation, 1)]
+    lines = [_sentence(puzzle, hint)]
+    lines += [f"  {number}. {step}" for number, step in enumerate(_steps(puzzle, hint), 1)]
     for edge, state in hint.moves.edges:
         count = bridges_text(state) if state > 0 else "no bridge"
-        lines.append(f"- {count} {edge_name(puzzle, edge)}")
+        lines.append(f"- {count} {with_places(puzzle, edge_name(puzzle, edge))}")
     with suppress(FormatError):  # Not every notation can express every board.
         lines += ["", board_text(puzzle, board.apply(hint.moves), notation)]
     return "\n".join(lines)

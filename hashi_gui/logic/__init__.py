@@ -1,5 +1,6 @@
 """Human reasoning: what a player can conclude next, and why."""
 
-from hashi_gui.logic.hints import Hint, HintKind, hint_from_technique, next_hint
+from hashi_gui.logic.hint import Hint, HintKind
+from hashi_gui.logic.hints import hint_from_technique, next_hint
 
 __all__ = ["Hint", "HintKind", "hint_from_technique", "next_hint"]

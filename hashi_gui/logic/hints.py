@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import gt
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.logic.hint import Hint, HintKind, end_islands
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.minimise import minimise_refutation
+from hashi_gui.logic.mistakes import explain_mistake
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.refutation import explain_refutation
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import (
     DIRECT_TECHNIQUES,
@@ -23,9 +24,8 @@ from hashi_gui.logic.techniques.catalogue import (
     all_techniques,
 )
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.walkthrough import explain_refutation
-from hashi_gui.logic.wording import bridges_text, edge_name, join_words
-from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
+from hashi_gui.logic.wording import bridges_text, edge_name
+from hashi_gui.solving import Bounds, CancelToken, SatSolver
 
 PROOF_TECHNIQUE = "Proof by solving"
 """The name for a step that no technique gives, only the exact solver."""
@@ -37,65 +37,32 @@ MAX_OPEN_EDGES_FOR_NESTING = 40
 """With more open edges, a proof by the exact solver comes before nested assumptions."""
 
 
-class HintKind(StrEnum):
-    """What a hint is about."""
-
-    STEP = "step"
-    MISTAKE = "mistake"
-    CHOICE = "choice"
-    FINISHED = "finished"
-    NONE = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """Where to look, why, and what to do there.
-
-    ``region`` holds the islands that the reason mentions, ``edges`` the edges that the hint is
-    about, and ``premises`` the edges whose limits the reason explains first. ``technique`` is a
-    name for players; ``level`` is how hard the technique is, None if there is none. ``moves`` does
-    what the hint says; it is empty if there is nothing to draw. For a mistake, ``correct_moves``
-    is the number of moves made before the first wrong one. If something was assumed,
-    ``refutation`` holds a sentence for each step from the assumption to the contradiction.
-    """
-
-    kind: HintKind
-    technique: str
-    reason: str
-    region: tuple[int, ...] = ()
-    edges: tuple[int, ...] = ()
-    moves: Move = field(default_factory=Move)
-    level: Level | None = None
-    premises: tuple[int, ...] = ()
-    correct_moves: int | None = None
-    refutation: tuple[str, ...] = ()
-
-
 def next_hint(
     puzzle: Puzzle,
     board: Board,
     solver: SatSolver,
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
+    visible: Collection[int] = (),
 ) -> Hint:
     """The easiest next step, or the mistake that must be corrected first.
 
     ``past`` holds the boards that led to this one, the oldest first: the hint stays near the last
-    move, and a mistake says which move was the first wrong one. A mistake is a smallest set of
-    bridges and marks that no solution has. A step holds in every solution that extends the board;
-    if there is none, the hint is a choice. If the puzzle has a solution, following the hints leads
-    to one. Locks are ignored. Raises Cancelled.
+    move, and a mistake says which move was the first wrong one. ``visible`` are the islands that
+    the player sees, if not all: of steps that are equally easy, those there are preferred. A step
+    holds in every solution that extends the board; if there is none, the hint is a choice. If the
+    puzzle has a solution, following the hints leads to one. Locks are ignored. Raises Cancelled.
     """
     if is_solution(puzzle, board.counts):
         return Hint(
-            HintKind.FINISHED, "Finished", "Every island has its bridges, and all are connected."
+            HintKind.FINISHED, "Finished", ("Every island has its bridges, and all are connected.",)
         )
     solution = solver.solution(cancel, board)
     if solution is None:
-        return _mistake(puzzle, board, solver, cancel, past)
+        return explain_mistake(puzzle, board, solver, cancel, past)
     bounds = solver.solution_bounds(board, cancel)
     return (
-        _deduced_step(puzzle, board, bounds, _last_changed_island(puzzle, board, past), cancel)
+        _deduced_step(_start(puzzle, board, past, visible), bounds, cancel)
         or _proved_bridge(puzzle, board, bounds)
         or _proved_gap(puzzle, board, bounds)
         or _choice(puzzle, board, solution)
@@ -129,59 +96,24 @@ def hint_from_technique(
     return None
 
 
-def _last_changed_island(puzzle: Puzzle, board: Board, past: Sequence[Board]) -> int:
-    """An island at the edge that was changed last; without a past, the first island."""
+def _start(
+    puzzle: Puzzle, board: Board, past: Sequence[Board], visible: Collection[int]
+) -> Position:
+    """The position of the board, in which techniques look first where the player does."""
     changed = past[-1].move_to(board).edges if past else ()
-    return puzzle.edges[changed[0][0]].a if changed else 0
+    near = puzzle.edges[changed[0][0]].a if changed else 0
+    if visible and near not in visible:
+        near = next(iter(visible))
+    return Position.from_board(puzzle, board, near, visible)
 
 
-def _mistake(
-    puzzle: Puzzle,
-    board: Board,
-    solver: SatSolver,
-    cancel: CancelToken | None,
-    past: Sequence[Board],
-) -> Hint:
-    conflicting = sorted(solver.smallest_conflict(board, cancel))
-    if not conflicting:
-        return Hint(HintKind.NONE, "No solution", VerdictKind.NONE.sentence)
-    correct_moves = next(
-        (n for n in reversed(range(len(past))) if solver.is_solvable(past[n], cancel)), None
-    )
-    reason = _mistake_reason(puzzle, board, conflicting)
-    if correct_moves is not None:
-        reason += f" Move {correct_moves + 1} of {len(past)} was the first wrong one."
-    return Hint(
-        HintKind.MISTAKE,
-        "Mistake",
-        reason,
-        _end_islands(puzzle, conflicting),
-        tuple(conflicting),
-        Move(tuple((edge, 0) for edge in conflicting)),
-        correct_moves=correct_moves,
-    )
-
-
-def _mistake_reason(puzzle: Puzzle, board: Board, conflicting: list[int]) -> str:
-    if len(conflicting) > 1:
-        drawn = {"marks" if edge in board.marks else "bridges" for edge in conflicting}
-        return f"These {join_words(sorted(drawn))} cannot all be right: no solution has them all."
-    (edge,) = conflicting
-    where, count = edge_name(puzzle, edge), board.counts[edge]
-    if edge in board.marks:
-        return f"Every solution has a bridge {where}, but the mark there says none."
-    return f"No solution has {'a bridge' if count == 1 else bridges_text(count)} {where}."
-
-
-def _deduced_step(
-    puzzle: Puzzle, board: Board, bounds: Bounds, near: int, cancel: CancelToken | None
-) -> Hint | None:
+def _deduced_step(base: Position, bounds: Bounds, cancel: CancelToken | None) -> Hint | None:
     """The easiest step that a technique gives: a bridge, otherwise an edge that has none.
 
     Conclusions that cannot be drawn, such as "at most one bridge", are remembered on the way, and
     explained first if the step needs them.
     """
-    base = Position.from_board(puzzle, board, near)
+    puzzle, drawn = base.puzzle, base.low[:]
     checkpoint = base.checkpoint()
     known: list[Conclusion] = []
     for techniques in _technique_sets(base, bounds, cancel):
@@ -194,7 +126,7 @@ def _deduced_step(
             known.append(conclusion)
     base.rollback(checkpoint)
     gap = next((c for c in known if c.bound == 0 and c.technique not in OBVIOUS_TECHNIQUES), None)
-    if gap is None or any(low > count for low, count in zip(bounds.low, board.counts)):
+    if gap is None or any(low > count for low, count in zip(bounds.low, drawn)):
         return None
     return _step_hint(puzzle, base, known[: known.index(gap)], gap)
 
@@ -236,13 +168,14 @@ def _step_hint(
     return Hint(
         HintKind.STEP,
         hardest.technique.name,
-        " ".join(part.reason(puzzle) for part in chain),
+        tuple(part.reason(puzzle) for part in chain),
         tuple(islands),
         tuple(states) or (conclusion.edge,),
         Move(tuple(states.items())),
         hardest.technique.level,
         tuple(part.edge for part in premises),
         refutation=explain_refutation(puzzle, shown),
+        room={edge: room for part in chain for edge, room in part.room().items()},
     )
 
 
@@ -355,8 +288,4 @@ def _edge_hint(
     """A hint that gives one edge a new state; its region is the islands at the ends."""
     level = Level.EXTREME if kind is HintKind.STEP else None
     moves = Move(((edge, state),))
-    return Hint(kind, technique, reason, _end_islands(puzzle, [edge]), (edge,), moves, level)
-
-
-def _end_islands(puzzle: Puzzle, edges: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted({end.id for edge in edges for end in puzzle.ends(edge)}))
+    return Hint(kind, technique, (reason,), end_islands(puzzle, [edge]), (edge,), moves, level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -13,6 +13,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.minimise import minimise_refutation
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.refutation import RefutationStep, explain_refutation
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
 from hashi_gui.logic.techniques.technique import Conclusion
@@ -23,18 +24,19 @@ from hashi_gui.solving import CancelToken, SatSolver
 class Step:
     """One step of a walkthrough.
 
-    ``region`` holds the islands that the reason mentions, ``edges`` those with a new bound, and
-    ``board`` the board after the step; on it, an edge that turned out to have no bridge is marked.
-    If something was assumed, ``refutation`` holds a sentence for each step from the assumption to
-    the contradiction, without the obvious ones.
+    ``reason`` mentions islands. ``region`` holds the islands that it is about, ``edges`` those with
+    a new bound, and ``board`` the board after the step; on it, an edge that turned out to have no
+    bridge is marked. ``room`` is how many more bridges some edges can take, if the reason speaks of
+    that. If something was assumed, ``refutation`` has the steps to the contradiction.
     """
 
     technique: str
     level: Level
     reason: str
-    refutation: tuple[str, ...]
+    refutation: tuple[RefutationStep, ...]
     region: tuple[int, ...]
     edges: tuple[int, ...]
+    room: Mapping[int, int]
     board: Board
 
 
@@ -74,15 +76,6 @@ def build_walkthrough(
     return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
 
 
-def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[str, ...]:
-    """A sentence for each step from the assumption behind a conclusion to the contradiction.
-
-    Obvious steps are left out. Empty if nothing was assumed.
-    """
-    chain = conclusion.facts.chain if isinstance(conclusion.technique, WhatIf) else ()
-    return tuple(part.reason(puzzle) for part in chain if part.technique not in OBVIOUS_TECHNIQUES)
-
-
 def _minimise_all(
     puzzle: Puzzle, conclusions: Iterable[Conclusion], cancel: CancelToken | None
 ) -> Iterator[Conclusion]:
@@ -117,5 +110,6 @@ def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
         explain_refutation(puzzle, conclusions[0]),
         conclusions[0].islands,
         tuple(dict.fromkeys(conclusion.edge for conclusion in conclusions)),
+        conclusions[0].room(),
         board,
     )

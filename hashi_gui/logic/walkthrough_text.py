@@ -10,6 +10,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import FormatError, draw
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 
 WIDTH = 100
@@ -45,19 +46,21 @@ def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
             yield from ("", f"The board before step {number}:")
             yield from _drawing(walkthrough.puzzle, board, markdown)
             last_drawn = number
-        yield from _list_item(number, step, markdown)
+        yield from _list_item(walkthrough.puzzle, number, step, markdown)
         board = step.board
 
 
-def _list_item(number: int, step: Step, markdown: bool) -> Iterator[str]:
+def _list_item(puzzle: Puzzle, number: int, step: Step, markdown: bool) -> Iterator[str]:
     """A step as an item of a numbered list, with its refutation as a nested list."""
     start = f"{number:3}. "
+    reason = with_places(puzzle, step.reason)
+    refutation = [with_places(puzzle, part.text) for part in step.refutation[1:-1]]
     if markdown:
-        yield f"{number}. **{step.technique}** ({step.level}). {step.reason}"
-        yield from (f"{' ' * len(start)}- {part}" for part in step.refutation)
+        yield f"{number}. **{step.technique}** ({step.level}). {reason}"
+        yield from (f"{' ' * len(start)}- {part}" for part in refutation)
     else:
-        yield _wrap(start, f"{step.technique} ({step.level}). {step.reason}")
-        yield from (_wrap(f"{' ' * len(start)}- ", part) for part in step.refutation)
+        yield _wrap(start, f"{step.technique} ({step.level}). {reason}")
+        yield from (_wrap(f"{' ' * len(start)}- ", part) for part in refutation)
 
 
 def _wrap(start: str, text: str) -> str:

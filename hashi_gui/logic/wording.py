@@ -1,29 +1,32 @@
-"""Islands, bridges and directions as parts of English sentences. Rows and columns count from 1."""
+"""Islands, bridges and directions as parts of English sentences.
+
+Islands are mentioned as in :mod:`hashi_gui.logic.mentions`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import cell_name, quantity
+from hashi_gui.core.wording import quantity
+from hashi_gui.logic.mentions import mention
 
 
 def island_name(puzzle: Puzzle, island: int) -> str:
-    """An island without an article, such as ``5 at row 3, column 4``."""
-    here = puzzle.islands[island]
-    clue = "?" if here.clue is None else here.clue
-    return f"{clue} at {cell_name(*here.cell)}"
+    """An island without an article, such as ``5 at ⟦12⟧``."""
+    clue = puzzle.islands[island].clue
+    return f"{'?' if clue is None else clue} at {mention([island])}"
 
 
 def edge_name(puzzle: Puzzle, edge: int) -> str:
-    """An edge by its two islands: ``between the 5 at row 3, column 4 and the 2 at ...``."""
+    """An edge by its two islands: ``between the 5 at ⟦12⟧ and the 2 at ⟦13⟧``."""
     a, b = puzzle.ends(edge)
     return f"between the {island_name(puzzle, a.id)} and the {island_name(puzzle, b.id)}"
 
 
-def group_name(islands: Sequence[int]) -> str:
-    """A group by its size: ``this island`` or ``this group of 4 islands``."""
-    return "this island" if len(islands) == 1 else f"this group of {len(islands)} islands"
+def group_name(puzzle: Puzzle, islands: Sequence[int]) -> str:
+    """A group, or the only island of one: ``⟦3 5 8⟧`` or ``the 5 at ⟦12⟧``."""
+    return f"the {island_name(puzzle, islands[0])}" if len(islands) == 1 else mention(islands)
 
 
 def direction(puzzle: Puzzle, island: int, edge: int) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from math import ceil, floor
@@ -20,7 +20,8 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap, QTransform
 
 from hashi_gui.core.puzzle import Edge, Puzzle
 from hashi_gui.rendering.geometry import UNIT, centre, mark_position
-from hashi_gui.rendering.looks import BridgeLook, IslandLook, island_look
+from hashi_gui.rendering.labels import LABEL_REACH, Label, labels
+from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, island_look
 from hashi_gui.rendering.painting import (
     DASHED_ROLES,
     HATCHED_ROLES,
@@ -35,7 +36,6 @@ from hashi_gui.rendering.painting import (
 )
 from hashi_gui.rendering.sprites import (
     BAND_REACH,
-    DIFFERENCE_REACH,
     ISLAND_REACH,
     Sprite,
     Sprites,
@@ -65,7 +65,12 @@ class Group:
         self.line = line
         self.look = look
         self.edges = edges
-        self.is_rare = look.preview is not None or look.crossed or look.role in DASHED_ROLES
+        self.is_rare = (
+            look.preview is not None
+            or look.ghost is not None
+            or look.crossed
+            or look.role in DASHED_ROLES
+        )
         """Whether the edges are drawn one by one."""
         self._ends = [puzzle.ends(edge) for edge in edges]
 
@@ -148,7 +153,7 @@ class BoardPainter:
             line.edges.append(edge)
         self._hatched: set[int] = set()
         self._mark_places: dict[int, QPointF] = {}
-        self._differences: list[tuple[QPointF, tuple[int, int]]] = []
+        self._labels: list[tuple[QPointF, Label]] = []
         self._sprites = Sprites(theme, 0, 1)
         self._pixmaps: list[QPixmap | None] = []
 
@@ -171,9 +176,14 @@ class BoardPainter:
         self.bridge_looks[edge] = look
         self._lines[edge].groups = None
 
-    def set_differences(self, differences: Mapping[int, tuple[int, int]]) -> None:
-        """Show the numbers of bridges in two solutions on some edges, above everything else."""
-        self._differences = [(self._mark_at(edge), pair) for edge, pair in differences.items()]
+    def set_labels(self, highlight: Highlight) -> None:
+        """Show the labels of a highlight above everything else, and no others."""
+        self._labels = list(labels(self._puzzle, highlight))
+
+    def label_rects(self) -> list[QRectF]:
+        """The areas that the labels cover, in board units."""
+        reach = QPointF(LABEL_REACH * UNIT, LABEL_REACH * UNIT)
+        return [QRectF(at - reach, at + reach) for at, _ in self._labels]
 
     def island_rect(self, island: int) -> QRectF:
         """The area that an island may cover, in board units."""
@@ -182,8 +192,8 @@ class BoardPainter:
         return QRectF(at - reach, at + reach)
 
     def edge_rect(self, edge: int) -> QRectF:
-        """The area that an edge may cover, in board units, with a difference on it."""
-        reach = max(BAND_REACH, DIFFERENCE_REACH) * UNIT
+        """The area that an edge may cover, in board units."""
+        reach = BAND_REACH * UNIT
         return QRectF(*self._ends(edge)).adjusted(-reach, -reach, reach, reach)
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
@@ -197,7 +207,7 @@ class BoardPainter:
         self._draw_dots(canvas, rows, cols)
         self._draw_edges(canvas, rows, cols)
         self._draw_islands(canvas, rows, cols)
-        self._draw_differences(canvas, exposed)
+        self._draw_labels(canvas, exposed)
         painter.restore()
 
     def _prepare_sprites(self, canvas: Canvas) -> None:
@@ -318,13 +328,13 @@ class BoardPainter:
         look = self.island_looks[island]
         return look if self._dims_satisfied else replace(look, satisfied=False)
 
-    def _draw_differences(self, canvas: Canvas, exposed: QRectF) -> None:
-        reach = DIFFERENCE_REACH * UNIT
+    def _draw_labels(self, canvas: Canvas, exposed: QRectF) -> None:
+        reach = LABEL_REACH * UNIT
         near = exposed.adjusted(-reach, -reach, reach, reach)
         canvas.use_pixels()
-        for at, counts in self._differences:
+        for at, label in self._labels:
             if near.contains(at):
-                canvas.copy(self._sprites.difference(counts), at)
+                canvas.copy(self._sprites.label(label), at)
 
     def _line(self, edge: Edge) -> Line:
         a = self._puzzle.islands[edge.a]

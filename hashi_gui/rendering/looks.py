@@ -12,7 +12,8 @@ class Role(Enum):
     """Why something is highlighted. Each role has its own shape beside its own colour."""
 
     HINT = "hint"
-    TARGET = "target"
+    BUILD = "build"
+    NO_BRIDGE = "no bridge"
     PREMISE = "premise"
     CONFLICT = "conflict"
     GROUP = "group"
@@ -49,6 +50,7 @@ class BridgeLook:
     its bridges cross others. ``trial``: the number of the open trial that its bridges belong
     to, counted from 1 for the outermost one; 0 if there is none. ``preview`` is the state of the
     edge that a click would lead to (MARK for a mark); None if the pointer is not on it.
+    ``ghost`` is a state that an explanation speaks of; None if there is none.
     """
 
     count: int = 0
@@ -57,6 +59,7 @@ class BridgeLook:
     trial: int = 0
     preview: int | None = None
     role: Role | None = None
+    ghost: int | None = None
 
 
 # There are few different looks: to find one again is much faster than to make it.
@@ -68,9 +71,14 @@ bridge_look = lru_cache(maxsize=4096)(BridgeLook)
 class Highlight:
     """The islands and edges that are highlighted, by id, and why.
 
-    ``differences`` holds the numbers of bridges in two solutions on the edges where they differ.
+    ``differences`` holds the numbers of bridges in two solutions on the edges where they differ,
+    ``letters`` what islands are called, ``room`` how many more bridges edges can take, and
+    ``ghosts`` the states of edges that are not drawn, but spoken of.
     """
 
     islands: Mapping[int, Role] = field(default_factory=dict)
     edges: Mapping[int, Role] = field(default_factory=dict)
     differences: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    letters: Mapping[int, str] = field(default_factory=dict)
+    room: Mapping[int, int] = field(default_factory=dict)
+    ghosts: Mapping[int, int] = field(default_factory=dict)

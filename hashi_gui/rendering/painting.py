@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import floor
-from threading import get_ident
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -30,6 +29,7 @@ from PySide6.QtGui import (
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
+from hashi_gui.rendering.fonts import font
 from hashi_gui.rendering.geometry import (
     HIGHLIGHT_WIDTH,
     ISLAND_RADIUS,
@@ -38,8 +38,9 @@ from hashi_gui.rendering.geometry import (
     centre,
     mark_position,
 )
+from hashi_gui.rendering.labels import draw_label, labels
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
-from hashi_gui.rendering.theme import FAMILY, Theme
+from hashi_gui.rendering.theme import Theme
 
 DASH_LENGTH, GAP_LENGTH = 3 * UNIT / 16, UNIT / 16
 """The lengths of a dash of a bridge in a trial, and of a gap after it."""
@@ -134,6 +135,8 @@ def draw_bridge(
     """The bridges of an edge from ``a`` to ``b``, or its mark at ``mark_at``."""
     if look.preview is not None:
         _draw_preview(painter, a, b, mark_at, look, theme)
+    elif look.ghost is not None:
+        _draw_ghost(painter, a, b, mark_at, look, theme)
     elif look.count:
         if look.role is None:
             _clear_background(painter, a, b, look.count, QColor(theme.water))
@@ -174,22 +177,6 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     _draw_symbols(painter, at, look, theme)
 
 
-def draw_difference(painter: QPainter, at: QPointF, counts: tuple[int, int], theme: Theme) -> None:
-    """The number of bridges in one solution (round) and in another (square)."""
-    side = 0.34 * UNIT
-    for number, colour, corner, shift in (
-        (counts[0], theme.first, side / 2, -side / 2),
-        (counts[1], theme.second, side / 8, side / 2),
-    ):
-        rect = QRectF(at.x() + shift - side / 2, at.y() - side / 2, side, side)
-        painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(rect, corner, corner)
-        painter.setPen(QColor(theme.on_accent))
-        painter.setFont(_font(0.25, QFont.Weight.DemiBold))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(number))
-
-
 def draw_board(
     painter: QPainter, puzzle: Puzzle, board: Board, theme: Theme, highlight: Highlight
 ) -> None:
@@ -200,7 +187,8 @@ def draw_board(
     draw_dots(painter, [QPointF(col * UNIT, row * UNIT) for row, col in water], theme)
     for edge in puzzle.edges:
         role = highlight.edges.get(edge.id)
-        look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role)
+        ghost = highlight.ghosts.get(edge.id)
+        look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role, ghost=ghost)
         a, b = puzzle.ends(edge.id)
         if role is not None:
             draw_edge_highlight(painter, centre(a), centre(b), role, theme)
@@ -214,6 +202,8 @@ def draw_board(
             role=highlight.islands.get(island.id),
         )
         draw_island(painter, centre(island), island_look, theme)
+    for at, label in labels(puzzle, highlight):
+        draw_label(painter, at, label, theme)
 
 
 def draw_fitted(
@@ -300,6 +290,40 @@ def _crisp_lines(painter: QPainter, a: QPointF, b: QPointF, count: int) -> Itera
         yield from_device.mapRect(bar)
 
 
+def _draw_ghost(
+    painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
+) -> None:
+    """What an explanation speaks of: dashed bridges beside those that are drawn, or a cross."""
+    assert look.ghost is not None
+    if look.count:
+        _draw_lines(painter, a, b, max(look.count, look.ghost), QColor(theme.ink))
+    if look.ghost > look.count:
+        for rect in list(_crisp_lines(painter, a, b, look.ghost))[look.count :]:
+            painter.fillRect(rect, QColor(theme.water))
+            for dash in _dashes(rect):
+                painter.fillRect(dash, QColor(theme.hint))
+    elif look.ghost < 0:
+        _draw_mark(painter, mark_at, QColor(theme.hint), scale=1.7)
+
+
+def _dashes(bar: QRectF) -> Iterator[QRectF]:
+    """The dashes of a bar that is a ghost: longer than those of a tried bridge."""
+    horizontal = bar.width() > bar.height()
+    length = bar.width() if horizontal else bar.height()
+    count = max(2, round(length / (1.5 * DASH_LENGTH)))
+    step = length / count
+    for n in range(count):
+        dash = QRectF(bar)
+        start = (n + 0.17) * step
+        if horizontal:
+            dash.setLeft(bar.left() + start)
+            dash.setWidth(0.66 * step)
+        else:
+            dash.setTop(bar.top() + start)
+            dash.setHeight(0.66 * step)
+        yield dash
+
+
 def _draw_preview(
     painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
@@ -320,10 +344,10 @@ def _draw_preview(
         _draw_mark(painter, mark_at, faded)
 
 
-def _draw_mark(painter: QPainter, at: QPointF, colour: QColor) -> None:
+def _draw_mark(painter: QPainter, at: QPointF, colour: QColor, scale: float = 1.0) -> None:
     """A small cross: no bridge here."""
-    arm = 0.09 * UNIT
-    pen = QPen(colour, 0.05 * UNIT)
+    arm = 0.09 * UNIT * scale
+    pen = QPen(colour, 0.05 * UNIT * scale)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.drawLine(QLineF(at.x() - arm, at.y() - arm, at.x() + arm, at.y() + arm))
@@ -344,12 +368,12 @@ def _draw_clue(
     weight = QFont.Weight.Medium if look.satisfied else QFont.Weight.DemiBold
     size = 0.62 if _cell_inches(painter) < SMALL_CELL else 0.50
     size = min(size * theme.digits, MAX_CLUE)
-    font = _font(size if len(text) == 1 else 0.8 * size, weight)
+    clue_font = font(size if len(text) == 1 else 0.8 * size, weight)
     if painter.paintEngine().type() == QPaintEngine.Type.SVG:
         # An SVG only refers to fonts by name, so clues are drawn as outlines.
-        painter.fillPath(_text_outline(text, font).translated(at), colour)
+        painter.fillPath(_text_outline(text, clue_font).translated(at), colour)
         return
-    painter.setFont(font)
+    painter.setFont(clue_font)
     painter.setPen(colour)
     painter.drawText(_square(at, ISLAND_RADIUS), Qt.AlignmentFlag.AlignCenter, text)
 
@@ -361,12 +385,12 @@ def _cell_inches(painter: QPainter) -> float:
     return painter.deviceTransform().m11() * UNIT / dots_per_inch
 
 
-def _text_outline(text: str, font: QFont) -> QPainterPath:
+def _text_outline(text: str, used: QFont) -> QPainterPath:
     """The outline of a text centred on the origin, as ``drawText`` would place it."""
-    metrics = QFontMetricsF(font)
+    metrics = QFontMetricsF(used)
     baseline = (metrics.ascent() - metrics.descent()) / 2
     path = QPainterPath()
-    path.addText(QPointF(-metrics.horizontalAdvance(text) / 2, baseline), font, text)
+    path.addText(QPointF(-metrics.horizontalAdvance(text) / 2, baseline), used, text)
     return path
 
 
@@ -423,7 +447,8 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
     return QColor(
         {
             Role.HINT: theme.hint,
-            Role.TARGET: theme.hint,
+            Role.BUILD: theme.hint,
+            Role.NO_BRIDGE: theme.hint,
             Role.PREMISE: theme.muted,
             Role.CONFLICT: theme.fault,
             Role.GROUP: theme.group,
@@ -433,8 +458,17 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
     )
 
 
-_BRUSH_STYLES = {Role.CONFLICT: Qt.BrushStyle.BDiagPattern, Role.PREMISE: Qt.BrushStyle.NoBrush}
-_DASH_PATTERNS = {Role.CONFLICT: [3.0, 2.5], Role.SECOND: [3.0, 2.5], Role.PREMISE: [0.1, 2.4]}
+_BRUSH_STYLES = {
+    Role.CONFLICT: Qt.BrushStyle.BDiagPattern,
+    Role.PREMISE: Qt.BrushStyle.NoBrush,
+    Role.NO_BRIDGE: Qt.BrushStyle.NoBrush,
+}
+_DASH_PATTERNS = {
+    Role.CONFLICT: [3.0, 2.5],
+    Role.SECOND: [3.0, 2.5],
+    Role.NO_BRIDGE: [3.0, 2.5],
+    Role.PREMISE: [0.1, 2.4],
+}
 
 DASHED_ROLES = frozenset(_DASH_PATTERNS)
 """The roles whose outline is not the same everywhere."""
@@ -467,18 +501,3 @@ def _mix(one: str, two: str, share: float) -> QColor:
     a, b = QColor(one), QColor(two)
     parts = zip((a.red(), a.green(), a.blue()), (b.red(), b.green(), b.blue()))
     return QColor(*(round(x + (y - x) * share) for x, y in parts))
-
-
-def _font(size: float, weight: QFont.Weight) -> QFont:
-    """A font whose height is ``size`` cells."""
-    return _font_of_thread(get_ident(), size, weight)
-
-
-@lru_cache
-def _font_of_thread(_thread: int, size: float, weight: QFont.Weight) -> QFont:
-    """A font of its own for each thread, because a QFont caches what it looks up."""
-    font = QFont(FAMILY)
-    font.setPixelSize(round(size * UNIT))
-    font.setWeight(weight)
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return font

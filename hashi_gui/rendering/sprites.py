@@ -13,11 +13,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPixmap, QTransform
 
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT
+from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label
 from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
 from hashi_gui.rendering.painting import (
     DOT_WIDTH,
     draw_bridge,
-    draw_difference,
     draw_dots,
     draw_edge_highlight,
     draw_island,
@@ -29,8 +29,6 @@ ISLAND_REACH = 0.56
 """How far an island with all its symbols reaches from its centre, in cells."""
 
 MARK_REACH = 0.15
-
-DIFFERENCE_REACH = 0.4
 
 BAND_REACH = HIGHLIGHT_WIDTH / UNIT / 2 + 0.05
 """How far the highlight of an edge reaches from its axis, in cells."""
@@ -83,12 +81,11 @@ class Sprites:
             _MARK, MARK_REACH, lambda painter: draw_bridge(painter, at, at, at, _MARK, self._theme)
         )
 
-    def difference(self, counts: tuple[int, int]) -> Sprite:
-        """The numbers of bridges in two solutions."""
+    def label(self, label: Label) -> Sprite:
         return self._sprite(
-            counts,
-            DIFFERENCE_REACH,
-            lambda painter: draw_difference(painter, QPointF(), counts, self._theme),
+            label,
+            LABEL_REACH,
+            lambda painter: draw_label(painter, QPointF(), label, self._theme),
         )
 
     def dot(self) -> Sprite:

@@ -117,6 +117,20 @@ class Theme:
             QToolTip {{ background: {self.panel}; color: {self.text};
                 border: 1px solid {self.line}; padding: 4px 7px; }}
             QGraphicsView {{ border: none; background: {self.water}; }}
+            #teacherPanel {{ background: {self.window}; }}
+            #teacherPanel[borderSide="left"] {{ border-left: 1px solid {self.line}; }}
+            #teacherPanel[borderSide="top"] {{ border-top: 1px solid {self.line}; }}
+            #teacherPanel #page, #teacherPanel QScrollArea {{ background: transparent; }}
+            #teacherPanel #heading {{ font-weight: 600; font-size: 13pt; }}
+            #teacherPanel #badge {{ background: {self.line}; border-radius: 9px;
+                padding: 2px 9px; }}
+            #teacherPanel #steps {{ background: {self.panel}; border: 1px solid {self.line};
+                border-radius: 8px; }}
+            #teacherPanel #step {{ border: none; border-radius: 7px; }}
+            #teacherPanel #step:hover {{ background: {self.window}; }}
+            #teacherPanel #step[selected="true"] {{ background: {self.line}; }}
+            #teacherPanel QPushButton[primary="true"] {{ border-color: {self.accent};
+                background: {self.accent}; color: {self.on_accent}; }}
             #messageBar {{ background: {self.window}; border-top: 1px solid {self.line}; }}
             #messageBar #fact {{ color: {self.muted}; }}
             #messageBar QPushButton {{ padding: 4px 12px; }}

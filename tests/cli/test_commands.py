@@ -193,7 +193,7 @@ def test_hint(ask_json: Run, puzzle: str, kind: str) -> None:
 
 def test_hint_names_the_mistake(ask_json: Run) -> None:
     _, answer = ask_json("hint", MISTAKEN)
-    assert answer["moves"] == [[1, 1, 1, 4, 0]]
+    assert answer["moves"] == [[1, 1, 1, 4, 1]]
 
 
 def test_grade(ask_json: Run) -> None:
@@ -249,9 +249,9 @@ def test_hint_in_text_shows_the_board_after_it(ask_text: Run) -> None:
     assert code == 0
     reason, move, blank, *drawing = text.splitlines()
     assert reason.startswith("Mistake: ")
-    assert move == "- no bridge between the 3 at row 2, column 2 and the 2 at row 2, column 5"
+    assert move == "- 1 bridge between the 3 at row 2, column 2 and the 2 at row 2, column 5"
     assert blank == ""
-    assert drawing == FINISHABLE.splitlines()
+    assert drawing == FINISHABLE.replace("3 . . 2", "3─────2").splitlines()
 
 
 def test_hint_about_crossing_bridges_has_no_drawing(ask_text: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QCursor, QWheelEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell, Puzzle
@@ -51,6 +52,7 @@ class Player:
         self.view = window.view
         self.scene = window.scene
         self.bar = window.bar
+        self.panel = window.panel
         self.presenter = window.presenter
 
     @property
@@ -72,16 +74,18 @@ class Player:
         return [label.text() for label in self.bar.findChildren(QLabel) if label.isVisible()]
 
     def offers(self, text: str) -> bool:
-        """Whether the message has a button with this text."""
-        try:
-            self.bar.button(text)
-        except StopIteration:
-            return False
-        return True
+        """Whether the message or the explanation has a button with this text."""
+        return self._button(text) is not None
 
     def accept(self, text: str) -> None:
-        """Press the button of the message with this text."""
-        self.qtbot.mouseClick(self.bar.button(text), LEFT)
+        """Press the button of the message or of the explanation with this text."""
+        self.qtbot.mouseClick(self._button(text), LEFT)
+
+    def _button(self, text: str) -> QPushButton | None:
+        for part in (self.bar, self.panel):
+            with suppress(StopIteration):
+                return part.button(text)
+        return None
 
     def island(self, cell: Cell) -> int:
         island = self.puzzle.island_at(*cell)

@@ -10,6 +10,7 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import read
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 
@@ -71,7 +72,9 @@ def _conclusions_by(technique: Technique, drawing: str) -> dict[str, str]:
             a, b = document.puzzle.ends(conclusion.edge)
             sign = ">=" if conclusion.is_minimum else "<="
             bound = f"{a.row},{a.col}-{b.row},{b.col} {sign} {conclusion.bound}"
-            reasons.setdefault(bound, conclusion.reason(document.puzzle))
+            reasons.setdefault(
+                bound, with_places(document.puzzle, conclusion.reason(document.puzzle))
+            )
     return reasons
 
 

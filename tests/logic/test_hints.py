@@ -11,6 +11,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
 from hashi_gui.logic.examples import EXAMPLES
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
@@ -79,7 +80,9 @@ def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
             hint = next_hint(puzzle, board, solver)
             assert hint.kind == HintKind.MISTAKE
             assert len(hint.edges) == len(solver.smallest_conflict(board))
-            assert hint.moves.edges == tuple((edge, 0) for edge in hint.edges)
+            changed = dict(hint.moves.edges)
+            assert changed.keys() <= set(hint.edges)
+            assert all(0 <= state < abs(board.state(edge)) for edge, state in changed.items())
             assert set(hint.region) == {end.id for e in hint.edges for end in puzzle.ends(e)}
             board = board.apply(hint.moves)
         assert next_hint(puzzle, board, solver).kind != HintKind.MISTAKE
@@ -92,6 +95,11 @@ def hint_for(drawing: str, moves: str = "") -> tuple[Hint, str]:
     with SatSolver(document.puzzle) as solver:
         hint = next_hint(document.puzzle, board, solver)
     return hint, hint.moves.to_text(document.puzzle)
+
+
+def reason_of(hint: Hint, drawing: str) -> str:
+    """The reason of a hint for a puzzle, with places."""
+    return with_places(read(drawing).puzzle, hint.reason)
 
 
 RING_OF_TWOS = "2.2\n...\n2.2"
@@ -107,9 +115,9 @@ RING_OF_ANY = "?.?\n...\n?.?"
             "and the 1 at row 3, column 2.",
         ),
         (
-            *(RING_OF_TWOS, "0,0-0,2=2", "0,0-0,2=0"),
+            *(RING_OF_TWOS, "0,0-0,2=2", "0,0-0,2=1"),
             "No solution has 2 bridges between the 2 at row 1, column 1 "
-            "and the 2 at row 1, column 3.",
+            "and the 2 at row 1, column 3. Only 1 bridge there can be right.",
         ),
         (
             *(RING_OF_TWOS, "0,0-0,2=x;0,0-2,0=1", "0,0-0,2=0"),
@@ -122,15 +130,15 @@ RING_OF_ANY = "?.?\n...\n?.?"
             "and the ? at row 1, column 5, but the mark there says none.",
         ),
         (
-            *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,0-0,2=0;0,2-2,2=0"),
+            *(RING_OF_ANY, "0,0-0,2=x;0,2-2,2=x", "0,2-2,2=0"),
             "These marks cannot all be right: no solution has them all.",
         ),
         (
-            *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,0-0,2=0;0,2-2,2=0"),
+            *("2.?\n...\n?.?", "0,0-0,2=2;0,2-2,2=x", "0,2-2,2=0"),
             "These bridges and marks cannot all be right: no solution has them all.",
         ),
         (
-            *("1.?\n...\n?.?", "0,0-0,2=1;0,0-2,0=1", "0,0-0,2=0;0,0-2,0=0"),
+            *("1.?\n...\n?.?", "0,0-0,2=1;0,0-2,0=1", "0,0-2,0=0"),
             "These bridges cannot all be right: no solution has them all.",
         ),
     ],
@@ -138,7 +146,7 @@ RING_OF_ANY = "?.?\n...\n?.?"
 def test_a_mistake_comes_first(grid, moves, undone, reason):
     hint, done = hint_for(grid, moves)
     assert hint.kind == HintKind.MISTAKE
-    assert hint.reason == reason
+    assert reason_of(hint, grid) == reason
     assert done == undone
 
 
@@ -185,10 +193,15 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
             else:
                 assert not hint.refutation
             board = board.apply(hint.moves)
-    assert [hint.refutation for hint in refuted] == [
+    assert [
+        tuple(with_places(puzzle, step.text) for step in hint.refutation) for hint in refuted
+    ] == [
         (
+            "Suppose there were no bridge between the 2 at row 1, column 1 and the 3 at row 1, "
+            "column 3.",
             "The 2 at row 1, column 1 needs 1 more bridge, and it can only go down.",
             "The 3 at row 7, column 1 needs 1 more bridge, and it can only go right.",
+            "But then this group of 7 islands would be cut off.",
         )
     ]
 
@@ -227,7 +240,7 @@ def test_a_bridge_that_no_technique_finds_is_proved_by_the_solver():
     hint, done = hint_for(MANY_UNKNOWN)
     assert hint.kind == HintKind.STEP
     assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
-    assert hint.reason == (
+    assert reason_of(hint, MANY_UNKNOWN) == (
         "Without a bridge here, the puzzle could not be solved: every solution has at least "
         "1 bridge between the ? at row 4, column 8 and the ? at row 4, column 10."
     )
@@ -238,7 +251,7 @@ def test_a_gap_that_no_technique_finds_is_proved_by_the_solver():
     hint, done = hint_for(MANY_UNKNOWN, "3,7-3,9=1")
     assert hint.kind == HintKind.STEP
     assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
-    assert hint.reason == (
+    assert reason_of(hint, MANY_UNKNOWN) == (
         "With a bridge here, the puzzle could not be solved: no solution has one between the ? at "
         "row 4, column 8 and the ? at row 10, column 8."
     )
@@ -248,7 +261,7 @@ def test_a_gap_that_no_technique_finds_is_proved_by_the_solver():
 def test_the_hint_is_a_choice_where_solutions_differ():
     hint, done = hint_for(RING_OF_ANY)
     assert hint.kind == HintKind.CHOICE
-    assert hint.reason == (
+    assert reason_of(hint, RING_OF_ANY) == (
         "The remaining solutions have nothing more in common. One of them has at least 1 bridge "
         "between the ? at row 1, column 1 and the ? at row 1, column 3."
     )
@@ -265,7 +278,8 @@ def test_a_mark_that_can_be_right_is_respected():
 @pytest.mark.parametrize("moves", ["", "0,0-0,2=1", "0,0-0,2=x"])
 def test_a_puzzle_without_a_solution_has_no_hint(moves):
     hint, done = hint_for("1.1.1", moves)
-    assert hint == Hint(HintKind.NONE, "No solution", "This puzzle has no solution.")
+    assert (hint.kind, hint.technique) == (HintKind.NONE, "No solution")
+    assert hint.reason.startswith("This puzzle has no solution. ")
     assert not done
 
 
@@ -282,10 +296,11 @@ def test_a_hint_draws_all_bridges_with_the_same_reason():
 
 
 def test_a_hint_explains_no_premise_that_it_does_not_need():
-    hint, done = hint_for("max-bridges 3\n6┄6 3\n┆    \n5─5 5\n    ║\n1 . 3")
+    drawing = "max-bridges 3\n6┄6 3\n┆    \n5─5 5\n    ║\n1 . 3"
+    hint, done = hint_for(drawing)
     assert hint.technique == "Intersection"
     assert hint.premises == ()
-    assert hint.reason == (
+    assert reason_of(hint, drawing) == (
         "There are 7 ways to complete the 5 at row 2, column 2, and only 3 of them break no rule "
         "nearby, all with at least 2 bridges going left."
     )
@@ -297,7 +312,7 @@ def test_a_hint_explains_its_premises_first():
     assert hint.technique == "Only one way out"
     assert hint.premises == (0,)
     assert hint.region == (0, 1)
-    assert hint.reason == (
+    assert reason_of(hint, "1.1\n...\n2.2") == (
         "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both would "
         "be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, column 1 "
         "needs 1 more bridge, and it can only go down."
@@ -345,7 +360,7 @@ def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
     with SatSolver(document.puzzle) as solver:
         hint = hint_from_technique("Only one way out", document.puzzle, document.board, solver)
     assert hint is not None
-    assert hint.reason == (
+    assert with_places(document.puzzle, hint.reason) == (
         "The 1 at row 2, column 1 needs 1 more bridge, and it can only go right."
     )
 

@@ -8,6 +8,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.logic.walkthrough_text import WIDTH, format_walkthrough
 from hashi_gui.solving import SatSolver
@@ -58,11 +59,13 @@ def test_a_small_puzzle_in_full():
 
 def test_every_step_appears_in_order(long_walkthrough):
     text = " ".join(format_walkthrough(long_walkthrough).split())
-    place = 0
+    puzzle, place = long_walkthrough.puzzle, 0
     for number, step in enumerate(long_walkthrough.steps, 1):
-        place = text.index(f"{number}. {step.technique} ({step.level}). {step.reason}", place)
-        for sentence in step.refutation:
-            place = text.index(f"- {sentence}", place)
+        place = text.index(
+            f"{number}. {step.technique} ({step.level}). {with_places(puzzle, step.reason)}", place
+        )
+        for part in step.refutation[1:-1]:
+            place = text.index(f"- {with_places(puzzle, part.text)}", place)
 
 
 def test_no_line_is_wider_than_the_limit(long_walkthrough):
@@ -86,7 +89,7 @@ def test_markdown_has_lists_and_fences(long_walkthrough):
     items = [line for line in lines if re.match(r"\d+\. \*\*", line)]
     assert len(items) == len(long_walkthrough.steps)
     parts = [line for line in lines if line.startswith("     - ")]
-    assert len(parts) == sum(len(step.refutation) for step in long_walkthrough.steps)
+    assert len(parts) == sum(len(step.refutation[1:-1]) for step in long_walkthrough.steps)
     fences = [number for number, line in enumerate(lines) if line == "```"]
     assert len(fences) % 2 == 0
     assert read("\n".join(lines[fences[-2] + 1 : fences[-1]])).board == long_walkthrough.final_board

@@ -34,6 +34,7 @@ class ActionTarget(Protocol):
 
     def close(self) -> bool: ...
     def walk(self, drow: int, dcol: int) -> None: ...
+    def toggle_panel(self) -> None: ...
     def toggle_group(self) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def methods_menu(self) -> QMenu: ...
@@ -349,6 +350,13 @@ GROUP = ActionSpec(
     "group",
     checkable=True,
 )
+PANEL = ActionSpec(
+    "Teacher's &panel",
+    "Show or hide the panel that explains hints and mistakes",
+    lambda window: window.toggle_panel(),
+    ("F9",),
+    checkable=True,
+)
 FULL_SCREEN = ActionSpec(
     "Full &screen",
     "Use the whole screen for the window",
@@ -440,6 +448,7 @@ MENUS = (
             ZOOM_OUT,
             FIT,
             SEPARATOR,
+            PANEL,
             GROUP,
             FULL_SCREEN,
             SEPARATOR,

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from hashi_gui import __version__
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
-from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, all_actions
+from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, all_actions
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
@@ -34,12 +34,14 @@ from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
 from hashi_gui.gui.dialogs.help import HelpDialog
+from hashi_gui.gui.panels.board_area import BoardArea
 from hashi_gui.gui.panels.facts_line import Fact
 from hashi_gui.gui.panels.lesson_card import BesideBoard
 from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.gui.preferences import allowed_animation
 from hashi_gui.rendering.book import Entry
 
@@ -65,6 +67,7 @@ class MainWindow(QMainWindow):
     view: BoardView
     bar: MessageBar
     notices: NoticeBar
+    panel: TeacherPanel
     controller: BoardController
     presenter: SolverPresenter
     files: GameFiles
@@ -85,7 +88,8 @@ class MainWindow(QMainWindow):
         self.bar = MessageBar()
         self.notices = NoticeBar()
         self.controller = BoardController(self.scene, self.view, Game.from_document(document))
-        self.presenter = SolverPresenter(self.scene, self.controller, self.bar)
+        self.panel = TeacherPanel()
+        self.presenter = SolverPresenter(self.scene, self.controller, self.bar, self.panel)
         self.lessons = LessonGuide(self.controller, self.presenter)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
@@ -209,7 +213,8 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
-        layout.addWidget(BesideBoard(self.lessons.card, self.view), 1)
+        board = BesideBoard(self.lessons.card, self.view)
+        layout.addWidget(BoardArea(board, self.panel), 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(central)
         self.window_actions.fill_menu_bar()
@@ -226,6 +231,9 @@ class MainWindow(QMainWindow):
             choice.chosen.connect(self.files.open_chosen)
         self.files.opened.connect(self._start_game)
         self.files.renamed.connect(self._show_name)
+        self.presenter.teacher.shown.connect(self._show_panel)
+        self.presenter.teacher.closed.connect(self._hide_panel)
+        self.panel.technique_requested.connect(self._show_technique)
         self.presenter.verdict_changed.connect(self._show_verdict)
         self.bar.trial_controls.accepted.connect(self.controller.accept_trial)
         self.bar.trial_controls.discarded.connect(self.controller.discard_trial)
@@ -243,11 +251,32 @@ class MainWindow(QMainWindow):
     # Actions of the window itself
 
     def walk(self, drow: int, dcol: int) -> None:
-        """Go to the next island; during a walkthrough, to the next or the previous step."""
-        if self.presenter.walkthrough_player.running:
-            self.presenter.walkthrough_player.turn(drow + dcol)
+        """Go to the next island, or, while an explanation has steps, to the next or previous step.
+
+        During a walkthrough, Left and Right turn its pages.
+        """
+        teacher, player = self.presenter.teacher, self.presenter.walkthrough_player
+        if teacher.has_steps and not (player.running and dcol):
+            teacher.turn(drow + dcol)
+        elif player.running:
+            player.turn(drow + dcol)
         else:
             self.controller.walk(drow, dcol)
+
+    def toggle_panel(self) -> None:
+        """Show or hide the teacher's panel; what it explains ends when it is hidden."""
+        if self.panel.isVisible():
+            self.panel.closed.emit()
+        else:
+            self._show_panel()
+
+    def _show_panel(self) -> None:
+        self.panel.show()
+        self.window_actions[PANEL].setChecked(True)
+
+    def _hide_panel(self) -> None:
+        self.panel.hide()
+        self.window_actions[PANEL].setChecked(False)
 
     def toggle_group(self) -> None:
         self.controller.set_group_shown(self.window_actions[GROUP].isChecked())
@@ -274,9 +303,21 @@ class MainWindow(QMainWindow):
             self._help = HelpDialog(self._theme, keys, self)
             self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._help.finished.connect(self._forget_help)
-            self._help.example_requested.connect(self.presenter.show_example)
+            self._help.example_requested.connect(self._show_example)
         self._help.show()
         self._help.activateWindow()
+
+    def _show_technique(self, name: str) -> None:
+        self.show_help()
+        assert self._help is not None
+        self._help.show_technique(name)
+
+    def _show_example(self, technique: str) -> None:
+        """Show a technique on the board, which Help must not cover."""
+        if self._help is not None:
+            self._help.close()
+        self.activateWindow()
+        self.presenter.show_example(technique)
 
     def show_about(self) -> None:
         QMessageBox.about(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import QObject, Signal
 
@@ -94,7 +94,22 @@ class BoardController(QObject):
         self.set_group_shown(False)
         self._show_faults()
 
-    def show_other_board(self, board: Board, highlight: Highlight) -> None:
+    def light(self, islands: Collection[int]) -> None:
+        """Light some islands, and no others."""
+        self._scene.set_lit(islands)
+
+    def look_at(self, islands: Collection[int]) -> None:
+        """Scroll to some islands, and zoom in if they are too small to see."""
+        self._view.show_area(self._scene.area_of(islands))
+
+    def islands_in_view(self) -> tuple[int, ...]:
+        """The islands that can be seen, from the middle outwards; none if all can."""
+        seen = self._view.visible_area()
+        if seen.contains(self._scene.sceneRect()):
+            return ()
+        return self._scene.islands_in(seen)
+
+    def show_other_board(self, board: Board) -> None:
         """Show a board that is not the game's, until :meth:`show_game`."""
         self._showing_other_board = True
         self._scene.skip_reveal()
@@ -102,7 +117,7 @@ class BoardController(QObject):
         self._scene.set_faults(Faults())
         self._scene.set_solved(False)
         self._scene.show_board(board)
-        self.highlight(highlight)
+        self.clear_highlight()
 
     def show_game(self) -> None:
         """Show the game again, without highlights."""

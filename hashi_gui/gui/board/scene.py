@@ -15,7 +15,7 @@ from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.preferences import Animation
 from hashi_gui.rendering.board_painter import BoardPainter
-from hashi_gui.rendering.geometry import board_rect
+from hashi_gui.rendering.geometry import board_rect, centre
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, bridge_look, island_look
 from hashi_gui.rendering.theme import Theme
 
@@ -158,14 +158,13 @@ class BoardScene(QGraphicsScene):
         """Highlight the answer to a question."""
         before, self.highlight = self.highlight, highlight
         self._refresh_highlighted(before, highlight)
-        self._painter.set_differences(highlight.differences)
-        self._update(self._painter.edge_rect, before.differences.keys() | highlight.differences)
+        covered = self._painter.label_rects()
+        self._painter.set_labels(highlight)
+        self._update_areas(covered + self._painter.label_rects())
 
     def highlighted_rect(self) -> QRectF:
         """The area of the highlight; empty if there is none."""
-        rect = QRectF()
-        for island in self.highlight.islands:
-            rect |= self.island_rect(island)
+        rect = self.area_of(self.highlight.islands)
         for edge in self.highlight.edges:
             rect |= self._painter.edge_rect(edge)
         return rect
@@ -173,6 +172,28 @@ class BoardScene(QGraphicsScene):
     def island_rect(self, island: int) -> QRectF:
         """The area of an island."""
         return self._painter.island_rect(island)
+
+    def area_of(self, islands: Iterable[int]) -> QRectF:
+        """The area of some islands and all between them; empty if there are none."""
+        rect = QRectF()
+        for island in islands:
+            rect |= self.island_rect(island)
+        return rect
+
+    def islands_in(self, area: QRectF) -> tuple[int, ...]:
+        """The islands of which the centre is in an area, from its middle outwards."""
+        middle, places = area.center(), map(centre, self.puzzle.islands)
+        inside = [
+            ((at - middle).manhattanLength(), island)
+            for island, at in enumerate(places)
+            if area.contains(at)
+        ]
+        return tuple(island for _, island in sorted(inside))
+
+    def set_lit(self, islands: Iterable[int]) -> None:
+        """Light some islands, and no others."""
+        before, self._glow = self._glow, dict.fromkeys(islands, 1.0)
+        self._refresh_islands(before.keys() | self._glow)
 
     def set_group(self, group: Highlight) -> None:
         """Highlight a group of connected islands; the answer to a question is drawn over it."""
@@ -248,6 +269,7 @@ class BoardScene(QGraphicsScene):
     def _refresh_highlighted(self, before: Highlight, after: Highlight) -> None:
         self._refresh_islands({i for i, _ in before.islands.items() ^ after.islands.items()})
         self._refresh_edges({e for e, _ in before.edges.items() ^ after.edges.items()})
+        self._refresh_edges({e for e, _ in before.ghosts.items() ^ after.ghosts.items()})
 
     def _refresh_islands(self, islands: Iterable[int]) -> None:
         shown = self.island_looks
@@ -267,9 +289,15 @@ class BoardScene(QGraphicsScene):
         """Repaint the areas of some islands or edges; everything if they are many."""
         if len(numbers) > MAX_AREAS:
             self.update()
+        else:
+            self._update_areas([area(number) for number in numbers])
+
+    def _update_areas(self, areas: Sequence[QRectF]) -> None:
+        if len(areas) > MAX_AREAS:
+            self.update()
             return
-        for number in numbers:
-            self.update(area(number))
+        for area in areas:
+            self.update(area)
 
     def _new_island_looks(self, islands: Iterable[int]) -> Iterator[tuple[int, IslandLook]]:
         all_islands, incident = self.puzzle.islands, self.puzzle.incident
@@ -300,6 +328,7 @@ class BoardScene(QGraphicsScene):
         crossed, trial = self.faults.crossed, self.tried.get
         previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
+        ghost = self.highlight.ghosts.get
         for edge in edges:
             yield (
                 edge,
@@ -310,6 +339,7 @@ class BoardScene(QGraphicsScene):
                     trial(edge, 0),
                     previews.get(edge),
                     role(edge) or group_role(edge),
+                    ghost(edge),
                 ),
             )
 

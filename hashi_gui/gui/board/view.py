@@ -27,6 +27,9 @@ MAX_FITTED_CELL = 96
 MIN_CELL, MAX_CELL = 6.0, 200.0
 """The smallest and the largest cell, in pixels, that the player can zoom to."""
 
+MIN_CLEAR_CELL = 24.0
+"""The smallest cell, in pixels, in which islands are easy to see."""
+
 ZOOM_STEP = 1.2
 
 SCROLL_MARGIN = 24
@@ -115,6 +118,18 @@ class BoardView(QGraphicsView):
         area = rect.adjusted(-margin, -margin, margin, margin) & self._board_scene.sceneRect()
         if not rect.isEmpty():
             self.ensureVisible(area, 0, 0)
+
+    def show_area(self, rect: QRectF) -> None:
+        """Scroll to a part of the board, and zoom in if its cells are hard to see."""
+        if rect.isEmpty():
+            return
+        if self.cell_size < MIN_CLEAR_CELL:
+            self.zoom(MIN_CLEAR_CELL / self.cell_size)
+        self.scroll_to(rect)
+
+    def visible_area(self) -> QRectF:
+        """The part of the scene that can be seen."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)

@@ -20,6 +20,7 @@ from hashi_gui.core.rules import RULES
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.logic.examples import EXAMPLES, Example
+from hashi_gui.logic.mentions import letters_for, with_letters
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.painting import draw_bridge, draw_fitted, draw_island
@@ -77,20 +78,25 @@ class HelpDialog(FittingDialog):
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
         self.techniques.anchorClicked.connect(self._request_example)
-        tabs = QTabWidget()
-        tabs.addTab(self.game, "The game")
-        tabs.addTab(self.techniques, "Techniques")
+        self._tabs = QTabWidget()
+        self._tabs.addTab(self.game, "The game")
+        self._tabs.addTab(self.techniques, "Techniques")
         self._keys = keys
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         remove_icons(buttons)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addWidget(tabs)
+        layout.addWidget(self._tabs)
         layout.addWidget(buttons)
 
     def _request_example(self, link: QUrl) -> None:
         self.example_requested.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
+
+    def show_technique(self, name: str) -> None:
+        """Open the page about the techniques at one of them."""
+        self._tabs.setCurrentWidget(self.techniques)
+        self.techniques.scrollToAnchor(name)
 
     def set_theme(self, theme: Theme) -> None:
         """Rebuild the pages in the colours of a theme."""
@@ -118,13 +124,17 @@ def _example_image(example: Example, theme: Theme, ratio: float) -> QImage:
     """The example of a technique, with its conclusion highlighted."""
     image = _blank_image(EXAMPLE_SIZE, theme, ratio)
     conclusion = example.conclusion()
+    role = Role.BUILD if conclusion.is_minimum else Role.NO_BRIDGE
+    document = example.document
     highlight = Highlight(
-        dict.fromkeys(conclusion.islands, Role.HINT), {conclusion.edge: Role.TARGET}
+        dict.fromkeys(conclusion.islands, Role.HINT),
+        {conclusion.edge: role},
+        letters=letters_for([conclusion.reason(document.puzzle)]),
+        room=conclusion.room(),
     )
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     space = QRectF(QPointF(), EXAMPLE_SIZE.toSizeF())
-    document = example.document
     draw_fitted(painter, space, document.puzzle, document.board, theme, highlight)
     painter.end()
     return image
@@ -177,9 +187,10 @@ def _techniques_page(theme: Theme) -> str:
 
 def _technique_section(number: int, example: Example) -> str:
     technique = example.technique
-    reason = example.conclusion().reason(example.document.puzzle)
+    text = example.conclusion().reason(example.document.puzzle)
+    reason = with_letters(text, letters_for([text]))
     return f"""
-        <h2>{escape(technique.name)}
+        <a name="{escape(technique.name)}"></a><h2>{escape(technique.name)}
             <span class='level'>{technique.level}</span></h2>
         <table><tr><td><img src='example:{number}'></td><td valign='middle'>
             <p>{escape(example.lesson)}</p><p><i>{escape(reason)}</i></p>

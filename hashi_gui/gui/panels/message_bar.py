@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -81,30 +79,6 @@ class MessageBar(QWidget):
             self._row.removeWidget(button)
             button.deleteLater()
         self._buttons = [self._add_button(index, *action) for index, action in enumerate(actions)]
-
-    def details_actions(self, lines: Sequence[str]) -> list[Action]:
-        """The button that opens the steps of an explanation, if it has any."""
-        return [("Steps…", lambda: self._show_details(lines))] if lines else []
-
-    def _show_details(self, lines: Sequence[str]) -> None:
-        """Open a numbered list above the bar; a click elsewhere or Esc closes it."""
-        card = QFrame(self, Qt.WindowType.Popup)
-        card.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        card.setObjectName("details")
-        rows = QGridLayout(card)
-        rows.setContentsMargins(16, 12, 16, 12)
-        rows.setHorizontalSpacing(10)
-        rows.setVerticalSpacing(6)
-        rows.setColumnStretch(1, 1)
-        for row, line in enumerate(lines):
-            number, text = QLabel(str(row + 1)), QLabel(line, wordWrap=True)
-            number.setObjectName("muted")
-            rows.addWidget(number, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
-            rows.addWidget(text, row, 1)
-        card.setFixedWidth(min(MAX_DETAILS_WIDTH, self.width() - 2 * DETAILS_MARGIN))
-        card.setFixedHeight(rows.heightForWidth(card.width()))
-        card.move(self.mapToGlobal(QPoint(DETAILS_MARGIN, -card.height() - DETAILS_MARGIN)))
-        card.show()
 
     def show_progress(self, activity: str) -> None:
         """Show what is going on, with a Stop button; an empty text hides both."""

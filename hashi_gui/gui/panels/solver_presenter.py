@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.game import Game
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.panels.explanation import explain_difference, explain_step
 from hashi_gui.gui.panels.hint_presenter import HintPresenter
-from hashi_gui.gui.panels.message_bar import MessageBar
+from hashi_gui.gui.panels.message_bar import Action, MessageBar
 from hashi_gui.gui.panels.methods_menu import describe_result
+from hashi_gui.gui.panels.teacher import Teacher
+from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.gui.panels.walkthrough_player import WalkthroughPlayer
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
@@ -23,7 +25,6 @@ from hashi_gui.gui.tasks.solver_runner import SolverRunner
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
-from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import (
     Count,
     Result,
@@ -49,14 +50,17 @@ class SolverPresenter(QObject):
     verdict_changed = Signal(str)
     """How many solutions the puzzle has, in a word or two; empty while this is unknown."""
 
-    def __init__(self, scene: BoardScene, controller: BoardController, bar: MessageBar) -> None:
+    def __init__(
+        self, scene: BoardScene, controller: BoardController, bar: MessageBar, panel: TeacherPanel
+    ) -> None:
         super().__init__(controller)
         self.runner = SolverRunner(self)
         self.counter = TaskRunner(self)
         self._scene = scene
         self._controller = controller
         self._bar = bar
-        self._hints = HintPresenter(controller, bar)
+        self.teacher = Teacher(panel, controller)
+        self._hints = HintPresenter(controller, self.teacher)
         self.walkthrough_player = WalkthroughPlayer(controller)
         self._verdict: Verdict | None = None
         self._count: Count | None = None
@@ -70,7 +74,8 @@ class SolverPresenter(QObject):
         self.runner.stopped.connect(self._show_stopped)
         self.runner.busy_changed.connect(self._show_busy)
         self.walkthrough_player.turned.connect(self._show_step)
-        self.walkthrough_player.ended.connect(partial(bar.show_message, ""))
+        self.walkthrough_player.ended.connect(self.teacher.clear)
+        self.teacher.closed.connect(self._end_explanation)
         bar.stop_pressed.connect(self.runner.stop)
         controller.changed.connect(self._on_change)
 
@@ -98,7 +103,8 @@ class SolverPresenter(QObject):
         if self._hints.active:
             self._hints.advance()
         else:
-            self._ask(questions.hint(self._game, self._hints.show))
+            visible = self._controller.islands_in_view()
+            self._ask(questions.hint(self._game, self._hints.show, visible))
 
     def show_example(self, technique: str) -> None:
         """Show a place on the board where a technique applies."""
@@ -117,7 +123,7 @@ class SolverPresenter(QObject):
 
     def undo_to_last_correct(self) -> None:
         """Go back to the last position from which the puzzle can be finished."""
-        self._ask(questions.last_correct_position(self._game, self._go_back))
+        self._ask(questions.last_correct(self._game, self._go_back))
 
     def solve(self) -> None:
         """Draw a solution."""
@@ -129,7 +135,7 @@ class SolverPresenter(QObject):
 
     def verdict(self) -> None:
         """Show how many solutions there are."""
-        self._with_verdict(self._show_verdict)
+        self._with_verdict(self._show_requested_verdict)
 
     def difference(self) -> None:
         """Highlight where two solutions differ."""
@@ -144,7 +150,7 @@ class SolverPresenter(QObject):
         elif self.runner.current is not None and (self.runner.busy or not self._in_background):
             self.runner.stop()
         else:
-            self._hints.end()
+            self._clear_highlights()
             self._controller.clear_all()
             self._bar.show_message("")
 
@@ -221,9 +227,13 @@ class SolverPresenter(QObject):
         self._look_in_background()
 
     def _clear_highlights(self) -> None:
-        """Clear every highlight; a hint that is shown ends."""
+        """Clear what is explained; a hint that is shown ends."""
         self._hints.end()
-        self._controller.clear_highlight()
+        self.teacher.clear()
+
+    def _end_explanation(self) -> None:
+        self.walkthrough_player.end()
+        self._clear_highlights()
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
@@ -259,22 +269,18 @@ class SolverPresenter(QObject):
 
     @Slot(int, int, object)
     def _show_step(self, number: int, steps: int, step: Step) -> None:
-        self._bar.show_message(
-            f"{number} of {steps}. {step.technique}. {step.reason}",
-            *self._bar.details_actions(step.refutation),
-            ("‹ Back", partial(self.walkthrough_player.turn, -1)),
+        actions: list[Action] = [
             ("Next ›", partial(self.walkthrough_player.turn, 1)),
+            ("‹ Back", partial(self.walkthrough_player.turn, -1)),
             ("Close", self.walkthrough_player.end),
-        )
+        ]
+        self.teacher.show(explain_step(step, f"Step {number} of {steps}", actions))
 
-    def _show_check(self, conflict: frozenset[int] | None) -> None:
+    def _show_check(self, mistake: Hint | None) -> None:
         self._game.checks += 1
         has_faults = self._controller.show_faults_now()
-        if conflict is None:
-            self._bar.show_message(VerdictKind.NONE.sentence)
-        elif conflict:
-            self._controller.highlight(_conflict_highlight(self._game.puzzle, conflict))
-            self._bar.show_message(_conflict_sentence(self._game.puzzle, conflict))
+        if mistake is not None:
+            self._hints.explain(mistake)
         elif self._game.solved:
             self._bar.show_message("Everything is right: the puzzle is solved.")
         elif has_faults:
@@ -311,46 +317,32 @@ class SolverPresenter(QObject):
                 self._controller.draw_solution(result.counts)
         self._bar.show_message(describe_result(self._game.puzzle, result))
 
+    def _show_requested_verdict(self, verdict: Verdict) -> None:
+        """Show a verdict; if there is no solution, also why."""
+        if verdict.kind is VerdictKind.NONE:
+            self._explain_no_solution()
+        else:
+            self._show_verdict(verdict)
+
+    def _explain_no_solution(self) -> None:
+        self._ask(questions.no_solution(self._game.puzzle, self._hints.explain))
+
     def _show_verdict(self, verdict: Verdict) -> None:
-        offer = ("Show the difference", partial(self._show_difference, verdict))
-        actions = [offer] if verdict.kind is VerdictKind.SEVERAL else []
+        offers: dict[VerdictKind, Action] = {
+            VerdictKind.SEVERAL: ("Show the difference", partial(self._show_difference, verdict)),
+            VerdictKind.NONE: ("Why?", self._explain_no_solution),
+        }
         sentence = verdict.kind.sentence
         if self._count:
             sentence = f"This puzzle has {self._count.phrase(short_number)}."
-        self._bar.show_message(sentence, *actions)
+        self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
 
     def _show_difference(self, verdict: Verdict) -> None:
         self._clear_highlights()
         if verdict.solution is None or verdict.second is None:
-            self._show_verdict(verdict)
-            return
-        one, two = verdict.solution, verdict.second
-        differing = [e for e in range(len(one)) if one[e] != two[e]]
-        self._controller.highlight(
-            Highlight(
-                edges={e: Role.FIRST if one[e] > two[e] else Role.SECOND for e in differing},
-                differences={e: (one[e], two[e]) for e in differing},
+            self._show_requested_verdict(verdict)
+        else:
+            self.teacher.show(
+                explain_difference(self._game.puzzle, verdict.solution, verdict.second)
             )
-        )
-        self._bar.show_message(
-            f"Two solutions differ at {quantity(len(differing), 'place')}: the round number is the "
-            "number of bridges in one of them, the square number that in the other."
-        )
-
-
-def _conflict_highlight(puzzle: Puzzle, edges: Iterable[int]) -> Highlight:
-    islands = {end.id for edge in edges for end in puzzle.ends(edge)}
-    return Highlight(dict.fromkeys(islands, Role.CONFLICT), dict.fromkeys(edges, Role.CONFLICT))
-
-
-def _conflict_sentence(puzzle: Puzzle, edges: frozenset[int]) -> str:
-    if len(edges) == 1:
-        a, b = puzzle.ends(next(iter(edges)))
-        return (
-            f"The board cannot be finished: what you drew between row {a.row + 1}, column "
-            f"{a.col + 1} and row {b.row + 1}, column {b.col + 1} is in no solution."
-        )
-    return (
-        f"The board cannot be finished: no solution has all {len(edges)} highlighted bridges and "
-        "marks."
-    )
+            self._bar.show_message("")

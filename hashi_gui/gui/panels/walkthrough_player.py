@@ -8,11 +8,10 @@ from PySide6.QtCore import QObject, Signal
 
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.logic.walkthrough import Step
-from hashi_gui.rendering.looks import Highlight, Role
 
 
 class WalkthroughPlayer(QObject):
-    """Shows one step of a walkthrough at a time: the board after it, with what matters highlighted.
+    """Shows one step of a walkthrough at a time: the board after it.
 
     A player who wants to change the game ends the walkthrough.
     """
@@ -52,10 +51,5 @@ class WalkthroughPlayer(QObject):
     def _show(self, number: int) -> None:
         self._shown = number
         step = self._steps[number]
-        self._controller.show_other_board(
-            step.board,
-            Highlight(
-                dict.fromkeys(step.region, Role.HINT), dict.fromkeys(step.edges, Role.TARGET)
-            ),
-        )
+        self._controller.show_other_board(step.board)
         self.turned.emit(number + 1, len(self._steps), step)

@@ -6,7 +6,7 @@ thread; everything it needs of the game is taken when the question is made, in t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -14,6 +14,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
 from hashi_gui.gui.tasks.task_runner import Task
 from hashi_gui.logic import Hint, hint_from_technique, next_hint
+from hashi_gui.logic.mistakes import find_mistake, last_correct_position
+from hashi_gui.logic.no_solution import explain_no_solution
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import (
@@ -49,13 +51,13 @@ class Question(Generic[Answer]):
     revision: int | None = None
 
 
-def hint(game: Game, show: Callable[[Hint], None]) -> Question[Hint]:
-    """The next step, or the mistake that prevents one."""
+def hint(game: Game, show: Callable[[Hint], None], visible: Collection[int] = ()) -> Question[Hint]:
+    """The next step, if possible at the visible islands, or the mistake that prevents one."""
     puzzle, board, past = game.puzzle, game.board, game.past_boards
     return Question(
         "Looking for a hint",
         puzzle,
-        lambda solver, token: next_hint(puzzle, board, solver, token, past),
+        lambda solver, token: next_hint(puzzle, board, solver, token, past, visible),
         show,
         game.revision,
     )
@@ -88,32 +90,29 @@ def walkthrough(
     return Question("Preparing the explanation", puzzle, work, show)
 
 
-def check(
-    game: Game, show: Callable[[frozenset[int] | None], None]
-) -> Question[frozenset[int] | None]:
-    """The edges that prevent a solution, as few as possible; empty if the board can be finished.
-
-    None if the puzzle has no solution at all.
-    """
-    board = game.board
-
-    def work(solver: SatSolver, token: CancelToken) -> frozenset[int] | None:
-        conflict = solver.smallest_conflict(board, token)
-        return conflict if conflict or solver.is_solvable(board, token) else None
-
-    return Question("Checking the board", game.puzzle, work, show, game.revision)
+def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | None]:
+    """What prevents a solution; None if the board can be finished."""
+    puzzle, board, past = game.puzzle, game.board, game.past_boards
+    return Question(
+        "Checking the board",
+        puzzle,
+        lambda solver, token: find_mistake(puzzle, board, solver, token, past),
+        show,
+        game.revision,
+    )
 
 
-def last_correct_position(game: Game, show: Callable[[int | None], None]) -> Question[int | None]:
+def last_correct(game: Game, show: Callable[[int | None], None]) -> Question[int | None]:
     """How many of the moves in effect lead to a board that can be finished; None if not even 0."""
     board, past = game.board, game.past_boards
 
-    def work(solver: SatSolver, token: CancelToken) -> int | None:
-        boards = [*past, board]
-        positions = reversed(range(len(boards)))
-        return next((n for n in positions if solver.is_solvable(boards[n], token)), None)
-
-    return Question("Looking for the last correct position", game.puzzle, work, show, game.revision)
+    return Question(
+        "Looking for the last correct position",
+        game.puzzle,
+        lambda solver, token: last_correct_position(solver, [*past, board], token),
+        show,
+        game.revision,
+    )
 
 
 def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes | None]:
@@ -140,6 +139,16 @@ def solution_by(
             return error
 
     return Question(f"Solving with {method}", puzzle, work, show)
+
+
+def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
+    """Why a puzzle without a solution has none."""
+    return Question(
+        "Looking for the reason",
+        puzzle,
+        lambda solver, token: explain_no_solution(puzzle, solver, token),
+        show,
+    )
 
 
 def verdict(puzzle: Puzzle, show: Callable[[Verdict], None]) -> Question[Verdict]:

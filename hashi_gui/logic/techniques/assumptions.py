@@ -31,6 +31,35 @@ class Refutation:
     conflict: tuple[int, ...]
     isolated: bool
 
+    def steps(self) -> list[list[Conclusion]]:
+        """The chain, cut after each conclusion with a reason that the next one does not share.
+
+        Obvious conclusions need no reason: they belong to the step after them, and those at the end
+        of the chain to no step.
+        """
+        steps: list[list[Conclusion]] = []
+        waiting: list[Conclusion] = []
+        for part in self.chain:
+            waiting.append(part)
+            if part.technique.obvious:
+                continue
+            if steps and waiting == [part] and _shares_reason(part, steps[-1][-1]):
+                steps[-1].append(part)
+            else:
+                steps.append(waiting)
+            waiting = []
+        return steps
+
+    def conflict_text(self, puzzle: Puzzle) -> str:
+        """The contradiction, as a clause that mentions islands."""
+        if self.isolated:
+            return f"{group_name(puzzle, self.conflict)} would be cut off"
+        if len(self.conflict) == 1:
+            island = island_name(puzzle, self.conflict[0])
+            return f"the {island} could not get the right number of bridges"
+        one, two = (island_name(puzzle, island) for island in self.conflict)
+        return f"the {one} and the {two} would need more bridges between them than are possible"
+
 
 class WhatIf(PuzzleTechnique):
     """Assume one value of one edge and apply other techniques: a contradiction rules it out.
@@ -83,15 +112,11 @@ class WhatIf(PuzzleTechnique):
                     yield Conclusion(self, edge, is_minimum, bound, position.ends[edge])
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        where = edge_name(puzzle, conclusion.edge)
-        bound, is_minimum = conclusion.bound, conclusion.is_minimum
-        if is_minimum:
-            assumed = f"no more than {bridges_text(bound - 1)}" if bound > 1 else "no bridge"
-        else:
-            assumed = bridges_text(bound + 1) if bound else "a bridge"
+        refutation: Refutation = conclusion.facts
+        outcome = outcome_text(conclusion.bound, "there", is_minimum=conclusion.is_minimum)
         return (
-            f"Suppose there were {assumed} {where}: {_contradiction(puzzle, conclusion.facts)}. "
-            f"So {outcome_text(bound, 'there', is_minimum=is_minimum)}."
+            f"{assumption_text(puzzle, conclusion)}: {_steps_later(refutation)}, "
+            f"{refutation.conflict_text(puzzle)}. So {outcome}."
         )
 
 
@@ -100,6 +125,16 @@ class NestedWhatIf(WhatIf):
 
     name = "What if, deeper"
     level = Level.EXTREME
+
+
+def assumption_text(puzzle: Puzzle, conclusion: Conclusion) -> str:
+    """What was assumed before a conclusion was drawn, which is the opposite of it."""
+    bound = conclusion.bound
+    if conclusion.is_minimum:
+        assumed = f"no more than {bridges_text(bound - 1)}" if bound > 1 else "no bridge"
+    else:
+        assumed = bridges_text(bound + 1) if bound else "a bridge"
+    return f"Suppose there were {assumed} {edge_name(puzzle, conclusion.edge)}"
 
 
 def refute(
@@ -123,19 +158,10 @@ def refute(
     return None if conflict is None else Refutation(chain, conflict, isolated)
 
 
-def _contradiction(puzzle: Puzzle, refutation: Refutation) -> str:
-    """When and how an assumption leads to a contradiction."""
-    steps = len(refutation.chain)
-    when = f"{steps} steps later" if steps > 1 else "one step later" if steps else "right away"
-    return f"{when}, {_conflict_text(puzzle, refutation)}"
+def _shares_reason(one: Conclusion, two: Conclusion) -> bool:
+    return (one.technique, one.islands, one.facts) == (two.technique, two.islands, two.facts)
 
 
-def _conflict_text(puzzle: Puzzle, refutation: Refutation) -> str:
-    conflict = refutation.conflict
-    if refutation.isolated:
-        return f"{group_name(conflict)} would be cut off"
-    if len(conflict) == 1:
-        island = island_name(puzzle, conflict[0])
-        return f"the {island} could not get the right number of bridges"
-    one, two = (island_name(puzzle, island) for island in conflict)
-    return f"the {one} and the {two} would need more bridges between them than are possible"
+def _steps_later(refutation: Refutation) -> str:
+    steps = len(refutation.steps())
+    return f"{steps} steps later" if steps > 1 else "one step later" if steps else "right away"

@@ -16,6 +16,7 @@ class Blocked(Technique):
 
     name = "Blocked"
     level = Level.EASY
+    obvious = True
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         low, high, crossings = position.low, position.high, position.puzzle.crossings

@@ -42,8 +42,7 @@ DIRECT_TECHNIQUES: tuple[Technique, ...] = (
 )
 """The techniques that assume nothing."""
 
-OBVIOUS_TECHNIQUES = DIRECT_TECHNIQUES[:3]
-"""The techniques whose conclusions are obvious on the board, and not explained to players."""
+OBVIOUS_TECHNIQUES = tuple(technique for technique in DIRECT_TECHNIQUES if technique.obvious)
 
 FAST_TECHNIQUES = tuple(
     technique

@@ -91,8 +91,9 @@ class GroupClosedOff(GroupTechnique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         where = edge_name(puzzle, conclusion.edge)
+        name = group_name(puzzle, conclusion.islands)
         return (
-            f"With {bridges_text(conclusion.bound + 1)} {where}, {group_name(conclusion.islands)} "
+            f"With {bridges_text(conclusion.bound + 1)} {where}, {name} "
             "would be finished and cut off from the rest, so "
             f"{outcome_text(conclusion.bound, 'there', is_minimum=False)}."
         )
@@ -147,7 +148,7 @@ class GroupWayOut(GroupTechnique):
         return need == 0 and size < len(position.group)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        name = group_name(conclusion.islands)
+        name = group_name(puzzle, conclusion.islands)
         where = edge_name(puzzle, conclusion.edge)
         if conclusion.facts is None:
             return f"The only way out of {name} is {where}."

@@ -8,7 +8,7 @@ players tell apart.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
@@ -30,6 +30,7 @@ class FinishedIsland(Technique):
 
     name = "Finished island"
     level = Level.EASY
+    obvious = True
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.max_need[subject] == 0 and position.island_capacity[subject]:
@@ -68,6 +69,10 @@ class _CapacityTechnique(Technique):
             need, _by_direction(puzzle, island, capacities), _by_direction(puzzle, island, gains)
         )
         return f"The {island_name(puzzle, island)} needs {amount}, and {outcome}."
+
+    def room(self, conclusion: Conclusion) -> Mapping[int, int]:
+        _, capacities = conclusion.facts
+        return dict(capacities)
 
     @abstractmethod
     def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
@@ -149,6 +154,7 @@ class TooManyAlready(Technique):
 
     name = "Too many already"
     level = Level.EASY
+    obvious = True
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         need = position.max_need[subject]

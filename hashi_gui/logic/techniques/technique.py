@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
@@ -40,8 +40,12 @@ class Conclusion(NamedTuple):
         return self.bound < position.high[self.edge]
 
     def reason(self, puzzle: Puzzle) -> str:
-        """Why the conclusion holds, in one or two sentences for players."""
+        """Why the conclusion holds, in one or two sentences for players, which mention islands."""
         return self.technique.reason(puzzle, self)
+
+    def room(self) -> Mapping[int, int]:
+        """How many more bridges some edges can take, if the reason speaks of that."""
+        return self.technique.room(self)
 
 
 class Technique(ABC):
@@ -49,6 +53,8 @@ class Technique(ABC):
 
     name: ClassVar[str]
     level: ClassVar[Level]
+    obvious: ClassVar[bool] = False
+    """Whether its conclusions are obvious on the board, and not explained to players."""
 
     def subjects(self, position: Position, islands: Iterable[int]) -> Iterable[int]:
         """The subjects that some islands belong to."""
@@ -70,7 +76,11 @@ class Technique(ABC):
 
     @abstractmethod
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        """Why a conclusion of this technique holds, in one or two sentences for players."""
+        """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
+
+    def room(self, conclusion: Conclusion) -> Mapping[int, int]:
+        """See :meth:`Conclusion.room`."""
+        return {}
 
 
 class GroupTechnique(Technique):

@@ -150,14 +150,14 @@ def test_h_shows_where_then_why_then_draws_it(player):
     player.wait_for_solver()
     assert set(player.scene.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.highlight.edges
-    where = player.bar.text
+    where = player.window.panel.text
     player.key(Qt.Key.Key_H)
     highlight = player.scene.highlight
-    assert Role.TARGET in highlight.edges.values()
-    assert player.bar.text != where
+    assert Role.BUILD in highlight.edges.values()
+    assert player.window.panel.text != where
     assert not player.game.can_undo
     player.key(Qt.Key.Key_H)
-    targets = {edge for edge, role in highlight.edges.items() if role is Role.TARGET}
+    targets = {edge for edge, role in highlight.edges.items() if role is Role.BUILD}
     assert all(player.game.board.counts[edge] for edge in targets)
     assert not player.scene.highlight.edges
     assert player.game.hints == 1
@@ -169,7 +169,7 @@ def test_h_alone_solves_the_puzzle(player):
         player.wait_for_solver()
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
-    assert player.bar.text == "Every island has its bridges, and all are connected."
+    assert "Every island has its bridges, and all are connected." in player.window.panel.text
 
 
 def test_c_checks_the_board(player):

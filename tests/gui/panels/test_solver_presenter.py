@@ -6,7 +6,7 @@ from threading import Event, current_thread, main_thread
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, read_path
@@ -76,7 +76,7 @@ def test_a_message_about_several_solutions_offers_the_difference(play_on, severa
     for edge, (one, two) in highlight.differences.items():
         assert {one, two} == {1, 2}
         assert highlight.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
-    assert player.bar.text.startswith("Two solutions differ at 4 places")
+    assert player.panel.text.startswith("Two solutions differ at 4 pairs of islands")
 
 
 def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
@@ -84,11 +84,14 @@ def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
     player.wait_for_solver()
     assert "no solution" in player.facts
     assert player.bar.text == "This puzzle has no solution."
-    ask(player, D)
-    assert player.bar.text == "This puzzle has no solution."
-    assert not player.scene.highlight.differences
-    ask(player, H)
-    assert player.bar.text == "This puzzle has no solution."
+    assert player.offers("Why?")
+    for key in (D, H, C, Qt.Key.Key_V):
+        player.key(ESC)
+        assert "This puzzle has no solution." not in player.panel.text
+        ask(player, key)
+        player.wait_for_solver()
+        assert "This puzzle has no solution." in player.panel.text
+        assert not player.scene.highlight.differences
 
 
 def test_one_solution_has_no_difference(player):
@@ -169,11 +172,12 @@ def test_the_number_does_not_replace_another_message(play_on, several, counting)
     player = play_on(several)
     player.wait_for_solver()
     ask(player, H)
-    message = player.bar.text
+    message = player.panel.text
     counting.put(Count(2, exact=True))
     wait_for_count(player)
     assert "2 solutions" in player.facts
-    assert player.bar.text == message
+    assert player.panel.text == message
+    assert player.bar.text == ""
     assert player.offers("Why?")
 
 
@@ -236,12 +240,12 @@ def test_a_hint_shows_where_then_why_then_draws_it(player):
     ask(player, H)
     assert set(player.scene.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.highlight.edges
-    assert player.bar.text == "There is an easy step here."
+    assert player.panel.text.startswith("An easy step\n")
     player.accept("Why?")
     highlight = player.scene.highlight.edges
-    assert Role.TARGET in highlight.values()
+    assert Role.BUILD in highlight.values()
     player.accept("Draw it")
-    assert all(player.game.board.counts[e] for e in highlight if highlight[e] is Role.TARGET)
+    assert all(player.game.board.counts[e] for e in highlight if highlight[e] is Role.BUILD)
     assert player.bar.text == ""
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.game.board == Board.empty(player.puzzle)
@@ -251,7 +255,7 @@ def test_a_mistake_is_highlighted_and_removed(player):
     wrong = draw_wrong(player)
     ask(player, H)
     assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
-    player.accept("Remove it")
+    player.accept("Remove what is wrong")
     assert player.game.board == Board.empty(player.puzzle)
 
 
@@ -261,7 +265,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     draw_wrong(player)
     player.click(4, 1)
     ask(player, H)
-    assert player.bar.text.endswith("Move 2 of 3 was the first wrong one.")
+    assert player.panel.text.endswith("Move 2 of 3 was the first wrong one.")
     player.accept("Go back to before it")
     assert player.game.board == sound
     assert player.scene.board == sound
@@ -304,10 +308,10 @@ def test_check_highlights_the_conflict(player):
     ask(player, C)
     assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
     assert player.scene.highlight.islands == {a.id: Role.CONFLICT, b.id: Role.CONFLICT}
-    assert player.bar.text == (
-        f"The board cannot be finished: what you drew between row {a.row + 1}, column "
-        f"{a.col + 1} and row {b.row + 1}, column {b.col + 1} is in no solution."
-    )
+    assert player.panel.text.startswith("Mistake\nNo solution has a bridge between the ")
+    assert set(player.scene.highlight.letters) == {a.id, b.id}
+    player.accept("Remove what is wrong")
+    assert player.game.board == Board.empty(player.puzzle)
 
 
 def test_check_of_a_solved_puzzle(player):
@@ -320,7 +324,7 @@ def test_check_of_a_puzzle_without_a_solution(play_on, unsolvable):
     player = play_on(unsolvable)
     player.wait_for_solver()
     ask(player, C)
-    assert player.bar.text == "This puzzle has no solution."
+    assert "This puzzle has no solution." in player.panel.text
 
 
 # Solve
@@ -540,19 +544,24 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
 
 # The offscreen platform can do neither with a popup.
 @pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
-def test_the_steps_of_an_assumption_can_be_shown(play_on):
+def test_the_steps_of_an_assumption_can_be_played(play_on):
     puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
     player = play_on(puzzle)
     ask(player, Qt.Key.Key_E)
     with SatSolver(puzzle) as solver:
         steps = build_walkthrough(puzzle, solver).steps
     first = next(number for number, step in enumerate(steps) if step.refutation)
-    assert not player.offers("Steps…")
     player.presenter.walkthrough_player.turn(first)
-    player.accept("Steps…")
-    card = QApplication.activePopupWidget()
-    shown = [label.text() for label in card.findChildren(QLabel)]
-    assert [text for text in shown if not text.isdigit()] == list(steps[first].refutation)
-    player.qtbot.keyClick(card, ESC)
-    assert QApplication.activePopupWidget() is None
+    listed = player.panel.explanation.steps
+    assert [step.text for step in listed] == [part.text for part in steps[first].refutation]
+    assert [step.number for step in listed] == ["?", "1", "2", "!"]
+    player.key(Qt.Key.Key_Down)
+    for part in steps[first].refutation:
+        highlight = player.scene.highlight
+        assert highlight.ghosts == part.states
+        assert set(highlight.islands) == set(part.islands)
+        player.key(Qt.Key.Key_Down)
+    assert set(player.scene.highlight.islands.values()) == {Role.CONFLICT}
+    player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
+    assert player.scene.highlight.ghosts == steps[first].refutation[0].states
     assert player.presenter.walkthrough_player.running

@@ -68,8 +68,9 @@ def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
 
 
 def test_the_arrow_keys_turn_the_pages(walkthrough):
-    first = walkthrough.bar.text
+    panel = walkthrough.window.panel
+    first = panel.explanation
     walkthrough.key(Qt.Key.Key_Right)
-    assert walkthrough.bar.text.startswith("2 of ")
+    assert panel.explanation.position.startswith("Step 2 of ")
     walkthrough.key(Qt.Key.Key_Left)
-    assert walkthrough.bar.text == first
+    assert panel.explanation.position == first.position

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from hashi_gui.formats import read
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
@@ -35,13 +36,13 @@ def partial_position(request, random_puzzle, partial_board) -> tuple[Position, B
         ),
         (
             *("2.2\n2.2", "0,0-0,2 >= 1"),
-            "4 steps later, the 2 at row 1, column 1 and the 2 at row 2, column 1 would need more "
+            "3 steps later, the 2 at row 1, column 1 and the 2 at row 2, column 1 would need more "
             "bridges between them than are possible. ",
         ),
         (
             "max-bridges 1\n??\n1?",
             "0,0-0,1 >= 1",
-            "3 steps later, this group of 2 islands would be cut off. ",
+            "2 steps later, this group of 2 islands would be cut off. ",
         ),
     ],
 )
@@ -68,7 +69,7 @@ def test_the_reason_names_the_opposite_of_the_conclusion(is_minimum, bound, assu
     puzzle = read("max-bridges 3\n3.4.1").puzzle
     refutation = Refutation((), (1,), False)
     conclusion = Conclusion(WHAT_IF, 0, is_minimum, bound, (0, 1), refutation)
-    assert conclusion.reason(puzzle) == (
+    assert with_places(puzzle, conclusion.reason(puzzle)) == (
         f"Suppose there were {assumed} between the 3 at row 1, column 1 and the 4 at row 1, column "
         "3: right away, the 4 at row 1, column 3 could not get the right number of bridges. "
         f"So {outcome} there."

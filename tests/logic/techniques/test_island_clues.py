@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import Board
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.island_clues import (
     FinishedIsland,
@@ -166,7 +167,8 @@ def test_the_numbers_of_a_reason_are_those_of_the_position(
 def check_reason(position: Position, conclusion: Conclusion) -> None:
     """Compare the numbers in a reason with those of the position before it is applied."""
     (island,) = conclusion.islands
-    reason, technique = conclusion.reason(position.puzzle), conclusion.technique
+    reason = with_places(position.puzzle, conclusion.reason(position.puzzle))
+    technique = conclusion.technique
     here = position.puzzle.islands[island]
     clue = "?" if here.clue is None else here.clue
     assert reason.startswith(f"The {clue} at row {here.row + 1}, column {here.col + 1} ")
@@ -182,6 +184,9 @@ def check_reason(position: Position, conclusion: Conclusion) -> None:
         (position.capacity(e), heading(position, island, e)) for e in position.open_edges(island)
     ]
     mentioned = [(int(n), where) for n, where in re.findall(r"(\d+) (left|right|up|down)", reason)]
+    if not isinstance(technique, (FinishedIsland, TooManyAlready)):
+        room = {e: position.capacity(e) for e in position.open_edges(island)}
+        assert conclusion.room() == room
     if isinstance(technique, (FullHouse, OneInEveryDirection)):
         assert mentioned == capacities
     elif isinstance(technique, GeneralCount):

@@ -1,0 +1,70 @@
+"""Explains in the teacher's panel and on the board at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.panels.explanation import Explanation
+from hashi_gui.gui.panels.teacher_panel import NOTHING_TO_EXPLAIN, TeacherPanel
+from hashi_gui.rendering.looks import Highlight
+
+
+class Teacher(QObject):
+    """Shows an explanation in the panel and highlights on the board what it is about."""
+
+    shown = Signal()
+    """There is something to read in the panel."""
+    closed = Signal()
+    """The player has closed the panel."""
+
+    def __init__(self, panel: TeacherPanel, controller: BoardController) -> None:
+        super().__init__(controller)
+        self.panel = panel
+        self._controller = controller
+        self._explanation = NOTHING_TO_EXPLAIN
+        self._letters: Mapping[int, str] = {}
+        self._step: int | None = None
+        panel.step_clicked.connect(self._show_step)
+        panel.islands_pointed_at.connect(controller.light)
+        panel.islands_clicked.connect(controller.look_at)
+        panel.closed.connect(self.closed)
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether there are steps to play."""
+        return bool(self._explanation.steps)
+
+    def show(self, explanation: Explanation) -> None:
+        """Explain something else."""
+        self._explanation, self._step = explanation, None
+        self._letters = explanation.letters()
+        self.panel.show_explanation(explanation)
+        self._highlight(explanation.highlight)
+        self.shown.emit()
+
+    def clear(self) -> None:
+        """Explain nothing any more."""
+        self._explanation, self._step = NOTHING_TO_EXPLAIN, None
+        self._controller.clear_highlight()
+        if self.panel.explanation is not NOTHING_TO_EXPLAIN:
+            self.panel.show_explanation(NOTHING_TO_EXPLAIN)
+
+    def turn(self, by: int) -> None:
+        """Show the next step, or the one before; the first one if none is shown."""
+        if self.has_steps:
+            step = 0 if self._step is None else self._step + by
+            self._show_step(min(max(step, 0), len(self._explanation.steps) - 1))
+
+    def _show_step(self, number: int) -> None:
+        self._step = number
+        step = self._explanation.steps[number]
+        self.panel.select_step(number)
+        self._highlight(step.highlight)
+        self._controller.look_at(step.islands)
+
+    def _highlight(self, highlight: Highlight) -> None:
+        self._controller.highlight(replace(highlight, letters=self._letters))

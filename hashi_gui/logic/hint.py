@@ -1,0 +1,59 @@
+"""What a hint is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from hashi_gui.core.board import Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.refutation import RefutationStep
+
+
+class HintKind(StrEnum):
+    """What a hint is about."""
+
+    STEP = "step"
+    MISTAKE = "mistake"
+    CHOICE = "choice"
+    FINISHED = "finished"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Where to look, why, and what to do there.
+
+    ``reasons`` are sentences that mention islands: first what must be known, at last the reason of
+    the hint itself. ``region`` holds the islands that they are about, ``edges`` the edges that the
+    hint is about, and ``premises`` those that the first reasons are about. ``technique`` is a name
+    for players; ``level`` is how hard the technique is, None if there is none. ``moves`` does what
+    the hint says; it is empty if there is nothing to draw. For a mistake, ``correct_moves`` is the
+    number of moves made before the first wrong one. If something was assumed, ``refutation`` has
+    the steps to the contradiction. ``room`` is how many more bridges some edges can take, if a
+    reason speaks of that.
+    """
+
+    kind: HintKind
+    technique: str
+    reasons: tuple[str, ...]
+    region: tuple[int, ...] = ()
+    edges: tuple[int, ...] = ()
+    moves: Move = field(default_factory=Move)
+    level: Level | None = None
+    premises: tuple[int, ...] = ()
+    correct_moves: int | None = None
+    refutation: tuple[RefutationStep, ...] = ()
+    room: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """All reasons as one text."""
+        return " ".join(self.reasons)
+
+
+def end_islands(puzzle: Puzzle, edges: Iterable[int]) -> tuple[int, ...]:
+    """The islands at the ends of some edges."""
+    return tuple(sorted({end.id for edge in edges for end in puzzle.ends(edge)}))

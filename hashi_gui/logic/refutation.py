@@ -1,0 +1,73 @@
+"""The way from an assumption to a contradiction, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+
+from hashi_gui.core.board import MARK
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_text
+from hashi_gui.logic.techniques.technique import Conclusion
+
+
+@dataclass(frozen=True, slots=True)
+class RefutationStep:
+    """One step: the assumption, what follows from it, or at last the contradiction.
+
+    ``text`` is a sentence that mentions islands. ``islands`` and ``edges`` are those that it is
+    about. ``states`` has what would be drawn by now if the assumption were true: the number of
+    bridges on an edge, or MARK if it would have none.
+    """
+
+    text: str
+    islands: tuple[int, ...]
+    edges: tuple[int, ...]
+    states: Mapping[int, int]
+
+
+def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[RefutationStep, ...]:
+    """The steps from the assumption behind a conclusion to the contradiction.
+
+    The first one is the assumption, the last one the contradiction, and those between are as many
+    as the reason of the conclusion says. Obvious steps are left out, but what they would draw is
+    not. Empty if nothing was assumed.
+    """
+    if not isinstance(conclusion.technique, WhatIf):
+        return ()
+    return tuple(_steps(puzzle, conclusion, conclusion.facts))
+
+
+def _steps(
+    puzzle: Puzzle, conclusion: Conclusion, refutation: Refutation
+) -> Iterator[RefutationStep]:
+    opposite = conclusion.bound + (-1 if conclusion.is_minimum else 1)
+    assumption = conclusion._replace(is_minimum=not conclusion.is_minimum, bound=opposite)
+    states: Mapping[int, int] = _drawn({}, assumption)
+    text = f"{assumption_text(puzzle, conclusion)}."
+    yield RefutationStep(text, conclusion.islands, (conclusion.edge,), states)
+    steps = refutation.steps()
+    for step in steps:
+        states = reduce(_drawn, step, states)
+        explained = [part for part in step if not part.technique.obvious]
+        text = " ".join(dict.fromkeys(part.reason(puzzle) for part in explained))
+        edges = tuple(part.edge for part in explained)
+        yield RefutationStep(text, explained[0].islands, edges, states)
+    states = reduce(_drawn, refutation.chain[sum(map(len, steps)) :], states)
+    text = refutation.conflict_text(puzzle)
+    yield RefutationStep(f"But then {text}.", refutation.conflict, (), states)
+
+
+def _drawn(states: Mapping[int, int], conclusion: Conclusion) -> dict[int, int]:
+    """The states after another conclusion.
+
+    An upper bound above 0 cannot be drawn, and neither can what contradicts the states before.
+    """
+    edge, bound = conclusion.edge, conclusion.bound
+    known = states.get(edge, 0)
+    if conclusion.is_minimum and bound and known != MARK:
+        return {**states, edge: bound}
+    if not conclusion.is_minimum and bound == 0 and known == 0:
+        return {**states, edge: MARK}
+    return dict(states)

@@ -1,0 +1,115 @@
+"""Labels above the islands and edges of a board: letters, numbers, and numbers that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.rendering.fonts import font
+from hashi_gui.rendering.geometry import UNIT, centre, mark_position
+from hashi_gui.rendering.looks import Highlight
+from hashi_gui.rendering.theme import Theme
+
+LABEL_REACH = 0.4
+"""How far a label reaches from its place, in cells."""
+
+_CORNER = QPointF(-0.34 * UNIT, -0.34 * UNIT)
+"""Where the letter of an island is, seen from its centre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What an island is called."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many more bridges an edge can take."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The numbers of bridges on an edge in two solutions."""
+
+    counts: tuple[int, int]
+
+
+Label = Letter | Room | Difference
+
+
+def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Label]]:
+    """The labels of a highlight and their places, in board units."""
+
+    def on_edge(edge: int) -> QPointF:
+        return mark_position(puzzle, puzzle.edges[edge])
+
+    for edge, number in highlight.room.items():
+        yield on_edge(edge), Room(number)
+    for edge, counts in highlight.differences.items():
+        yield on_edge(edge), Difference(counts)
+    for island, text in highlight.letters.items():
+        yield centre(puzzle.islands[island]) + _CORNER, Letter(text)
+
+
+def draw_label(painter: QPainter, at: QPointF, label: Label, theme: Theme) -> None:
+    """Draw a label at its place."""
+    match label:
+        case Letter(text):
+            _draw_letter(painter, at, text, theme)
+        case Room(number):
+            _draw_room(painter, at, number, theme)
+        case Difference(counts):
+            _draw_difference(painter, at, counts, theme)
+
+
+def _draw_letter(painter: QPainter, at: QPointF, text: str, theme: Theme) -> None:
+    """A letter on a disc."""
+    radius = 0.2 * UNIT
+    painter.setPen(QPen(QColor(theme.water), 0.04 * UNIT))
+    painter.setBrush(QColor(theme.accent))
+    painter.drawEllipse(at, radius, radius)
+    size = 0.29 if len(text) == 1 else 0.2
+    _draw_text(painter, at, radius, text, size, QColor(theme.on_accent))
+
+
+def _draw_room(painter: QPainter, at: QPointF, number: int, theme: Theme) -> None:
+    """A number in a rounded frame."""
+    half = 0.17 * UNIT
+    painter.setPen(QPen(QColor(theme.hint), 0.035 * UNIT))
+    painter.setBrush(QColor(theme.panel))
+    painter.drawRoundedRect(_square(at, half), 0.08 * UNIT, 0.08 * UNIT)
+    _draw_text(painter, at, half, str(number), 0.26, QColor(theme.text))
+
+
+def _draw_difference(painter: QPainter, at: QPointF, counts: tuple[int, int], theme: Theme) -> None:
+    """The number of bridges in one solution (round) and in another (square)."""
+    half = 0.17 * UNIT
+    for number, colour, corner, shift in (
+        (counts[0], theme.first, half, -half),
+        (counts[1], theme.second, half / 4, half),
+    ):
+        place = at + QPointF(shift, 0)
+        painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(_square(place, half), corner, corner)
+        _draw_text(painter, place, half, str(number), 0.25, QColor(theme.on_accent))
+
+
+def _draw_text(
+    painter: QPainter, at: QPointF, half: float, text: str, size: float, colour: QColor
+) -> None:
+    painter.setPen(colour)
+    painter.setFont(font(size, QFont.Weight.DemiBold))
+    painter.drawText(_square(at, half), Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _square(middle: QPointF, half_side: float) -> QRectF:
+    return QRectF(middle.x() - half_side, middle.y() - half_side, 2 * half_side, 2 * half_side)

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from hashi_gui.formats import read
+from hashi_gui.logic.mentions import (
+    letters_for,
+    mention,
+    replace_mentions,
+    with_letters,
+    with_places,
+)
+
+
+def test_an_island_is_shown_by_its_place_and_a_group_by_its_size():
+    puzzle = read("2.3\n...\n..1").puzzle
+    text = f"The 3 at {mention([1])} and {mention([0, 1, 2])}."
+    assert with_places(puzzle, text) == "The 3 at row 1, column 3 and this group of 3 islands."
+
+
+def test_mentions_are_replaced_one_by_one():
+    text = f"{mention([12])}, {mention([3, 4])}, {mention([12])}"
+    assert replace_mentions(text, lambda islands: "+".join(map(str, islands))) == "12, 3+4, 12"
+
+
+def test_islands_mentioned_alone_are_listed_in_order_and_once():
+    texts = [f"{mention([7])} {mention([1, 2])} {mention([3])}", mention([7]), mention([2])]
+    assert letters_for(texts) == {7: "A", 3: "B", 2: "C"}
+
+
+def test_other_brackets_are_left_alone():
+    assert letters_for(["⟦⟧ ⟦x⟧ [1]"]) == {}
+
+
+def test_there_are_names_for_any_number_of_islands():
+    names = list(letters_for([mention([n]) for n in range(60)]).values())
+    assert names[:2] + names[25:28] + names[52:53] == ["A", "B", "Z", "A1", "B1", "A2"]
+
+
+def test_letters_stand_for_islands_and_sizes_for_groups():
+    text = f"The 3 at {mention([1])} and {mention([0, 1])}."
+    assert with_letters(text, letters_for([text])) == "The 3 at A and this group of 2 islands."

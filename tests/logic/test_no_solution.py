@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
+from hashi_gui.logic import HintKind
+from hashi_gui.logic import no_solution as module
+from hashi_gui.logic.mentions import with_places
+from hashi_gui.logic.no_solution import explain_no_solution
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+
+
+def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
+    puzzle = read(drawing).puzzle
+    with SatSolver(puzzle) as solver:
+        hint = explain_no_solution(puzzle, solver)
+    assert (hint.kind, hint.technique, hint.moves.edges) == (HintKind.NONE, "No solution", ())
+    assert hint.reasons[0] == "This puzzle has no solution."
+    return with_places(puzzle, hint.reasons[1]), hint.region
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason", "islands"),
+    [
+        ("3.1", "The 3 at row 1, column 1 has room for only 1 bridge.", (0,)),
+        ("5.2.1", "The 5 at row 1, column 1 has room for only 2 bridges.", (0,)),
+        ("1.1\n...\n.2.", "The 2 at row 3, column 2 has room for only none.", (2,)),
+        (
+            "2.2\n...\n2.1",
+            "All its numbers add up to 7. Each bridge counts at both of its ends, so the sum would "
+            "have to be even.",
+            (),
+        ),
+        ("1.1.\n....\n.1.1", "A part of the islands can never be connected to the others.", (2, 3)),
+        ("1.1.1.1", "The 1 at row 1, column 5 cannot be right, whatever the others are.", (2,)),
+    ],
+)
+def test_the_reason(drawing, reason, islands):
+    assert explain(drawing) == (reason, islands)
+
+
+def has_solution(puzzle: Puzzle, clues: tuple[int, ...]) -> bool:
+    cells = {i.cell: i.clue if i.id in clues else None for i in puzzle.islands}
+    with SatSolver(Puzzle.from_clues(puzzle.rows, puzzle.cols, cells)) as solver:
+        return solver.solution() is not None
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    ["2.2.2\n.....\n2.2.2\n.....\n2.2.2", "1.2.1\n.....\n1.2.1"],
+)
+def test_each_clue_of_the_set_is_needed(drawing):
+    puzzle = read(drawing).puzzle
+    _, islands = explain(drawing)
+    assert islands
+    assert not has_solution(puzzle, islands)
+    assert all(has_solution(puzzle, some) for some in combinations(islands, len(islands) - 1))
+
+
+def test_without_time_the_set_may_be_larger(monkeypatch):
+    monkeypatch.setattr(module, "MAX_SECONDS", 0.0)
+    reason, islands = explain("1.1.1.1.?")
+    assert (reason, islands) == ("These 4 clues cannot all be right.", (0, 1, 2, 3))
+
+
+def test_it_can_be_cancelled():
+    puzzle = read("1.1.1.1").puzzle
+    token = CancelToken()
+    token.cancel()
+    with SatSolver(puzzle) as solver, pytest.raises(Cancelled):
+        explain_no_solution(puzzle, solver, token)
