@@ -160,6 +160,7 @@ class Theme:
             QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
             QSpinBox:hover, QComboBox:hover, QLineEdit:hover,
             QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{ border-color: {self.accent}; }}
+            QSpinBox[impossible="true"] {{ border-color: {self.fault}; color: {self.fault}; }}
             QSpinBox::up-button {{ subcontrol-origin: border; subcontrol-position: top right;
                 width: 20px; border: none; }}
             QSpinBox::down-button {{ subcontrol-origin: border;

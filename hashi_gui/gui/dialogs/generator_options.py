@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QSlider,
-    QSpinBox,
     QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
 from hashi_gui.generating import (
     SEED_LIMIT,
+    GenerationError,
     GeneratorOptions,
     Symmetry,
     default_island_count,
@@ -38,6 +38,7 @@ from hashi_gui.gui.dialogs.level_selector import (
     LevelSelector,
     level_name,
 )
+from hashi_gui.gui.dialogs.number_field import NumberField
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
@@ -51,9 +52,7 @@ MAX_UNKNOWN_PERCENT = 40
 SLIDER_STEP_PERCENT = 5
 
 FIELD_HEIGHT = 28
-NUMBER_WIDTH = 84
 SEED_WIDTH = 112
-TEXT_MARGIN = 6
 
 SYMMETRY_NAMES = {
     Symmetry.NONE: "None",
@@ -145,7 +144,8 @@ class CustomPage(QWidget):
         form.setVerticalSpacing(10)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("Rows × columns", _row(self.rows, QLabel("×"), self.cols))
+        size_row = _row(self.rows, QLabel("×"), self.cols, self._size_limits)
+        form.addRow("Rows × columns", size_row)
         form.addRow("Islands", _row(self.islands, self._density))
         form.addRow("Difficulty", self.level)
         form.addRow("", self._level_description)
@@ -160,6 +160,10 @@ class CustomPage(QWidget):
 
     def options(self) -> GeneratorOptions:
         """The options in the fields. Raises GenerationError if they are impossible."""
+        if not self._size_possible:
+            raise GenerationError(f"There can be {self.rows.limits_text} rows and columns.")
+        if not self.bridges.possible:
+            raise GenerationError(f"There can be {self.bridges.limits_text} bridges per pair.")
         return GeneratorOptions(
             self.rows.value(),
             self.cols.value(),
@@ -178,6 +182,8 @@ class CustomPage(QWidget):
             self.rows.setValue(options.rows)
             self.cols.setValue(options.cols)
             self.islands.setValue(options.islands)
+            usual = default_island_count(options.rows, options.cols)
+            self._islands_chosen = options.islands != usual
             self.bridges.setValue(options.max_bridges)
             self.doubles.setValue(round(options.doubles * 100))
             self.unknown.setValue(round(options.unknown * 100))
@@ -195,14 +201,16 @@ class CustomPage(QWidget):
         self.seed_field.setText(str(seed))
 
     def _build_fields(self) -> None:
-        self.rows = _spin_box(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
-        self.cols = _spin_box(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
-        self.islands = _spin_box(MIN_ISLANDS, max_island_count(MAX_SIZE, MAX_SIZE), MIN_ISLANDS)
+        self.rows = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
+        self.cols = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
+        self._size_limits = _muted_label("")
+        self.islands = NumberField(MIN_ISLANDS, MIN_ISLANDS, MIN_ISLANDS)
+        self._islands_chosen = False
         self._density = _muted_label("")
         self.level = ValueComboBox({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
         self._level_description = _muted_label("")
         self.symmetry = ValueComboBox(SYMMETRY_NAMES)
-        self.bridges = _spin_box(1, MAX_BRIDGES_LIMIT, 2)
+        self.bridges = NumberField(1, MAX_BRIDGES_LIMIT, 2)
         self.doubles = _percent_slider(100, DEFAULT_DOUBLES_PERCENT)
         self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)
         self.loops = QCheckBox("Allow loops")
@@ -215,7 +223,7 @@ class CustomPage(QWidget):
     def _connect(self) -> None:
         for size in (self.rows, self.cols):
             size.valueChanged.connect(self._on_resize)
-        self.islands.valueChanged.connect(self._show_density)
+        self.islands.valueChanged.connect(self._on_islands_chosen)
         self.bridges.valueChanged.connect(self._enable_doubles)
         self.level.currentIndexChanged.connect(self._show_level_description)
         for signal in (
@@ -232,18 +240,35 @@ class CustomPage(QWidget):
         self._on_resize()
         self._show_level_description()
 
+    @property
+    def _size_possible(self) -> bool:
+        return self.rows.possible and self.cols.possible
+
     def _on_resize(self) -> None:
-        """Set the usual number of islands for the new size, and the largest one that fits."""
-        rows, cols = self.rows.value(), self.cols.value()
-        with QSignalBlocker(self.islands):
-            self.islands.setMaximum(max_island_count(rows, cols))
-            self.islands.setValue(default_island_count(rows, cols))
-        self._show_density()
+        """Set the usual number of islands for the new size, unless the player has chosen one."""
+        self._size_limits.setText("" if self._size_possible else self.rows.limits_text)
+        if self._size_possible:
+            rows, cols = self.rows.value(), self.cols.value()
+            self.islands.set_limits(MIN_ISLANDS, max_island_count(rows, cols))
+            if not self._islands_chosen:
+                with QSignalBlocker(self.islands):
+                    self.islands.setValue(default_island_count(rows, cols))
+                self.islands.set_limits(MIN_ISLANDS, max_island_count(rows, cols))
+            self._show_density()
         self.changed.emit()
 
+    def _on_islands_chosen(self) -> None:
+        self._islands_chosen = True
+        self._show_density()
+
     def _show_density(self) -> None:
-        share = self.islands.value() / (self.rows.value() * self.cols.value())
-        self._density.setText(f"{round(100 * share)}% of the cells")
+        """Show the share of the cells that are islands, or how many islands there can be."""
+        rows, cols = self.rows.value(), self.cols.value()
+        if self.islands.possible:
+            share = self.islands.value() / (rows * cols)
+            self._density.setText(f"{round(100 * share)}% of the cells")
+        else:
+            self._density.setText(f"{self.islands.limits_text} fit on {cols} × {rows}")
 
     def _show_level_description(self) -> None:
         self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
@@ -262,13 +287,6 @@ def _muted_label(text: str) -> QLabel:
     label = QLabel(text)
     label.setObjectName("muted")
     return label
-
-
-def _spin_box(minimum: int, maximum: int, value: int) -> QSpinBox:
-    spin_box = QSpinBox(minimum=minimum, maximum=maximum, value=value)
-    spin_box.setMinimumSize(NUMBER_WIDTH, FIELD_HEIGHT)
-    spin_box.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
-    return spin_box
 
 
 def _percent_slider(maximum: int, value: int) -> QSlider:

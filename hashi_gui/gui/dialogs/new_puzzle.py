@@ -128,8 +128,13 @@ class NewPuzzleDialog(FittingDialog):
     def _on_page_change(self) -> None:
         """Copy the options of the page that was shown before."""
         previous = self.quick if self.page is self.custom else self.custom
-        self.page.show_options(previous.options())
-        if self.page.options() != previous.options():
+        try:
+            options = previous.options()
+        except GenerationError:
+            self._on_change()
+            return
+        self.page.show_options(options)
+        if self.page.options() != options:
             self._on_change()
 
     def _on_change(self) -> None:
@@ -160,6 +165,7 @@ class NewPuzzleDialog(FittingDialog):
 
     def _show_problem(self, message: str) -> None:
         """Say why there is no puzzle to play."""
+        self.preview.clear()
         self.play.setEnabled(False)
         self.status.show_message(message)
 

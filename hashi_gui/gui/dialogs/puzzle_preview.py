@@ -35,6 +35,10 @@ class PuzzlePreview(QWidget):
         self._puzzle, self._faded = puzzle, False
         self.update()
 
+    def clear(self) -> None:
+        self._puzzle = None
+        self.update()
+
     def fade(self) -> None:
         """Show that the puzzle is no longer the one to play."""
         self._faded = True

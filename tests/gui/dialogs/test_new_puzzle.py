@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry, default_island_count
 from hashi_gui.gui.dialogs.level_selector import LEVEL_DESCRIPTIONS
@@ -157,11 +157,69 @@ def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot):
     assert dialog.chosen.puzzle == Recipe(dialog.custom.options(), 7).make().puzzle
 
 
-def test_the_number_of_islands_is_limited_to_those_that_fit(dialog, qtbot):
+@pytest.mark.parametrize(
+    ("field", "typed", "marked", "message"),
+    [
+        ("islands", "49", True, "room for 2 to 25 islands"),
+        ("islands", "12", False, ""),
+        ("islands", "1", True, "room for 2 to 25 islands"),
+        ("rows", "150", True, "3 to 100 rows and columns"),
+        ("cols", "2", True, "3 to 100 rows and columns"),
+        ("bridges", "7", True, "1 to 4 bridges per pair"),
+    ],
+)
+def test_what_is_typed_stays_and_is_marked_if_impossible(
+    open_dialog, qtbot, field, typed, marked, message
+):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    number = getattr(dialog.custom, field)
+    type_into(qtbot, number, typed)
+    assert number.text() == typed
+    assert number.property("impossible") is marked
+    qtbot.waitUntil(lambda: message in dialog.status.text)
+    qtbot.waitUntil(lambda: marked or dialog.chosen is not None)
+    assert dialog.play.isEnabled() is not marked
+
+
+def test_the_possible_numbers_of_islands_are_said(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 8, 15))
+    type_into(qtbot, dialog.custom.islands, "49")
+    labels = [label.text() for label in dialog.custom.findChildren(QLabel)]
+    assert "2 to 28 fit on 8 × 7" in labels
+
+
+def test_the_arrows_lead_back_to_what_is_possible(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    type_into(qtbot, dialog.custom.islands, "49")
+    qtbot.keyClick(dialog.custom.islands, Qt.Key.Key_Down)
+    assert dialog.custom.islands.value() == 25
+    assert dialog.custom.islands.property("impossible") is False
+
+
+def test_a_chosen_number_of_islands_stays_when_the_size_changes(dialog, qtbot):
     show_custom_page(qtbot, dialog)
+    type_into(qtbot, dialog.custom.islands, "20")
+    type_into(qtbot, dialog.custom.rows, "12")
+    assert dialog.custom.islands.value() == 20
+
+
+def test_the_quick_page_is_shown_in_spite_of_impossible_options(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    type_into(qtbot, dialog.custom.islands, "49")
     with qtbot.waitSignal(dialog.generated):
-        type_into(qtbot, dialog.custom.rows, "3")
-    assert dialog.custom.islands.maximum() == 15
+        dialog.pages.setCurrentIndex(0)
+    assert dialog.play.isEnabled()
+
+
+def test_no_preview_is_left_when_there_is_no_puzzle(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    before = dialog.preview.grab().toImage()
+    type_into(qtbot, dialog.custom.islands, "49")
+    qtbot.waitUntil(lambda: "islands" in dialog.status.text and not dialog.play.isEnabled())
+    after = dialog.preview.grab().toImage()
+    assert before != after
+    colours = {after.pixelColor(x, y).name() for x in range(20, 150, 5) for y in range(20, 150, 5)}
+    assert colours == {LIGHT.water}
 
 
 def test_impossible_options_are_reported(dialog, qtbot):
