@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from hashi_gui.rendering.theme import Theme
@@ -16,11 +16,21 @@ PROGRAM_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 def themed_icon(name: str, theme: Theme) -> QIcon:
     """An icon of ``resources/icons`` in the text colour of a theme, dimmed if disabled."""
+    return _icon(name, theme.text, theme.dim_ink)
+
+
+def palette_icon(name: str, palette: QPalette) -> QIcon:
+    """An icon of ``resources/icons`` in the text colour of a palette."""
+    text, disabled = QPalette.ColorRole.WindowText, QPalette.ColorGroup.Disabled
+    return _icon(name, palette.color(text).name(), palette.color(disabled, text).name())
+
+
+def _icon(name: str, colour: str, disabled_colour: str) -> QIcon:
     svg = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     icon = QIcon()
-    for mode, colour in ((QIcon.Mode.Normal, theme.text), (QIcon.Mode.Disabled, theme.dim_ink)):
+    for mode, fill in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled_colour)):
         for size in ICON_SIZES:
-            icon.addPixmap(_pixmap(svg.replace("currentColor", colour), size), mode)
+            icon.addPixmap(_pixmap(svg.replace("currentColor", fill), size), mode)
     return icon
 
 

@@ -114,6 +114,7 @@ class Theme:
             QToolButton:pressed, QToolButton:checked {{ background: {self.line}; }}
             QToolButton:disabled {{ color: {self.muted}; }}
             #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
+            QFileDialog QToolButton {{ padding: 2px; }}
             QToolTip {{ background: {self.panel}; color: {self.text};
                 border: 1px solid {self.line}; padding: 4px 7px; }}
             QGraphicsView {{ border: none; background: {self.water}; }}

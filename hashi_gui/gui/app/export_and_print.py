@@ -10,10 +10,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.gui.app import file_dialogs
+from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.rendering.book import Entry, draw_single
 from hashi_gui.rendering.pages import PagePainter
@@ -75,7 +77,8 @@ class Exporter(QObject):
         A PDF is drawn for printing; other pictures have the colours of the window.
         """
         snapshot = self._take_snapshot()
-        file = self._ask_for_file(snapshot.name)
+        title = "Export as image or PDF"
+        file = file_dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
         if file is None:
             return
         if file.suffix.lower() == ".pdf":
@@ -95,7 +98,7 @@ class Exporter(QObject):
         printer = _printer()
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle("Print preview")
-        dialog.resize(PREVIEW_SIZE)
+        dialog.resize(PREVIEW_SIZE.boundedTo(room_for(dialog).size()))
         dialog.paintRequested.connect(self._print_on)
         dialog.exec()
         dialog.deleteLater()
@@ -103,18 +106,6 @@ class Exporter(QObject):
     def close(self) -> None:
         """Wait until pending exports are written."""
         self._pool.shutdown()
-
-    def _ask_for_file(self, name: str) -> Path | None:
-        dialog = QFileDialog(self._window, "Export as image or PDF")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(list(EXTENSIONS))
-        # Qt adds the extension, so that it asks before overwriting a file with the full name.
-        dialog.setDefaultSuffix(next(iter(EXTENSIONS.values())))
-        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(EXTENSIONS[name]))
-        dialog.selectFile(name)
-        chosen = dialog.selectedFiles() if dialog.exec() else []
-        dialog.deleteLater()
-        return Path(chosen[0]) if chosen else None
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:

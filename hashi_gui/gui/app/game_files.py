@@ -7,13 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game import Game, GameStore, StorageError, save
 from hashi_gui.game.autosave import Autosave
+from hashi_gui.gui.app import file_dialogs
+from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.message_bar import MessageBar
@@ -28,6 +30,7 @@ RETRY_MS = 5_000
 NOT_SAVED, DAMAGED = "not saved", "damaged"
 """Topics of notices."""
 
+SAVED_TYPE = {"Hashi games (*.hashi)": "hashi"}
 FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
 
 
@@ -59,6 +62,7 @@ class GameFiles(QObject):
         self._settings = settings
         self._notices = notices
         self._file: Path | None = None
+        self._opened_file: Path | None = None
         self.recent_menu = QMenu("Open &recent", window)
         self.recent_menu.setToolTipsVisible(True)
         self.recent_menu.aboutToShow.connect(self._list_recent)
@@ -73,10 +77,18 @@ class GameFiles(QObject):
 
     @property
     def name(self) -> str:
-        """What the game in play is called: its title, its file or its size."""
+        """What the game in play is called: its file, its title or its size."""
+        return self._opened_file.name if self._opened_file else self._title
+
+    @property
+    def file_stem(self) -> str:
+        """The name to propose for files with this game, without an extension."""
+        return self._opened_file.stem if self._opened_file else file_stem(self._title)
+
+    @property
+    def _title(self) -> str:
         puzzle = self._game.puzzle
-        size = f"{puzzle.cols} × {puzzle.rows}"
-        return self._game.info.title or (self._file.stem if self._file else size)
+        return self._game.info.title or f"{puzzle.cols} × {puzzle.rows}"
 
     def open_document(self, document: Document, file: Path | None = None) -> bool:
         """Open a puzzle; a saved game, or one begun earlier, continues where it was.
@@ -87,6 +99,7 @@ class GameFiles(QObject):
             return False
         game = Game.from_document(self.up_to_date_store().resume(document))
         self._file = file if document.notation == "hashi" and document.game else None
+        self._opened_file = file
         self._start(game)
         return True
 
@@ -122,15 +135,15 @@ class GameFiles(QObject):
     def play_again(self) -> None:
         """Start the same puzzle over, with a new clock."""
         game = self._game
-        self._file = None
+        self._file = self._opened_file = None
         document = Document(game.puzzle, Board.empty(game.puzzle), "hashi", info=game.info)
         self._start(Game.from_document(document))
         self._autosave.save_whole()
 
     def ask_and_open(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open", "", FILE_FILTER)
-        if name:
-            self.open_file(Path(name))
+        file = file_dialogs.file_to_open(self._window, "Open", FILE_FILTER)
+        if file is not None:
+            self.open_file(file)
 
     def save(self) -> None:
         if self._file is None:
@@ -140,12 +153,9 @@ class GameFiles(QObject):
 
     def save_as(self) -> bool:
         """Ask for a file and save the game in it; whether that was done."""
-        proposed = str(self._file or f"{self.name}.hashi")
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, "Save as", proposed, "Hashi games (*.hashi)"
-        )
-        file = Path(name)
-        return bool(name) and self._save_to(
+        proposed = str(self._file or f"{self.file_stem}.hashi")
+        file = file_dialogs.file_to_save(self._window, "Save as", proposed, SAVED_TYPE)
+        return file is not None and self._save_to(
             file if file.suffix == ".hashi" else file.with_name(f"{file.name}.hashi")
         )
 
@@ -239,7 +249,7 @@ class GameFiles(QObject):
         except StorageError as error:
             self._bar.show_message(str(error))
             return False
-        self._file = file
+        self._file = self._opened_file = file
         self._settings.add_recent(file.absolute())
         self.renamed.emit()
         self._bar.show_message(f"Saved as {file.name}.")

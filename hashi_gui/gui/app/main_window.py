@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
     def _snapshot(self) -> Snapshot:
         game = self.game
         entry = Entry(game.puzzle, game.info.title, game.info.level)
-        return Snapshot(entry, game.board, self._theme, self.files.name)
+        return Snapshot(entry, game.board, self._theme, self.files.file_stem)
 
     def _greeting(self) -> str:
         puzzle = self.game.puzzle

@@ -34,7 +34,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDialog,
-    QFileDialog,
     QMenu,
     QWidget,
 )
@@ -46,6 +45,7 @@ from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game import GameStore
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
+from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.actions import QUIT, all_actions
 from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings
@@ -73,7 +73,7 @@ KEYS = [
     *[Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_F1, Qt.Key.Key_F10],
     *[Qt.Key.Key_F11, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Menu],
 ]
-NO_POKES = (QFileDialog, QPrintDialog, QPrintPreviewDialog)
+NO_POKES = (QPrintDialog, QPrintPreviewDialog)
 """Dialogs that could change files outside the folder, or print."""
 
 
@@ -147,13 +147,13 @@ class Monkey:
         target = self.folder / "target"
         target.mkdir()
 
-        def open_name(*_: object) -> tuple[str, str]:
-            return (str(self.rng.choice(self.puzzles)) if self.rng.random() < 0.7 else "", "")
+        def file_to_open(*_: object) -> Path | None:
+            return self.rng.choice(self.puzzles) if self.rng.random() < 0.7 else None
 
-        def save_name(*_: object) -> tuple[str, str]:
-            names = ["", "game", "game.hashi", "no folder/game.hashi", "x" * 300]
+        def file_to_save(*_: object) -> Path | None:
+            names = ["", "game", "game.hashi", "no folder/game.hashi", "x" * 300, "board.png"]
             name = self.rng.choice(names)
-            return (str(target / name) if name else "", "")
+            return target / name if name else None
 
         def print_dialog(dialog: QPrintDialog) -> int:
             printer = dialog.printer()
@@ -161,8 +161,8 @@ class Monkey:
             printer.setOutputFileName(str(target / "page.pdf"))
             return self.rng.randrange(2)
 
-        QFileDialog.getOpenFileName = open_name
-        QFileDialog.getSaveFileName = save_name
+        file_dialogs.file_to_open = file_to_open
+        file_dialogs.file_to_save = file_to_save
         QPrintDialog.exec = print_dialog
         QDesktopServices.openUrl = lambda _url: True
 
@@ -177,12 +177,6 @@ class Monkey:
         self.pokes += 1
         if self.pokes <= MAX_POKES and not isinstance(widget, NO_POKES):
             self._poke(widget)
-        elif self.pokes <= MAX_POKES and isinstance(widget, QFileDialog):
-            return
-        elif isinstance(widget, QFileDialog) and self.rng.random() < 0.5:
-            extension = self.rng.choice(["png", "svg", "pdf"])
-            widget.selectFile(str(self.folder / "target" / f"{self.rng.random()}.{extension}"))
-            widget.accept()
         elif isinstance(widget, QDialog):
             self.note(f"reject {type(widget).__name__}")
             widget.reject()

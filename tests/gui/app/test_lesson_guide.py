@@ -20,10 +20,6 @@ def student(play_on):
     return player
 
 
-def title(player):
-    return player.window.windowTitle().removesuffix(" — Hashi")
-
-
 def press(student, qtbot, button):
     qtbot.mouseClick(button, LEFT)
     student.wait_for_solver()

@@ -11,13 +11,13 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeySequence,
 )
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QToolButton, QWidget
 
 from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
-from hashi_gui.gui.app import actions
+from hashi_gui.gui.app import actions, file_dialogs
 from hashi_gui.gui.app.actions import all_actions
 from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.gui.app.settings import Settings
@@ -92,8 +92,8 @@ def picked(monkeypatch):
     """Decides what the file dialogs return."""
 
     def picked(file):
-        for name in ("getOpenFileName", "getSaveFileName"):
-            monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_: (str(file), "")))
+        for name in ("file_to_open", "file_to_save"):
+            monkeypatch.setattr(file_dialogs, name, lambda *_: file)
 
     return picked
 
@@ -110,7 +110,7 @@ def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_f
 
 
 def test_no_file_chosen_changes_nothing(player, picked):
-    picked("")
+    picked(None)
     before = player.game
     player.key(Qt.Key.Key_O, CTRL)
     assert player.game is before
@@ -222,7 +222,16 @@ def test_another_puzzle_is_shown_completely(player, row_file):
     assert player.scene.focus is None
     assert player.scene.highlight.edges == {}
     assert player.view.viewport().rect().contains(player.at(0, 4))
-    assert "row" not in player.window.windowTitle()
+
+
+def test_the_title_of_the_window_is_the_name_of_the_file(player, row_file, picked, tmp_path):
+    assert player.window.windowTitle() == "5 × 5 — Hashi"
+    player.window.files.open_file(row_file)
+    assert player.window.windowTitle() == "row.txt — Hashi"
+    picked(tmp_path / "game.hashi")
+    player.key(Qt.Key.Key_S, CTRL)
+    assert player.window.windowTitle() == "game.hashi — Hashi"
+    player.window.files.open_text(ROW, "a test")
     assert player.window.windowTitle() == "5 × 1 — Hashi"
 
 
@@ -259,7 +268,7 @@ def test_a_saved_game_continues_in_another_window(player, picked, tmp_path, row_
     player.window.files.open_file(row_file)
     player.window.files.open_file(tmp_path / "game.hashi")
     assert player.game.board == played
-    assert player.window.windowTitle() == "game — Hashi"
+    assert player.window.windowTitle() == "game.hashi — Hashi"
     player.key(Qt.Key.Key_Z, CTRL)
     assert player.state(*TOP) == 0
 
