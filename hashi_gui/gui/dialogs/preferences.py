@@ -6,40 +6,35 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QLabel,
-    QScrollArea,
     QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
 
 from hashi_gui.gui.dialogs.buttons import remove_icons
+from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.preferences import SECTIONS, Choice, Preferences, Section, Switch, choice
 
 FIELD_HEIGHT = 28
 CHOICE_WIDTH = 210
 MARGIN = 20
-FRAME_SIZE = QSize(40, 80)
-"""Room for the frame of the desktop around the dialog."""
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(FittingDialog):
     """All preferences in sections. A change is applied at once, so there is nothing to confirm."""
 
     changed = Signal(object)
     """The player has changed something; carries the Preferences."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Preferences")
+        super().__init__("Preferences", parent)
         self._preferences = preferences
         self.fields: dict[str, QComboBox | QCheckBox] = {}
         content = QWidget()
@@ -49,7 +44,11 @@ class PreferencesDialog(QDialog):
         for section in SECTIONS:
             self._add_section(sections, section)
         sections.addStretch()
-        self._build(content)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._scrolling(content), 1)
+        layout.addWidget(self._buttons())
         self.show_preferences(preferences)
 
     def show_preferences(self, preferences: Preferences) -> None:
@@ -63,24 +62,14 @@ class PreferencesDialog(QDialog):
                 else:
                     widget.setChecked(value)
 
-    def _build(self, content: QWidget) -> None:
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+    def _scrolling(self, content: QWidget) -> ScrollingContents:
+        scroll = ScrollingContents(content)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(content)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(self._buttons())
-        whole = QSize(scroll.sizeHint().width(), content.sizeHint().height())
-        scroll.setMinimumWidth(content.sizeHint().width() + scroll.verticalScrollBar().width())
-        wanted = whole + QSize(0, self._button_box.sizeHint().height())
-        self.resize(wanted.boundedTo(self.screen().availableGeometry().size() - FRAME_SIZE))
+        return scroll
 
     def _buttons(self) -> QDialogButtonBox:
-        self._button_box = buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         reset = buttons.addButton("Reset to defaults", QDialogButtonBox.ButtonRole.ResetRole)
         reset.setAutoDefault(False)
         reset.clicked.connect(self._reset)

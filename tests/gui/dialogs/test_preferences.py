@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
 
-from hashi_gui.gui.dialogs.preferences import FRAME_SIZE, PreferencesDialog
+from hashi_gui.gui.dialogs.fitting import room_for
+from hashi_gui.gui.dialogs.preferences import PreferencesDialog
 from hashi_gui.gui.preferences import ENTRIES, Choice, ErrorDisplay, Preferences, choice
 from hashi_gui.rendering.theme import ThemeSetting
 
@@ -93,8 +94,7 @@ def test_reset_to_defaults(qtbot, dialog, changes):
 
 
 def test_it_fits_on_a_small_screen_and_scrolls_to_what_has_the_focus(qtbot, dialog):
-    screen = dialog.screen().availableGeometry().size()
-    assert dialog.size().boundedTo(screen - FRAME_SIZE) == dialog.size()
+    assert dialog.size().boundedTo(room_for(dialog).size()) == dialog.size()
     dialog.resize(QSize(dialog.width(), 240))
     scroll = dialog.findChild(QScrollArea)
     assert scroll.horizontalScrollBar().maximum() == 0
