@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -143,6 +144,16 @@ class Game:
     def toggle_lock(self, island: int) -> Move:
         """Return the move that locks an island, so that its edges cannot change, or unlocks it."""
         return Move(locks=((island, island not in self.board.locks),))
+
+    def lock_finished(self, move: Move) -> Move:
+        """Return a move with a lock for each island that gets the last one of its bridges."""
+        added: Counter[int] = Counter()
+        for edge, state in move.edges:
+            for end in self.puzzle.ends(edge):
+                added[end.id] += max(state, 0) - self.board.counts[edge]
+        remaining = self.status.remaining
+        finished = [island for island, n in sorted(added.items()) if n and n == remaining[island]]
+        return Move(move.edges, move.locks + tuple((island, True) for island in finished))
 
     def restart(self) -> Move:
         """Return the move that removes all bridges, marks and locks."""

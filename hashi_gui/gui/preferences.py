@@ -49,6 +49,11 @@ class Preferences:
     digit_size: DigitSize = DigitSize.NORMAL
     animation: Animation = Animation.FULL
     error_display: ErrorDisplay = ErrorDisplay.AT_ONCE
+    grey_finished: bool = True
+    show_remaining: bool = False
+    show_possible: bool = False
+    colour_groups: bool = False
+    lock_finished: bool = False
     confirm_restart: bool = False
 
     def board_theme(self) -> Theme:
@@ -138,6 +143,11 @@ SECTIONS = (
                     ErrorDisplay.AT_ONCE: "At once",
                 },
             ),
+            Switch("grey_finished", "Fade islands that have all their bridges"),
+            Switch("lock_finished", "Lock islands once they have all their bridges"),
+            Switch("show_remaining", "Count down: show how many bridges an island still needs"),
+            Switch("show_possible", "Show where a first bridge can be built"),
+            Switch("colour_groups", "Give each connected group a colour"),
         ),
     ),
     Section(

@@ -238,6 +238,7 @@ class BoardPainter:
         self._cover_dots(canvas, common)
         self._draw_bands(canvas, common)
         self._draw_one_by_one(canvas, (group for group in groups if group.is_rare))
+        self._draw_possible(canvas, common)
         self._draw_bars(canvas, common)
         self._draw_gaps(canvas, common)
         self._draw_marks(canvas, common)
@@ -276,6 +277,13 @@ class BoardPainter:
                 draw_edge_highlight(canvas.painter, *ends, look.role, self.theme)
             draw_bridge(canvas.painter, *ends, self._mark_at(edge), look, self.theme)
         canvas.painter.restore()
+
+    def _draw_possible(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        canvas.use_pixels()
+        line, colour = bar_layout(0, canvas.cell), QBrush(QColor(self.theme.dot))
+        for group in groups:
+            if group.look.possible and not group.look.count:
+                canvas.fill(group, colour, line.offsets[0], line.width)
 
     def _draw_bars(self, canvas: Canvas, groups: Iterable[Group]) -> None:
         canvas.use_pixels()

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 
+GROUP_COLOURS = 6
+"""How many colours there are for groups."""
+
 
 class Role(Enum):
     """Why something is highlighted. Each role has its own shape beside its own colour."""
@@ -25,13 +28,13 @@ class Role(Enum):
 class IslandLook:
     """What the drawing of an island shows.
 
-    ``clue`` is None for "?". ``satisfied``: it has all its bridges. ``overfull``: it has too many.
-    ``unsatisfiable``: it can no longer get enough. ``isolated``: its group is cut off from the
-    others. ``focused``: the keyboard acts on it. ``glow``, from 0 to 1, is how much it
-    joins in when the puzzle is solved.
+    ``number`` is its clue, or how many more bridges it needs; None for "?". ``satisfied``: it has
+    all its bridges. ``overfull``: it has too many. ``unsatisfiable``: it can no longer get enough.
+    ``isolated``: its group is cut off from the others. ``focused``: the keyboard acts on it. ``glow``, from 0 to 1, is how much it joins in
+    when the puzzle is solved. ``group`` is the number of the colour of its group, None for none.
     """
 
-    clue: int | None
+    number: int | None
     satisfied: bool = False
     locked: bool = False
     overfull: bool = False
@@ -40,6 +43,7 @@ class IslandLook:
     focused: bool = False
     role: Role | None = None
     glow: float = 0.0
+    group: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class BridgeLook:
     to, counted from 1 for the outermost one; 0 if there is none. ``preview`` is the state of the
     edge that a click would lead to (MARK for a mark); None if the pointer is not on it.
     ``ghost`` is a state that an explanation speaks of; None if there is none.
+    ``possible``: a first bridge can be built, which is to be seen. ``group`` is the number of the
+    colour of its group, None for none.
     """
 
     count: int = 0
@@ -60,6 +66,8 @@ class BridgeLook:
     preview: int | None = None
     role: Role | None = None
     ghost: int | None = None
+    possible: bool = False
+    group: int | None = None
 
 
 # There are few different looks: to find one again is much faster than to make it.

@@ -59,9 +59,9 @@ DOT_WIDTH = 0.07 * UNIT
 GLOW_GROWTH = 0.14
 """How much larger an island is at the height of its glow."""
 
-# By the number of bridges on an edge, in cells.
-_LINE_WIDTH = {1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
-_LINE_SPACING = {1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
+# By the number of bridges on an edge, in cells; 0 stands for a bridge that is possible.
+_LINE_WIDTH = {0: 0.03, 1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
+_LINE_SPACING = {0: 0.0, 1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
 
 
 @contextmanager
@@ -103,11 +103,15 @@ class BarLayout:
 
 @lru_cache
 def bar_layout(count: int, cell: float) -> BarLayout:
-    """The bars for a number of bridges; ``cell`` is the size of a cell in pixels."""
+    """The bars for a number of bridges, or the thin line of a possible one if it is 0.
+
+    ``cell`` is the size of a cell in pixels.
+    """
+    lines = max(count, 1)
     width = max(1, round(_LINE_WIDTH[count] * cell))
     spacing = max(width + 1, round(_LINE_SPACING[count] * cell))
-    first = -((width + (count - 1) * spacing) // 2)
-    return BarLayout(width, tuple(first + number * spacing for number in range(count)))
+    first = -((width + (lines - 1) * spacing) // 2)
+    return BarLayout(width, tuple(first + number * spacing for number in range(lines)))
 
 
 def draw_dots(painter: QPainter, places: Sequence[QPointF], theme: Theme) -> None:
@@ -146,13 +150,22 @@ def draw_bridge(
                 painter.fillRect(gap, QColor(theme.water))
     elif look.marked:
         _draw_mark(painter, mark_at, QColor(theme.muted))
+    elif look.possible:
+        _draw_lines(painter, a, b, 0, QColor(theme.dot))
 
 
 def bridge_colour(look: BridgeLook, theme: Theme) -> str:
     """The colour of bridges that are not highlighted, as ``#rrggbb``."""
     if look.crossed:
         return theme.fault
-    return theme.trials[(look.trial - 1) % len(theme.trials)] if look.trial else theme.ink
+    if look.trial:
+        return theme.trials[(look.trial - 1) % len(theme.trials)]
+    return group_colour(look.group, theme) or theme.ink
+
+
+def group_colour(group: int | None, theme: Theme) -> str:
+    """The colour of the bridges and rings of a group; empty if it has none."""
+    return "" if group is None else theme.groups[group % len(theme.groups)]
 
 
 def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) -> None:
@@ -161,8 +174,8 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
         _draw_halo(painter, at, look.role, theme)
     has_error = look.overfull or look.unsatisfiable or look.isolated
     dimmed = look.satisfied and not has_error
-    ring_colour = theme.fault if has_error else theme.dim_ink if dimmed else theme.ink
-    ring = QPen(_mix(ring_colour, theme.accent, look.glow))
+    usual = group_colour(look.group, theme) or (theme.dim_ink if dimmed else theme.ink)
+    ring = QPen(_mix(theme.fault if has_error else usual, theme.accent, look.glow))
     ring.setWidthF((0.03 if dimmed else theme.ring) * UNIT)
     if look.isolated and not (look.overfull or look.unsatisfiable):
         ring.setStyle(Qt.PenStyle.CustomDashLine)
@@ -364,7 +377,7 @@ def _draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None
 def _draw_clue(
     painter: QPainter, at: QPointF, look: IslandLook, colour: QColor, theme: Theme
 ) -> None:
-    text = "?" if look.clue is None else str(look.clue)
+    text = "?" if look.number is None else str(look.number).replace("-", "−")
     weight = QFont.Weight.Medium if look.satisfied else QFont.Weight.DemiBold
     size = 0.62 if _cell_inches(painter) < SMALL_CELL else 0.50
     size = min(size * theme.digits, MAX_CLUE)

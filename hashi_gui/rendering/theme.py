@@ -29,7 +29,8 @@ class Theme:
     ``water`` is the background of the board, ``dot`` its empty cells, ``ink`` bridges and the
     rings of islands. ``dim_*`` are for islands that have all their bridges. ``accent`` is for
     previews and the focus; ``hint``, ``fault``, ``first``, ``second`` and ``group`` are for the
-    roles of highlights, ``trials`` for the bridges of nested trials, in turn. ``ring`` is the width
+    roles of highlights, ``trials`` for the bridges of nested trials, in turn,
+    ``groups`` for groups of connected islands. ``ring`` is the width
     of the ring of an island that still needs bridges, in cells; ``digits`` is the size of the
     numbers on islands, 1 for the usual one.
     """
@@ -56,6 +57,7 @@ class Theme:
     second: str
     group: str
     trials: tuple[str, ...]
+    groups: tuple[str, ...]
     ring: float = 0.055
     digits: float = 1.0
 
@@ -246,6 +248,7 @@ LIGHT = Theme(
     second="#9433cf",
     group="#2f9a66",
     trials=("#7442c8", "#0a7d8c", "#a8540a"),
+    groups=("#0b3496", "#b97d05", "#146e55", "#e64d95", "#0095b5", "#824ecf"),
 )
 
 DARK = Theme(
@@ -271,6 +274,7 @@ DARK = Theme(
     second="#cf92f7",
     group="#7fc892",
     trials=("#9e7cf0", "#4fb0c4", "#eda521"),
+    groups=("#5899ec", "#f4b400", "#59d9df", "#a94a74", "#c5faac", "#7750ce"),
 )
 
 HIGH_CONTRAST = Theme(
@@ -296,6 +300,7 @@ HIGH_CONTRAST = Theme(
     second="#f27bc2",
     group="#a7f8aa",
     trials=("#b08cff", "#4fe0f0", "#ffb84f"),
+    groups=("#84d1f6", "#e7ce1b", "#2bb7a4", "#ae65ba", "#affea0", "#b091f7"),
     ring=0.07,
 )
 """White on black. All text has a contrast of at least 7:1."""
@@ -323,6 +328,7 @@ PRINT = Theme(
     second="#808080",
     group="#808080",
     trials=("#000000",),
+    groups=("#000000",),
     ring=0.035,
 )
 """For printing: black on white, readable without colours."""

@@ -343,3 +343,15 @@ def test_going_back_can_be_redone():
     game.redo()
     game.redo()
     assert game.board == boards[3]
+
+
+def test_a_move_can_lock_the_islands_that_it_finishes():
+    puzzle = Puzzle.from_clues(1, 7, {(0, 0): 1, (0, 2): 3, (0, 4): 2, (0, 6): None})
+    game = Game(puzzle)
+    assert game.lock_finished(Move(((0, 1),))) == Move(((0, 1),), ((0, True),))
+    assert game.lock_finished(Move(((1, 2),))) == Move(((1, 2),), ((2, True),))
+    game.play(Move(((1, 2),)))
+    assert game.lock_finished(Move(((0, 1),))) == Move(((0, 1),), ((0, True), (1, True)))
+    assert game.lock_finished(Move(((1, 1),))) == Move(((1, 1),))
+    assert game.lock_finished(Move(((1, 1), (2, 1)))) == Move(((1, 1), (2, 1)))
+    assert game.lock_finished(game.restart()) == game.restart()

@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect, centre, mark_position
-from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
+from hashi_gui.rendering.looks import GROUP_COLOURS, BridgeLook, IslandLook, Role
 from hashi_gui.rendering.painting import (
+    HATCHED_ROLES,
     draw_bridge,
     draw_dots,
     draw_edge_highlight,
@@ -39,9 +40,11 @@ TOLERANCE = 8
 
 roles = st.none() | st.sampled_from(Role)
 
+groups = st.none() | st.integers(0, GROUP_COLOURS - 1)
+
 island_looks = st.builds(
     IslandLook,
-    st.none() | st.integers(1, 8),
+    st.none() | st.integers(-1, 8),
     satisfied=st.booleans(),
     locked=st.booleans(),
     overfull=st.booleans(),
@@ -50,16 +53,22 @@ island_looks = st.builds(
     focused=st.booleans(),
     role=roles,
     glow=st.sampled_from([0.0, 0.4, 1.0]),
+    group=groups,
 )
 
-bridge_looks = st.builds(
+water_looks = st.builds(BridgeLook, marked=st.just(True), role=roles) | st.builds(
+    BridgeLook, role=roles, possible=st.just(True)
+)
+
+bridge_looks = water_looks | st.builds(
     BridgeLook,
     st.integers(0, 4),
     crossed=st.booleans(),
     trial=st.integers(0, 4),
     preview=st.sampled_from([None, None, -1, 0, 1, 2]),
     role=roles,
-) | st.builds(BridgeLook, marked=st.just(True), role=roles)
+    group=groups,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -110,9 +119,11 @@ def one_by_one(islands, bridges, ratio, theme):
             if look.role is not None:
                 draw_edge_highlight(painter, a, b, look.role, theme)
             draw_bridge(painter, a, b, mark_position(PUZZLE, PUZZLE.edges[edge]), look, theme)
-        for island in PUZZLE.islands:
-            look = islands.get(island.id, IslandLook(island.clue))
-            draw_island(painter, centre(island), look, theme)
+        all_looks = [islands.get(i.id, IslandLook(i.clue)) for i in PUZZLE.islands]
+        for hatched in (False, True):  # Hatched islands cover a bit of those that they touch.
+            for island, look in zip(PUZZLE.islands, all_looks):
+                if (look.role in HATCHED_ROLES) is hatched:
+                    draw_island(painter, centre(island), look, theme)
 
     return picture(draw, ratio, theme)
 

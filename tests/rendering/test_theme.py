@@ -18,7 +18,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.looks import IslandLook
+from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook
 from hashi_gui.rendering.painting import draw_island, painting_on
 from hashi_gui.rendering.theme import (
     DARK,
@@ -135,6 +135,14 @@ def test_previews_faults_and_trials_differ_from_other_bridges(theme, vision):
 
 @each_theme
 @each_vision
+def test_groups_can_be_told_apart_and_do_not_look_faulty(theme, vision):
+    assert len(theme.groups) == GROUP_COLOURS
+    colours = dict(enumerate(theme.groups)) | {"fault": theme.fault}
+    assert alike(colours, vision) == []
+
+
+@each_theme
+@each_vision
 def test_faulty_islands_differ_from_others(theme, vision):
     for ring in (theme.ink, theme.dim_ink):
         assert difference(theme.fault, ring, vision) >= MIN_DIFFERENCE
@@ -166,6 +174,7 @@ def test_bridges_and_outlines_stand_out_from_the_water(theme):
     least = 7 if theme is HIGH_CONTRAST else 3
     for colour in (theme.ink, theme.fault, theme.first, theme.second, theme.group, theme.accent):
         assert contrast(colour, theme.water) >= least
+    assert min(contrast(colour, theme.water) for colour in theme.groups) >= 3
 
 
 def picture(draw):

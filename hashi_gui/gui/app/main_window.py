@@ -42,7 +42,6 @@ from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
-from hashi_gui.gui.preferences import allowed_animation
 from hashi_gui.rendering.book import Entry
 
 CLOCK_MS = 250
@@ -130,8 +129,7 @@ class MainWindow(QMainWindow):
         preferences = self.preferences.current
         if preferences.board_theme() != self._theme:
             self.apply_theme()
-        self.scene.animation = allowed_animation(preferences.animation)
-        self.controller.set_error_display(preferences.error_display)
+        self.controller.set_preferences(preferences)
 
     def _start_game(self) -> None:
         game = self.game

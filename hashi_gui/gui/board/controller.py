@@ -10,9 +10,10 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards
+from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.preferences import ErrorDisplay
+from hashi_gui.gui.preferences import ErrorDisplay, Preferences
 from hashi_gui.rendering.looks import Highlight, Role
 
 
@@ -40,7 +41,8 @@ class BoardController(QObject):
         self._pointed: Target | None = None
         self._just_clicked: tuple[int, ...] = ()
         self._showing_other_board = False
-        self.error_display = ErrorDisplay.AT_ONCE
+        self.preferences = Preferences()
+        self._group_colours: GroupColours | None = None
         self.game = game
         view.edges_clicked.connect(self.click_edges)
         view.island_clicked.connect(self.click_island)
@@ -59,10 +61,12 @@ class BoardController(QObject):
 
     # What is shown
 
-    def set_error_display(self, error_display: ErrorDisplay) -> None:
-        self.error_display = error_display
+    def set_preferences(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+        self._scene.set_preferences(preferences)
         if not self._showing_other_board:
             self._show_faults()
+            self._show_group_colours()
 
     def show_faults_now(self) -> bool:
         """Show all faults until the next move, if the player wants to see any at all.
@@ -70,7 +74,7 @@ class BoardController(QObject):
         Returns whether there are faults.
         """
         faults = self.game.status.faults
-        if self.error_display is not ErrorDisplay.NEVER:
+        if self.preferences.error_display is not ErrorDisplay.NEVER:
             self._scene.set_faults(faults)
         return bool(faults)
 
@@ -116,6 +120,7 @@ class BoardController(QObject):
         self._scene.set_preview(())
         self._scene.set_faults(Faults())
         self._scene.set_solved(False)
+        self._scene.set_group_colours(None)
         self._scene.show_board(board)
         self.clear_highlight()
 
@@ -217,10 +222,13 @@ class BoardController(QObject):
     def _play(self, find_move: Callable[[], Move]) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""
         was_finished = self.game.finished
-        move = self._change(lambda: self.game.play(find_move()))
+        move = self._change(lambda: self.game.play(self._with_locks(find_move())))
         if self.game.finished and not was_finished:
             self._scene.celebrate(self.game.puzzle.edges[move.edges[-1][0]].b)
             self.solved.emit()
+
+    def _with_locks(self, move: Move) -> Move:
+        return self.game.lock_finished(move) if self.preferences.lock_finished else move
 
     def _change(self, change: Callable[[], Move], *, animated: bool = False) -> Move:
         """Change the game and show the result: every change goes through here.
@@ -247,6 +255,7 @@ class BoardController(QObject):
         self._scene.show_move(move, self.game.board, self.game.tried, animated=animated)
         self._scene.set_solved(self.game.solved)
         self._show_faults()
+        self._update_group_colours(move)
         self._view.refresh_pointer()
         self._show_group()
         self.changed.emit(move)
@@ -255,10 +264,23 @@ class BoardController(QObject):
         self._scene.show_board(self.game.board, self.game.tried)
         self._scene.set_solved(self.game.solved)
         self._show_faults()
+        self._show_group_colours()
 
     def _show_faults(self) -> None:
-        at_once = self.error_display is ErrorDisplay.AT_ONCE
+        at_once = self.preferences.error_display is ErrorDisplay.AT_ONCE
         self._scene.set_faults(self.game.status.faults if at_once else Faults())
+
+    def _show_group_colours(self) -> None:
+        if self.preferences.colour_groups:
+            self._group_colours = GroupColours(self.game.puzzle, self.game.status)
+        else:
+            self._group_colours = None
+        self._scene.set_group_colours(self._group_colours)
+
+    def _update_group_colours(self, move: Move) -> None:
+        if self._group_colours is not None:
+            ends = {end.id for edge, _ in move.edges for end in self.game.puzzle.ends(edge)}
+            self._scene.refresh_group_colours(self._group_colours.update(ends))
 
     def _preview(self, target: Target | None, marking: bool) -> tuple[tuple[int, int], ...]:
         """The changes that a click would make: edges and their new states."""

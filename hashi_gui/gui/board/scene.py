@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.gui.preferences import Animation
+from hashi_gui.core.puzzle import Island, Puzzle
+from hashi_gui.core.rules import is_blocked
+from hashi_gui.gui.board.group_colours import GroupColours
+from hashi_gui.gui.preferences import Animation, Preferences, allowed_animation
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect, centre
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, bridge_look, island_look
@@ -54,6 +56,9 @@ class BoardScene(QGraphicsScene):
         self.preview: tuple[tuple[int, int], ...] = ()
         self.focus: int | None = None
         self.animation = Animation.FULL
+        self._preferences = Preferences()
+        self._group_colours: GroupColours | None = None
+        self._solved = False
         self._isolated: frozenset[int] = frozenset()
         self._hidden: set[int] = set()
         self._glow: dict[int, float] = {}
@@ -73,11 +78,14 @@ class BoardScene(QGraphicsScene):
         self.faults, self._isolated = Faults(), frozenset()
         self.highlight = self.group = Highlight()
         self.preview, self.focus = (), None
+        self._group_colours = None
         self.setSceneRect(board_rect(puzzle))
         self._painter = BoardPainter(puzzle, self.theme)
+        self.set_solved(False)
         empty = {island.id for island in puzzle.islands if island.clue == 0}
         edges = {edge for edge, count in enumerate(board.counts) if count}
-        self._refresh_edges(edges | board.marks)
+        drawn = edges | board.marks
+        self._refresh_edges(self._all_edges if self._preferences.show_possible else drawn)
         self._refresh_islands(self._ends(edges) | board.locks | empty)
         self.update()
 
@@ -99,6 +107,25 @@ class BoardScene(QGraphicsScene):
     def set_theme(self, theme: Theme) -> None:
         self.theme = self._painter.theme = theme
         self.update()
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        """Show of the board what the player wants to see, and move as much as is allowed."""
+        self.animation = allowed_animation(preferences.animation)
+        if preferences != self._preferences:
+            self._preferences = preferences
+            self._dim_satisfied()
+            self._refresh_all()
+
+    def set_group_colours(self, colours: GroupColours | None) -> None:
+        """Draw islands and bridges in the colours of their groups; None for one colour."""
+        if colours is not self._group_colours:
+            self._group_colours = colours
+            self._refresh_all()
+
+    def refresh_group_colours(self, islands: Collection[int]) -> None:
+        """Draw some islands, and their bridges, in the colours that they have now."""
+        self._refresh_islands(islands)
+        self._refresh_edges({e for island in islands for e in self.puzzle.incident[island]})
 
     def show_board(self, board: Board, tried: Mapping[int, int] = NOT_TRIED) -> None:
         """Show any board of the puzzle; ``tried`` has the edges of trials, see :class:`Game`."""
@@ -122,13 +149,19 @@ class BoardScene(QGraphicsScene):
         if animated and self.animation is Animation.FULL:
             self._start_reveal(edges)
             edges = {edge for edge in edges if self.bridge_looks[edge] != _NOTHING}
-        self._refresh_edges(edges | dashed_otherwise)
+        around = self._edges_around(move) if self._preferences.show_possible else set()
+        self._refresh_edges(edges | dashed_otherwise | around)
         self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
     def set_solved(self, solved: bool) -> None:
         """Show all islands in full colour while the puzzle is solved."""
-        if solved == self._painter.dims_satisfied:
-            self._painter.dims_satisfied = not solved
+        self._solved = solved
+        self._dim_satisfied()
+
+    def _dim_satisfied(self) -> None:
+        dims = self._preferences.grey_finished and not self._solved
+        if dims != self._painter.dims_satisfied:
+            self._painter.dims_satisfied = dims
             self.update()
 
     def set_faults(self, faults: Faults) -> None:
@@ -266,6 +299,14 @@ class BoardScene(QGraphicsScene):
         }
         self._refresh_islands(before.keys() | self._glow)
 
+    @property
+    def _all_edges(self) -> range:
+        return range(len(self.puzzle.edges))
+
+    def _refresh_all(self) -> None:
+        self._refresh_edges(self._all_edges)
+        self._refresh_islands(range(len(self.puzzle.islands)))
+
     def _refresh_highlighted(self, before: Highlight, after: Highlight) -> None:
         self._refresh_islands({i for i, _ in before.islands.items() ^ after.islands.items()})
         self._refresh_edges({e for e, _ in before.edges.items() ^ after.edges.items()})
@@ -305,13 +346,15 @@ class BoardScene(QGraphicsScene):
         overfull, unsatisfiable = self.faults.overfull, self.faults.unsatisfiable
         isolated, focus, glow = self._isolated, self.focus, self._glow
         role, group_role = self.highlight.islands.get, self.group.islands.get
+        colour = self._group_colours.of if self._group_colours else _no_colour
+        counting_down = self._preferences.show_remaining
         for island in islands:
             clue = all_islands[island].clue
             degree = sum([counts[e] for e in incident[island] if e not in hidden])
             yield (
                 island,
                 island_look(
-                    clue,
+                    clue - degree if counting_down and clue is not None else clue,
                     degree == clue,
                     island in locks,
                     island in overfull,
@@ -320,6 +363,7 @@ class BoardScene(QGraphicsScene):
                     island == focus,
                     role(island) or group_role(island),
                     glow.get(island, 0.0),
+                    colour(island),
                 ),
             )
 
@@ -329,6 +373,8 @@ class BoardScene(QGraphicsScene):
         previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
         ghost = self.highlight.ghosts.get
+        colour = self._group_colours.of if self._group_colours else _no_colour
+        show_possible, all_edges = self._preferences.show_possible, self.puzzle.edges
         for edge in edges:
             yield (
                 edge,
@@ -340,8 +386,32 @@ class BoardScene(QGraphicsScene):
                     previews.get(edge),
                     role(edge) or group_role(edge),
                     ghost(edge),
+                    show_possible and self._is_possible(edge),
+                    colour(all_edges[edge].a) if counts[edge] else None,
                 ),
             )
+
+    def _is_possible(self, edge: int) -> bool:
+        """Whether a first bridge can be built on an edge."""
+        counts = self.board.counts
+        return not (
+            counts[edge] or edge in self.board.marks or is_blocked(self.puzzle, counts, edge)
+        ) and all(self._has_room(end) for end in self.puzzle.ends(edge))
+
+    def _has_room(self, island: Island) -> bool:
+        """Whether an island can get another bridge."""
+        if island.id in self.board.locks:
+            return False
+        counts = self.board.counts
+        degree = sum([counts[e] for e in self.puzzle.incident[island.id]])
+        return island.clue is None or degree < island.clue
+
+    def _edges_around(self, move: Move) -> set[int]:
+        """The edges on which a bridge may have become possible or impossible by a move."""
+        edges = [edge for edge, _ in move.edges]
+        islands = self._ends(edges) | {island for island, _ in move.locks}
+        around = {edge for island in islands for edge in self.puzzle.incident[island]}
+        return around.union(*(self.puzzle.crossings[edge] for edge in edges))
 
     def _distance_from_corner(self, edge: int) -> int:
         a, _ = self.puzzle.ends(edge)
@@ -349,3 +419,7 @@ class BoardScene(QGraphicsScene):
 
     def _ends(self, edges: Iterable[int]) -> set[int]:
         return {i for e in edges for i in (self.puzzle.edges[e].a, self.puzzle.edges[e].b)}
+
+
+def _no_colour(_island: int) -> None:
+    """The colour of the group of an island, if groups have no colours."""

@@ -392,11 +392,11 @@ def test_the_theme_is_restored(player, play_on, garden, settings_file):
 
 
 def test_the_error_display_is_restored(player, play_on, garden, settings_file):
-    assert player.window.controller.error_display is ErrorDisplay.AT_ONCE
+    assert player.window.controller.preferences.error_display is ErrorDisplay.AT_ONCE
     choose(player, "Never")
     player.window.close()
     assert Settings(settings_file).preferences.error_display is ErrorDisplay.NEVER
-    assert play_on(garden).window.controller.error_display is ErrorDisplay.NEVER
+    assert play_on(garden).window.controller.preferences.error_display is ErrorDisplay.NEVER
 
 
 def test_an_unknown_value_is_replaced_by_the_default(settings_file):

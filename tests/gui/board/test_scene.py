@@ -14,7 +14,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import CHECK
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.preferences import Animation, ErrorDisplay
+from hashi_gui.gui.preferences import Animation, ErrorDisplay, Preferences
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.painting import painting_on
@@ -344,7 +344,7 @@ def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
 
 
 def test_with_reduced_animation_nothing_moves(scene, qtbot):
-    scene.animation = Animation.REDUCED
+    scene.set_preferences(Preferences(animation=Animation.REDUCED))
     scene.show_move(EMPTY.move_to(board(top=2)), board(top=2), animated=True)
     assert not scene.revealing
     assert scene.bridge_looks[TOP].count == 2
@@ -356,7 +356,7 @@ def test_with_reduced_animation_nothing_moves(scene, qtbot):
 
 
 def test_without_animation_nothing_lights_up(scene, qtbot):
-    scene.animation = Animation.NONE
+    scene.set_preferences(Preferences(animation=Animation.NONE))
     scene.celebrate(0)
     qtbot.wait(100)
     assert looks(scene) == looks_of(EMPTY)
@@ -396,7 +396,7 @@ def test_faults_are_shown_when_the_setting_says_so(
     player, error_display, after_a_move, after_a_check
 ):
     overfull = player.island((3, 3))
-    player.window.controller.set_error_display(error_display)
+    player.window.controller.set_preferences(Preferences(error_display=error_display))
     overfill(player)
     assert player.scene.island_looks[overfull].overfull is after_a_move
     player.window.window_actions[CHECK].trigger()
@@ -410,9 +410,9 @@ def test_the_setting_is_applied_at_once(player):
     overfill(player)
     overfull = player.island((3, 3))
     assert player.scene.island_looks[overfull].overfull
-    player.window.controller.set_error_display(ErrorDisplay.NEVER)
+    player.window.controller.set_preferences(Preferences(error_display=ErrorDisplay.NEVER))
     assert not player.scene.island_looks[overfull].overfull
-    player.window.controller.set_error_display(ErrorDisplay.AT_ONCE)
+    player.window.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
     assert player.scene.island_looks[overfull].overfull
 
 
@@ -424,3 +424,118 @@ def test_unsatisfiable_islands_and_isolated_groups_are_shown(play_on):
     player.click(2, 1, Qt.MouseButton.RightButton)
     islands = player.scene.island_looks
     assert [look.unsatisfiable for look in islands] == [False, False, True, True]
+
+
+# What the player wants to see
+
+
+def test_possible_bridges_are_right_while_and_after_a_solution_appears(scene, qtbot):
+    shows(scene, show_possible=True)
+    solved = board(top=2, bottom=1, east=1)
+    scene.show_move(EMPTY.move_to(solved), solved, animated=True)
+    assert scene.revealing
+    assert possible(scene) <= {BOTTOM}
+    scene.skip_reveal()
+    assert possible(scene) == set()
+
+
+def shows(scene, **preferences):
+    scene.set_preferences(Preferences(**preferences))
+
+
+def test_finished_islands_can_stay_as_they_are(scene):
+    scene.show_board(board(top=2))
+    pale = picture(scene)
+    shows(scene, grey_finished=False)
+    assert differs_at(place(0, 2), picture(scene), pale)
+    assert not differs_at(place(2, 2), picture(scene), pale)
+    shows(scene)
+    assert picture(scene) == pale
+
+
+def test_islands_can_count_down_what_they_need(scene):
+    scene.show_board(board(top=1))
+    shows(scene, show_remaining=True)
+    assert [look.number for look in scene.island_looks] == [1, 1, 1, 3, 1]
+    scene.show_board(board(top=2, side=1, bottom=2))
+    assert [look.number for look in scene.island_looks] == [-1, 0, -2, 1, 1]
+    shows(scene)
+    assert [look.number for look in scene.island_looks] == [2, 2, 1, 3, 1]
+
+
+def possible(scene):
+    return {edge for edge, look in enumerate(scene.bridge_looks) if look.possible}
+
+
+def test_possible_bridges_can_be_shown(scene):
+    assert possible(scene) == set()
+    shows(scene, show_possible=True)
+    assert possible(scene) == {TOP, SIDE, MIDDLE, BOTTOM, EAST}
+    scene.show_board(board(side=MARK))
+    assert possible(scene) == {TOP, MIDDLE, BOTTOM, EAST}
+    scene.show_board(board(top=2))  # Finishes both islands of the first row.
+    assert possible(scene) == {BOTTOM, EAST}
+    scene.show_board(board(top=2).apply(Move(locks=((4, True),))))
+    assert possible(scene) == {BOTTOM}
+    shows(scene)
+    assert possible(scene) == set()
+
+
+def test_a_bridge_across_makes_another_impossible_until_it_is_removed(scene, garden):
+    shows(scene, show_possible=True)
+    empty = Board.empty(garden)
+    scene.set_puzzle(garden, empty)
+    edge = next(e for e, crossings in enumerate(garden.crossings) if crossings)
+    (other, *_) = garden.crossings[edge]
+    assert {edge, other} <= possible(scene)
+    move = Move(((edge, 1),))
+    scene.show_move(move, empty.apply(move))
+    assert not {edge, other} & possible(scene)
+    scene.show_move(Move(((edge, 0),)), empty)
+    assert {edge, other} <= possible(scene)
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(MARK, 2)), min_size=1, max_size=8))
+def test_all_options_are_up_to_date_after_any_moves(qapp, moves):
+    preferences = Preferences(show_possible=True, show_remaining=True, grey_finished=False)
+    scene, now = BoardScene(LIGHT), EMPTY
+    scene.set_puzzle(PUZZLE, now)
+    scene.set_preferences(preferences)
+    for move in (Move((change,)) for change in moves):
+        now = now.apply(move)
+        scene.show_move(move, now)
+    fresh = BoardScene(LIGHT)
+    fresh.set_puzzle(PUZZLE, now)
+    fresh.set_preferences(preferences)
+    assert looks(scene) == looks(fresh)
+
+
+def test_groups_have_colours_that_follow_the_game(player):
+    player.window.preferences.set(Preferences(colour_groups=True))
+    islands = player.scene.island_looks
+    assert {look.group for look in islands} == {None}
+    top, side = player.edge((0, 0), (0, 2)), player.edge((0, 0), (2, 0))
+    player.click(0, 1)
+    colour = islands[player.island((0, 0))].group
+    assert colour is not None
+    assert islands[player.island((0, 2))].group == colour
+    assert player.scene.bridge_looks[top].group == colour
+    player.click(1, 0)
+    assert islands[player.island((2, 0))].group == colour
+    assert player.scene.bridge_looks[side].group == colour
+    player.key(Qt.Key.Key_E)
+    player.wait_for_solver()
+    assert {look.group for look in player.scene.island_looks} == {None}
+    player.key(Qt.Key.Key_Escape)
+    assert player.scene.bridge_looks[side].group == colour
+    player.window.preferences.set(Preferences())
+    assert {look.group for look in player.scene.bridge_looks} == {None}
+
+
+def test_finished_islands_can_be_locked_by_themselves(player):
+    player.window.preferences.set(Preferences(lock_finished=True))
+    player.click(3, 2.5)  # The 1 at (3, 3) gets its bridge; the 3 at (3, 1) needs more.
+    assert player.game.board.locks == {player.island((3, 3))}
+    player.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not player.game.board.locks
+    assert not any(player.game.board.counts)

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from hashi_gui.core.board_status import Faults
 from hashi_gui.gui.app import actions
-from hashi_gui.gui.preferences import ErrorDisplay
+from hashi_gui.gui.preferences import ErrorDisplay, Preferences
 
 TOP = (0, 0), (0, 2)
 SIDE = (0, 0), (2, 0)
@@ -61,7 +61,7 @@ def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
     assert player.scene.faults.unsatisfiable
     player.key(Qt.Key.Key_E)
     player.wait_for_solver()
-    player.window.controller.set_error_display(ErrorDisplay.AT_ONCE)
+    player.window.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
     assert player.scene.faults == Faults()
     player.key(Qt.Key.Key_Escape)
     assert player.scene.faults.unsatisfiable
