@@ -30,8 +30,9 @@ class IslandLook:
 
     ``number`` is its clue, or how many more bridges it needs; None for "?". ``satisfied``: it has
     all its bridges. ``overfull``: it has too many. ``unsatisfiable``: it can no longer get enough.
-    ``isolated``: its group is cut off from the others. ``focused``: the keyboard acts on it. ``glow``, from 0 to 1, is how much it joins in
-    when the puzzle is solved. ``group`` is the number of the colour of its group, None for none.
+    ``isolated``: its group is cut off from the others. ``focused``: the keyboard acts on it.
+    ``glow``, from 0 to 1, is how much it joins in when the puzzle is solved. ``group`` is the
+    number of the colour of its group, None for none.
     """
 
     number: int | None
