@@ -180,6 +180,12 @@ class Theme:
                 padding: 4px 6px; }}
             QComboBox QAbstractItemView::item:selected {{ background: {self.accent};
                 color: {self.on_accent}; }}
+            QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {self.muted};
+                border-radius: 4px; background: {self.panel}; }}
+            QCheckBox::indicator:hover, QCheckBox::indicator:focus {{
+                border-color: {self.accent}; }}
+            QCheckBox::indicator:checked {{ border-color: {self.accent};
+                background: {self.accent}; image: url("{_tick(self.on_accent)}"); }}
             QSlider::groove:horizontal {{ height: 4px; border-radius: 2px;
                 background: {self.line}; }}
             QSlider::sub-page:horizontal {{ border-radius: 2px; background: {self.accent}; }}
@@ -340,6 +346,12 @@ THEMES = {"light": LIGHT, "dark": DARK, "high-contrast": HIGH_CONTRAST, "print":
 def _arrow(direction: str) -> str:
     """The file of an arrow in a grey that is visible in every theme."""
     return (RESOURCES / "icons" / f"arrow-{direction}.svg").as_posix()
+
+
+def _tick(colour: str) -> str:
+    """The file of a tick in the one of black and white that is nearer to a colour."""
+    name = "white" if QColor(colour).lightness() > 127 else "black"
+    return (RESOURCES / "icons" / f"tick-{name}.svg").as_posix()
 
 
 def load_fonts() -> None:
