@@ -301,8 +301,8 @@ def test_a_hint_explains_no_premise_that_it_does_not_need():
     assert hint.technique == "Intersection"
     assert hint.premises == ()
     assert reason_of(hint, drawing) == (
-        "There are 7 ways to complete the 5 at row 2, column 2, and only 3 of them break no rule "
-        "nearby, all with at least 2 bridges going left."
+        "There are 7 ways to complete the 5 at row 2, column 2. Only 3 of them break no rule "
+        "nearby, and all of them have at least 2 bridges going left."
     )
     assert done == "1,0-1,1=2"
 
@@ -318,6 +318,14 @@ def test_a_hint_explains_its_premises_first():
         "needs 1 more bridge, and it can only go down."
     )
     assert done == "0,0-2,0=1"
+
+
+def test_a_hint_prefers_what_is_visible():
+    puzzle = read("2.?.?.?.2").puzzle
+    with SatSolver(puzzle) as solver:
+        for visible, done in (((), "0,0-0,2=2"), ((4, 3), "0,6-0,8=2"), ((0, 4), "0,0-0,2=2")):
+            hint = next_hint(puzzle, Board.empty(puzzle), solver, visible=visible)
+            assert hint.moves.to_text(puzzle) == done
 
 
 def test_locks_do_not_matter():

@@ -40,7 +40,7 @@ def test_a_small_puzzle_in_full():
         "",
         "  1. Full house (easy). The 4 at row 1, column 1 needs 4 more bridges, and there is room "
         "for exactly",
-        "     4: 2 right and 2 down.",
+        "     4: 2 to the right and 2 below.",
         "  2. Only one way out (easy). The 3 at row 1, column 3 needs 1 more bridge, and it "
         "can only go down.",
         "  3. Only one way out (easy). The 3 at row 3, column 1 needs 1 more bridge, and it "

@@ -57,8 +57,8 @@ class UnsatisfiableNeighbour(Technique):
         island, unsatisfiable = (island_name(puzzle, island) for island in conclusion.islands)
         where = direction(puzzle, conclusion.islands[0], conclusion.edge)
         return (
-            f"If no more bridges went {where} from the {island}, its other directions would be "
-            f"full and the {unsatisfiable} would end up with too few bridges, so "
+            f"Suppose no more bridges went {where} from the {island}. All its other directions "
+            f"would be full, and the {unsatisfiable} could not get enough bridges. So "
             f"{outcome_text(conclusion.bound, where, is_minimum=True)}."
         )
 

@@ -57,20 +57,18 @@ class Intersection(Technique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), (possible, allowed) = conclusion.islands, conclusion.facts
-        ways = "There is only one way" if possible == 1 else f"There are {possible} ways"
-        if possible == 1:
-            allowed_ways = "it has"
-        elif allowed == possible:
-            allowed_ways = "all of them have"
-        elif allowed == 1:
-            allowed_ways = "only one of them breaks no rule nearby, with"
-        else:
-            allowed_ways = f"only {allowed} of them break no rule nearby, all with"
         bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
-        return (
-            f"{ways} to complete the {island_name(puzzle, island)}, and {allowed_ways} {bound} "
-            f"going {direction(puzzle, island, conclusion.edge)}."
-        )
+        outcome = f"{bound} going {direction(puzzle, island, conclusion.edge)}"
+        name = island_name(puzzle, island)
+        if possible == 1:
+            return f"There is only one way to complete the {name}: with {outcome}."
+        ways = f"There are {possible} ways to complete the {name}."
+        if allowed == possible:
+            return f"{ways} {'Both' if allowed == 2 else 'All of them'} have {outcome}."
+        if allowed == 1:
+            return f"{ways} Only one of them breaks no rule nearby: the one with {outcome}."
+        each = "both" if allowed == 2 else "all of them"
+        return f"{ways} Only {allowed} of them break no rule nearby, and {each} have {outcome}."
 
 
 def combinations(position: Position, island: int) -> list[Gains]:

@@ -90,8 +90,8 @@ class OnlyWayOut(_CapacityTechnique):
             yield from self._conclude(position, subject)
 
     def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        _, where = capacities[0].split()
-        return f"{'it' if need == 1 else 'they'} can only go {where}"
+        _, side = capacities[0].split(" ", 1)
+        return f"{'it' if need == 1 else 'they'} can only go {_DIRECTIONS[side]}"
 
 
 class FullHouse(_CapacityTechnique):
@@ -197,6 +197,10 @@ class OnesAndTwosApart(Technique):
         )
 
 
+_SIDES = {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}
+_DIRECTIONS = {side: way for way, side in _SIDES.items()}
+
+
 def _by_direction(puzzle: Puzzle, island: int, counts: Sequence[tuple[int, int]]) -> list[str]:
-    """Numbers of bridges on edges, with their directions: ``2 up``, ``1 left``."""
-    return [f"{count} {direction(puzzle, island, edge)}" for edge, count in counts]
+    """Numbers of bridges on edges, with their sides: ``2 above``, ``1 to the left``."""
+    return [f"{count} {_SIDES[direction(puzzle, island, edge)]}" for edge, count in counts]

@@ -40,7 +40,7 @@ class Conclusion(NamedTuple):
         return self.bound < position.high[self.edge]
 
     def reason(self, puzzle: Puzzle) -> str:
-        """Why the conclusion holds, in one or two sentences for players, which mention islands."""
+        """Why the conclusion holds, in one to three short sentences, which mention islands."""
         return self.technique.reason(puzzle, self)
 
     def room(self) -> Mapping[int, int]:

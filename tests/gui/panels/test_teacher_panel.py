@@ -131,7 +131,7 @@ def test_build_and_no_bridge_never_look_alike():
 def test_the_room_on_each_edge_is_shown_where_the_reason_speaks_of_it():
     explanation = explain_hint(hint_for("4.3\n...\n3.2"), [])
     assert explanation.highlight.room == {0: 2, 1: 2}
-    assert "2 right and 2 down" in explanation.reasons[0]
+    assert "2 to the right and 2 below" in explanation.reasons[0]
 
 
 def test_a_step_of_the_walkthrough_shows_what_is_built():

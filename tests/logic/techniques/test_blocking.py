@@ -22,8 +22,8 @@ def test_nothing_is_blocked_without_bridges(conclusions_by):
 
 def test_filling_the_other_directions_must_leave_enough_for_neighbours(conclusions_by):
     reason = (
-        "If no more bridges went {0} from the 3 at row 1, column 3, its other directions would be "
-        "full and the 2 at row 3, column {1} would end up with too few bridges, so at least 1 "
+        "Suppose no more bridges went {0} from the 3 at row 1, column 3. All its other directions "
+        "would be full, and the 2 at row 3, column {1} could not get enough bridges. So at least 1 "
         "bridge goes {0}."
     )
     assert conclusions_by(UnsatisfiableNeighbour(), "1.3.1\n.....\n2.3.2") == {
@@ -35,9 +35,9 @@ def test_filling_the_other_directions_must_leave_enough_for_neighbours(conclusio
 def test_filling_the_other_directions_must_leave_enough_for_islands_across(conclusions_by):
     found = conclusions_by(UnsatisfiableNeighbour(), "..1..\n.....\n2...2\n.....\n2.3.2")
     assert found["2,0-4,0 >= 1"] == (
-        "If no more bridges went down from the 2 at row 3, column 1, its other directions would be "
-        "full and the 1 at row 1, column 3 would end up with too few bridges, so at least 1 bridge "
-        "goes down."
+        "Suppose no more bridges went down from the 2 at row 3, column 1. All its other directions "
+        "would be full, and the 1 at row 1, column 3 could not get enough bridges. So at least 1 "
+        "bridge goes down."
     )
 
 

@@ -21,7 +21,7 @@ from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import Bounds, SatSolver, VerdictKind
 
 TECHNIQUES = all_techniques()
-SENTENCES = re.compile(r"[A-Z][^.]*\.( [A-Z][^.]*\.)?")
+SENTENCES = re.compile(r"[A-Z][^.]*\.( [A-Z][^.]*\.){0,2}")
 
 MAX_EDGES_FOR_NESTING = 8
 """On puzzles with more edges, trying all nested assumptions would take long."""

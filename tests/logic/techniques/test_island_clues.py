@@ -56,7 +56,7 @@ def test_all_bridges_go_the_only_way_out(conclusions_by):
 def test_a_full_house_fills_all_directions(conclusions_by):
     reason = (
         "The 4 at row 1, column 1 needs 4 more bridges, and there is room for exactly 4: "
-        "2 right and 2 down."
+        "2 to the right and 2 below."
     )
     assert conclusions_by(FullHouse(), "4.3\n...\n3.2") == {
         "0,0-0,2 >= 2": reason,
@@ -64,7 +64,7 @@ def test_a_full_house_fills_all_directions(conclusions_by):
     }
     reason = (
         "The 4 at row 1, column 1 needs 3 more bridges, and there is room for exactly 3: "
-        "1 right and 2 down."
+        "1 to the right and 2 below."
     )
     assert conclusions_by(FullHouse(), "4─3\n   \n3 2") == {
         "0,0-0,1 >= 2": reason,
@@ -87,8 +87,8 @@ def test_a_full_house_depends_on_the_bridge_limit(conclusions_by, drawing, corne
 
 def test_one_short_of_full_gives_one_in_every_direction(conclusions_by):
     reason = (
-        "The 3 at row 1, column 1 needs 3 more bridges, and there is room for only 2 right and "
-        "2 down, so each direction has at least 1."
+        "The 3 at row 1, column 1 needs 3 more bridges, and there is room for only 2 to the right "
+        "and 2 below, so each direction has at least 1."
     )
     assert conclusions_by(OneInEveryDirection(), "3.2\n...\n2.2") == {
         "0,0-0,2 >= 1": reason,
@@ -104,17 +104,17 @@ def test_one_short_of_full_gives_one_in_every_direction(conclusions_by):
 def test_the_general_count_gives_an_edge_what_the_others_cannot_take(conclusions_by):
     assert conclusions_by(GeneralCount(), "2.2\n...\n1.2") == {
         "0,0-0,2 >= 1": "The 2 at row 1, column 1 needs 2 more bridges, and there is room for "
-        "only 2 right and 1 down, so it gets at least 1 right.",
+        "only 2 to the right and 1 below, so it gets at least 1 to the right.",
         "0,2-2,2 >= 1": "The 2 at row 3, column 3 needs 2 more bridges, and there is room for "
-        "only 2 up and 1 left, so it gets at least 1 up.",
+        "only 2 above and 1 to the left, so it gets at least 1 above.",
     }
 
 
 def test_a_six_beside_a_one_has_a_bridge_to_each_of_the_other_three(conclusions_by):
     found = conclusions_by(GeneralCount(), "..4..\n.....\n1.6.4\n.....\n..4..")
     reason = (
-        "The 6 at row 3, column 3 needs 6 more bridges, and there is room for only 2 up, 1 left, "
-        "2 right and 2 down, so it gets at least 1 up, 1 right and 1 down."
+        "The 6 at row 3, column 3 needs 6 more bridges, and there is room for only 2 above, 1 to the "
+        "left, 2 to the right and 2 below, so it gets at least 1 above, 1 to the right and 1 below."
     )
     six = [bound for bound, why in found.items() if why == reason]
     assert six == ["0,2-2,2 >= 1", "2,2-2,4 >= 1", "2,2-4,2 >= 1"]
@@ -164,6 +164,10 @@ def test_the_numbers_of_a_reason_are_those_of_the_position(
                 check_reason(position, conclusion)
 
 
+HEADINGS = {"to the left": "left", "to the right": "right", "above": "up", "below": "down"}
+SIDE = rf"(\d+) ({'|'.join(HEADINGS)})"
+
+
 def check_reason(position: Position, conclusion: Conclusion) -> None:
     """Compare the numbers in a reason with those of the position before it is applied."""
     (island,) = conclusion.islands
@@ -183,7 +187,7 @@ def check_reason(position: Position, conclusion: Conclusion) -> None:
     capacities = [
         (position.capacity(e), heading(position, island, e)) for e in position.open_edges(island)
     ]
-    mentioned = [(int(n), where) for n, where in re.findall(r"(\d+) (left|right|up|down)", reason)]
+    mentioned = [(int(n), HEADINGS[side]) for n, side in re.findall(SIDE, reason)]
     if not isinstance(technique, (FinishedIsland, TooManyAlready)):
         room = {e: position.capacity(e) for e in position.open_edges(island)}
         assert conclusion.room() == room
