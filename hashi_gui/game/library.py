@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read_path
 from hashi_gui.system.paths import PUZZLES
 
@@ -45,6 +46,15 @@ def library_document(file: Path) -> Document | None:
 def library_documents() -> list[Document]:
     """Return all readable puzzles of the library in the order in which they are offered."""
     return [document for file in library_files() if (document := library_document(file))]
+
+
+def library_file(puzzle: Puzzle) -> Path | None:
+    """Return the file of the library with a puzzle; None if it is not in the library."""
+    for file in library_files():
+        document = library_document(file)
+        if document is not None and document.puzzle == puzzle:
+            return file
+    return None
 
 
 def first_puzzle() -> Document:

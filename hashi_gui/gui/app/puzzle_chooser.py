@@ -11,7 +11,12 @@ from PySide6.QtWidgets import QDialog, QWidget
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
-from hashi_gui.game.library import library_document, library_documents, library_files
+from hashi_gui.game.library import (
+    library_document,
+    library_documents,
+    library_file,
+    library_files,
+)
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
@@ -52,7 +57,9 @@ class PuzzleChooser(QObject):
         self._preloader.start()
 
     def show_library(self) -> None:
-        dialog = LibraryDialog(self.theme, self._store(), self._settings.category, self._window)
+        in_play = library_file(self._controller.game.puzzle)
+        category = self._settings.category
+        dialog = LibraryDialog(self.theme, self._store(), category, in_play, self._window)
         file = self._run(dialog)
         self._settings.category = dialog.category
         if isinstance(file, Path):

@@ -4,29 +4,47 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
     QListView,
     QListWidget,
     QListWidgetItem,
+    QStyledItemDelegate,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
+from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog
-from hashi_gui.rendering.painting import draw_fitted
+from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
+from hashi_gui.gui.dialogs.thumbnail import thumbnail
+from hashi_gui.gui.panels.message_bar import format_duration
 from hashi_gui.rendering.theme import Theme
 
-WANTED_SIZE = QSize(884, 680)
-THUMBNAIL_SIZE = QSize(148, 148)
-CARD_SIZE = QSize(188, 232)
+WANTED_SIZE = QSize(930, 720)
+THUMBNAIL_SIZE = QSize(172, 172)
+CARD_SIZE = QSize(212, 262)
+
+SIZES = {
+    "All sizes": range(1, MAX_SIDE + 1),
+    "Up to 7 × 7": range(1, 8),
+    "8 × 8 to 10 × 10": range(8, 11),
+    "11 × 11 to 15 × 15": range(11, 16),
+    "16 × 16 to 20 × 20": range(16, 21),
+    "Over 20 × 20": range(21, MAX_SIDE + 1),
+}
+"""The sizes to choose from, each with the lengths of the longer side."""
+
+NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
 
 
 class LibraryDialog(FittingDialog):
@@ -36,17 +54,30 @@ class LibraryDialog(FittingDialog):
     """
 
     def __init__(
-        self, theme: Theme, store: GameStore, category: str = "", parent: QWidget | None = None
+        self,
+        theme: Theme,
+        store: GameStore,
+        category: str = "",
+        in_play: Path | None = None,
+        parent: QWidget | None = None,
     ) -> None:
-        """``category`` is the one to show first; if it does not exist, the first one is shown."""
+        """Show the file of the puzzle ``in_play`` first, if it is in the library.
+
+        Otherwise show ``category``, or the first one if it does not exist.
+        """
         super().__init__("Library", parent, WANTED_SIZE)
         self.chosen: Path | None = None
         self._categories = categories()
+        self._in_play = in_play
         self._theme = theme
         self._store = store
         self.tabs = QTabBar(expanding=False, drawBase=False)
         for name in self._categories:
             self.tabs.addTab(name)
+        self.sizes = QComboBox()
+        self.sizes.setItemDelegate(QStyledItemDelegate(self))
+        self.sizes.setMinimumHeight(FIELD_HEIGHT)
+        self.sizes.addItems(list(SIZES))
         self.list = QListWidget()
         self.list.setViewMode(QListView.ViewMode.IconMode)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
@@ -57,22 +88,30 @@ class LibraryDialog(FittingDialog):
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.itemActivated.connect(self._choose)
+        self.note = QLabel()
+        self.note.setObjectName("muted")
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
         remove_icons(buttons)
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
+        head = QHBoxLayout()
+        head.addWidget(self.tabs, 1)
+        head.addWidget(self.sizes)
+        foot = QHBoxLayout()
+        foot.addWidget(self.note, 1)
+        foot.addWidget(buttons)
         layout = QVBoxLayout(self)
-        layout.addWidget(self.tabs)
-        layout.addWidget(self.list)
-        layout.addWidget(buttons)
+        layout.addLayout(head)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(foot)
         self._missing_cards: list[Path] = []
         self._card_timer = QTimer(self, interval=0)
         self._card_timer.timeout.connect(self._add_next_card)
-        if category in self._categories:
-            self.tabs.setCurrentIndex(list(self._categories).index(category))
+        self._show_first(category)
         self.tabs.currentChanged.connect(self._show_category)
+        self.sizes.currentIndexChanged.connect(self._show_category)
         self._show_category()
         self.list.setFocus()
 
@@ -81,8 +120,18 @@ class LibraryDialog(FittingDialog):
         """The name of the category that is shown."""
         return self.tabs.tabText(self.tabs.currentIndex())
 
+    def _show_first(self, category: str) -> None:
+        names = list(self._categories)
+        for index, files in enumerate(self._categories.values()):
+            if self._in_play in files:
+                self.tabs.setCurrentIndex(index)
+                return
+        if category in names:
+            self.tabs.setCurrentIndex(names.index(category))
+
     def _show_category(self) -> None:
         self.list.clear()
+        self.note.clear()
         self._missing_cards = list(self._categories.get(self.category, ()))
         self._card_timer.start()
 
@@ -90,40 +139,38 @@ class LibraryDialog(FittingDialog):
         """Add one card at a time, so that the window stays responsive."""
         if not self._missing_cards:
             self._card_timer.stop()
+            self.note.setText("" if self.list.count() else NONE_OF_THIS_SIZE)
             return
         file = self._missing_cards.pop(0)
         document = library_document(file)
-        if document is None:
+        if document is None or not self._has_chosen_size(document):
             return
-        item = QListWidgetItem(self._thumbnail(document), self._caption(document))
+        picture = thumbnail(document.puzzle, THUMBNAIL_SIZE, self.devicePixelRatioF(), self._theme)
+        item = QListWidgetItem(picture, self._caption(document))
         item.setData(Qt.ItemDataRole.UserRole, str(file))
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.list.addItem(item)
-        if self.list.count() == 1:
-            self.list.setCurrentRow(0)
+        if self.list.count() == 1 or file == self._in_play:
+            self.list.setCurrentItem(item)
+
+    def _has_chosen_size(self, document: Document) -> bool:
+        longer_side = max(document.puzzle.rows, document.puzzle.cols)
+        return longer_side in SIZES[self.sizes.currentText()]
 
     def _caption(self, document: Document) -> str:
         puzzle = document.puzzle
         facts = f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands"
-        return f"{document.info.title}\n{facts}{self._progress_text(document)}"
+        return f"{document.info.title}\n{facts}\n{self._progress_text(document)}".rstrip()
 
     def _progress_text(self, document: Document) -> str:
+        """Whether the puzzle is solved, the best time, and whether it is begun."""
+        best = self._store.best_seconds(document.puzzle)
+        parts = []
         if self._store.was_solved(document.puzzle):
-            return "\n✓ solved"
-        return "\n… in progress" if self._store.is_in_progress(document.puzzle) else ""
-
-    def _thumbnail(self, document: Document) -> QIcon:
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(THUMBNAIL_SIZE * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        space = QRectF(QPointF(), THUMBNAIL_SIZE.toSizeF())
-        draw_fitted(painter, space, document.puzzle, document.board, self._theme)
-        painter.end()
-        icon = QIcon(pixmap)
-        icon.addPixmap(pixmap, QIcon.Mode.Selected)
-        return icon
+            parts.append("✓ solved" if best is None else f"✓ solved in {format_duration(best)}")
+        if self._store.is_in_progress(document.puzzle):
+            parts.append("… begun")
+        return "   ".join(parts)
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:

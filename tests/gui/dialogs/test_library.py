@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read_path
 from hashi_gui.game import Game, GameStore
-from hashi_gui.gui.dialogs.library import LibraryDialog
+from hashi_gui.gui.dialogs.library import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
+from hashi_gui.gui.dialogs.thumbnail import MIN_CELL, thumbnail
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.theme import LIGHT
 
@@ -69,7 +71,77 @@ def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, 
     store.save(begun.to_document())
     store.save(Game.from_document(pair).to_document())
     lines = [caption.splitlines() for caption in captions(open_dialog())]
-    assert [line[2:] for line in lines] == [["✓ solved"], ["… in progress"], []]
+    assert [line[2:] for line in lines] == [["✓ solved in 0:00"], ["… begun"], []]
+
+
+def test_a_puzzle_solved_with_help_has_no_best_time(open_dialog, store, library):
+    row, *_ = map(read_path, library(*PUZZLES))
+    game = Game.from_document(row)
+    game.hints = 1
+    for edge, count in enumerate(solve(row.puzzle).counts):
+        for _ in range(count):
+            game.play(game.cycle_bridges(edge))
+    store.save(game.to_document())
+    again = Game.from_document(row)
+    again.play(again.cycle_bridges(0))
+    store.save(again.to_document())
+    assert captions(open_dialog())[0].splitlines()[2:] == ["✓ solved   … begun"]
+
+
+def test_the_puzzle_in_play_is_selected(qtbot, fonts, store, library):
+    files = library(*PUZZLES)
+    (files[1].parent / "1-easy").mkdir()
+    moved = files[1].rename(files[1].parent / "1-easy" / files[1].name)
+    dialog = LibraryDialog(LIGHT, store, "Puzzles", moved)
+    qtbot.addWidget(dialog)
+    assert dialog.category == "Easy"
+    dialog = LibraryDialog(LIGHT, store, "Easy", files[2])
+    qtbot.addWidget(dialog)
+    assert dialog.category == "Puzzles"
+    qtbot.waitUntil(lambda: dialog.list.count() == 2)
+    assert dialog.list.currentItem().text().startswith("Pair")
+
+
+def test_the_library_opens_where_the_puzzle_in_play_is(player, library, monkeypatch):
+    files = library(*PUZZLES)
+    selected = []
+
+    def look(dialog):
+        dialog.show()
+        player.wait(lambda: dialog.list.count() == 3)
+        selected.append(dialog.list.currentRow())
+        return dialog.result()
+
+    monkeypatch.setattr(LibraryDialog, "exec", look)
+    player.window.files.open_file(files[1])
+    player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert selected == [1]
+
+
+def test_puzzles_are_filtered_by_size(open_dialog, qtbot):
+    dialog = open_dialog()
+    assert set().union(*list(SIZES.values())[1:]) == set(SIZES["All sizes"])
+    dialog.sizes.setCurrentText("8 × 8 to 10 × 10")
+    qtbot.waitUntil(lambda: dialog.note.text() == NONE_OF_THIS_SIZE)
+    assert captions(dialog) == []
+    dialog.sizes.setCurrentText("Up to 7 × 7")
+    qtbot.waitUntil(lambda: dialog.list.count() == 3)
+    assert dialog.note.text() == ""
+
+
+def test_the_clues_of_a_large_puzzle_can_be_read(fonts):
+    """Its corner is shown, in cells of at least the smallest size, and fades at the far sides."""
+    puzzle = Puzzle.from_clues(60, 60, {(0, 0): 3, (0, 59): 1, (59, 0): 1, (0, 2): 1})
+    image = thumbnail(puzzle, QSize(172, 172), 1, LIGHT).pixmap(172).toImage()
+    ink = [
+        x
+        for x in range(172)
+        for colour in (image.pixelColor(x, y) for y in range(round(1.7 * MIN_CELL)))
+        if colour.alpha() > 128 and colour.lightness() < 128
+    ]
+    assert min(ink) < 0.85 * MIN_CELL < 2.5 * MIN_CELL < max(ink) < 4 * MIN_CELL
+    dots = [image.pixelColor(x, y).alpha() for x in range(160, 172) for y in range(172)]
+    assert max(dots) < 128
 
 
 def test_a_double_click_chooses(open_dialog, qtbot, library):
