@@ -12,6 +12,7 @@ from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_blocked
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game.clock import Clock
 from hashi_gui.game.history import History
@@ -31,8 +32,9 @@ class Trial(NamedTuple):
 class Game:
     """A puzzle being played, with everything that is saved about it.
 
-    ``cycle_bridges``, ``toggle_mark``, ``toggle_lock`` and ``restart`` return the move for an
-    action of the player, or raise IllegalMoveError; they change nothing until the move is played.
+    ``cycle_bridges``, ``add_bridges``, ``remove_bridges``, ``toggle_mark``, ``toggle_lock`` and
+    ``restart`` return the move for an action of the player, or raise IllegalMoveError; they change
+    nothing until the move is played.
     ``play``, ``draw_solution``, ``undo``, ``redo``, ``go_back`` and the commands for trials change
     the game and return the move that changed the board; an empty move means that it is unchanged.
 
@@ -132,6 +134,22 @@ class Game:
         counts = self.board.counts
         more = {edge: counts[edge] + 1 for edge in edges if counts[edge] < self.puzzle.max_bridges}
         return self._change_edges(more or dict.fromkeys(edges, 0))
+
+    def add_bridges(self, *edges: int) -> Move:
+        """Return the move that adds a bridge to each edge that may have more."""
+        counts, limit = self.board.counts, self.puzzle.max_bridges
+        more = {edge: counts[edge] + 1 for edge in edges if counts[edge] < limit}
+        if not more:
+            raise IllegalMoveError(f"Two islands have at most {quantity(limit, 'bridge')}.")
+        return self._change_edges(more)
+
+    def remove_bridges(self, *edges: int) -> Move:
+        """Return the move that removes a bridge from each edge that has any.
+
+        If none has, it toggles their marks.
+        """
+        fewer = {edge: self.board.counts[edge] - 1 for edge in edges if self.board.counts[edge]}
+        return self._change_edges(fewer) if fewer else self.toggle_mark(*edges)
 
     def toggle_mark(self, *edges: int) -> Move:
         """Return the move that replaces the bridges of edges with marks.

@@ -33,6 +33,13 @@ class Animation(StrEnum):
     NONE = "none"
 
 
+class Clicks(StrEnum):
+    """What the buttons of the mouse do with the bridges of an edge."""
+
+    CYCLE = "cycle"
+    ADD_AND_REMOVE = "add and remove"
+
+
 class ErrorDisplay(StrEnum):
     """When the board shows what breaks a rule."""
 
@@ -54,7 +61,9 @@ class Preferences:
     show_possible: bool = False
     colour_groups: bool = False
     lock_finished: bool = False
+    clicks: Clicks = Clicks.CYCLE
     confirm_restart: bool = False
+    check_moves: bool = False
 
     def board_theme(self) -> Theme:
         """The colours and the size of the digits; they may depend on the desktop."""
@@ -152,7 +161,28 @@ SECTIONS = (
     ),
     Section(
         "Play",
-        (Switch("confirm_restart", "Ask before starting over"),),
+        (
+            Choice(
+                "clicks",
+                "Clicks and drags",
+                "With either, right-click the water where no bridge is to mark it.",
+                texts={
+                    Clicks.CYCLE: "One bridge, two, none",
+                    Clicks.ADD_AND_REMOVE: "Left adds, right removes",
+                },
+            ),
+            Switch("confirm_restart", "Ask before starting over"),
+        ),
+    ),
+    Section(
+        "Clock and help",
+        (
+            Switch(
+                "check_moves",
+                "Check after each move whether the puzzle can still be finished",
+                "The answer stands beside the clock.",
+            ),
+        ),
     ),
 )
 """All preferences, as the dialog shows them."""

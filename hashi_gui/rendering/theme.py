@@ -136,6 +136,7 @@ class Theme:
                 background: {self.accent}; color: {self.on_accent}; }}
             #messageBar {{ background: {self.window}; border-top: 1px solid {self.line}; }}
             #messageBar #fact {{ color: {self.muted}; }}
+            #messageBar #fact[urgent="true"] {{ color: {self.fault}; }}
             #messageBar QPushButton {{ padding: 4px 12px; }}
             #lessonCard {{ background: {self.panel}; border: none;
                 border-bottom: 1px solid {self.line}; border-right: 1px solid {self.line}; }}

@@ -355,3 +355,33 @@ def test_a_move_can_lock_the_islands_that_it_finishes():
     assert game.lock_finished(Move(((1, 1),))) == Move(((1, 1),))
     assert game.lock_finished(Move(((1, 1), (2, 1)))) == Move(((1, 1), (2, 1)))
     assert game.lock_finished(game.restart()) == game.restart()
+
+
+def test_bridges_can_be_added_and_removed_one_by_one():
+    game = Game(Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2}))
+    for count in (1, 2):
+        game.play(game.add_bridges(0))
+        assert game.board.counts[0] == count
+    with pytest.raises(IllegalMoveError, match="at most 2 bridges"):
+        game.add_bridges(0)
+    for count in (1, 0):
+        game.play(game.remove_bridges(0))
+        assert game.board.counts[0] == count
+    game.play(game.remove_bridges(0))
+    assert game.board.marks == {0}
+    game.play(game.remove_bridges(0))
+    assert not game.board.marks
+    game.play(game.remove_bridges(0))
+    game.play(game.add_bridges(0))
+    assert game.board.state(0) == 1
+
+
+def test_a_drag_adds_where_there_is_room_and_removes_where_there_are_bridges():
+    game = Game(Puzzle.from_clues(1, 5, {(0, 0): 2, (0, 2): 4, (0, 4): 2}))
+    game.play(Move(((0, 2),)))
+    game.play(game.add_bridges(0, 1))
+    assert list(game.board.counts) == [2, 1]
+    game.play(game.remove_bridges(0, 1))
+    assert list(game.board.counts) == [1, 0]
+    game.play(game.remove_bridges(0, 1))
+    assert list(game.board.counts) == [0, 0]

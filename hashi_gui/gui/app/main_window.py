@@ -39,12 +39,16 @@ from hashi_gui.gui.panels.facts_line import Fact
 from hashi_gui.gui.panels.lesson_card import BesideBoard
 from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
+from hashi_gui.gui.panels.move_checker import MoveChecker
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.rendering.book import Entry
 
 CLOCK_MS = 250
+
+CHECK_TEXTS = {True: "✓ can be finished", False: "✗ cannot be finished", None: ""}
+"""What the check after each move has found."""
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
@@ -69,6 +73,7 @@ class MainWindow(QMainWindow):
     panel: TeacherPanel
     controller: BoardController
     presenter: SolverPresenter
+    move_checker: MoveChecker
     files: GameFiles
     clipboard: PuzzleClipboard
     chooser: PuzzleChooser
@@ -89,6 +94,7 @@ class MainWindow(QMainWindow):
         self.controller = BoardController(self.scene, self.view, Game.from_document(document))
         self.panel = TeacherPanel()
         self.presenter = SolverPresenter(self.scene, self.controller, self.bar, self.panel)
+        self.move_checker = MoveChecker(self.controller)
         self.lessons = LessonGuide(self.controller, self.presenter)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
@@ -130,12 +136,14 @@ class MainWindow(QMainWindow):
         if preferences.board_theme() != self._theme:
             self.apply_theme()
         self.controller.set_preferences(preferences)
+        self.move_checker.set_enabled(preferences.check_moves)
 
     def _start_game(self) -> None:
         game = self.game
         self._show_name()
         self._show_kind()
         self.presenter.game_opened()
+        self.move_checker.check()
         self.lessons.game_opened()
         self.bar.facts.setVisible(not self.lessons.active)
         self._show_state()
@@ -185,6 +193,9 @@ class MainWindow(QMainWindow):
     def _show_verdict(self, text: str) -> None:
         self.bar.facts.show_fact(Fact.VERDICT, text)
 
+    def _show_check(self, solvable: bool | None) -> None:
+        self.bar.facts.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
+
     def _show_time(self) -> None:
         self.bar.facts.show_fact(Fact.TIME, format_duration(self.game.clock.seconds))
 
@@ -233,6 +244,7 @@ class MainWindow(QMainWindow):
         self.presenter.teacher.closed.connect(self._hide_panel)
         self.panel.technique_requested.connect(self._show_technique)
         self.presenter.verdict_changed.connect(self._show_verdict)
+        self.move_checker.found.connect(self._show_check)
         self.bar.trial_controls.accepted.connect(self.controller.accept_trial)
         self.bar.trial_controls.discarded.connect(self.controller.discard_trial)
         self._clock_display = QTimer(self, interval=CLOCK_MS)
@@ -395,5 +407,6 @@ class MainWindow(QMainWindow):
         self._clock_display.stop()
         self._settings.geometry = self.saveGeometry()
         self.presenter.close()
+        self.move_checker.close()
         self.exporter.close()
         super().closeEvent(event)

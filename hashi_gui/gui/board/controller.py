@@ -13,7 +13,7 @@ from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.preferences import ErrorDisplay, Preferences
+from hashi_gui.gui.preferences import Clicks, ErrorDisplay, Preferences
 from hashi_gui.rendering.looks import Highlight, Role
 
 
@@ -217,7 +217,11 @@ class BoardController(QObject):
         self._change(lambda: self.game.draw_solution(counts), animated=True)
 
     def _edges_move(self, edges: tuple[int, ...], marking: bool) -> Move:
-        return self.game.toggle_mark(*edges) if marking else self.game.cycle_bridges(*edges)
+        """The move that a click or a drag with one of the two buttons means."""
+        game = self.game
+        if self.preferences.clicks is Clicks.ADD_AND_REMOVE:
+            return game.remove_bridges(*edges) if marking else game.add_bridges(*edges)
+        return game.toggle_mark(*edges) if marking else game.cycle_bridges(*edges)
 
     def _play(self, find_move: Callable[[], Move]) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""

@@ -27,7 +27,7 @@ from hashi_gui.rendering.painting import draw_bridge, draw_fitted, draw_island
 from hashi_gui.rendering.theme import Theme
 
 MOUSE_GESTURES = (
-    ("Click the water between two islands", "One bridge, two bridges, none"),
+    ("Click the water between two islands", "One bridge, two, none; or see Preferences"),
     ("Drag from an island towards a neighbour", "Add a bridge; drag back to cancel"),
     ("Right-click the water, or right-drag from an island", "Mark “no bridge here”"),
     ("Click an island", "Lock it, so that its bridges cannot change; click again to unlock"),

@@ -23,6 +23,7 @@ from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.preferences import SECTIONS, Choice, Preferences, Section, Switch, choice
 
 FIELD_HEIGHT = 28
+SWITCH_HEIGHT = 22
 CHOICE_WIDTH = 210
 MARGIN = 20
 
@@ -118,6 +119,7 @@ class PreferencesDialog(FittingDialog):
 
     def _check_box(self, switch: Switch) -> QCheckBox:
         box = self.fields[switch.name] = QCheckBox(switch.label)
+        box.setMinimumHeight(SWITCH_HEIGHT)
         box.toggled.connect(partial(self._set, switch.name))
         return box
 

@@ -19,10 +19,11 @@ class Fact(Enum):
     LIMIT = "How many bridges can join two islands"
     VERDICT = "How many solutions the puzzle has (V)"
     ISLANDS = "Islands with all their bridges"
+    CHECK = "Whether the board can still be finished"
     TIME = "Playing time; paused while the window is in the background"
 
 
-BY_IMPORTANCE = (Fact.TIME, Fact.ISLANDS, Fact.LEVEL, Fact.VERDICT, Fact.LIMIT)
+BY_IMPORTANCE = (Fact.TIME, Fact.CHECK, Fact.ISLANDS, Fact.LEVEL, Fact.VERDICT, Fact.LIMIT)
 """Where there is not enough room, the last ones are left out."""
 
 
@@ -42,10 +43,15 @@ class FactsLine(QWidget):
         """What is shown, from left to right."""
         return [label.text() for label in self._shown()]
 
-    def show_fact(self, fact: Fact, text: str) -> None:
-        """Show a fact; an empty text for one that is not known, or does not apply."""
+    def show_fact(self, fact: Fact, text: str, *, urgent: bool = False) -> None:
+        """Show a fact; an empty text for one that is not known, or does not apply.
+
+        An ``urgent`` one has the colour of faults.
+        """
         label = self._labels[fact]
         if label.text() != text:
+            label.setProperty("urgent", urgent)
+            label.style().polish(label)
             label.setText(text)
             self._refresh()
 

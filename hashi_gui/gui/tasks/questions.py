@@ -115,6 +115,18 @@ def last_correct(game: Game, show: Callable[[int | None], None]) -> Question[int
     )
 
 
+def solvable(game: Game, show: Callable[[bool], None]) -> Question[bool]:
+    """Whether the board can still be finished."""
+    board = game.board
+    return Question(
+        "Checking the board",
+        game.puzzle,
+        lambda solver, token: solver.is_solvable(board, token),
+        show,
+        game.revision,
+    )
+
+
 def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes | None]:
     """The bridges on each edge in a solution, one that extends the board if there is one."""
     board = game.board

@@ -5,6 +5,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.preferences import Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 
 LEFT = Qt.MouseButton.LeftButton
@@ -512,3 +513,18 @@ def test_a_board_that_fits_never_moves_when_the_focus_does(player):
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down):
         player.key(key)
         assert shown(player) == before
+
+
+def test_the_left_button_can_add_and_the_right_one_remove(player):
+    player.window.preferences.set(Preferences(clicks=Clicks.ADD_AND_REMOVE))
+    for count in (1, 2, 2):
+        player.click(0, 1)
+        assert player.state(*TOP) == count
+    assert player.bar.text == "Two islands have at most 2 bridges."
+    for state in (1, 0, MARK, 0):
+        player.click(0, 1, RIGHT)
+        assert player.state(*TOP) == state
+    player.drag((0, 0), (0, 1))
+    assert player.state(*TOP) == 1
+    player.drag((0, 0), (0, 1), button=RIGHT)
+    assert player.state(*TOP) == 0
