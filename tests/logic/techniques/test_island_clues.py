@@ -113,8 +113,9 @@ def test_the_general_count_gives_an_edge_what_the_others_cannot_take(conclusions
 def test_a_six_beside_a_one_has_a_bridge_to_each_of_the_other_three(conclusions_by):
     found = conclusions_by(GeneralCount(), "..4..\n.....\n1.6.4\n.....\n..4..")
     reason = (
-        "The 6 at row 3, column 3 needs 6 more bridges, and there is room for only 2 above, 1 to the "
-        "left, 2 to the right and 2 below, so it gets at least 1 above, 1 to the right and 1 below."
+        "The 6 at row 3, column 3 needs 6 more bridges, and there is room for only 2 above, 1 to "
+        "the left, 2 to the right and 2 below, so it gets at least 1 above, 1 to the right and "
+        "1 below."
     )
     six = [bound for bound, why in found.items() if why == reason]
     assert six == ["0,2-2,2 >= 1", "2,2-2,4 >= 1", "2,2-4,2 >= 1"]
