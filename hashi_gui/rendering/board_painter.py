@@ -20,7 +20,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap, QTransform
 
 from hashi_gui.core.puzzle import Edge, Puzzle
 from hashi_gui.rendering.geometry import UNIT, centre, mark_position
-from hashi_gui.rendering.labels import LABEL_REACH, Label, labels
+from hashi_gui.rendering.labels import LABEL_REACH, Label, label_offset, labels
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, island_look
 from hashi_gui.rendering.painting import (
     DASHED_ROLES,
@@ -182,7 +182,8 @@ class BoardPainter:
 
     def label_rects(self) -> list[QRectF]:
         """The areas that the labels cover, in board units."""
-        reach = QPointF(LABEL_REACH * UNIT, LABEL_REACH * UNIT)
+        far = LABEL_REACH * UNIT * self._sprites.label_enlargement + UNIT / 2
+        reach = QPointF(far, far)
         return [QRectF(at - reach, at + reach) for at, _ in self._labels]
 
     def island_rect(self, island: int) -> QRectF:
@@ -337,12 +338,13 @@ class BoardPainter:
         return look if self._dims_satisfied else replace(look, satisfied=False)
 
     def _draw_labels(self, canvas: Canvas, exposed: QRectF) -> None:
-        reach = LABEL_REACH * UNIT
+        larger = self._sprites.label_enlargement
+        reach = LABEL_REACH * UNIT * larger + UNIT / 2
         near = exposed.adjusted(-reach, -reach, reach, reach)
         canvas.use_pixels()
         for at, label in self._labels:
             if near.contains(at):
-                canvas.copy(self._sprites.label(label), at)
+                canvas.copy(self._sprites.label(label), at + label_offset(label, larger))
 
     def _line(self, edge: Edge) -> Line:
         a = self._puzzle.islands[edge.a]

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import sqrt
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.fonts import font
-from hashi_gui.rendering.geometry import UNIT, centre, mark_position
+from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, centre, mark_position
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.theme import Theme
 
 LABEL_REACH = 0.4
 """How far a label reaches from its place, in cells."""
 
-_CORNER = QPointF(-0.34 * UNIT, -0.34 * UNIT)
-"""Where the letter of an island is, seen from its centre."""
+MIN_CELL = 34
+"""In smaller cells, in pixels, labels are as large as in these, so that they can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ Label = Letter | Room | Difference
 
 
 def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Label]]:
-    """The labels of a highlight and their places, in board units."""
+    """The labels of a highlight, and the middle of what each belongs to, in board units."""
 
     def on_edge(edge: int) -> QPointF:
         return mark_position(puzzle, puzzle.edges[edge])
@@ -56,11 +57,27 @@ def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Labe
     for edge, counts in highlight.differences.items():
         yield on_edge(edge), Difference(counts)
     for island, text in highlight.letters.items():
-        yield centre(puzzle.islands[island]) + _CORNER, Letter(text)
+        yield centre(puzzle.islands[island]), Letter(text)
+
+
+def enlargement(cell: float) -> float:
+    """How many times as large as usual labels are; ``cell`` is the size of a cell in pixels."""
+    return max(1.0, MIN_CELL / cell) if cell else 1.0
+
+
+def label_offset(label: Label, larger: float = 1.0) -> QPointF:
+    """Where a label is, seen from the middle of what it belongs to: letters at the top left.
+
+    ``larger`` is its :func:`enlargement`.
+    """
+    if not isinstance(label, Letter):
+        return QPointF()
+    aside = -(ISLAND_RADIUS + 0.13 * larger * UNIT) / sqrt(2)
+    return QPointF(aside, aside)
 
 
 def draw_label(painter: QPainter, at: QPointF, label: Label, theme: Theme) -> None:
-    """Draw a label at its place."""
+    """Draw a label, with its middle at a point."""
     match label:
         case Letter(text):
             _draw_letter(painter, at, text, theme)

@@ -38,7 +38,7 @@ from hashi_gui.rendering.geometry import (
     centre,
     mark_position,
 )
-from hashi_gui.rendering.labels import draw_label, labels
+from hashi_gui.rendering.labels import draw_label, label_offset, labels
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.theme import Theme
 
@@ -216,7 +216,7 @@ def draw_board(
         )
         draw_island(painter, centre(island), island_look, theme)
     for at, label in labels(puzzle, highlight):
-        draw_label(painter, at, label, theme)
+        draw_label(painter, at + label_offset(label), label, theme)
 
 
 def draw_fitted(

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPixmap, QTransform
 
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT
-from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label
+from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label, enlargement
 from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
 from hashi_gui.rendering.painting import (
     DOT_WIDTH,
@@ -82,11 +82,17 @@ class Sprites:
         )
 
     def label(self, label: Label) -> Sprite:
-        return self._sprite(
-            label,
-            LABEL_REACH,
-            lambda painter: draw_label(painter, QPointF(), label, self._theme),
-        )
+        larger = self.label_enlargement
+
+        def draw(painter: QPainter) -> None:
+            painter.scale(larger, larger)
+            draw_label(painter, QPointF(), label, self._theme)
+
+        return self._sprite(label, LABEL_REACH * larger, draw)
+
+    @property
+    def label_enlargement(self) -> float:
+        return enlargement(self._cell / self._device_ratio)
 
     def dot(self) -> Sprite:
         return self._sprite(
