@@ -42,7 +42,7 @@ def pixels(image: QImage, colour: str) -> list[tuple[int, int]]:
 
 
 def test_there_is_a_label_for_each_entry():
-    found = dict((label, at) for at, label in labels(PUZZLE, HIGHLIGHT))
+    found = {label: at for at, label in labels(PUZZLE, HIGHLIGHT)}
     assert set(found) == {Letter("A"), Letter("B1"), Room(2), Difference((0, 2))}
     assert found[Letter("A")] == centre(PUZZLE.islands[0])
 
