@@ -56,7 +56,8 @@ class GameStore:
     game and ``.journal`` with the changes since (see :mod:`journal`), ``.previous`` and
     ``.previous-journal``, which were these two before. The file ``last`` holds the key of the game
     played last, ``solved`` the keys of all puzzles ever solved, ``dailies`` the names of the daily
-    puzzles among them, ``results`` how each game has ended.
+    puzzles among them, ``begun-dailies`` those that were ever begun, ``results`` how each game has
+    ended.
 
     A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
 
@@ -70,6 +71,8 @@ class GameStore:
         self._last = folder / "last"
         self._solved = Ledger(folder / "solved")
         self._dailies = Ledger(folder / "dailies")
+        self._begun_dailies = Ledger(folder / "begun-dailies")
+        self._latest_begun = ""
         self.results = Results(folder / "results")
         self._latest_key: tuple[Puzzle, str] | None = None
         self._lock = RLock()
@@ -163,6 +166,10 @@ class GameStore:
         """Return the names of all daily puzzles that were ever solved."""
         return self._dailies.entries()
 
+    def begun_dailies(self) -> frozenset[str]:
+        """Return the names of all daily puzzles in which a move was ever made."""
+        return self._begun_dailies.entries()
+
     @_one_at_a_time
     def is_in_progress(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle has a saved game with moves that is not finished."""
@@ -176,13 +183,17 @@ class GameStore:
         return self.results.best_seconds_by_puzzle().get(self._key(puzzle))
 
     def _save_result(self, document: Document) -> None:
+        daily = document.info.daily
+        if daily and daily != self._latest_begun and document.game and document.game.position:
+            self._begun_dailies.add(daily)
+            self._latest_begun = daily
         result = Result.of(document, self._key(document.puzzle))
         if result is not None:
             self.results.add(result)
         if document.game is not None and document.game.finished:
             self._solved.add(self._key(document.puzzle))
-            if document.info.daily:
-                self._dailies.add(document.info.daily)
+            if daily:
+                self._dailies.add(daily)
 
     def _key(self, puzzle: Puzzle) -> str:
         """The key of a puzzle; of the latest one it is remembered, because it takes time."""

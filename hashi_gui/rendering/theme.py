@@ -213,6 +213,7 @@ class Theme:
                 min-width: 32px; margin: 1px; }}
             QScrollBar::handle:horizontal:hover {{ background: {self.muted}; }}
             QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+            QAbstractScrollArea::corner {{ background: transparent; border: none; }}
             QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
             QTabWidget::pane {{ border: none; }}
             QTabBar::tab {{ padding: 6px 14px; color: {self.muted}; background: transparent;

@@ -68,6 +68,7 @@ def test_the_files_of_a_store(store, tmp_path):
         "last",
         "solved",
         "dailies",
+        "begun-dailies",
         "results",
     }
     assert (tmp_path / "last").read_text() == ROW_KEY

@@ -22,8 +22,9 @@ from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.generating import GenerationError
-from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, solved_kinds, streak
+from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
 from hashi_gui.gui.dialogs.buttons import remove_icons
+from hashi_gui.gui.dialogs.daily_progress import DailyProgress, Legend, Progress
 from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.dialogs.month_view import ENGLISH, MonthView, qt_date
 from hashi_gui.gui.panels.generation_status import GenerationStatus
@@ -32,20 +33,20 @@ from hashi_gui.rendering.theme import Theme
 
 TITLE_HEIGHT = 32
 TITLE_INDENT = 12
-CALENDAR_SIZE, MIN_CALENDAR_SIZE = QSize(406, 344), QSize(300, 260)
+CALENDAR_SIZE, MIN_CALENDAR_SIZE = QSize(406, 344), QSize(290, 260)
 CARD_WIDTH = 320
 ARROW_FONT_SIZE = 15.0
 
 
 class DailyCard(QFrame):
-    """One puzzle of the selected day: its size, whether it is solved, and a Play button."""
+    """One puzzle of the selected day: its size, the player's progress, and a Play button."""
 
     def __init__(self, kind: DailyKind) -> None:
         super().__init__()
         self.setObjectName("card")
         self.play = QPushButton()
         self.play.setAutoDefault(False)
-        self._facts = QLabel()
+        self._facts = QLabel(wordWrap=True)
         self._facts.setObjectName("muted")
         title = QLabel(kind.capitalize())
         title.setObjectName("title")
@@ -65,27 +66,30 @@ class DailyCard(QFrame):
     def facts(self) -> str:
         return self._facts.text()
 
-    def show_daily(self, daily: DailyPuzzle, solved: bool) -> None:
+    def show_daily(self, daily: DailyPuzzle, progress: Progress) -> None:
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
         if daily.kind is DailyKind.LARGE:
             facts += f", {options.level}"
-        self._facts.setText(f"{facts}   ✓ solved" if solved else facts)
-        self.play.setText("Play again" if solved else "Play")
+        self._facts.setText(f"{facts}   {progress}".rstrip())
+        begun = progress is Progress.BEGUN
+        self.play.setText("Continue" if begun else "Play again" if progress.ended else "Play")
 
 
 class DailyDialog(FittingDialog):
-    """Shows which puzzles were solved on each day; ``chosen`` is the puzzle to play."""
+    """Shows the progress with the puzzles of each day; ``chosen`` is the puzzle to play."""
 
     def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
         super().__init__("Daily puzzles", parent)
         self.chosen: Document | None = None
+        self._theme = theme
         self._today = date.today()
         self._solved = store.solved_dailies()
+        self._progress = DailyProgress(store)
         self._requested: DailyPuzzle | None = None
         self._generator = GeneratorTask(self)
         self._generator.failed.connect(self._on_failure)
-        self.month = MonthView(theme, self._today, self._solved_on)
+        self.month = MonthView(theme, self._today, self._progress)
         self.status = GenerationStatus(self._generator)
         self.cards = {kind: DailyCard(kind) for kind in DailyKind}
         self._build()
@@ -105,9 +109,6 @@ class DailyDialog(FittingDialog):
         """Generate a puzzle of the selected day, and accept the dialog when it is ready."""
         self._requested = daily_puzzles(self.month.day)[kind]
         self.status.generate(self._requested.recipe, self._show_answer)
-
-    def _solved_on(self, day: date) -> frozenset[DailyKind]:
-        return solved_kinds(day, self._solved)
 
     # Building the dialog
 
@@ -167,6 +168,7 @@ class DailyDialog(FittingDialog):
         for kind, card in self.cards.items():
             card.play.clicked.connect(partial(self.play, kind))
             column.addWidget(card)
+        column.addWidget(Legend(self._theme))
         column.addWidget(self.status)
         column.addStretch()
         return column
@@ -184,9 +186,9 @@ class DailyDialog(FittingDialog):
         day = self.month.day
         self._today_button.setEnabled(day != self._today)
         self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
-        solved = self._solved_on(day)
+        progress = self._progress.on(day)
         for kind, daily in daily_puzzles(day).items():
-            self.cards[kind].show_daily(daily, kind in solved)
+            self.cards[kind].show_daily(daily, progress[kind])
         self.cards[self._next_kind()].play.setDefault(True)
 
     def _go_to_today(self) -> None:
@@ -194,8 +196,8 @@ class DailyDialog(FittingDialog):
 
     def _next_kind(self) -> DailyKind:
         """The first kind that is not solved yet on the selected day; the easy one if all are."""
-        solved = self._solved_on(self.month.day)
-        return next((kind for kind in DailyKind if kind not in solved), DailyKind.EASY)
+        progress = self._progress.on(self.month.day)
+        return next((kind for kind in DailyKind if not progress[kind].ended), DailyKind.EASY)
 
     def _play_next(self) -> None:
         self.play(self._next_kind())

@@ -1,8 +1,7 @@
-"""A calendar month that shows which daily puzzles were solved on each day."""
+"""A calendar month that shows how far the player has come with the daily puzzles of each day."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 
 from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QSize, Qt
@@ -10,28 +9,28 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QCalendarWidget
 
 from hashi_gui.generating.daily import DailyKind
+from hashi_gui.gui.dialogs.daily_progress import DailyProgress, draw_mark
 from hashi_gui.rendering.theme import Theme
 
 ENGLISH = QLocale(QLocale.Language.English)
 """The language of the program, independent of that of the desktop."""
 
 CORNER_RADIUS = 7
-DOT_RADIUS, DOT_SPACING, DOT_BOTTOM_MARGIN = 3.2, 11, 13
+MARK_SPACING, MARK_BOTTOM_MARGIN = 11, 13
 
 
 class MonthView(QCalendarWidget):
-    """Under each day up to today, one dot for each daily puzzle, filled if it was solved."""
+    """Under each day up to today, one mark for each daily puzzle."""
 
-    def __init__(
-        self, theme: Theme, today: date, solved: Callable[[date], frozenset[DailyKind]]
-    ) -> None:
+    def __init__(self, theme: Theme, today: date, progress: DailyProgress) -> None:
         super().__init__()
         self._theme = theme
         self._today = qt_date(today)
-        self._solved = solved
+        self._progress = progress
         self.setLocale(ENGLISH)
         self.setFirstDayOfWeek(QLocale.system().firstDayOfWeek())
         self.setNavigationBarVisible(False)
+        self.setDateEditEnabled(False)
         self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.setMaximumDate(self._today)
         header = self.headerTextFormat()
@@ -73,20 +72,16 @@ class MonthView(QCalendarWidget):
         font.setWeight(QFont.Weight.Bold if day == self._today else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(theme.text if past else theme.dim_ink))
-        text_rect = rect.adjusted(0, 0, 0, -DOT_BOTTOM_MARGIN if past else 0)
+        text_rect = rect.adjusted(0, 0, 0, -MARK_BOTTOM_MARGIN if past else 0)
         painter.drawText(text_rect, Qt.AlignmentFlag.AlignCenter, str(day.day()))
         if past:
-            self._draw_dots(painter, rect, self._solved(_python_date(day)))
+            self._draw_marks(painter, rect, _python_date(day))
 
-    def _draw_dots(self, painter: QPainter, rect: QRect, solved: frozenset[DailyKind]) -> None:
-        theme = self._theme
-        left = rect.center().x() + 0.5 - DOT_SPACING * (len(DailyKind) - 1) / 2
-        for number, kind in enumerate(DailyKind):
-            is_solved = kind in solved
-            painter.setPen(QPen(QColor(theme.accent if is_solved else theme.dim_ink), 1.2))
-            painter.setBrush(QColor(theme.accent) if is_solved else Qt.BrushStyle.NoBrush)
-            centre = QPointF(left + number * DOT_SPACING, rect.bottom() - DOT_BOTTOM_MARGIN)
-            painter.drawEllipse(centre, DOT_RADIUS, DOT_RADIUS)
+    def _draw_marks(self, painter: QPainter, rect: QRect, day: date) -> None:
+        left = rect.center().x() + 0.5 - MARK_SPACING * (len(DailyKind) - 1) / 2
+        for number, progress in enumerate(self._progress.on(day).values()):
+            place = QPointF(left + number * MARK_SPACING, rect.bottom() - MARK_BOTTOM_MARGIN)
+            draw_mark(painter, place, progress, self._theme)
 
 
 def qt_date(day: date) -> QDate:

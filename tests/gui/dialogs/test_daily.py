@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QToolButton
 
+from hashi_gui.game import Game
 from hashi_gui.generating import Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.dialogs import daily as module
 from hashi_gui.gui.dialogs.daily import DailyDialog
+from hashi_gui.gui.dialogs.daily_progress import Progress, draw_mark
+from hashi_gui.gui.dialogs.month_view import qt_date
+from hashi_gui.method_registry import solve
 from hashi_gui.rendering.theme import DARK, LIGHT
 
 # The offscreen platform has no size hints to give dialogs.
@@ -159,6 +165,63 @@ def test_a_solved_puzzle_has_a_filled_dot(open_dialog, mark_solved, theme):
     dialog = open_dialog(theme)
     assert theme.accent in cell_colours(dialog, date(2026, 11, 18))
     assert theme.accent not in cell_colours(dialog, date(2026, 11, 17))
+
+
+@pytest.fixture
+def play_daily(store):
+    """Plays a daily puzzle and saves the game."""
+
+    def play_daily(day, kind, *, finish=True, hints=0, shown=False):
+        daily = daily_puzzles(day)[kind]
+        game = Game.from_document(daily.with_metadata(daily.recipe.make()))
+        counts = solve(game.puzzle).counts
+        game.hints, game.solution_shown = hints, shown
+        if shown:
+            game.draw_solution(counts)
+        for edge, count in enumerate(counts if finish and not shown else counts[:1]):
+            for _ in range(max(count, not finish)):
+                game.play(game.cycle_bridges(edge))
+        store.save(game.to_document())
+
+    return play_daily
+
+
+def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily):
+    play_daily(TODAY, EASY, hints=2)
+    play_daily(TODAY, HARD, finish=False)
+    play_daily(TODAY - timedelta(days=1), EASY)
+    play_daily(TODAY - timedelta(days=2), EASY, shown=True)
+    dialog = open_dialog()
+    assert dialog.cards[EASY].facts == "10 × 10   ✓ solved with hints"
+    assert dialog.cards[HARD].facts == "15 × 15   … begun"
+    assert dialog.cards[HARD].play.text() == "Continue"
+    assert dialog.cards[HARD].play.isDefault()
+    for days, text in ((1, "✓ solved"), (2, "solved by the program")):
+        dialog.month.setSelectedDate(qt_date(TODAY - timedelta(days=days)))
+        assert dialog.cards[EASY].facts == f"10 × 10   {text}"
+
+
+def test_every_progress_has_a_mark_of_its_own(qtbot):
+    def picture(progress):
+        image = QImage(20, 20, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        # In one colour, because no mark may differ by its colour alone.
+        theme = replace(LIGHT, dim_ink=LIGHT.accent)
+        draw_mark(painter, QPointF(10, 10), progress, theme)
+        painter.end()
+        return bytes(image.constBits())
+
+    assert len({picture(progress) for progress in Progress}) == len(Progress)
+
+
+def test_dates_cannot_be_typed(open_dialog, qtbot):
+    """They would be expected in the order of another country."""
+    dialog = open_dialog()
+    for digit in "01122026":
+        qtbot.keyClick(QApplication.focusWidget(), digit)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
+    assert dialog.month.day == TODAY - timedelta(days=1)
 
 
 def test_a_search_can_be_stopped_and_another_puzzle_played(open_dialog, qtbot, monkeypatch):
