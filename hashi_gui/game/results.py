@@ -78,17 +78,16 @@ class Results:
 
     def __init__(self, file: Path) -> None:
         self._ledger = Ledger(file)
+        self._parsed: dict[str, Result | None] = {}
 
     def add(self, result: Result) -> None:
         """Add a result unless it is there. Raises StorageError."""
         text = json.dumps(asdict(result), separators=(",", ":"))
         self._ledger.add(text.replace(" ", "\\u0020"))
 
-    def best_seconds(self, kind: PuzzleKind) -> float | None:
-        """The shortest time without help for puzzles of a kind; None if there is none."""
-        return min(
-            (seconds for result, seconds in self._unaided() if result.kind == kind), default=None
-        )
+    def times(self, kind: PuzzleKind) -> list[float]:
+        """The times in seconds in which puzzles of a kind were solved without help."""
+        return [seconds for result, seconds in self._unaided() if result.kind == kind]
 
     def best_seconds_by_puzzle(self) -> dict[str, float]:
         """The shortest time without help for each puzzle, by its key."""
@@ -114,8 +113,17 @@ class Results:
     def _read(self) -> Iterator[Result]:
         """Read all results; a line that is not one is skipped."""
         for entry in self._ledger.entries():
-            try:
-                values = json.loads(entry)
-                yield Result(**{**values, "help": Help(values["help"])})
-            except (ValueError, TypeError, KeyError):
-                continue
+            if entry not in self._parsed:
+                self._parsed[entry] = _parse(entry)
+            result = self._parsed[entry]
+            if result is not None:
+                yield result
+
+
+def _parse(entry: str) -> Result | None:
+    """The result on a line; None if it is not one."""
+    try:
+        values = json.loads(entry)
+        return Result(**{**values, "help": Help(values["help"])})
+    except (ValueError, TypeError, KeyError):
+        return None

@@ -7,17 +7,26 @@ Everything about them is in :data:`OPTIONS`. The command line builds its argumen
 from __future__ import annotations
 
 import re
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from secrets import randbelow
 from typing import Any
 
 from hashi_gui import option_types
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
-from hashi_gui.generating.options import GeneratorOptions, Symmetry, default_island_count
-from hashi_gui.generating.recipe import Recipe
+from hashi_gui.core.wording import shorten
+from hashi_gui.generating.options import (
+    GenerationError,
+    GeneratorOptions,
+    Symmetry,
+    default_island_count,
+)
+from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
 from hashi_gui.logic.levels import Level
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
+_MAX_QUOTE_LENGTH = 60
 _DEFAULTS = GeneratorOptions(2, 2, 2)
 
 
@@ -182,6 +191,36 @@ def options_from(values: Mapping[str, Any]) -> GeneratorOptions:
         loops=values["loops"],
         level=values["difficulty"],
     )
+
+
+def recipe_from(command: str) -> Recipe | None:
+    """The recipe of a command such as :func:`command_for` writes; None for any other text.
+
+    Without a seed, it is a random one. Raises GenerationError if an option is wrong, or does not
+    describe a puzzle.
+    """
+    words = command.split()
+    if words[:2] != ["hashi", "generate"]:
+        return None
+    values: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+    rest = iter(words[2:])
+    for word in rest:
+        option = next((option for option in OPTIONS if option.flag == word), None)
+        if option is None:
+            raise GenerationError(
+                f"{shorten(word, _MAX_QUOTE_LENGTH)!r} does not describe a puzzle."
+            )
+        values[option.name] = _parse_value(option, next(rest, "")) if option.parse else False
+    seed = values["seed"]
+    return Recipe(options_from(values), randbelow(SEED_LIMIT) if seed is None else seed)
+
+
+def _parse_value(option: Option, text: str) -> Any:
+    assert option.parse is not None
+    try:
+        return option.parse(text)
+    except ArgumentTypeError as error:
+        raise GenerationError(f"{option.flag} {error}.") from error
 
 
 def command_for(recipe: Recipe) -> str:

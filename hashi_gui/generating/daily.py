@@ -55,6 +55,14 @@ def daily_puzzles(day: date) -> dict[DailyKind, DailyPuzzle]:
     return {kind: DailyPuzzle(day, kind, _recipe(day, kind)) for kind in DailyKind}
 
 
+def day_of(name: str) -> date | None:
+    """The day of a daily puzzle with this name; None if it is not such a name."""
+    try:
+        return date.fromisoformat(name.partition("/")[0])
+    except ValueError:
+        return None
+
+
 def solved_kinds(day: date, solved: Container[str]) -> frozenset[DailyKind]:
     """The kinds of a day whose names are among the solved ones."""
     return frozenset(kind for kind in DailyKind if _name(day, kind) in solved)

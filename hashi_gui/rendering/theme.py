@@ -224,6 +224,10 @@ class Theme:
             #details {{ background: {self.panel}; border: 1px solid {self.line}; }}
             #card {{ background: {self.panel}; border: 1px solid {self.line};
                 border-radius: 8px; }}
+            #finishCard {{ background: {self.panel}; border: 1px solid {self.dim_ink};
+                border-radius: 12px; }}
+            #finishCard QToolButton {{ padding: 3px; }}
+            QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: none; width: 0; }}
             QCalendarWidget QWidget {{ background: {self.window}; }}
             QCalendarWidget QTableView {{ border: none; outline: none;
                 selection-background-color: {self.window}; }}

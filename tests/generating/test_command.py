@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
 import pytest
@@ -10,8 +11,14 @@ from hypothesis import strategies as st
 
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
-from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe, Symmetry
-from hashi_gui.generating.command import OPTIONS, command_for, options_from
+from hashi_gui.generating import (
+    SEED_LIMIT,
+    GenerationError,
+    GeneratorOptions,
+    Recipe,
+    Symmetry,
+)
+from hashi_gui.generating.command import OPTIONS, command_for, options_from, recipe_from
 from hashi_gui.logic.levels import Level
 
 SHARES = st.floats(0, 1)
@@ -40,6 +47,38 @@ def test_the_command_is_parsed_as_the_same_recipe(recipe: Recipe) -> None:
     assert program == "hashi"
     args = parse([*arguments, "--to", "hashi"])
     assert Recipe(options_from(vars(args)), args.seed) == recipe
+
+
+@given(recipes())
+def test_the_recipe_is_read_from_its_command(recipe: Recipe) -> None:
+    assert recipe_from(command_for(recipe)) == recipe
+
+
+def test_a_command_without_a_seed_has_a_random_one() -> None:
+    first, second = (recipe_from("  hashi generate --size 5x4\n") for _ in range(2))
+    assert first is not None
+    assert second is not None
+    assert first.options == second.options == GeneratorOptions.defaults_for(4, 5, None)
+    assert first.seed != second.seed
+
+
+@pytest.mark.parametrize("text", ["", "hashi", "hashi solve --size 5x5", "generate --size 5x5"])
+def test_other_texts_are_no_command(text: str) -> None:
+    assert recipe_from(text) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ("--size 5", "--size must be columns x rows, such as 15x15, not '5'."),
+        ("--size", "--size must be columns x rows, such as 15x15, not ''."),
+        ("--count 3", "'--count' does not describe a puzzle."),
+        ("--size 3x3 --islands 9", "A grid of 3 x 3 cells has room for 2 to 5 islands"),
+    ],
+)
+def test_a_command_with_a_mistake_is_refused(options: str, reason: str) -> None:
+    with pytest.raises(GenerationError, match=f"^{re.escape(reason)}"):
+        recipe_from(f"hashi generate {options}")
 
 
 def test_default_values_are_left_out() -> None:

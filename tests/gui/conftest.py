@@ -54,6 +54,7 @@ class Player:
         self.bar = window.bar
         self.panel = window.panel
         self.presenter = window.presenter
+        self.finish_card = window.finish_card
 
     @property
     def game(self) -> Game:

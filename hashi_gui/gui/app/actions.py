@@ -35,6 +35,8 @@ class ActionTarget(Protocol):
     def close(self) -> bool: ...
     def walk(self, drow: int, dcol: int) -> None: ...
     def toggle_panel(self) -> None: ...
+    def go_on(self) -> None: ...
+    def stop(self) -> None: ...
     def toggle_group(self) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def methods_menu(self) -> QMenu: ...
@@ -72,10 +74,15 @@ class ActionSpec:
 
 @dataclass(frozen=True, slots=True)
 class MenuSpec:
-    """A menu or submenu; None is a separator, a function builds a submenu for a window."""
+    """A menu or submenu; None is a separator, a function builds a submenu for a window.
+
+    ``icon`` and ``tip`` are for its button in the toolbar.
+    """
 
     title: str
     entries: tuple[MenuEntry, ...]
+    icon: str = ""
+    tip: str = ""
 
     def actions(self) -> Iterator[ActionSpec]:
         """All actions of the menu and its submenus, in order."""
@@ -142,9 +149,17 @@ OPEN = ActionSpec(
     ("Ctrl+O",),
     "open",
 )
+NEXT_OF_KIND = ActionSpec(
+    "Next of this &kind",
+    "When the puzzle is solved, go on with another one of the same kind",
+    lambda window: window.go_on(),
+    ("Return", "Enter"),
+    board_only=True,
+    enabled=lambda game: game.solved,
+)
 PASTE = ActionSpec(
     "&Paste puzzle",
-    "Open the puzzle link or grid on the clipboard",
+    "Open the link, grid or generate command on the clipboard",
     lambda window: window.files.paste(),
     ("Ctrl+V",),
 )
@@ -159,6 +174,12 @@ COPY_COMMAND = ActionSpec(
     "Copy the command that generates this puzzle",
     lambda window: window.clipboard.copy_generate_command(),
     ("Ctrl+Alt+C",),
+)
+COPY_RESULT = ActionSpec(
+    "Copy &result as text",
+    "Copy your time for this puzzle, without a hint at the solution",
+    lambda window: window.clipboard.copy_result(window.files.name),
+    enabled=lambda game: game.finished,
 )
 COPY_IMAGE = ActionSpec(
     "Copy as &image",
@@ -319,7 +340,7 @@ SOLVE = ActionSpec(
 STOP = ActionSpec(
     "S&top",
     "Stop the solver, skip the animation or clear the highlights",
-    lambda window: window.presenter.stop(),
+    lambda window: window.stop(),
     ("Esc",),
 )
 
@@ -385,6 +406,13 @@ ABOUT = ActionSpec(
 
 SEPARATOR = None
 
+SHARE = MenuSpec(
+    "S&hare",
+    (COPY_LINK, COPY_IMAGE, COPY_COMMAND, COPY_RESULT),
+    "share",
+    "Copy the puzzle, a picture or the result",
+)
+
 MENUS = (
     MenuSpec(
         "&Puzzle",
@@ -393,10 +421,11 @@ MENUS = (
             DAILY,
             LIBRARY,
             NEXT,
+            NEXT_OF_KIND,
             OPEN,
             lambda window: window.files.recent_menu,
             PASTE,
-            MenuSpec("S&hare", (COPY_LINK, COPY_COMMAND, COPY_IMAGE)),
+            SHARE,
             SEPARATOR,
             SAVE,
             SAVE_AS,
@@ -466,8 +495,9 @@ TOOLBAR = (
     (UNDO, REDO, RESTART),
     (HINT, CHECK, VERDICT, SOLVE),
     (GROUP, FIT),
+    (SHARE,),
 )
-"""The actions of the toolbar, in groups."""
+"""The actions and menus of the toolbar, in groups."""
 
 WITH_TEXT = (NEW, DAILY, LIBRARY, HINT, CHECK, SOLVE)
 """Those of them that show their text beside the icon."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import Recipe
 from hashi_gui.generating.command import command_for
+from hashi_gui.gui.app.result_text import result_text
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.message_bar import Action, MessageBar
 
@@ -42,6 +43,10 @@ class PuzzleClipboard:
         else:
             command = command_for(recipe)
             self._copy(command, f"Copied to the clipboard: {command}")
+
+    def copy_result(self, name: str) -> None:
+        """Copy the result of the game as a text; ``name`` is that of the puzzle."""
+        self._copy(result_text(self._controller.game, name), "Result copied to the clipboard.")
 
     def copy_grid(self) -> None:
         """Copy the puzzle as a plain grid."""

@@ -14,6 +14,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.game import Game, GameStore, StorageError, save
 from hashi_gui.game.autosave import Autosave
+from hashi_gui.generating.command import recipe_from
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.settings import Settings
@@ -39,6 +40,8 @@ class GameFiles(QObject):
 
     opened = Signal()
     """Another game is in play."""
+    recipe_opened = Signal(object)
+    """The player has opened the Recipe of a puzzle, which has to be generated."""
     renamed = Signal()
     """The game in play has another name."""
 
@@ -109,8 +112,16 @@ class GameFiles(QObject):
             self._settings.add_recent(file.absolute())
 
     def open_text(self, text: str, source: str) -> None:
-        """Open a link, a game ID or a grid."""
-        self._open_or_report(lambda: read(text, source))
+        """Open a link, a game ID or a grid, or generate the puzzle of a command."""
+        try:
+            recipe = recipe_from(text)
+        except HashiError as error:
+            self._bar.show_message(str(error))
+            return
+        if recipe is None:
+            self._open_or_report(lambda: read(text, source))
+        else:
+            self.recipe_opened.emit(recipe)
 
     def open_data(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link or text."""

@@ -25,7 +25,7 @@ class LessonGuide(QObject):
         self._presenter = presenter
         self._number: int | None = None
         self.card.back_pressed.connect(lambda: self._turn(-1))
-        self.card.next_pressed.connect(lambda: self._turn(1))
+        self.card.next_pressed.connect(self.go_on)
         self.card.skip_pressed.connect(self._skip)
         controller.changed.connect(self._react)
         controller.refused.connect(self._show_refusal)
@@ -45,6 +45,11 @@ class LessonGuide(QObject):
             info = lessons()[self._number].info
             self.card.show_lesson(self._number, len(lessons()), info.title, info.lesson)
             self._react()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Open the next lesson, or after the last one a first puzzle."""
+        self._turn(1)
 
     @Slot()
     def _react(self) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from hashi_gui import __version__
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
-from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, all_actions
+from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, SHARE, all_actions
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
@@ -28,6 +28,7 @@ from hashi_gui.gui.app.lesson_guide import LessonGuide
 from hashi_gui.gui.app.menus import WindowActions
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
+from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
 from hashi_gui.gui.app.settings import Settings, log_file
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
@@ -36,8 +37,10 @@ from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.board_area import BoardArea
 from hashi_gui.gui.panels.facts_line import Fact
+from hashi_gui.gui.panels.finish_card import FinishCard
+from hashi_gui.gui.panels.finish_presenter import FinishPresenter
 from hashi_gui.gui.panels.lesson_card import BesideBoard
-from hashi_gui.gui.panels.message_bar import Action, MessageBar, format_duration
+from hashi_gui.gui.panels.message_bar import MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.move_checker import MoveChecker
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
@@ -98,11 +101,26 @@ class MainWindow(QMainWindow):
         self.lessons = LessonGuide(self.controller, self.presenter)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
+        self.maker = PuzzleMaker(self.bar, self)
         self.chooser = PuzzleChooser(
-            self, self.controller, self.bar, self.files.up_to_date_store, settings, self._theme
+            self,
+            self.controller,
+            self.bar,
+            self.files.up_to_date_store,
+            settings,
+            self._theme,
+            self.maker,
         )
         self.exporter = Exporter(self._snapshot, self.bar, self)
         self.window_actions = WindowActions(self, self)
+        self.finish_card = FinishCard(self.view, self.window_actions.menu(SHARE))
+        self._finish = FinishPresenter(
+            self.finish_card,
+            self.controller,
+            store.results,
+            lambda: self.files.name,
+            lambda: self.chooser.next_of_kind()[0],
+        )
         self._build()
         self._connect()
         self.apply_theme()
@@ -126,6 +144,7 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(self._theme.style_sheet())
         self.scene.set_theme(self._theme)
         self.bar.trial_controls.set_theme(self._theme)
+        self.finish_card.set_theme(self._theme)
         self.chooser.theme = self._theme
         if self._help is not None:
             self._help.set_theme(self._theme)
@@ -143,6 +162,7 @@ class MainWindow(QMainWindow):
         self._show_name()
         self._show_kind()
         self.presenter.game_opened()
+        self._finish.game_opened()
         self.move_checker.check()
         self.lessons.game_opened()
         self.bar.facts.setVisible(not self.lessons.active)
@@ -151,9 +171,7 @@ class MainWindow(QMainWindow):
         if self.lessons.active:
             self.bar.show_message("")
         elif game.finished and game.solved:
-            self.bar.show_message(
-                f"Solved in {format_duration(game.clock.seconds)}.", *self._offers_after_the_end()
-            )
+            self._show_solved()
         elif game.can_undo:
             self.bar.show_message(
                 "Welcome back: the board is as you left it.",
@@ -199,16 +217,13 @@ class MainWindow(QMainWindow):
     def _show_time(self) -> None:
         self.bar.facts.show_fact(Fact.TIME, format_duration(self.game.clock.seconds))
 
-    def _celebrate(self) -> None:
+    def _show_solved(self) -> None:
+        """Tell the player; the message has the buttons of the finish card if that is hidden."""
         if self.lessons.active:
             return
-        seconds = self.game.clock.seconds
-        self.bar.show_message(
-            f"Solved in {format_duration(seconds)}. Well done!", *self._offers_after_the_end()
-        )
-
-    def _offers_after_the_end(self) -> list[Action]:
-        return [self.chooser.next_puzzle_action(), ("Play again", self.files.play_again)]
+        offers = [self.chooser.next_of_kind(), ("Play again", self.files.play_again)]
+        text = f"Solved in {format_duration(self.game.clock.seconds)}."
+        self.bar.show_message(text, *(offers if self.finish_card.isHidden() else ()))
 
     # Building the window
 
@@ -234,7 +249,14 @@ class MainWindow(QMainWindow):
         self.preferences.changed.connect(self._apply_preferences)
         self.controller.changed.connect(self._show_state)
         self.controller.refused.connect(self.bar.show_message)
-        self.controller.solved.connect(self._celebrate)
+        self.controller.solved.connect(self._show_solved)
+        self.finish_card.next_pressed.connect(self.chooser.open_next_of_kind)
+        self.finish_card.review_pressed.connect(self.presenter.explain)
+        self.finish_card.again_pressed.connect(self.files.play_again)
+        self.finish_card.closed.connect(self._show_solved)
+        self.files.recipe_opened.connect(self.maker.make)
+        self.files.opened.connect(self.maker.discard)
+        self.maker.made.connect(self.files.open_chosen)
         self.controller.group_shown_changed.connect(self.window_actions[GROUP].setChecked)
         for choice in (self.chooser, self.lessons):
             choice.chosen.connect(self.files.open_chosen)
@@ -287,6 +309,18 @@ class MainWindow(QMainWindow):
     def _hide_panel(self) -> None:
         self.panel.hide()
         self.window_actions[PANEL].setChecked(False)
+
+    def go_on(self) -> None:
+        """Open the next lesson, or the next puzzle of the same kind."""
+        if self.lessons.active:
+            self.lessons.go_on()
+        else:
+            self.chooser.open_next_of_kind()
+
+    def stop(self) -> None:
+        """Stop what is going on; if nothing is, clear the highlights."""
+        if not self.maker.stop():
+            self.presenter.stop()
 
     def toggle_group(self) -> None:
         self.controller.set_group_shown(self.window_actions[GROUP].isChecked())
@@ -408,5 +442,6 @@ class MainWindow(QMainWindow):
         self._settings.geometry = self.saveGeometry()
         self.presenter.close()
         self.move_checker.close()
+        self.maker.close()
         self.exporter.close()
         super().closeEvent(event)

@@ -14,6 +14,7 @@ from hashi_gui.gui.app.actions import (
     ActionSpec,
     ActionTarget,
     MenuEntry,
+    MenuSpec,
     all_actions,
 )
 from hashi_gui.gui.app.tool_bar import ToolBar
@@ -29,6 +30,7 @@ class WindowActions:
         self._window = window
         self._target = target
         self._actions = {spec: _create_action(spec, window, target) for spec in all_actions()}
+        self._menus: dict[MenuSpec, QMenu] = {}
         for spec, action in self._actions.items():
             if spec.board_only:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -42,6 +44,9 @@ class WindowActions:
         for spec, action in self._actions.items():
             if spec.icon:
                 action.setIcon(themed_icon(spec.icon, theme))
+        for menu_spec, menu in self._menus.items():
+            if menu_spec.icon:
+                menu.setIcon(themed_icon(menu_spec.icon, theme))
 
     def update_enabled(self, game: Game) -> None:
         """Enable the actions that the game allows at present."""
@@ -50,15 +55,27 @@ class WindowActions:
                 action.setEnabled(spec.enabled(game))
 
     def fill_menu_bar(self) -> None:
-        menu_bar = self._window.menuBar()
         for spec in MENUS:
-            menu = menu_bar.addMenu(spec.title)
+            self._window.menuBar().addMenu(self.menu(spec))
+
+    def menu(self, spec: MenuSpec) -> QMenu:
+        """The menu for a declared one, always the same."""
+        menu = self._menus.get(spec)
+        if menu is None:
+            menu = self._menus[spec] = QMenu(spec.title, self._window)
             menu.setToolTipsVisible(True)
+            menu.menuAction().setToolTip(spec.tip)
+            menu.menuAction().setIconVisibleInMenu(False)
             for entry in spec.entries:
                 self._add(menu, entry)
+        return menu
 
     def tool_bar(self) -> ToolBar:
-        return ToolBar([[self[spec] for spec in group] for group in TOOLBAR], self._with_text())
+        groups = [[self._tool(entry) for entry in group] for group in TOOLBAR]
+        return ToolBar(groups, self._with_text())
+
+    def _tool(self, entry: ActionSpec | MenuSpec) -> QAction:
+        return self.menu(entry).menuAction() if isinstance(entry, MenuSpec) else self[entry]
 
     def _with_text(self) -> list[QAction]:
         return [self[spec] for spec in WITH_TEXT]
@@ -71,10 +88,7 @@ class WindowActions:
         elif callable(entry):
             menu.addMenu(entry(self._target))
         else:
-            submenu = menu.addMenu(entry.title)
-            submenu.setToolTipsVisible(True)
-            for inner in entry.entries:
-                self._add(submenu, inner)
+            menu.addMenu(self.menu(entry))
 
 
 def _create_action(spec: ActionSpec, window: QMainWindow, target: ActionTarget) -> QAction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from secrets import randbelow
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDialog, QWidget
@@ -17,7 +18,9 @@ from hashi_gui.game.library import (
     library_file,
     library_files,
 )
-from hashi_gui.generating import GeneratorOptions
+from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
+from hashi_gui.generating.daily import daily_puzzles, day_of
+from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.dialogs.daily import DailyDialog
@@ -43,6 +46,7 @@ class PuzzleChooser(QObject):
         store: Callable[[], GameStore],
         settings: Settings,
         theme: Theme,
+        maker: PuzzleMaker,
     ) -> None:
         super().__init__(window)
         self.theme = theme
@@ -51,6 +55,7 @@ class PuzzleChooser(QObject):
         self._bar = bar
         self._store = store
         self._settings = settings
+        self._maker = maker
         self._not_loaded = library_files()
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
@@ -89,15 +94,33 @@ class PuzzleChooser(QObject):
                 return
         self._bar.show_message("You have solved every puzzle in the library.")
 
-    def next_puzzle_action(self) -> Action:
+    def next_of_kind(self) -> Action:
         """The button that leads to another puzzle of the same kind as the current one."""
         game = self._controller.game
         if game.info.daily:
-            return "Daily puzzles", self.show_daily
+            return "Next daily puzzle", self._open_next_daily
+        recipe = Recipe.from_document(game.to_document())
         shipped = game.puzzle in (document.puzzle for document in library_documents())
-        if game.info.options and not shipped:
-            return "New puzzle", self.show_new_puzzle
+        if recipe and not shipped:
+            another = recipe._replace(seed=randbelow(SEED_LIMIT))
+            return "New puzzle", lambda: self._maker.make(another)
         return "Next puzzle", self.open_next
+
+    def open_next_of_kind(self) -> None:
+        """Go on with another puzzle of the same kind as the current one."""
+        _, open_it = self.next_of_kind()
+        open_it()
+
+    def _open_next_daily(self) -> None:
+        """Open the next unsolved puzzle of the same day; the calendar if there is none."""
+        day = day_of(self._controller.game.info.daily)
+        solved = self._store().solved_dailies()
+        puzzles = daily_puzzles(day).values() if day else ()
+        daily = next((daily for daily in puzzles if daily.name not in solved), None)
+        if daily is None:
+            self.show_daily()
+        else:
+            self._maker.make(daily.recipe, daily.with_metadata)
 
     def _load_next(self) -> None:
         """Load one puzzle of the library in advance, so that the library opens quickly later."""

@@ -22,6 +22,8 @@ class ToolBar(QToolBar):
             self.addActions(group)
         for action in self.actions():
             self.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            if action.menu() is not None:
+                self.button(action).setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._with_text = [self.button(action) for action in with_text]
         self._width_with_texts = 0
         self._show_texts(True)

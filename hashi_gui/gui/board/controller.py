@@ -29,6 +29,8 @@ class BoardController(QObject):
     """The last move solved the puzzle."""
     group_shown_changed = Signal(bool)
     """Groups are highlighted from now on, or not."""
+    other_board_shown = Signal(bool)
+    """Another board than that of the game is shown from now on, or the game again."""
     game_requested = Signal()
     """The player wants to play on while another board is shown."""
 
@@ -60,6 +62,10 @@ class BoardController(QObject):
         self._show_board()
 
     # What is shown
+
+    @property
+    def showing_other_board(self) -> bool:
+        return self._showing_other_board
 
     def set_preferences(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -115,7 +121,7 @@ class BoardController(QObject):
 
     def show_other_board(self, board: Board) -> None:
         """Show a board that is not the game's, until :meth:`show_game`."""
-        self._showing_other_board = True
+        self._show_other_board(True)
         self._scene.skip_reveal()
         self._scene.set_preview(())
         self._scene.set_faults(Faults())
@@ -126,7 +132,7 @@ class BoardController(QObject):
 
     def show_game(self) -> None:
         """Show the game again, without highlights."""
-        self._showing_other_board = False
+        self._show_other_board(False)
         self.clear_highlight()
         self._show_board()
 
@@ -222,6 +228,10 @@ class BoardController(QObject):
         if self.preferences.clicks is Clicks.ADD_AND_REMOVE:
             return game.remove_bridges(*edges) if marking else game.add_bridges(*edges)
         return game.toggle_mark(*edges) if marking else game.cycle_bridges(*edges)
+
+    def _show_other_board(self, shown: bool) -> None:
+        self._showing_other_board = shown
+        self.other_board_shown.emit(shown)
 
     def _play(self, find_move: Callable[[], Move]) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""

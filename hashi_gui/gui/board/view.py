@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
     QEnterEvent,
@@ -48,6 +48,7 @@ class BoardView(QGraphicsView):
     pointed_at = Signal(object, bool)
     """The Target under the pointer or None, and whether a gesture that marks is in progress."""
     lock_requested = Signal()
+    resized = Signal()
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -73,13 +74,18 @@ class BoardView(QGraphicsView):
     def start(self) -> None:
         """Show the puzzle of the scene, all of it."""
         self._hits = HitMap(self._board_scene.puzzle)
-        self._gesture = None
+        self._set_gesture(None)
         self.fit()
 
     @property
     def cell_size(self) -> float:
         """The size of a cell in pixels."""
         return self.transform().m11() * UNIT
+
+    @property
+    def board_rect(self) -> QRectF:
+        """The whole board in the scene, without the room to scroll around it."""
+        return self._board_scene.sceneRect()
 
     def fit(self) -> None:
         """Show the whole board, in cells of a whole number of pixels."""
@@ -194,14 +200,14 @@ class BoardView(QGraphicsView):
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space_down and event.button() == Qt.MouseButton.LeftButton):
             self._pan_from = event.position().toPoint()
-            self._gesture = None
+            self._set_gesture(None)
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
         elif self._gesture is not None or self._pan_from is not None:
-            self._gesture = None  # a second button cancels the first one
+            self._set_gesture(None)  # a second button cancels the first one
         elif event.button() in (BUILDING_BUTTON, MARKING_BUTTON):
             target = self._under(event.position())
             if target is not None:
-                self._gesture = Gesture(target, marking=event.button() == MARKING_BUTTON)
+                self._set_gesture(Gesture(target, marking=event.button() == MARKING_BUTTON))
         self._point_at(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -223,9 +229,16 @@ class BoardView(QGraphicsView):
             self._show_cursor()
         elif self._gesture is not None and event.button() == _button(self._gesture):
             target, marking = self._under(event.position()), self._gesture.marking
-            self._gesture = None
+            self._set_gesture(None)
             self._act(target, marking)
         self._point_at(event.position())
+
+    def _set_gesture(self, gesture: Gesture | None) -> None:
+        """Begin or end a gesture; during a drag every position of the pointer counts."""
+        self._gesture = gesture
+        is_drag = gesture is not None and gesture.origin.island is not None
+        attribute = Qt.ApplicationAttribute.AA_CompressHighFrequencyEvents
+        QCoreApplication.setAttribute(attribute, not is_drag)
 
     def _act(self, target: Target | None, marking: bool) -> None:
         if target is None:
@@ -267,7 +280,8 @@ class BoardView(QGraphicsView):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._space_down = False
-        self._pan_from = self._gesture = None
+        self._pan_from = None
+        self._set_gesture(None)
         self._show_cursor()
         super().focusOutEvent(event)
 
@@ -281,6 +295,7 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         if self._fitted and self._hits is not None:
             self.fit()
+        self.resized.emit()
 
 
 def _button(gesture: Gesture) -> Qt.MouseButton:

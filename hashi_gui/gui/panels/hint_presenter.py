@@ -29,7 +29,7 @@ class HintPresenter(QObject):
     def show(self, hint: Hint) -> None:
         """Show a new hint: of a step only where it is, of anything else everything."""
         self._hint, self._explained = hint, False
-        if hint.moves:
+        if hint.moves and not self._controller.game.finished:
             self._controller.game.hints += 1
         if hint.kind is HintKind.STEP:
             self._teacher.show(where_to_look(hint, [("Why?", self.advance)]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -78,7 +78,6 @@ class LessonCard(QWidget):
         self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
         done = remark.mood is Mood.DONE
         self.next.setDefault(done)
-        self.next.setShortcut(QKeySequence(Qt.Key.Key_Return if done else Qt.Key.Key_unknown))
 
     def place(self, *, beside: bool) -> None:
         """Take the form for a place at the left of the board, or for one above it."""

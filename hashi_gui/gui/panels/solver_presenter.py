@@ -277,7 +277,7 @@ class SolverPresenter(QObject):
         self.teacher.show(explain_step(step, f"Step {number} of {steps}", actions))
 
     def _show_check(self, mistake: Hint | None) -> None:
-        self._game.checks += 1
+        self._game.checks += not self._game.finished
         has_faults = self._controller.show_faults_now()
         if mistake is not None:
             self._hints.explain(mistake)

@@ -26,6 +26,7 @@ from hashi_gui.gui.preferences import ErrorDisplay, Preferences
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 
 RIGHT = Qt.MouseButton.RightButton
+LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -443,7 +444,7 @@ def test_a_puzzle_is_solved_by_the_mouse_alone(player, qtbot):
     with qtbot.waitSignal(player.window.controller.solved):
         player.finish()
     assert player.bar.text.startswith("Solved in 0:0")
-    assert player.bar.text.endswith("Well done!")
+    assert player.finish_card.isVisible()
     assert not player.game.clock.running
     assert f"{len(player.puzzle.islands)} / {len(player.puzzle.islands)}" in player.facts
 
@@ -471,11 +472,11 @@ def test_the_next_puzzle_is_the_next_unsolved_one(play_on, library):
     player = play_on(read_path(first))
     player.wait_for_solver()
     player.finish()
-    player.accept("Next puzzle")
+    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
     assert clues(player) == [1, 1]
     assert player.window.windowTitle() == "Second — Hashi"
     player.finish()
-    player.accept("Next puzzle")
+    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
     assert player.bar.text == "You have solved every puzzle in the library."
 
 
@@ -485,13 +486,13 @@ def test_a_damaged_puzzle_in_the_library_is_skipped(play_on, library):
     files[1].write_text("nothing that could be read", encoding="utf-8")
     player.wait_for_solver()
     player.finish()
-    player.accept("Next puzzle")
+    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
     assert player.window.windowTitle() == "Third — Hashi"
 
 
 def test_play_again_is_a_new_game(player):
     player.finish()
-    player.accept("Play again")
+    player.qtbot.mouseClick(player.finish_card.again_button, LEFT)
     assert player.game.board == Board.empty(player.puzzle)
     assert not player.game.finished
     assert not player.game.can_undo
@@ -530,7 +531,7 @@ def test_the_tips_in_the_toolbar_show_the_keys(player):
     tips = [
         button.toolTip()
         for button in player.window.findChildren(QToolButton)
-        if button.defaultAction() is not None
+        if button.defaultAction() is not None and button.defaultAction().menu() is None
     ]
     assert len(tips) > 10
     assert "Show where the next step is; again: why; again: draw it (H)" in tips

@@ -1,11 +1,18 @@
 from __future__ import annotations
 
+from datetime import date
+from threading import Event
+
 import pytest
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 
-from hashi_gui.formats import read_path
+from hashi_gui.formats import read, read_path
 from hashi_gui.game import Game
+from hashi_gui.generating import GeneratorOptions, Recipe
+from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.dialogs.daily import DailyDialog
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.levels import Level
 
@@ -89,3 +96,130 @@ def test_the_options_of_the_last_generated_puzzle_are_stored(player, qtbot, sett
         player.window.chooser.show_new_puzzle()
     assert shown == [Level.EASY, Level.HARD]
     assert Settings(settings_file).last_options.level is Level.HARD
+
+
+# The next puzzle of the same kind
+
+
+def solve_and_go_on(player):
+    player.wait_for_solver()
+    player.finish()
+    player.key(Qt.Key.Key_Return)
+
+
+def test_a_generated_puzzle_is_followed_by_another_one_with_the_same_options(play_on):
+    recipe = Recipe(GeneratorOptions(5, 5, 6), 7)
+    player = play_on(recipe.make())
+    solve_and_go_on(player)
+    player.wait(lambda: not player.game.finished)
+    info = player.game.info
+    assert GeneratorOptions.from_dict(info.options) == recipe.options
+    assert info.seed != 7
+
+
+@pytest.fixture
+def quick_recipes(monkeypatch):
+    """Recipes that make the same tiny puzzle."""
+    monkeypatch.setattr(Recipe, "make", lambda *_: read("1.....1"))
+
+
+def test_a_daily_puzzle_is_followed_by_the_next_one_of_its_day(play_on, quick_recipes):
+    easy = daily_puzzles(date(2026, 11, 21))[DailyKind.EASY]
+    player = play_on(easy.with_metadata(read("1......1")))
+    assert player.game.info.daily == "2026-11-21/easy"
+    solve_and_go_on(player)
+    player.wait(lambda: player.game.info.daily == "2026-11-21/hard")
+
+
+def test_after_all_daily_puzzles_of_a_day_comes_the_calendar(play_on, store, quick_recipes, qtbot):
+    dailies = daily_puzzles(date(2026, 11, 21))
+    for kind in (DailyKind.EASY, DailyKind.HARD):
+        store.save(finish(dailies[kind].with_metadata(read("1.......1"))))
+    player = play_on(dailies[DailyKind.LARGE].with_metadata(read("1.........1")))
+    seen = []
+
+    def look():
+        dialog = player.window.findChild(DailyDialog)
+        seen.append(dialog)
+        dialog.reject()
+
+    player.finish()
+    QTimer.singleShot(0, look)
+    player.key(Qt.Key.Key_Return)
+    assert seen
+
+
+# A puzzle that is generated in the background
+
+
+@pytest.fixture
+def slow_recipes(monkeypatch):
+    """Recipes that make a puzzle once the event is set."""
+    gate = Event()
+
+    def make(recipe, token, _on_attempt):
+        while not gate.wait(0.01):
+            token.raise_if_cancelled()
+        return read("1.....1")
+
+    monkeypatch.setattr(Recipe, "make", make)
+    return gate
+
+
+COMMAND = "hashi generate --size 5x5 --islands 6 --seed 7"
+
+
+def paste(player, text):
+    QGuiApplication.clipboard().setText(text)
+    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_the_copied_command_of_a_puzzle_can_be_pasted(play_on):
+    copied = Recipe(GeneratorOptions(5, 5, 6), 7).make()
+    player = play_on("1.1")
+    paste(player, COMMAND)
+    player.wait(lambda: player.puzzle == copied.puzzle)
+    assert player.game.info.seed == 7
+
+
+def test_a_command_with_a_mistake_is_reported(player):
+    before = player.game
+    paste(player, "hashi generate --size 5")
+    assert player.bar.text == "--size must be columns x rows, such as 15x15, not '5'."
+    assert player.game is before
+
+
+def test_generating_takes_place_in_the_background_and_can_be_stopped(player, slow_recipes):
+    before = player.game
+    paste(player, COMMAND)
+    player.wait(lambda: player.bar.text == "Generating a puzzle…")
+    player.click(0, 1)
+    player.key(Qt.Key.Key_Escape)
+    assert player.bar.text == "Stopped."
+    slow_recipes.set()
+    paste(player, COMMAND)
+    player.wait(lambda: player.game is not before)
+
+
+def test_opening_another_puzzle_stops_generating(player, slow_recipes):
+    paste(player, COMMAND)
+    paste(player, "1.2.1")
+    game = player.game
+    slow_recipes.set()
+    player.wait_for_solver()
+    assert not player.window.maker.stop()
+    assert player.game is game
+
+
+def test_the_window_can_be_closed_while_a_puzzle_is_generated(player, slow_recipes):
+    paste(player, COMMAND)
+    assert player.window.close()
+
+
+def test_an_error_in_the_generator_is_reported(player, monkeypatch):
+    def make(*_):
+        raise MemoryError("out of memory")
+
+    monkeypatch.setattr(Recipe, "make", make)
+    paste(player, COMMAND)
+    player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)

@@ -270,5 +270,5 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
         press(qtbot, dialog, "Close", QPushButton)
 
     QTimer.singleShot(0, look)
-    player.accept("Daily puzzles")
+    player.window.chooser.show_daily()
     assert facts == ["10 × 10   ✓ solved"]

@@ -325,4 +325,4 @@ def test_play_opens_the_puzzle_and_offers_a_new_one_when_it_is_solved(player, qt
     assert player.puzzle == generated[-1]
     assert player.window.windowTitle().startswith("5 × 5, easy")
     player.finish()
-    assert player.offers("New puzzle")
+    assert player.finish_card.next_button.text() == "New puzzle"

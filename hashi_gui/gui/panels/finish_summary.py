@@ -1,0 +1,58 @@
+"""What the player is told when the puzzle is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hashi_gui.core.wording import quantity
+from hashi_gui.game import Game
+from hashi_gui.gui.panels.message_bar import format_duration
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Texts: ``figures`` are values with their captions."""
+
+    title: str
+    puzzle: str
+    figures: tuple[tuple[str, str], ...]
+
+
+def describe_puzzle(game: Game, name: str) -> str:
+    """The name, the size and the level of a puzzle, each once."""
+    others = (f"{game.puzzle.cols} × {game.puzzle.rows}", game.info.level)
+    return " · ".join([name, *(part for part in others if part not in name)])
+
+
+def describe_help(game: Game) -> str:
+    """How much the program has helped: "no hints", "2 hints" or "after seeing the solution"."""
+    if game.solution_shown:
+        return "after seeing the solution"
+    return quantity(game.hints, "hint") if game.hints else "no hints"
+
+
+def summarise(game: Game, name: str, other_times: Sequence[float]) -> Summary:
+    """The summary of a solved game.
+
+    ``other_times`` are those of the other games on puzzles of this kind, in seconds.
+    """
+    seconds = game.clock.seconds
+    unaided = not (game.hints or game.solution_shown)
+    best = min([*other_times, *([seconds] if unaided else [])], default=None)
+    return Summary(
+        _title(game, unaided and bool(other_times) and best == seconds),
+        describe_puzzle(game, name),
+        (
+            (format_duration(seconds), "Time"),
+            ("–" if best is None else format_duration(best), "Best time"),
+            (str(game.hints), "Hints"),
+            (str(game.checks), "Checks"),
+        ),
+    )
+
+
+def _title(game: Game, is_new_best: bool) -> str:
+    if game.solution_shown or game.hints:
+        return f"Solved {'' if game.solution_shown else 'with '}{describe_help(game)}"
+    return "Solved – a new best time!" if is_new_best else "Solved!"
