@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.method_registry import METHODS
+from hashi_gui.solving.methods import Method
 from hashi_gui.solving import Result, Status, UnsupportedPuzzleError, VerdictKind
+
+INCOMPLETE = "Incomplete\tThese leave out a rule, so their answers may be wrong"
+
+ADVICE_WIDTH = 420
+"""The room for the line about a method, in pixels."""
 
 MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""
@@ -20,14 +27,27 @@ def methods_menu(parent: QWidget, on_choose: Callable[[str], None]) -> QMenu:
     """A submenu of all methods; ``on_choose`` is called with the name of the chosen one."""
     menu = QMenu("Solve with another &method", parent)
     menu.setToolTipsVisible(True)
-    for name, method in METHODS.items():
-        action = menu.addAction(name)
-        action.triggered.connect(lambda _, name=name: on_choose(name))
-        action.setToolTip(f"{method.advice[0].upper()}{method.advice[1:]} ({method.source})")
-        if not method.installed:
-            action.setEnabled(False)
-            action.setToolTip(f"Requires {method.library}, which is not installed")
+    methods = METHODS.values()
+    for method in filter(lambda method: method.complete, methods):
+        _add(menu, method, on_choose)
+    incomplete = [method for method in methods if not method.complete]
+    if incomplete:
+        menu.addSeparator()
+        menu.addAction(INCOMPLETE).setEnabled(False)
+    for method in incomplete:
+        _add(menu, method, on_choose)
     return menu
+
+
+def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:
+    """Add a method and, in a second column, a line about it."""
+    advice = f"{method.advice[0].upper()}{method.advice[1:]}"
+    shown = advice if method.installed else f"Requires {method.library}, which is not installed"
+    line = menu.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, ADVICE_WIDTH)
+    action = menu.addAction(f"{method.name}\t{line}")
+    action.triggered.connect(lambda: on_choose(method.name))
+    action.setToolTip(f"{shown} ({method.source})" if method.installed else shown)
+    action.setEnabled(method.installed)
 
 
 def describe_result(puzzle: Puzzle, result: Result | UnsupportedPuzzleError) -> str:

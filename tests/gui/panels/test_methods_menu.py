@@ -31,7 +31,7 @@ def entries(player):
 def click_entry(player, menu, text):
     """Click an entry of a menu bar or an open menu; returns its submenu, if it has one."""
     player.wait(menu.isVisible)
-    entry = next(action for action in menu.actions() if action.text() == text)
+    entry = next(action for action in menu.actions() if action.text().split("\t")[0] == text)
     player.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
     return entry.menu()
 
@@ -123,10 +123,16 @@ def test_a_method_whose_library_is_missing_is_disabled(play_on, several, monkeyp
     assert entry.toolTip() == "Requires no_such_module, which is not installed"
 
 
-def test_all_methods_are_in_the_menu_with_a_tooltip(player):
-    assert [entry.text() for entry in entries(player)] == list(METHODS)
-    tip = f"The fastest on puzzles that people play ({SAT.source})"
-    assert entries(player)[list(METHODS).index("sat")].toolTip() == tip
+def test_all_methods_are_in_the_menu_with_a_line_and_a_tooltip(player):
+    texts = [entry.text().split("\t") for entry in entries(player) if not entry.isSeparator()]
+    names = [name for name, _ in texts]
+    complete = [name for name, method in METHODS.items() if method.complete]
+    incomplete = [name for name, method in METHODS.items() if not method.complete]
+    assert incomplete
+    assert names == [*complete, "Incomplete", *incomplete]
+    assert dict(texts)["sat"] == "The fastest on puzzles that people play"
+    sat = next(entry for entry in entries(player) if entry.text().startswith("sat\t"))
+    assert sat.toolTip() == f"The fastest on puzzles that people play ({SAT.source})"
 
 
 def test_the_message_for_a_result_has_its_time_and_statistics(several):
