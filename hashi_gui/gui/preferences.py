@@ -63,6 +63,7 @@ class Preferences:
     lock_finished: bool = False
     clicks: Clicks = Clicks.CYCLE
     confirm_restart: bool = False
+    show_clock: bool = True
     check_moves: bool = False
 
     def board_theme(self) -> Theme:
@@ -177,10 +178,11 @@ SECTIONS = (
     Section(
         "Clock and help",
         (
+            Switch("show_clock", "Show the playing time"),
             Switch(
                 "check_moves",
                 "Check after each move whether the puzzle can still be finished",
-                "The answer stands beside the clock.",
+                "The answer is at the bottom right.",
             ),
         ),
     ),

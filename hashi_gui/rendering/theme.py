@@ -220,6 +220,8 @@ class Theme:
                 border-bottom: 2px solid transparent; }}
             QTabBar::tab:selected {{ color: {self.text}; border-bottom-color: {self.accent}; }}
             #muted {{ color: {self.muted}; }}
+            #pauseCover {{ background: {self.water}; }}
+            #pauseCover #heading {{ font-size: 16pt; font-weight: 600; }}
             #title {{ font-weight: 600; }}
             #details {{ background: {self.panel}; border: 1px solid {self.line}; }}
             #card {{ background: {self.panel}; border: 1px solid {self.line};

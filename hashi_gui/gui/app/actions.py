@@ -41,6 +41,7 @@ class ActionTarget(Protocol):
     def toggle_full_screen(self) -> None: ...
     def methods_menu(self) -> QMenu: ...
     def restart(self) -> None: ...
+    def toggle_pause(self) -> None: ...
     def show_help(self) -> None: ...
     def show_about(self) -> None: ...
 
@@ -252,6 +253,14 @@ RESTART = ActionSpec(
     ("Ctrl+R",),
     "restart",
 )
+PAUSE = ActionSpec(
+    "&Pause",
+    "Stop the clock and cover the board until you go on",
+    lambda window: window.toggle_pause(),
+    ("P",),
+    checkable=True,
+    enabled=lambda game: not game.solved,
+)
 BEGIN_TRIAL = ActionSpec(
     "&Begin a trial",
     "Try moves out: they are dashed until you accept or discard them together",
@@ -444,6 +453,7 @@ MENUS = (
             REDO,
             UNDO_TO_LAST_CORRECT,
             RESTART,
+            PAUSE,
             SEPARATOR,
             BEGIN_TRIAL,
             ACCEPT_TRIAL,
@@ -506,3 +516,9 @@ WITH_TEXT = (NEW, DAILY, LIBRARY, HINT, CHECK, SOLVE)
 def all_actions() -> list[ActionSpec]:
     """Every action, in the order of the menus."""
     return [action for menu in MENUS for action in menu.actions()]
+
+
+def board_actions() -> set[ActionSpec]:
+    """The actions that need to be thought about with the board in sight."""
+    by_title = {menu.title: menu for menu in MENUS}
+    return {*by_title["P&lay"].actions(), *by_title["&Solver"].actions()} - {PAUSE}

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from hashi_gui import __version__
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
-from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, SHARE, all_actions
+from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE, SHARE, all_actions
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
@@ -44,6 +44,7 @@ from hashi_gui.gui.panels.message_bar import MessageBar, format_duration
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.move_checker import MoveChecker
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
+from hashi_gui.gui.panels.pause_cover import PauseCover
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.rendering.book import Entry
@@ -112,6 +113,7 @@ class MainWindow(QMainWindow):
             self.maker,
         )
         self.exporter = Exporter(self._snapshot, self.bar, self)
+        self._pause_cover = PauseCover()
         self.window_actions = WindowActions(self, self)
         self.finish_card = FinishCard(self.view, self.window_actions.menu(SHARE))
         self._finish = FinishPresenter(
@@ -132,6 +134,11 @@ class MainWindow(QMainWindow):
     @property
     def game(self) -> Game:
         return self.controller.game
+
+    @property
+    def paused(self) -> bool:
+        """Whether the board is covered until the player goes on."""
+        return not self._pause_cover.isHidden()
 
     # What is shown
 
@@ -156,11 +163,13 @@ class MainWindow(QMainWindow):
             self.apply_theme()
         self.controller.set_preferences(preferences)
         self.move_checker.set_enabled(preferences.check_moves)
+        self._show_time()
 
     def _start_game(self) -> None:
         game = self.game
         self._show_name()
         self._show_kind()
+        self._set_paused(False)
         self.presenter.game_opened()
         self._finish.game_opened()
         self.move_checker.check()
@@ -197,11 +206,17 @@ class MainWindow(QMainWindow):
         game = self.game
         islands = len(game.puzzle.islands)
         self._run_clock()
-        self.window_actions.update_enabled(game)
+        self.window_actions.update_enabled(game, paused=self.paused)
         finished = islands if game.solved else game.status.finished
         self.bar.facts.show_fact(Fact.ISLANDS, f"{finished} / {islands}")
         self.bar.trial_controls.show_trials(len(game.trials))
         self._show_time()
+
+    def _on_change(self) -> None:
+        """Show what a move has changed; it ends a pause, because the board is played on."""
+        if self.paused:
+            self._set_paused(False)
+        self._show_state()
 
     def _show_kind(self) -> None:
         game = self.game
@@ -215,7 +230,9 @@ class MainWindow(QMainWindow):
         self.bar.facts.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
 
     def _show_time(self) -> None:
-        self.bar.facts.show_fact(Fact.TIME, format_duration(self.game.clock.seconds))
+        shown = self.preferences.current.show_clock
+        time = format_duration(self.game.clock.seconds) if shown else ""
+        self.bar.facts.show_fact(Fact.TIME, time)
 
     def _show_solved(self) -> None:
         """Tell the player; the message has the buttons of the finish card if that is hidden."""
@@ -238,7 +255,9 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.notices)
         board = BesideBoard(self.lessons.card, self.view)
-        layout.addWidget(BoardArea(board, self.panel), 1)
+        self._board_area = BoardArea(board, self.panel)
+        layout.addWidget(self._board_area, 1)
+        layout.addWidget(self._pause_cover, 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(central)
         self.window_actions.fill_menu_bar()
@@ -247,7 +266,8 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.preferences.changed.connect(self._apply_preferences)
-        self.controller.changed.connect(self._show_state)
+        self.controller.changed.connect(self._on_change)
+        self._pause_cover.resumed.connect(self.toggle_pause)
         self.controller.refused.connect(self.bar.show_message)
         self.controller.solved.connect(self._show_solved)
         self.finish_card.next_pressed.connect(self.chooser.open_next_of_kind)
@@ -332,6 +352,17 @@ class MainWindow(QMainWindow):
         ):
             self.controller.restart()
 
+    def toggle_pause(self) -> None:
+        self._set_paused(not self.paused)
+
+    def _set_paused(self, paused: bool) -> None:
+        """Cover the board and stop the clock, or go on."""
+        self._pause_cover.setVisible(paused)
+        self._board_area.setVisible(not paused)
+        self.window_actions[PAUSE].setChecked(paused)
+        (self._pause_cover.button if paused else self.view).setFocus()
+        self._show_state()
+
     def toggle_full_screen(self) -> None:
         if self.isFullScreen():
             self.showNormal()
@@ -414,8 +445,8 @@ class MainWindow(QMainWindow):
             self.window_actions[FULL_SCREEN].setChecked(self.isFullScreen())
 
     def _run_clock(self) -> None:
-        """Run the clock while the window is active and the puzzle is not solved."""
-        if self.isActiveWindow() and not self.game.solved:
+        """Run the clock while the window is active, and the puzzle neither solved nor paused."""
+        if self.isActiveWindow() and not self.game.solved and not self.paused:
             self.game.clock.start()
         else:
             self.game.clock.pause()

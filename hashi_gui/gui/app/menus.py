@@ -16,6 +16,7 @@ from hashi_gui.gui.app.actions import (
     MenuEntry,
     MenuSpec,
     all_actions,
+    board_actions,
 )
 from hashi_gui.gui.app.tool_bar import ToolBar
 from hashi_gui.rendering.icons import themed_icon
@@ -48,11 +49,12 @@ class WindowActions:
             if menu_spec.icon:
                 menu.setIcon(themed_icon(menu_spec.icon, theme))
 
-    def update_enabled(self, game: Game) -> None:
+    def update_enabled(self, game: Game, *, paused: bool) -> None:
         """Enable the actions that the game allows at present."""
+        hidden = board_actions() if paused else ()
         for spec, action in self._actions.items():
-            if spec.enabled is not None:
-                action.setEnabled(spec.enabled(game))
+            allowed = spec.enabled is None or spec.enabled(game)
+            action.setEnabled(allowed and spec not in hidden)
 
     def fill_menu_bar(self) -> None:
         for spec in MENUS:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving.methods import Method
 from hashi_gui.solving import Result, Status, UnsupportedPuzzleError, VerdictKind
+from hashi_gui.solving.methods import Method
 
 INCOMPLETE = "Incomplete\tThese leave out a rule, so their answers may be wrong"
 
