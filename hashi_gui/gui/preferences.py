@@ -142,6 +142,21 @@ SECTIONS = (
         ),
     ),
     Section(
+        "Play",
+        (
+            Choice(
+                "clicks",
+                "Clicks and drags",
+                "With either, right-click the water where no bridge is to mark it.",
+                texts={
+                    Clicks.CYCLE: "One bridge, two, none",
+                    Clicks.ADD_AND_REMOVE: "Left adds, right removes",
+                },
+            ),
+            Switch("confirm_restart", "Ask before starting over"),
+        ),
+    ),
+    Section(
         "Board",
         (
             Choice(
@@ -158,21 +173,6 @@ SECTIONS = (
             Switch("show_remaining", "Count down: show how many bridges an island still needs"),
             Switch("show_possible", "Show where a first bridge can be built"),
             Switch("colour_groups", "Give each connected group a colour"),
-        ),
-    ),
-    Section(
-        "Play",
-        (
-            Choice(
-                "clicks",
-                "Clicks and drags",
-                "With either, right-click the water where no bridge is to mark it.",
-                texts={
-                    Clicks.CYCLE: "One bridge, two, none",
-                    Clicks.ADD_AND_REMOVE: "Left adds, right removes",
-                },
-            ),
-            Switch("confirm_restart", "Ask before starting over"),
         ),
     ),
     Section(

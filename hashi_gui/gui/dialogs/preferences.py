@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QStyledItemDelegate,
     QVBoxLayout,
@@ -19,12 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.gui.dialogs.buttons import remove_icons
-from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
+from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents, room_for
 from hashi_gui.gui.preferences import SECTIONS, Choice, Preferences, Section, Switch, choice
 
 FIELD_HEIGHT = 28
 SWITCH_HEIGHT = 22
 CHOICE_WIDTH = 210
+COLUMN_WIDTH = 480
 MARGIN = 20
 
 
@@ -38,17 +40,10 @@ class PreferencesDialog(FittingDialog):
         super().__init__("Preferences", parent)
         self._preferences = preferences
         self.fields: dict[str, QComboBox | QCheckBox] = {}
-        content = QWidget()
-        sections = QVBoxLayout(content)
-        sections.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        sections.setSpacing(8)
-        for section in SECTIONS:
-            self._add_section(sections, section)
-        sections.addStretch()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._scrolling(content), 1)
+        layout.addWidget(self._sections(), 1)
         layout.addWidget(self._buttons())
         self.show_preferences(preferences)
 
@@ -63,11 +58,29 @@ class PreferencesDialog(FittingDialog):
                 else:
                     widget.setChecked(value)
 
-    def _scrolling(self, content: QWidget) -> ScrollingContents:
+    def _sections(self) -> ScrollingContents:
+        """All sections, in two columns if the screen is broad enough."""
+        half = len(SECTIONS) // 2
+        broad = room_for(self).width() >= 2 * COLUMN_WIDTH
+        content = QWidget()
+        columns = QHBoxLayout(content)
+        columns.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        columns.setSpacing(2 * MARGIN)
+        for sections in (SECTIONS[:half], SECTIONS[half:]) if broad else (SECTIONS,):
+            columns.addLayout(self._column(sections))
         scroll = ScrollingContents(content)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return scroll
+
+    def _column(self, sections: tuple[Section, ...]) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        for section in sections:
+            if section is not sections[0]:
+                column.addSpacing(14)
+            self._add_section(column, section)
+        column.addStretch()
+        return column
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -79,19 +92,17 @@ class PreferencesDialog(FittingDialog):
         remove_icons(buttons)
         return buttons
 
-    def _add_section(self, sections: QVBoxLayout, section: Section) -> None:
+    def _add_section(self, column: QVBoxLayout, section: Section) -> None:
         heading = QLabel(section.title)
         heading.setObjectName("title")
-        if self.fields:
-            sections.addSpacing(14)
-        sections.addWidget(heading)
+        column.addWidget(heading)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(0, 1)
         for entry in section.entries:
             self._add_entry(grid, entry)
-        sections.addLayout(grid)
+        column.addLayout(grid)
 
     def _add_entry(self, grid: QGridLayout, entry: Switch) -> None:
         row = grid.rowCount()
