@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import ceil, floor
 
@@ -21,7 +22,20 @@ PLACES = 9
 """How many places are compared in each direction."""
 
 
-def place_over(view: BoardView, cells: Sequence[Cell], size: QSize) -> QPoint:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place over a view; how many islands it covers, and which share of it is over the board."""
+
+    rect: QRect
+    islands: int
+    share: float
+
+    @property
+    def covered(self) -> tuple[int, float]:
+        return self.islands, round(self.share, 1)
+
+
+def place_over(view: BoardView, cells: Sequence[Cell], size: QSize) -> Place:
     """The place in a view for something of a size that covers as few islands as possible.
 
     ``cells`` are those of the islands, in order. Of several such places it is the one that covers
@@ -30,15 +44,19 @@ def place_over(view: BoardView, cells: Sequence[Cell], size: QSize) -> QPoint:
     room = view.viewport().rect()
     board = view.mapFromScene(view.board_rect).boundingRect()
 
-    def cost(place: QPoint) -> tuple[int, int, int, int]:
-        rect = QRect(place, size)
+    def place_at(x: int, y: int) -> Place:
+        rect = QRect(QPoint(x, y), size)
         shared = rect & board
         islands = _count_islands(cells, view.mapToScene(rect).boundingRect())
-        off_middle = abs(rect.center().y() - room.center().y())
-        return islands, shared.width() * shared.height(), room.right() - rect.right(), off_middle
+        share = shared.width() * shared.height() / (rect.width() * rect.height())
+        return Place(rect, islands, share)
+
+    def cost(place: Place) -> tuple[int, float, int, int]:
+        off_middle = abs(place.rect.center().y() - room.center().y())
+        return *place.covered, room.right() - place.rect.right(), off_middle
 
     places = product(_spread(room.width(), size.width()), _spread(room.height(), size.height()))
-    return min((QPoint(x, y) for x, y in places), key=cost)
+    return min((place_at(x, y) for x, y in places), key=cost)
 
 
 def keep_inside(view: BoardView, rect: QRect) -> QPoint:

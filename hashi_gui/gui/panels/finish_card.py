@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -15,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.game import Game
-from hashi_gui.gui.board.placement import keep_inside, place_over
+from hashi_gui.gui.board.placement import Place, keep_inside, place_over
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.panels.finish_summary import Summary
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
 
-MAX_TEXT_WIDTH = 360
+MIN_WIDTH, MAX_TEXT_WIDTH = 190, 360
 TITLE_SCALE, FIGURE_SCALE = 1.5, 1.35
 """How much larger the title and the figures are than other texts."""
 
@@ -100,7 +101,6 @@ class FinishCard(QFrame):
         self._cells = [island.cell for island in game.puzzle.islands]
         self._was_moved = False
         self.ensurePolished()
-        self.adjustSize()
         self.show()
         self._place()
         self.raise_()
@@ -110,8 +110,26 @@ class FinishCard(QFrame):
             return
         if self._was_moved:
             self.move(keep_inside(self._view, self.geometry()))
-        else:
-            self.move(place_over(self._view, self._cells, self.size()))
+            return
+        wide, tall = (self._place_of(is_tall) for is_tall in (False, True))
+        fits = self._view.viewport().rect().contains(tall.rect)
+        is_tall = fits and tall.covered < wide.covered
+        self._arrange(is_tall)
+        self.setGeometry((tall if is_tall else wide).rect)
+
+    def _place_of(self, is_tall: bool) -> Place:
+        self._arrange(is_tall)
+        return place_over(self._view, self._cells, self.sizeHint().expandedTo(self.minimumSize()))
+
+    def _arrange(self, is_tall: bool) -> None:
+        """Arrange buttons below each other and figures in two rows, or all beside each other."""
+        directions = QBoxLayout.Direction
+        direction = directions.TopToBottom if is_tall else directions.LeftToRight
+        for layout in (self._figure_pairs, self._buttons):
+            layout.setDirection(direction)
+        for label in (self._title, self._puzzle):
+            label.setWordWrap(is_tall)
+        self._layout.activate()
 
     def _build(self) -> None:
         titles = QVBoxLayout()
@@ -121,20 +139,23 @@ class FinishCard(QFrame):
         header = QHBoxLayout()
         header.addLayout(titles, 1)
         header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        figures = QHBoxLayout()
-        figures.setSpacing(28)
-        for figure in self._figures:
-            figures.addLayout(figure)
-        figures.addStretch()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        self._figure_pairs = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._figure_pairs.setSpacing(8)
+        for pair in (self._figures[:2], self._figures[2:]):
+            row = QHBoxLayout()
+            for figure in pair:
+                row.addLayout(figure, 1)
+            self._figure_pairs.addLayout(row)
+        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._buttons.setSpacing(8)
         for button in (self.next_button, self.review_button, self.share_button, self.again_button):
-            buttons.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 14, 14, 16)
-        layout.setSpacing(12)
-        for part in (header, figures, buttons):
-            layout.addLayout(part)
+            self._buttons.addWidget(button)
+        self._layout = QVBoxLayout(self)
+        self.setMinimumWidth(MIN_WIDTH)
+        self._layout.setContentsMargins(18, 14, 14, 16)
+        self._layout.setSpacing(12)
+        for part in (header, self._figure_pairs, self._buttons):
+            self._layout.addLayout(part)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

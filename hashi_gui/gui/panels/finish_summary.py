@@ -22,7 +22,7 @@ class Summary:
 def describe_puzzle(game: Game, name: str) -> str:
     """The name, the size and the level of a puzzle, each once."""
     others = (f"{game.puzzle.cols} × {game.puzzle.rows}", game.info.level)
-    return " · ".join([name, *(part for part in others if part not in name)])
+    return ", ".join([name, *(part for part in others if part not in name)])
 
 
 def describe_help(game: Game) -> str:

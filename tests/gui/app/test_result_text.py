@@ -23,7 +23,7 @@ def finished(puzzle, **facts):
 def test_the_result_names_puzzle_time_and_hints():
     game = finished(read("1.2.1").puzzle, info=PuzzleInfo(title="Row", level="easy"))
     first, second, *_ = result_text(game, "Row").splitlines()
-    assert first == "Hashi · Row · 5 × 1 · easy"
+    assert first == "Hashi · Row, 5 × 1, easy"
     assert second == "Solved in 1:25, no hints"
     game.hints = 2
     assert "Solved in 1:25, 2 hints" in result_text(game, "Row")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.gui.board.gestures import ISLAND_REACH
 from hashi_gui.gui.board.placement import place_over
+from hashi_gui.gui.panels.finish_summary import summarise
 from hashi_gui.rendering.geometry import UNIT
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -47,7 +48,7 @@ def test_the_card_tells_level_time_hints_and_checks(play_on):
     player.game.clock._elapsed = 83
     player.finish()
     title, puzzle, *figures = player.finish_card.texts
-    assert (title, puzzle) == ("Solved with 1 hint", "Row · 5 × 1 · easy")
+    assert (title, puzzle) == ("Solved with 1 hint", "Row, 5 × 1, easy")
     assert figures == ["1:23", "Time", "–", "Best time", "1", "Hints", "2", "Checks"]
 
 
@@ -183,10 +184,8 @@ def test_the_card_is_placed_where_it_covers_the_fewest_islands(play_on, free):
         if not (row <= r < row + 6 and col <= c < col + 6)
     }
     player = play_on(Puzzle.from_clues(size, size, cells))
-    card = player.finish_card
-    card.setFixedSize(180, 160)
-    place = place_over(player.view, list(cells), card.size())
-    assert covered(player, QRect(place, card.size())) == 0
+    place = place_over(player.view, list(cells), QSize(180, 160))
+    assert place.islands == covered(player, place.rect) == 0
 
 
 def test_the_card_is_beside_the_board_if_there_is_room(play_on):
@@ -195,5 +194,17 @@ def test_the_card_is_beside_the_board_if_there_is_room(play_on):
     size = QSize(300, 150)
     place = place_over(player.view, cells, size)
     board = player.view.mapFromScene(player.view.board_rect).boundingRect()
-    assert not QRect(place, size).intersects(board)
-    assert player.view.viewport().rect().contains(QRect(place, size))
+    assert not place.rect.intersects(board)
+    assert player.view.viewport().rect().contains(place.rect)
+
+
+def test_the_card_is_narrow_where_it_then_covers_less(play_on):
+    cells = {(row, col): 1 for row in range(0, 10, 2) for col in (0, 2)}
+    puzzle = Puzzle.from_clues(9, 3, {**cells, (0, 0): 2, (0, 2): 2})
+    player = play_on(puzzle)
+    player.window.resize(760, 620)
+    card = player.finish_card
+    card.show_summary(summarise(player.game, "A", []), player.game, "Next puzzle")
+    assert card.height() > card.width()
+    player.window.resize(760, 400)
+    player.wait(lambda: card.width() > card.height())
