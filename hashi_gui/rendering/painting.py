@@ -475,6 +475,7 @@ _BRUSH_STYLES = {
     Role.CONFLICT: Qt.BrushStyle.BDiagPattern,
     Role.PREMISE: Qt.BrushStyle.NoBrush,
     Role.NO_BRIDGE: Qt.BrushStyle.NoBrush,
+    Role.GROUP: Qt.BrushStyle.NoBrush,
 }
 _DASH_PATTERNS = {
     Role.CONFLICT: [3.0, 2.5],
@@ -499,7 +500,7 @@ def _highlight_brush(role: Role, theme: Theme) -> QBrush:
 def _highlight_pen(role: Role, theme: Theme) -> QPen:
     if role is Role.HINT:
         return QPen(Qt.PenStyle.NoPen)
-    pen = QPen(_role_colour(role, theme), 0.045 * UNIT)
+    pen = QPen(_role_colour(role, theme), (0.08 if role is Role.FIRST else 0.045) * UNIT)
     if role in _DASH_PATTERNS:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)

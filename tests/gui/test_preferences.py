@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -69,3 +70,13 @@ def test_a_preference_for_large_digits_is_part_of_the_theme(qapp):
     )
     assert small.digits < DARK.digits < large.digits
     assert replace(small, digits=DARK.digits) == replace(large, digits=DARK.digits) == DARK
+
+
+def test_the_documents_describe_every_preference_and_choice():
+    text = (Path(__file__).parents[2] / "docs" / "preferences.md").read_text(encoding="utf-8")
+    for section in SECTIONS:
+        rows = text.split(f"\n## {section.title}\n")[1].split("\n## ")[0].splitlines()
+        for entry in section.entries:
+            (row,) = (row for row in rows if row.startswith(f"| {entry.label} |"))
+            if isinstance(entry, Choice):
+                assert all(f"*{words.partition(':')[0]}*" in row for words in entry.texts.values())

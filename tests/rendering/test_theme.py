@@ -18,8 +18,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook
-from hashi_gui.rendering.painting import draw_island, painting_on
+from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook, Role
+from hashi_gui.rendering.painting import draw_edge_highlight, draw_island, painting_on
 from hashi_gui.rendering.theme import (
     DARK,
     HIGH_CONTRAST,
@@ -197,6 +197,34 @@ def test_islands_can_be_told_apart_without_colours(fonts):
     ]
     pictures = [picture(lambda p, it=it: draw_island(p, QPointF(), it, PRINT)) for it in looks]
     assert all(one != other for one, other in combinations(pictures, 2))
+
+
+GREY = "#606060"
+ONE_COLOUR = replace(
+    LIGHT, hint=GREY, muted=GREY, fault=GREY, group=GREY, first=GREY, second=GREY, ink=GREY
+)
+
+
+@pytest.mark.parametrize("drawn", ["island", "edge"])
+def test_roles_can_be_told_apart_without_colours(fonts, drawn):
+    def draw(painter, role):
+        if drawn == "island":
+            draw_island(painter, QPointF(), IslandLook(3, role=role), ONE_COLOUR)
+        else:
+            ends = QPointF(-0.5 * UNIT, 0), QPointF(0.5 * UNIT, 0)
+            draw_edge_highlight(painter, *ends, role, ONE_COLOUR)
+
+    pictures = {role: picture(lambda p, role=role: draw(p, role)) for role in Role}
+    for one, other in combinations(Role, 2):
+        assert differing_pixels(pictures[one], pictures[other]) > 100, (one, other)
+
+
+def differing_pixels(one, other):
+    return sum(
+        one.pixelColor(x, y).lightness() - other.pixelColor(x, y).lightness() not in range(-9, 10)
+        for x in range(96)
+        for y in range(96)
+    )
 
 
 # The desktop
