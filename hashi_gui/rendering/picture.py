@@ -77,9 +77,7 @@ class Picture:
         return image
 
     def png(self) -> bytes:
-        buffer = output_buffer()
-        self.image().save(buffer, "PNG")  # type: ignore[call-overload]
-        return bytes(buffer.data().data())
+        return png_file(self.image())
 
     def svg(self) -> bytes:
         """The picture as SVG. It needs no fonts: clues are drawn as outlines."""
@@ -121,6 +119,13 @@ class Picture:
             painter.translate(-rect.topLeft())
             painter.fillRect(rect, QColor(theme.water))
             draw_board(painter, self.puzzle, self.board, theme, Highlight())
+
+
+def png_file(image: QImage) -> bytes:
+    """The content of a PNG file with an image."""
+    buffer = output_buffer()
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
 
 
 ENCODERS: dict[str, Callable[[Picture], bytes]] = {

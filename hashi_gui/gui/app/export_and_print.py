@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtCore import QMimeData, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QWidget
 
@@ -19,12 +19,15 @@ from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.rendering.book import Entry, draw_single
 from hashi_gui.rendering.pages import PagePainter
-from hashi_gui.rendering.picture import Picture, PictureError, save_picture
+from hashi_gui.rendering.picture import Picture, png_file, save_picture
 from hashi_gui.rendering.theme import PRINT, Theme
 
 EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
 """The size of a cell in exported and copied pictures, in millimetres."""
+
+MAX_COPIED_SIDE = 500.0
+"""The longest side of a copied picture in millimetres; the cells of a large board are smaller."""
 
 PREVIEW_SIZE = QSize(980, 760)
 
@@ -50,6 +53,8 @@ class Exporter(QObject):
 
     _reported = Signal(str)
     """The message of a finished export, from the pool's thread."""
+    _drawn = Signal(object, object)
+    """An image to copy, and its PNG file as bytes, from the pool's thread."""
 
     def __init__(
         self, take_snapshot: Callable[[], Snapshot], bar: MessageBar, window: QWidget
@@ -60,15 +65,22 @@ class Exporter(QObject):
         self._window = window
         self._pool = ThreadPoolExecutor(max_workers=1)
         self._reported.connect(bar.show_message, Qt.ConnectionType.QueuedConnection)
+        self._drawn.connect(self._copy, Qt.ConnectionType.QueuedConnection)
 
     def copy_image(self) -> None:
         """Copy a picture of the board to the clipboard."""
-        try:
-            image = self._take_snapshot().picture(COPIED_CELL).image()
-        except PictureError as error:
-            self._bar.show_message(str(error))
-            return
-        QGuiApplication.clipboard().setImage(image)
+        snapshot = self._take_snapshot()
+        side = max(snapshot.entry.puzzle.rows, snapshot.entry.puzzle.cols)
+        picture = snapshot.picture(min(COPIED_CELL, MAX_COPIED_SIDE / side))
+        self._bar.show_message("Drawing the image…")
+        self._pool.submit(self._work, lambda: self._draw_copy(picture))
+
+    @Slot(object, object)
+    def _copy(self, image: QImage, png: bytes) -> None:
+        data = QMimeData()
+        data.setImageData(image)
+        data.setData("image/png", png)  # Otherwise Qt would encode it when another program asks.
+        QGuiApplication.clipboard().setMimeData(data)
         self._bar.show_message("Image copied to the clipboard.")
 
     def export(self) -> None:
@@ -83,7 +95,8 @@ class Exporter(QObject):
             return
         if file.suffix.lower() == ".pdf":
             snapshot = replace(snapshot, theme=PRINT)
-        self._pool.submit(self._write, file, snapshot.picture(EXPORTED_CELL))
+        picture = snapshot.picture(EXPORTED_CELL)
+        self._pool.submit(self._work, lambda: self._write(file, picture))
 
     def print(self) -> None:
         """Ask for a printer and print the board on one page."""
@@ -120,18 +133,24 @@ class Exporter(QObject):
         draw_single(PagePainter(printer, painter), snapshot.entry, snapshot.board)
         painter.end()
 
+    def _draw_copy(self, picture: Picture) -> None:
+        image = picture.image()
+        self._drawn.emit(image, png_file(image))
+
     def _write(self, file: Path, picture: Picture) -> None:
-        """Runs in the pool's thread."""
+        save_picture(file, picture)
+        self._reported.emit(f"Exported as {file.name}.")
+
+    def _work(self, job: Callable[[], None]) -> None:
+        """Do a job in the pool's thread, and report every error."""
         try:
-            save_picture(file, picture)
+            job()
         except HashiError as error:
             self._reported.emit(str(error))
         except Exception as error:  # any error must reach the player
             self._reported.emit(
                 f"The picture could not be drawn ({type(error).__name__}: {error})."
             )
-        else:
-            self._reported.emit(f"Exported as {file.name}.")
 
 
 def _printer() -> QPrinter:

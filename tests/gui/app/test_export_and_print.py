@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -15,7 +16,9 @@ from PySide6.QtWidgets import (
     QMessageBox,
 )
 
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.app.actions import PREVIEW
+from hashi_gui.rendering.picture import Picture
 from hashi_gui.rendering.theme import LIGHT, PRINT
 
 # The offscreen platform does not support everything that dialogs and pop-ups use.
@@ -66,19 +69,44 @@ def save_as(qtbot, file, file_type=""):
     return save
 
 
+def copy_image(player):
+    player.key(Qt.Key.Key_C, CTRL | SHIFT)
+    player.wait(lambda: player.bar.text != "Drawing the image…")
+
+
 def test_the_board_is_copied_as_an_image(player):
     player.click(0, 1)
-    player.key(Qt.Key.Key_C, CTRL | SHIFT)
+    copy_image(player)
+    assert player.bar.text == "Image copied to the clipboard."
     image = QGuiApplication.clipboard().image()
     assert image.width() == round(5.7 * 59)
-    assert player.bar.text == "Image copied to the clipboard."
+    png = QGuiApplication.clipboard().mimeData().data("image/png").data()
+    assert png.startswith(b"\x89PNG")
     between = [image.pixelColor(round((0.85 + 1) * 59), y).name() for y in range(30, 70)]
     assert LIGHT.ink in between
 
 
+def test_the_image_of_a_large_board_has_smaller_cells(play_on):
+    player = play_on(Puzzle.from_clues(1, 300, {(0, 0): 1, (0, 299): 1}))
+    copy_image(player)
+    assert 5000 < QGuiApplication.clipboard().image().width() < 7000
+
+
+def test_the_window_does_not_wait_for_the_image(player, monkeypatch):
+    gate = Event()
+    draw = Picture.image
+    monkeypatch.setattr(Picture, "image", lambda picture: gate.wait(20) and draw(picture))
+    player.key(Qt.Key.Key_C, CTRL | SHIFT)
+    assert player.bar.text == "Drawing the image…"
+    player.click(0, 1)
+    assert player.game.can_undo
+    gate.set()
+    player.wait(lambda: player.bar.text == "Image copied to the clipboard.")
+
+
 def test_too_large_an_image_is_not_copied(player, monkeypatch):
     monkeypatch.setattr("hashi_gui.rendering.picture.MAX_PIXELS", 1000)
-    player.key(Qt.Key.Key_C, CTRL | SHIFT)
+    copy_image(player)
     assert player.bar.text.startswith("The image would be")
 
 
