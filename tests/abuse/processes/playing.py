@@ -21,7 +21,7 @@ from random import Random
 
 from PySide6.QtCore import QTimer, qInstallMessageHandler
 
-from hashi_gui.core.board import Move
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, IllegalMoveError
@@ -69,6 +69,8 @@ class Player:
         self.timer.timeout.connect(self.change)
         self.timer.start()
         if mode == "solve":
+            self._draw_solution = window.controller.draw_solution
+            window.controller.draw_solution = self._plan_and_draw_solution
             QTimer.singleShot(rng.randrange(300), window.presenter.solve)
 
     @property
@@ -117,6 +119,12 @@ class Player:
             return
         self._plan_move(move)
         self.window.controller.play(move)
+
+    def _plan_and_draw_solution(self, counts: bytes) -> None:
+        game = self.game
+        marks = frozenset(edge for edge in game.board.marks if not counts[edge])
+        self._plan_move(game.board.move_to(Board(counts, marks, game.board.locks)))
+        self._draw_solution(counts)
 
     def _plan_move(self, move: Move) -> None:
         saved = self.game.to_document().game
