@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from hashi_gui.core.board import Board, Move
+from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 
 
@@ -19,7 +20,8 @@ class SavedGame:
     began, outermost first. ``seconds`` is the time played, ``hints`` the number of hints taken,
     ``checks`` that of checks; ``solution_shown`` says whether the program has drawn or explained
     the solution before the player found it, ``finished`` whether the player has ever solved the
-    puzzle in this game.
+    puzzle in this game. ``log`` has every change of the board from ``start`` on, undone ones
+    included; it is empty if that is not known.
     """
 
     start: Board
@@ -31,6 +33,7 @@ class SavedGame:
     finished: bool = False
     checks: int = 0
     solution_shown: bool = False
+    log: tuple[LogEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

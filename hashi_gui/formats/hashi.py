@@ -5,8 +5,9 @@
 it is missing. Rows and columns count from 0: ``bridges`` lists [row, column, row, column, number],
 ``marks`` [row, column, row, column], ``locks`` [row, column]. A saved game also has ``start`` (the
 move from an empty board to the one the game began with), ``history`` (the moves, see
-:meth:`Move.to_text`), and the other fields of :class:`SavedGame`. The metadata have the names of
-the fields of :class:`PuzzleInfo`; unknown keys are written back unchanged.
+:meth:`Move.to_text`), ``log`` (see :meth:`LogEntry.to_text`), and the other fields of
+:class:`SavedGame`. The metadata have the names of the fields of :class:`PuzzleInfo`; unknown keys
+are written back unchanged.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 from hashi_gui.core.board import Board, Move, MoveError
+from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
@@ -43,6 +45,7 @@ _GAME_KEYS = (
     "finished",
     "checks",
     "solution_shown",
+    "log",
 )
 _INFO_TYPES = {
     "title": str,
@@ -128,6 +131,7 @@ def write(document: Document) -> str:
         entries |= {key: getattr(game, key) for key in _GAME_KEYS}
         entries["start"] = Board.empty(puzzle).move_to(game.start).to_text(puzzle)
         entries["history"] = [move.to_text(puzzle) for move in game.history]
+        entries["log"] = [entry.to_text(puzzle) for entry in game.log]
     lines = [f"  {_encode(key)}: {_format_value(value)}" for key, value in entries.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -251,6 +255,7 @@ def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedG
         finished=_get_value(data, "finished", bool),
         checks=_get_value({"checks": 0, **data}, "checks", int),
         solution_shown=_get_value({"solution_shown": False, **data}, "solution_shown", bool),
+        log=tuple(_parse_log(puzzle, {"log": [], **data})),
     )
     if not (math.isfinite(game.seconds) and game.seconds >= 0):
         raise unexpected_input(f"{game.seconds} as 'seconds'", "a finite number, 0 or more")
@@ -264,6 +269,14 @@ def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedG
     if _replay(game) != board:
         raise FormatError("The moves in 'history' do not lead from 'start' to the board.")
     return game
+
+
+def _parse_log(puzzle: Puzzle, data: Mapping[str, Any]) -> Iterator[LogEntry]:
+    for text in _get_items(data, "log", str):
+        try:
+            yield LogEntry.from_text(puzzle, text)
+        except MoveError as error:
+            raise FormatError(f"In 'log': {error}") from error
 
 
 def _replay(game: SavedGame) -> Board:

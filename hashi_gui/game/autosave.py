@@ -122,6 +122,8 @@ class Autosave:
 
 def _entry(before: SavedGame, now: SavedGame) -> JournalEntry | None:
     """Return the journal entry that leads from one state to another; None if there is none."""
+    if now.log[: len(before.log)] != before.log:
+        return None
     length = len(now.history)
     for added in (0, 1):
         unchanged = length - added
@@ -138,5 +140,6 @@ def _entry(before: SavedGame, now: SavedGame) -> JournalEntry | None:
                 now.checks,
                 now.solution_shown,
                 now.history[-1] if added else None,
+                now.log[len(before.log) :],
             )
     return None

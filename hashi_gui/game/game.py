@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.move_log import Action, LogEntry, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.core.wording import quantity
@@ -59,6 +60,7 @@ class Game:
         self.finished = False
         self.info = PuzzleInfo()
         self._history = history or History(Board.empty(puzzle))
+        self._log: list[LogEntry] = []
         self.status = BoardStatus(puzzle, self.board)
         self.tried: Mapping[int, int] = {}
         self._trials: list[Trial] = []
@@ -76,6 +78,7 @@ class Game:
         game.hints, game.checks = saved.hints, saved.checks
         game.solution_shown = saved.solution_shown
         game.info = document.info
+        game._log = _log_of(saved, document.board)
         game._trials = [Trial(n, history.board_at(n)) for n in sorted(saved.trials)]
         game._close_undone_trials()
         if game._trials:
@@ -96,6 +99,7 @@ class Game:
             finished=self.finished,
             checks=self.checks,
             solution_shown=self.solution_shown,
+            log=tuple(self._log),
         )
         return Document(self.puzzle, self.board, "hashi", saved, self.info)
 
@@ -177,10 +181,13 @@ class Game:
         """Return the move that removes all bridges, marks and locks."""
         return self.board.move_to(Board.empty(self.puzzle))
 
-    def play(self, move: Move) -> Move:
-        """Make a move of the player. If it solves the puzzle, the game is finished."""
+    def play(self, move: Move, action: Action = Action.MOVE) -> Move:
+        """Make a move of the player, or of a hint. If it solves the puzzle, the game is finished.
+
+        ``action`` is what the log calls it.
+        """
         solved_before = self.solved
-        self._push(move)
+        self._push(move, action)
         if self.solved and not (solved_before or self.finished):
             self._finish()
         return move
@@ -191,23 +198,25 @@ class Game:
         This does not finish the game, because the player has not solved the puzzle.
         """
         marks = frozenset(edge for edge in self.board.marks if not counts[edge])
-        return self._push(self.board.move_to(Board(counts, marks, self.board.locks)))
+        move = self.board.move_to(Board(counts, marks, self.board.locks))
+        return self._push(move, Action.SOLUTION)
 
     def undo(self) -> Move:
         """Undo the last move; trials that began after it are closed."""
         move = self._history.undo()
         self._close_undone_trials()
-        return self._changed(move)
+        return self._changed(move, Action.UNDO)
 
     def go_back(self, position: int) -> Move:
         """Undo or redo until ``position`` moves are in effect; undone moves can be redone."""
         before = self.board
+        action = Action.UNDO if position < self._history.position else Action.REDO
         self._history.go_to(position)
         self._close_undone_trials()
-        return self._changed(before.move_to(self.board))
+        return self._changed(before.move_to(self.board), action)
 
     def redo(self) -> Move:
-        return self._changed(self._history.redo())
+        return self._changed(self._history.redo(), Action.REDO)
 
     def begin_trial(self) -> Move:
         """Begin a trial, possibly nested in an open one."""
@@ -217,14 +226,14 @@ class Game:
     def accept_trial(self) -> Move:
         """Close the innermost trial; its moves stay."""
         self._pop_trial()
-        return self._changed(Move())
+        return self._changed(Move(), Action.MOVE)
 
     def discard_trial(self) -> Move:
         """Close the innermost trial and discard its moves; they cannot be redone."""
         before = self.board
         self._history.go_to(self._pop_trial())
         self._history.clear_redo()
-        return self._changed(before.move_to(self.board))
+        return self._changed(before.move_to(self.board), Action.DISCARD)
 
     def _pop_trial(self) -> int:
         if not self._trials:
@@ -260,13 +269,15 @@ class Game:
         if adds_first_bridge and is_blocked(self.puzzle, counts, edge):
             raise IllegalMoveError("Another bridge is in the way.")
 
-    def _push(self, move: Move) -> Move:
+    def _push(self, move: Move, action: Action) -> Move:
         if move:
             self._history.push(move)
-        return self._changed(move)
+        return self._changed(move, action)
 
-    def _changed(self, move: Move) -> Move:
+    def _changed(self, move: Move, action: Action) -> Move:
         """Update everything that depends on the board after a move on it."""
+        if move:
+            self._log.append(LogEntry(round(self.clock.seconds, 1), action, move))
         self.revision += bool(move)
         self.status.update(move)
         self._update_tried(move)
@@ -286,3 +297,10 @@ class Game:
     def _finish(self) -> None:
         self.finished = True
         self.clock.stop()
+
+
+def _log_of(saved: SavedGame, board: Board) -> list[LogEntry]:
+    """The log of a saved game; if it does not lead to the board, only that something happened."""
+    if board_after(saved.start, saved.log) == board:
+        return list(saved.log)
+    return [LogEntry(saved.seconds, Action.UNKNOWN, saved.start.move_to(board))]

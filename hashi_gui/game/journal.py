@@ -4,10 +4,11 @@ A journal continues a saved game. Its first line names the saved game by a diges
 further line is one JSON object, the state after a change::
 
     {"length": 12, "position": 12, "trials": [], "seconds": 31.52, "hints": 0, "finished": false,
-     "checks": 0, "solution_shown": false, "move": "0,0-0,2=2"}
+     "checks": 0, "solution_shown": false, "move": "0,0-0,2=2", "log": ["31.5 move 0,0-0,2=2"]}
 
 ``length`` is the number of moves in the history, undone ones included. If there is a ``move``, it
-is the last of them, and all moves from its place on were discarded before.
+is the last of them, and all moves from its place on were discarded before. ``log`` has what was
+added to the log of the game.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from functools import reduce
 from pathlib import Path
 
 from hashi_gui.core.board import Board, Move, MoveError
+from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.game.storage import check_regular_file
@@ -40,6 +42,7 @@ class JournalEntry:
     checks: int
     solution_shown: bool
     move: Move | None = None
+    log: tuple[LogEntry, ...] = ()
 
     def to_line(self, puzzle: Puzzle) -> str:
         """Return the entry as a line of JSON."""
@@ -55,6 +58,8 @@ class JournalEntry:
         }
         if self.move is not None:
             values["move"] = self.move.to_text(puzzle)
+        if self.log:
+            values["log"] = [entry.to_text(puzzle) for entry in self.log]
         return json.dumps(values) + "\n"
 
     @classmethod
@@ -74,6 +79,7 @@ class JournalEntry:
             int(values.get("checks", 0)),
             bool(values.get("solution_shown", False)),
             None if move is None else Move.from_text(puzzle, move),
+            tuple(LogEntry.from_text(puzzle, text) for text in values.get("log", ())),
         )
 
     def apply(self, game: SavedGame) -> SavedGame:
@@ -93,6 +99,7 @@ class JournalEntry:
             finished=self.finished,
             checks=self.checks,
             solution_shown=self.solution_shown,
+            log=game.log + self.log,
         )
 
 

@@ -72,7 +72,8 @@ SAVED = """{
   "hints": 1,
   "finished": false,
   "checks": 0,
-  "solution_shown": false
+  "solution_shown": false,
+  "log": []
 }
 """
 INFO = PuzzleInfo(

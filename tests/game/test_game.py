@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.move_log import Action as LogAction
+from hashi_gui.core.move_log import LogEntry, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game import Game, IllegalMoveError
@@ -385,3 +387,51 @@ def test_a_drag_adds_where_there_is_room_and_removes_where_there_are_bridges():
     assert list(game.board.counts) == [1, 0]
     game.play(game.remove_bridges(0, 1))
     assert list(game.board.counts) == [0, 0]
+
+
+# The log
+
+
+def test_the_log_has_every_change_with_its_time():
+    now = [0.0]
+    game = Game.from_document(Document.from_puzzle(ROW, "text"), now=lambda: now[0])
+    game.clock.start()
+    for now[0], change in (
+        (1.0, lambda: draw(game, LEFT)),
+        (2.5, game.undo),
+        (3.0, game.redo),
+        (4.0, game.begin_trial),
+        (5.0, lambda: game.play(game.toggle_mark(RIGHT))),
+        (6.0, game.discard_trial),
+        (7.0, lambda: game.play(game.toggle_lock(0), LogAction.HINT)),
+        (8.0, lambda: game.draw_solution(bytes([1, 2]))),
+        (9.0, lambda: game.go_back(0)),
+    ):
+        change()
+    log = game.to_document().game.log
+    assert [(entry.seconds, entry.action.value) for entry in log] == [
+        (1.0, "move"),
+        (2.5, "undo"),
+        (3.0, "redo"),
+        (5.0, "move"),
+        (6.0, "discard"),
+        (7.0, "hint"),
+        (8.0, "solution"),
+        (9.0, "undo"),
+    ]
+    assert board_after(Board.empty(ROW), log) == game.board
+
+
+@given(actions=st.lists(st.tuples(ACTIONS, st.sampled_from([DOWN, ACROSS])), max_size=20))
+def test_the_log_always_leads_to_the_board(actions):
+    game = Game(CROSS)
+    for action, edge in actions:
+        perform(game, action, edge)
+        assert board_after(Board.empty(CROSS), game.to_document().game.log) == game.board
+
+
+@pytest.mark.parametrize("log", [(), (LogEntry(1.0, LogAction.MOVE, Move(((LEFT, 2),))),)])
+def test_a_game_whose_log_does_not_fit_has_a_new_one(log):
+    record = SavedGame(Board.empty(ROW), (Move(((LEFT, 1),)),), position=1, seconds=30.0, log=log)
+    game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
+    assert game.to_document().game.log == (LogEntry(30.0, LogAction.UNKNOWN, Move(((LEFT, 1),))),)

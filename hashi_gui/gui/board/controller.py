@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
+from hashi_gui.core.move_log import Action
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.group_colours import GroupColours
@@ -216,7 +217,7 @@ class BoardController(QObject):
 
     def play(self, move: Move) -> None:
         """Make the move of a hint."""
-        self._play(lambda: move)
+        self._play(lambda: move, Action.HINT)
 
     def draw_solution(self, counts: bytes) -> None:
         """Draw a whole solution as one undo step, in a short animation."""
@@ -233,10 +234,10 @@ class BoardController(QObject):
         self._showing_other_board = shown
         self.other_board_shown.emit(shown)
 
-    def _play(self, find_move: Callable[[], Move]) -> None:
+    def _play(self, find_move: Callable[[], Move], action: Action = Action.MOVE) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""
         was_finished = self.game.finished
-        move = self._change(lambda: self.game.play(self._with_locks(find_move())))
+        move = self._change(lambda: self.game.play(self._with_locks(find_move()), action))
         if self.game.finished and not was_finished:
             self._scene.celebrate(self.game.puzzle.edges[move.edges[-1][0]].b)
             self.solved.emit()
