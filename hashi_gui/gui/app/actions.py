@@ -522,3 +522,14 @@ def board_actions() -> set[ActionSpec]:
     """The actions that need to be thought about with the board in sight."""
     by_title = {menu.title: menu for menu in MENUS}
     return {*by_title["P&lay"].actions(), *by_title["&Solver"].actions()} - {PAUSE}
+
+
+def keys_by_menu() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The keys of all actions under the names of their menus, each with what it does."""
+    return [
+        (
+            menu.title.replace("&", ""),
+            [(action.keys_text, action.tip) for action in menu.actions() if action.keys_text],
+        )
+        for menu in MENUS
+    ]

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from hashi_gui import __version__
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
-from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE, SHARE, all_actions
+from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE, SHARE, keys_by_menu
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
@@ -374,8 +374,7 @@ class MainWindow(QMainWindow):
 
     def show_help(self) -> None:
         if self._help is None:
-            keys = [(action.keys_text, action.tip) for action in all_actions() if action.keys_text]
-            self._help = HelpDialog(self._theme, keys, self)
+            self._help = HelpDialog(self._theme, keys_by_menu(), self)
             self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self._help.finished.connect(self._forget_help)
             self._help.example_requested.connect(self._show_example)

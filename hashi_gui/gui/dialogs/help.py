@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QUrl, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
+from PySide6.QtCore import QSize, QUrl, Signal
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QTabWidget,
@@ -19,11 +19,15 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.rules import RULES
 from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog
+from hashi_gui.gui.dialogs.help_pictures import (
+    RULE_PICTURES,
+    example_image,
+    rule_image,
+    symbol_image,
+)
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.mentions import letters_for, with_letters
-from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
-from hashi_gui.rendering.painting import draw_bridge, draw_fitted, draw_island
+from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.theme import Theme
 
 MOUSE_GESTURES = (
@@ -57,11 +61,8 @@ LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
 
 WANTED_SIZE = QSize(700, 740)
 
-SYMBOL_SIZE = QSize(58, 46)
-SYMBOL_CELL = 36
-"""The size of a cell in the picture of a symbol, in pixels."""
-
-EXAMPLE_SIZE = QSize(210, 210)
+KeyList = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+"""The keys under headings, each with what it does."""
 
 
 class HelpDialog(FittingDialog):
@@ -70,10 +71,7 @@ class HelpDialog(FittingDialog):
     example_requested = Signal(str)
     """The name of a technique to show on the board."""
 
-    def __init__(
-        self, theme: Theme, keys: Sequence[tuple[str, str]], parent: QWidget | None = None
-    ) -> None:
-        """``keys`` holds each shortcut and what it does."""
+    def __init__(self, theme: Theme, keys: KeyList, parent: QWidget | None = None) -> None:
         super().__init__("How to play", parent, WANTED_SIZE)
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
@@ -101,10 +99,12 @@ class HelpDialog(FittingDialog):
     def set_theme(self, theme: Theme) -> None:
         """Rebuild the pages in the colours of a theme."""
         ratio = self.devicePixelRatioF()
+        for number, picture in enumerate(RULE_PICTURES):
+            _add_image(self.game, f"rule:{number}", rule_image(picture, theme, ratio))
         for number, (look, _) in enumerate(LEGEND):
-            _add_image(self.game, f"symbol:{number}", _symbol_image(look, theme, ratio))
+            _add_image(self.game, f"symbol:{number}", symbol_image(look, theme, ratio))
         for number, example in enumerate(EXAMPLES):
-            _add_image(self.techniques, f"example:{number}", _example_image(example, theme, ratio))
+            _add_image(self.techniques, f"example:{number}", example_image(example, theme, ratio))
         self.game.setHtml(_game_page(theme, self._keys))
         self.techniques.setHtml(_techniques_page(theme))
 
@@ -113,63 +113,47 @@ def _add_image(page: QTextBrowser, name: str, image: QImage) -> None:
     page.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
 
 
-def _blank_image(size: QSize, theme: Theme, ratio: float) -> QImage:
-    image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(QColor(theme.water))
-    return image
-
-
-def _example_image(example: Example, theme: Theme, ratio: float) -> QImage:
-    """The example of a technique, with its conclusion highlighted."""
-    image = _blank_image(EXAMPLE_SIZE, theme, ratio)
-    conclusion = example.conclusion()
-    role = Role.BUILD if conclusion.is_minimum else Role.NO_BRIDGE
-    document = example.document
-    highlight = Highlight(
-        dict.fromkeys(conclusion.islands, Role.HINT),
-        {conclusion.edge: role},
-        letters=letters_for([conclusion.reason(document.puzzle)]),
-        room=conclusion.room(),
-    )
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    space = QRectF(QPointF(), EXAMPLE_SIZE.toSizeF())
-    draw_fitted(painter, space, document.puzzle, document.board, theme, highlight)
-    painter.end()
-    return image
-
-
-def _symbol_image(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
-    image = _blank_image(SYMBOL_SIZE, theme, ratio)
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(SYMBOL_SIZE.width() / 2, SYMBOL_SIZE.height() / 2)
-    painter.scale(SYMBOL_CELL / UNIT, SYMBOL_CELL / UNIT)
-    if isinstance(look, IslandLook):
-        draw_island(painter, QPointF(), look, theme)
-    else:
-        ends = QPointF(-0.7 * UNIT, 0), QPointF(0.7 * UNIT, 0)
-        draw_bridge(painter, *ends, QPointF(), look, theme)
-    painter.end()
-    return image
-
-
-def _game_page(theme: Theme, keys: Sequence[tuple[str, str]]) -> str:
-    rules = "".join(f"<li>{escape(rule)}</li>" for rule in RULES)
+def _game_page(theme: Theme, keys: KeyList) -> str:
+    rules = "".join(_rule_row(number, rule) for number, rule in enumerate(RULES))
     symbols = "".join(
         f"<tr><td><img src='symbol:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
         for number, (_, text) in enumerate(LEGEND)
     )
     mouse = "".join(_table_row(gesture, effect) for gesture, effect in MOUSE_GESTURES)
-    shortcuts = "".join(_table_row(key, effect) for key, effect in keys)
-    return f"""
-        <style>h2 {{ color: {theme.accent}; }} td {{ padding: 3px 14px 3px 0; }}</style>
-        <h2>Rules</h2><ol>{rules}</ol>
-        <h2>Mouse</h2><table>{mouse}</table>
-        <h2>Keyboard</h2><table>{shortcuts}</table>
-        <h2>Symbols on the board</h2><table>{symbols}</table>
-        """
+    sections = (
+        ("Rules", f"<table>{rules}</table>"),
+        ("Mouse", f"<table>{mouse}</table>"),
+        ("Keyboard", "".join(_key_section(heading, rows) for heading, rows in keys)),
+        ("Symbols on the board", f"<table>{symbols}</table>"),
+    )
+    contents = " &nbsp;·&nbsp; ".join(f"<a href='#{name}'>{name}</a>" for name, _ in sections)
+    body = "".join(f"<a name='{name}'></a><h2>{name}</h2>{html}" for name, html in sections)
+    return f"{_style(theme)}<h1>How to play</h1><p>{contents}</p>{body}"
+
+
+def _style(theme: Theme) -> str:
+    return f"""<style>
+        h1 {{ font-size: 20pt; font-weight: 600; margin-top: 6px; margin-bottom: 4px; }}
+        h2 {{ font-size: 15pt; font-weight: 600; color: {theme.accent}; margin-top: 26px;
+            margin-bottom: 6px; }}
+        h3 {{ font-size: 11pt; font-weight: 600; margin-top: 14px; margin-bottom: 2px; }}
+        b {{ font-weight: 600; }}
+        a {{ color: {theme.accent}; }}
+        .level {{ color: {theme.muted}; font-weight: 400; }}
+        td {{ padding: 3px 14px 3px 0; }}
+        </style>"""
+
+
+def _rule_row(number: int, rule: str) -> str:
+    return (
+        f"<tr><td><img src='rule:{number}'></td>"
+        f"<td valign='middle'><b>{number + 1}</b>&nbsp; {escape(rule)}</td></tr>"
+    )
+
+
+def _key_section(heading: str, rows: Sequence[tuple[str, str]]) -> str:
+    table = "".join(_table_row(key, effect) for key, effect in rows)
+    return f"<h3>{escape(heading)}</h3><table>{table}</table>"
 
 
 def _techniques_page(theme: Theme) -> str:
@@ -178,11 +162,7 @@ def _techniques_page(theme: Theme) -> str:
         "islands are those to look at; the outlined edge is what follows from them."
     )
     sections = "".join(_technique_section(n, example) for n, example in enumerate(EXAMPLES))
-    return f"""
-        <style>h2 {{ color: {theme.accent}; }} .level {{ color: {theme.muted}; }}
-            a {{ color: {theme.accent}; }} td {{ padding-right: 18px; }}</style>
-        <p>{intro}</p>{sections}
-        """
+    return f"{_style(theme)}<h1>Techniques</h1><p>{intro}</p>{sections}"
 
 
 def _technique_section(number: int, example: Example) -> str:
@@ -199,4 +179,4 @@ def _technique_section(number: int, example: Example) -> str:
 
 
 def _table_row(left: str, right: str) -> str:
-    return f"<tr><td><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>"
+    return f"<tr><td width='230'><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>"

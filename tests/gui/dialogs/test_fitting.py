@@ -29,7 +29,7 @@ DIALOGS = {
     "new": lambda store: NewPuzzleDialog(LIGHT),
     "daily": lambda store: DailyDialog(LIGHT, store),
     "library": lambda store: LibraryDialog(LIGHT, store),
-    "help": lambda store: HelpDialog(LIGHT, [("H", "Hint")]),
+    "help": lambda store: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
 }
 
 

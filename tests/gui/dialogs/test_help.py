@@ -8,9 +8,12 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialogButtonBox
 
-from hashi_gui.core.rules import RULES
+from hashi_gui.core.board import Board, Move
+from hashi_gui.core.rules import RULES, is_solution
+from hashi_gui.formats import read
 from hashi_gui.gui.app.actions import all_actions
 from hashi_gui.gui.dialogs.help import LEGEND, MOUSE_GESTURES, HelpDialog
+from hashi_gui.gui.dialogs.help_pictures import RULE_PICTURES
 from hashi_gui.logic import hint_from_technique
 from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.solving import SatSolver
@@ -56,6 +59,29 @@ def test_every_symbol_has_its_own_picture(page):
     images = [page.document().resource(kind, f"symbol:{n}") for n in range(len(LEGEND))]
     assert all(isinstance(image, QImage) for image in images)
     assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
+
+
+def test_every_rule_has_its_picture(page):
+    assert len(RULE_PICTURES) == len(RULES)
+    images = [page.document().resource(IMAGE, f"rule:{n}") for n in range(len(RULES))]
+    assert all(isinstance(image, QImage) and not image.isNull() for image in images)
+    assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
+
+
+@pytest.mark.parametrize("picture", RULE_PICTURES)
+def test_a_picture_of_a_rule_is_right_or_wrong_as_it_says(picture):
+    puzzle = read(picture.grid).puzzle
+    board = Board.empty(puzzle).apply(Move.from_text(puzzle, picture.bridges))
+    assert is_solution(puzzle, board.counts) is picture.right
+
+
+def test_the_contents_lead_to_the_sections(page):
+    places = []
+    for name in ("Rules", "Mouse", "Keyboard", "Symbols on the board"):
+        assert f'href="#{name}"' in page.toHtml()
+        page.scrollToAnchor(name)
+        places.append(page.verticalScrollBar().value())
+    assert places == sorted(set(places))
 
 
 def test_the_game_can_be_played_while_help_is_open(dialog, player):

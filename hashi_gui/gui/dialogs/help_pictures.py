@@ -1,0 +1,122 @@
+"""The pictures in the help window: rules, symbols on the board, and examples of techniques."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from hashi_gui.core.board import Board, Move
+from hashi_gui.formats import read
+from hashi_gui.logic.examples import Example
+from hashi_gui.logic.mentions import letters_for
+from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
+from hashi_gui.rendering.painting import draw_bridge, draw_fitted, draw_island, painting_on
+from hashi_gui.rendering.theme import Theme
+
+RULE_SIZE = QSize(104, 104)
+BADGE_SPACE = QSize(20, 0)
+"""The room at the right of the picture of a rule."""
+
+EXAMPLE_SIZE = QSize(210, 210)
+SYMBOL_SIZE = QSize(58, 46)
+SYMBOL_CELL = 36
+"""The size of a cell in the picture of a symbol, in pixels."""
+
+BADGE_RADIUS, BADGE_MARGIN = 8.0, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class RulePicture:
+    """A board that follows a rule or breaks it: a grid, and bridges as the text of a move."""
+
+    grid: str
+    bridges: str
+    right: bool = True
+
+
+RULE_PICTURES: tuple[RulePicture, ...] = (
+    RulePicture("2.2\n...\n2.2", "0,0-0,2=1;0,2-2,2=1;2,0-2,2=1;0,0-2,0=1"),
+    RulePicture("1.2\n...\n..1", "0,0-0,2=1;0,2-2,2=1"),
+    RulePicture("2.3\n...\n..1", "0,0-0,2=2;0,2-2,2=1"),
+    RulePicture("..1..\n.....\n1...1\n.....\n..1..", "0,2-4,2=1;2,0-2,4=1", right=False),
+    RulePicture("3.1\n...\n2..", "0,0-0,2=1;0,0-2,0=2"),
+    RulePicture("1.2\n...\n1.2", "0,0-2,0=1;0,2-2,2=2", right=False),
+)
+"""The picture of each of the rules."""
+
+
+def rule_image(picture: RulePicture, theme: Theme, ratio: float) -> QImage:
+    """A board with a badge, a tick or a cross; what breaks the rule is highlighted."""
+    image = _blank_image(RULE_SIZE + BADGE_SPACE, theme, ratio)
+    puzzle = read(picture.grid).puzzle
+    board = Board.empty(puzzle).apply(Move.from_text(puzzle, picture.bridges))
+    highlight = Highlight()
+    if not picture.right:
+        built = [edge for edge, count in enumerate(board.counts) if count]
+        highlight = Highlight(edges=dict.fromkeys(built, Role.CONFLICT))
+    with painting_on(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        space = QRectF(QPointF(), RULE_SIZE.toSizeF())
+        draw_fitted(painter, space, puzzle, board, theme, highlight)
+        _draw_badge(painter, image.deviceIndependentSize(), theme, right=picture.right)
+    return image
+
+
+def example_image(example: Example, theme: Theme, ratio: float) -> QImage:
+    """The example of a technique, with its conclusion highlighted."""
+    image = _blank_image(EXAMPLE_SIZE, theme, ratio)
+    conclusion = example.conclusion()
+    role = Role.BUILD if conclusion.is_minimum else Role.NO_BRIDGE
+    document = example.document
+    highlight = Highlight(
+        dict.fromkeys(conclusion.islands, Role.HINT),
+        {conclusion.edge: role},
+        letters=letters_for([conclusion.reason(document.puzzle)]),
+        room=conclusion.room(),
+    )
+    with painting_on(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        space = QRectF(QPointF(), EXAMPLE_SIZE.toSizeF())
+        draw_fitted(painter, space, document.puzzle, document.board, theme, highlight)
+    return image
+
+
+def symbol_image(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
+    """An island or a bridge as it looks on the board."""
+    image = _blank_image(SYMBOL_SIZE, theme, ratio)
+    with painting_on(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(SYMBOL_SIZE.width() / 2, SYMBOL_SIZE.height() / 2)
+        painter.scale(SYMBOL_CELL / UNIT, SYMBOL_CELL / UNIT)
+        if isinstance(look, IslandLook):
+            draw_island(painter, QPointF(), look, theme)
+        else:
+            ends = QPointF(-0.7 * UNIT, 0), QPointF(0.7 * UNIT, 0)
+            draw_bridge(painter, *ends, QPointF(), look, theme)
+    return image
+
+
+def _draw_badge(painter: QPainter, size: QSizeF, theme: Theme, *, right: bool) -> None:
+    """A tick or a cross in the corner of a picture."""
+    inset = BADGE_RADIUS + BADGE_MARGIN
+    painter.translate(size.width() - inset, size.height() - inset)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.group if right else theme.fault))
+    painter.drawEllipse(QPointF(), BADGE_RADIUS, BADGE_RADIUS)
+    pen = QPen(QColor(theme.panel), 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    if right:
+        painter.drawPolyline([QPointF(-3.6, 0.2), QPointF(-1.1, 2.8), QPointF(3.7, -2.7)])
+    else:
+        for rise in (-1, 1):
+            painter.drawLine(QPointF(-2.8, -2.8 * rise), QPointF(2.8, 2.8 * rise))
+
+
+def _blank_image(size: QSize, theme: Theme, ratio: float) -> QImage:
+    image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor(theme.water))
+    return image
