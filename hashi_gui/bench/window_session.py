@@ -20,7 +20,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.app.start import SWITCH_SECONDS, Application
-from hashi_gui.gui.board.scene import GLOW_MS
+from hashi_gui.gui.board.animations import GLOW_MS
 from hashi_gui.rendering.geometry import UNIT
 
 ROUNDS = 5

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from math import ceil, floor
 
-from PySide6.QtCore import QObject, QRectF, QVariantAnimation
+from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.puzzle import Island, Puzzle
-from hashi_gui.core.rules import is_blocked
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.board.animations import Reveal, Wave
 from hashi_gui.gui.board.group_colours import GroupColours
+from hashi_gui.gui.board.possible_bridges import edges_around, is_possible
 from hashi_gui.gui.preferences import Animation, Preferences, allowed_animation
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect, centre
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, bridge_look, island_look
 from hashi_gui.rendering.theme import Theme
-
-REVEAL_MS = 900
-"""Duration of the animation in which a solution appears."""
-
-GLOW_MS = 1100
-"""Duration of the wave of light over a solved puzzle."""
 
 MAX_AREAS = 16
 """How many areas are repainted one by one."""
@@ -60,16 +54,11 @@ class BoardScene(QGraphicsScene):
         self._group_colours: GroupColours | None = None
         self._solved = False
         self._isolated: frozenset[int] = frozenset()
-        self._hidden: set[int] = set()
-        self._glow: dict[int, float] = {}
-        self._reveal = QVariantAnimation(self)
-        self._reveal.finished.connect(self._end_reveal)
-        self._reveal.valueChanged.connect(self._show_revealed)
-        self._reveal_order: list[int] = []
-        self._revealed = 0
-        self._rings: Mapping[int, Sequence[int]] = {}
-        self._pulse = QVariantAnimation(self)
-        self._pulse.valueChanged.connect(self._show_glow)
+        self._glow: Mapping[int, float] = {}
+        self._reveal = Reveal(self)
+        self._reveal.appeared.connect(self._show_revealed)
+        self._wave = Wave(self)
+        self._wave.moved.connect(self._show_glow)
 
     def set_puzzle(self, puzzle: Puzzle, board: Board) -> None:
         """Show another puzzle, without highlights."""
@@ -147,9 +136,9 @@ class BoardScene(QGraphicsScene):
         dashed_otherwise = {edge for edge, _ in self.tried.items() ^ tried.items()}
         self.board, self.tried = board, tried
         if animated and self.animation is Animation.FULL:
-            self._start_reveal(edges)
+            self._reveal.start(sorted(edges, key=self._distance_from_corner))
             edges = {edge for edge in edges if self.bridge_looks[edge] != _NOTHING}
-        around = self._edges_around(move) if self._preferences.show_possible else set()
+        around = edges_around(self.puzzle, move) if self._preferences.show_possible else set()
         self._refresh_edges(edges | dashed_otherwise | around)
         self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
@@ -225,8 +214,7 @@ class BoardScene(QGraphicsScene):
 
     def set_lit(self, islands: Iterable[int]) -> None:
         """Light some islands, and no others."""
-        before, self._glow = self._glow, dict.fromkeys(islands, 1.0)
-        self._refresh_islands(before.keys() | self._glow)
+        self._show_glow(dict.fromkeys(islands, 1.0))
 
     def set_group(self, group: Highlight) -> None:
         """Highlight a group of connected islands; the answer to a question is drawn over it."""
@@ -236,13 +224,11 @@ class BoardScene(QGraphicsScene):
 
     @property
     def revealing(self) -> bool:
-        return self._reveal.state() == QVariantAnimation.State.Running
+        return self._reveal.running
 
     def skip_reveal(self) -> None:
         """Show the rest of the animation at once."""
-        if self.revealing:
-            self._reveal.stop()
-            self._end_reveal()
+        self._reveal.skip()
 
     def celebrate(self, start: int) -> None:
         """Let a wave of light run over the islands, from the one played last.
@@ -256,48 +242,24 @@ class BoardScene(QGraphicsScene):
         for there in self.puzzle.islands:
             distance = abs(there.row - here.row) + abs(there.col - here.col)
             rings[distance if self.animation is Animation.FULL else 0].append(there.id)
-        self._rings = rings
-        self._pulse.setStartValue(0.0)
-        self._pulse.setEndValue(1.0)
-        self._pulse.setDuration(GLOW_MS)
-        self._pulse.start()
+        self._wave.start(rings)
 
     @property
     def celebrating(self) -> bool:
-        return self._pulse.state() == QVariantAnimation.State.Running
+        return self._wave.running
 
     def stop_animations(self) -> None:
         self.skip_reveal()
-        self._pulse.stop()
+        self._wave.stop()
         self._glow = {}
 
-    def _start_reveal(self, edges: set[int]) -> None:
-        self._reveal_order = sorted(edges, key=self._distance_from_corner)
-        self._revealed, self._hidden = 0, edges
-        self._reveal.setStartValue(0)
-        self._reveal.setEndValue(len(edges))
-        self._reveal.setDuration(REVEAL_MS)
-        self._reveal.start()
+    def _show_revealed(self, edges: Collection[int]) -> None:
+        self._refresh_edges(edges)
+        self._refresh_islands(self._ends(edges))
 
-    def _show_revealed(self, shown: int) -> None:
-        appearing = self._reveal_order[self._revealed : shown]
-        self._revealed = shown
-        self._hidden.difference_update(appearing)
-        self._refresh_edges(appearing)
-        self._refresh_islands(self._ends(appearing))
-
-    def _end_reveal(self) -> None:
-        self._show_revealed(len(self._reveal_order))
-
-    def _show_glow(self, progress: float) -> None:
-        middle = progress * (max(self._rings) + 7) - 3
-        before = self._glow
-        self._glow = {
-            island: 1 - abs(middle - distance) / 3
-            for distance in range(floor(middle - 3) + 1, ceil(middle + 3))
-            for island in self._rings.get(distance, ())
-        }
-        self._refresh_islands(before.keys() | self._glow)
+    def _show_glow(self, glow: Mapping[int, float]) -> None:
+        before, self._glow = self._glow, glow
+        self._refresh_islands(before.keys() | glow)
 
     @property
     def _all_edges(self) -> range:
@@ -342,7 +304,7 @@ class BoardScene(QGraphicsScene):
 
     def _new_island_looks(self, islands: Iterable[int]) -> Iterator[tuple[int, IslandLook]]:
         all_islands, incident = self.puzzle.islands, self.puzzle.incident
-        counts, locks, hidden = self.board.counts, self.board.locks, self._hidden
+        counts, locks, hidden = self.board.counts, self.board.locks, self._reveal.hidden
         overfull, unsatisfiable = self.faults.overfull, self.faults.unsatisfiable
         isolated, focus, glow = self._isolated, self.focus, self._glow
         role, group_role = self.highlight.islands.get, self.group.islands.get
@@ -368,7 +330,7 @@ class BoardScene(QGraphicsScene):
             )
 
     def _new_bridge_looks(self, edges: Iterable[int]) -> Iterator[tuple[int, BridgeLook]]:
-        counts, marks, hidden = self.board.counts, self.board.marks, self._hidden
+        counts, marks, hidden = self.board.counts, self.board.marks, self._reveal.hidden
         crossed, trial = self.faults.crossed, self.tried.get
         previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
@@ -386,32 +348,10 @@ class BoardScene(QGraphicsScene):
                     previews.get(edge),
                     role(edge) or group_role(edge),
                     ghost(edge),
-                    show_possible and self._is_possible(edge),
+                    show_possible and is_possible(self.puzzle, self.board, edge),
                     colour(all_edges[edge].a) if counts[edge] else None,
                 ),
             )
-
-    def _is_possible(self, edge: int) -> bool:
-        """Whether a first bridge can be built on an edge."""
-        counts = self.board.counts
-        return not (
-            counts[edge] or edge in self.board.marks or is_blocked(self.puzzle, counts, edge)
-        ) and all(self._has_room(end) for end in self.puzzle.ends(edge))
-
-    def _has_room(self, island: Island) -> bool:
-        """Whether an island can get another bridge."""
-        if island.id in self.board.locks:
-            return False
-        counts = self.board.counts
-        degree = sum([counts[e] for e in self.puzzle.incident[island.id]])
-        return island.clue is None or degree < island.clue
-
-    def _edges_around(self, move: Move) -> set[int]:
-        """The edges on which a bridge may have become possible or impossible by a move."""
-        edges = [edge for edge, _ in move.edges]
-        islands = self._ends(edges) | {island for island, _ in move.locks}
-        around = {edge for island in islands for edge in self.puzzle.incident[island]}
-        return around.union(*(self.puzzle.crossings[edge] for edge in edges))
 
     def _distance_from_corner(self, edge: int) -> int:
         a, _ = self.puzzle.ends(edge)
