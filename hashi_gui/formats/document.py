@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from hashi_gui.core.board import Board, Move
@@ -11,17 +12,51 @@ from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCounts:
+    """What is noted in the course of a game, apart from its moves and its time.
+
+    ``hints`` is the number of hints taken, ``hints_explained`` and ``hints_drawn`` how many of
+    them were asked for their reason and for their move, ``checks`` the number of checks, ``undos``
+    that of moves undone. ``finished`` says whether the player has ever solved the puzzle in this
+    game, ``solution_shown`` whether the program has drawn or explained the solution before.
+    ``begun`` and ``ended`` are the times of the first move and of the solution, as returned by
+    :func:`utc_now`; empty if unknown.
+    """
+
+    hints: int = 0
+    finished: bool = False
+    checks: int = 0
+    solution_shown: bool = False
+    hints_explained: int = 0
+    hints_drawn: int = 0
+    undos: int = 0
+    begun: str = ""
+    ended: str = ""
+
+
+DEFAULT_COUNTS: Mapping[str, Any] = {f.name: f.default for f in fields(GameCounts)}
+"""The fields of GameCounts with their defaults, which have the types of the values."""
+
+
+def counts_of(game: object) -> dict[str, Any]:
+    """The values of the fields of GameCounts, by their names, in an object that has them."""
+    return {name: getattr(game, name) for name in DEFAULT_COUNTS}
+
+
+def utc_now() -> str:
+    """The present time as text, such as ``2026-11-21T19:30:00.000Z``; later times sort later."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 @dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(GameCounts):
     """The state of a game, as saved.
 
     ``history`` lists the moves from ``start``, including undone ones; the first ``position`` of
     them lead to the board of the document. ``trials`` lists the position at which each open trial
-    began, outermost first. ``seconds`` is the time played, ``hints`` the number of hints taken,
-    ``checks`` that of checks; ``solution_shown`` says whether the program has drawn or explained
-    the solution before the player found it, ``finished`` whether the player has ever solved the
-    puzzle in this game. ``log`` has every change of the board from ``start`` on, undone ones
-    included; it is empty if that is not known.
+    began, outermost first. ``seconds`` is the time played. ``log`` has every change of the board
+    from ``start`` on, undone ones included; it is empty if that is not known.
     """
 
     start: Board
@@ -29,10 +64,6 @@ class SavedGame:
     position: int = 0
     trials: tuple[int, ...] = ()
     seconds: float = 0.0
-    hints: int = 0
-    finished: bool = False
-    checks: int = 0
-    solution_shown: bool = False
     log: tuple[LogEntry, ...] = ()
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
@@ -22,7 +23,7 @@ from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
-from hashi_gui.formats.document import Document, PuzzleInfo, SavedGame
+from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 from hashi_gui.formats.reading import check_size
 
@@ -35,18 +36,7 @@ ONE_LINE = False
 VERSION = 1
 
 _WATER = "."
-_GAME_KEYS = (
-    "start",
-    "history",
-    "position",
-    "trials",
-    "seconds",
-    "hints",
-    "finished",
-    "checks",
-    "solution_shown",
-    "log",
-)
+_GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUNTS, "log")
 _INFO_TYPES = {
     "title": str,
     "author": str,
@@ -251,17 +241,11 @@ def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedG
         position=_get_value(data, "position", int),
         trials=tuple(_get_items(data, "trials", int)),
         seconds=_get_value(data, "seconds", int, float),
-        hints=_get_value(data, "hints", int),
-        finished=_get_value(data, "finished", bool),
-        checks=_get_value({"checks": 0, **data}, "checks", int),
-        solution_shown=_get_value({"solution_shown": False, **data}, "solution_shown", bool),
         log=tuple(_parse_log(puzzle, {"log": [], **data})),
+        **_parse_counts(data),
     )
     if not (math.isfinite(game.seconds) and game.seconds >= 0):
         raise unexpected_input(f"{game.seconds} as 'seconds'", "a finite number, 0 or more")
-    for key, number in (("hints", game.hints), ("checks", game.checks)):
-        if number < 0:
-            raise unexpected_input(f"{number} as {key!r}", "0 or more")
     moves = len(game.history)
     for key, position in [("position", game.position), *(("trials", t) for t in game.trials)]:
         if not 0 <= position <= moves:
@@ -277,6 +261,25 @@ def _parse_log(puzzle: Puzzle, data: Mapping[str, Any]) -> Iterator[LogEntry]:
             yield LogEntry.from_text(puzzle, text)
         except MoveError as error:
             raise FormatError(f"In 'log': {error}") from error
+
+
+def _parse_counts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of the fields of GameCounts; earlier versions did not have all of them."""
+    counts = {
+        key: _get_value({key: default, **data}, key, type(default))
+        for key, default in DEFAULT_COUNTS.items()
+    }
+    for key, value in counts.items():
+        if isinstance(value, int) and value < 0:
+            raise unexpected_input(f"{value} as {key!r}", "0 or more")
+        if isinstance(value, str) and value and not _is_time(value):
+            raise unexpected_input(f"{quote(value)} as {key!r}", "a time in UTC, or no text")
+    return counts
+
+
+def _is_time(text: str) -> bool:
+    """Whether a text is what :func:`utc_now` returns."""
+    return re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", text, re.ASCII) is not None
 
 
 def _replay(game: SavedGame) -> Board:

@@ -9,6 +9,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 
 from hashi_gui.formats import Document, SavedGame
+from hashi_gui.formats.document import counts_of
 from hashi_gui.game.game import Game
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.storage import StorageError
@@ -135,11 +136,8 @@ def _entry(before: SavedGame, now: SavedGame) -> JournalEntry | None:
                 now.position,
                 now.trials,
                 now.seconds,
-                now.hints,
-                now.finished,
-                now.checks,
-                now.solution_shown,
                 now.history[-1] if added else None,
                 now.log[len(before.log) :],
+                **counts_of(now),
             )
     return None

@@ -15,6 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
+from hashi_gui.formats.document import counts_of, utc_now
 from hashi_gui.game.clock import Clock
 from hashi_gui.game.history import History
 
@@ -41,9 +42,8 @@ class Game:
 
     ``revision`` increases with every change of the board, and ``status`` follows it. ``tried`` has
     the edges whose bridges were changed in open trials, each with the number of the innermost of
-    these trials, counted from 1 for the outermost one. ``hints`` is the number of hints taken,
-    ``checks`` that of checks; ``solution_shown`` says whether the program has drawn or explained
-    the solution before the player found it.
+    these trials, counted from 1 for the outermost one. What is counted is described at
+    :class:`~hashi_gui.formats.document.GameCounts`.
     ``clock`` is started and paused by the window; it stops for good when the player solves the
     puzzle for the first time, which also sets ``finished``. ``info`` is the metadata of the puzzle.
     """
@@ -54,10 +54,10 @@ class Game:
         """Start a new game, or continue one from a history and a clock."""
         self.puzzle = puzzle
         self.clock = clock or Clock()
-        self.hints = self.checks = 0
-        self.solution_shown = False
+        self.hints = self.hints_explained = self.hints_drawn = self.checks = self.undos = 0
+        self.finished = self.solution_shown = False
+        self.begun = self.ended = ""
         self.revision = 0
-        self.finished = False
         self.info = PuzzleInfo()
         self._history = history or History(Board.empty(puzzle))
         self._log: list[LogEntry] = []
@@ -75,8 +75,8 @@ class Game:
         history = History(saved.start, saved.history)
         history.go_to(saved.position)
         game = cls(document.puzzle, history, Clock(saved.seconds, now))
-        game.hints, game.checks = saved.hints, saved.checks
-        game.solution_shown = saved.solution_shown
+        for name, value in counts_of(saved).items():
+            setattr(game, name, value)
         game.info = document.info
         game._log = _log_of(saved, document.board)
         game._trials = [Trial(n, history.board_at(n)) for n in sorted(saved.trials)]
@@ -84,7 +84,7 @@ class Game:
         if game._trials:
             game._update_tried(game._trials[0].board.move_to(game.board))
         if saved.finished:
-            game._finish()
+            game.clock.stop()
         return game
 
     def to_document(self) -> Document:
@@ -95,10 +95,7 @@ class Game:
             position=self._history.position,
             trials=self.trials,
             seconds=self.clock.seconds,
-            hints=self.hints,
-            finished=self.finished,
-            checks=self.checks,
-            solution_shown=self.solution_shown,
+            **counts_of(self),
             log=tuple(self._log),
         )
         return Document(self.puzzle, self.board, "hashi", saved, self.info)
@@ -204,6 +201,7 @@ class Game:
     def undo(self) -> Move:
         """Undo the last move; trials that began after it are closed."""
         move = self._history.undo()
+        self.count(undos=bool(move))
         self._close_undone_trials()
         return self._changed(move, Action.UNDO)
 
@@ -211,6 +209,7 @@ class Game:
         """Undo or redo until ``position`` moves are in effect; undone moves can be redone."""
         before = self.board
         action = Action.UNDO if position < self._history.position else Action.REDO
+        self.count(undos=max(0, self._history.position - position))
         self._history.go_to(position)
         self._close_undone_trials()
         return self._changed(before.move_to(self.board), action)
@@ -234,6 +233,20 @@ class Game:
         self._history.go_to(self._pop_trial())
         self._history.clear_redo()
         return self._changed(before.move_to(self.board), Action.DISCARD)
+
+    def count(self, **events: int) -> None:
+        """Add to numbers of GameCounts, such as ``hints=1``, unless the game is finished."""
+        if not self.finished:
+            for name, number in events.items():
+                setattr(self, name, getattr(self, name) + number)
+
+    def note_solution_shown(self) -> None:
+        """Note that the program has drawn or explained the solution, unless the game is finished.
+
+        For now, the game has ended.
+        """
+        if not (self.finished or self.solution_shown):
+            self.solution_shown, self.ended = True, utc_now()
 
     def _pop_trial(self) -> int:
         if not self._trials:
@@ -271,6 +284,8 @@ class Game:
 
     def _push(self, move: Move, action: Action) -> Move:
         if move:
+            if not (self.can_undo or self.can_redo):
+                self.begun = self.begun or utc_now()
             self._history.push(move)
         return self._changed(move, action)
 
@@ -295,7 +310,7 @@ class Game:
         return next((n for n in numbers if self._trials[n - 1].board.counts[edge] != count), 0)
 
     def _finish(self) -> None:
-        self.finished = True
+        self.finished, self.ended = True, utc_now()
         self.clock.stop()
 
 

@@ -1,10 +1,11 @@
 """Appends the changes of a game to a file, so that saving a move costs the same on every board.
 
 A journal continues a saved game. Its first line names the saved game by a digest of its file; each
-further line is one JSON object, the state after a change::
+further line is one JSON object, the state after a change, with the fields of
+:class:`~hashi_gui.formats.document.GameCounts`::
 
     {"length": 12, "position": 12, "trials": [], "seconds": 31.52, "hints": 0, "finished": false,
-     "checks": 0, "solution_shown": false, "move": "0,0-0,2=2", "log": ["31.5 move 0,0-0,2=2"]}
+     ..., "move": "0,0-0,2=2", "log": ["31.5 move 0,0-0,2=2"]}
 
 ``length`` is the number of moves in the history, undone ones included. If there is a ``move``, it
 is the last of them, and all moves from its place on were discarded before. ``log`` has what was
@@ -26,21 +27,18 @@ from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, SavedGame
+from hashi_gui.formats.document import DEFAULT_COUNTS, GameCounts, counts_of
 from hashi_gui.game.storage import check_regular_file
 
 
 @dataclass(frozen=True, slots=True)
-class JournalEntry:
+class JournalEntry(GameCounts):
     """The state of a game after a change, and the move that was added to its history, if any."""
 
     length: int
     position: int
     trials: tuple[int, ...]
     seconds: float
-    hints: int
-    finished: bool
-    checks: int
-    solution_shown: bool
     move: Move | None = None
     log: tuple[LogEntry, ...] = ()
 
@@ -51,10 +49,7 @@ class JournalEntry:
             "position": self.position,
             "trials": self.trials,
             "seconds": self.seconds,
-            "hints": self.hints,
-            "finished": self.finished,
-            "checks": self.checks,
-            "solution_shown": self.solution_shown,
+            **counts_of(self),
         }
         if self.move is not None:
             values["move"] = self.move.to_text(puzzle)
@@ -74,12 +69,12 @@ class JournalEntry:
             int(values["position"]),
             tuple(int(position) for position in values["trials"]),
             float(values["seconds"]),
-            int(values["hints"]),
-            bool(values["finished"]),
-            int(values.get("checks", 0)),
-            bool(values.get("solution_shown", False)),
             None if move is None else Move.from_text(puzzle, move),
             tuple(LogEntry.from_text(puzzle, text) for text in values.get("log", ())),
+            **{
+                name: type(default)(values.get(name, default))
+                for name, default in DEFAULT_COUNTS.items()
+            },
         )
 
     def apply(self, game: SavedGame) -> SavedGame:
@@ -95,10 +90,7 @@ class JournalEntry:
             position=self.position,
             trials=self.trials,
             seconds=self.seconds,
-            hints=self.hints,
-            finished=self.finished,
-            checks=self.checks,
-            solution_shown=self.solution_shown,
+            **counts_of(self),
             log=game.log + self.log,
         )
 

@@ -27,6 +27,9 @@ GAME = SavedGame(
     seconds=61.5,
     hints=1,
     finished=False,
+    hints_explained=1,
+    undos=4,
+    begun="2026-11-21T19:30:00.000Z",
 )
 SAVED = """{
   "format": "hashi",
@@ -73,6 +76,11 @@ SAVED = """{
   "finished": false,
   "checks": 0,
   "solution_shown": false,
+  "hints_explained": 1,
+  "hints_drawn": 0,
+  "undos": 4,
+  "begun": "2026-11-21T19:30:00.000Z",
+  "ended": "",
   "log": []
 }
 """
@@ -119,10 +127,12 @@ def test_a_file_written_by_hand_needs_only_the_puzzle() -> None:
     assert document.info == PuzzleInfo()
 
 
-def test_a_game_of_an_earlier_version_has_no_checks_and_no_solution_shown():
+def test_a_game_of_an_earlier_version_has_fewer_counts():
     values = json.loads(SAVED)
-    del values["checks"], values["solution_shown"]
-    assert read(json.dumps(values)).game == GAME
+    for key in ("checks", "solution_shown", "hints_explained", "hints_drawn", "undos"):
+        del values[key]
+    del values["begun"], values["ended"]
+    assert read(json.dumps(values)).game == replace(GAME, hints_explained=0, undos=0, begun="")
 
 
 @st.composite
@@ -139,10 +149,11 @@ def games(draw, puzzle, boards, moves):
         position,
         tuple(draw(st.lists(st.integers(0, len(history)), max_size=3).map(sorted))),
         draw(st.floats(0, 1e9)),
-        draw(st.integers(0, 1000)),
-        draw(st.booleans()),
-        draw(st.integers(0, 1000)),
-        draw(st.booleans()),
+        hints=draw(st.integers(0, 1000)),
+        finished=draw(st.booleans()),
+        checks=draw(st.integers(0, 1000)),
+        solution_shown=draw(st.booleans()),
+        ended=draw(st.sampled_from(["", "2026-11-21T19:31:00.000Z"])),
     )
     return board, record
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 from contextlib import suppress
 
 import pytest
@@ -435,3 +436,61 @@ def test_a_game_whose_log_does_not_fit_has_a_new_one(log):
     record = SavedGame(Board.empty(ROW), (Move(((LEFT, 1),)),), position=1, seconds=30.0, log=log)
     game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
     assert game.to_document().game.log == (LogEntry(30.0, LogAction.UNKNOWN, Move(((LEFT, 1),))),)
+
+
+# What is counted
+
+
+@pytest.fixture
+def times(monkeypatch):
+    """The times that games note are "1", "2" and so on."""
+    numbers = itertools.count(1)
+    monkeypatch.setattr("hashi_gui.game.game.utc_now", lambda: str(next(numbers)))
+
+
+def test_a_game_begins_with_the_first_move_and_ends_with_the_solution(times):
+    game = Game(ROW)
+    assert (game.begun, game.ended) == ("", "")
+    game.play(game.cycle_bridges(0))
+    game.undo()
+    game.play(game.cycle_bridges(0))
+    assert (game.begun, game.ended) == ("1", "")
+    game.play(game.cycle_bridges(1))
+    assert (game.begun, game.ended) == ("1", "2")
+    again = Game.from_document(game.to_document())
+    assert (again.begun, again.ended) == ("1", "2")
+
+
+def test_a_game_that_an_earlier_version_has_begun_has_no_beginning(times):
+    saved = SavedGame(Board.empty(ROW), (Move(((0, 1),)),), position=1)
+    game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", saved))
+    game.play(game.cycle_bridges(1))
+    assert (game.begun, game.ended) == ("", "1")
+
+
+def test_the_player_who_goes_on_after_seeing_the_solution_ends_the_game_later(times):
+    game = Game(ROW)
+    game.note_solution_shown()
+    game.note_solution_shown()
+    assert (game.solution_shown, game.finished, game.ended) == (True, False, "1")
+    for edge in (0, 1):
+        game.play(game.cycle_bridges(edge))
+    assert (game.solution_shown, game.finished, game.ended) == (True, True, "3")
+
+
+def test_moves_undone_are_counted_until_the_puzzle_is_solved():
+    game = Game(ROW)
+    game.undo()
+    game.play(game.toggle_mark(0))
+    game.play(game.toggle_mark(1))
+    game.undo()
+    game.redo()
+    game.go_back(0)
+    game.go_back(1)
+    assert game.undos == 3
+    game.play(game.restart())
+    for edge in (0, 1):
+        game.play(game.cycle_bridges(edge))
+    game.undo()
+    game.count(hints=1)
+    assert (game.undos, game.hints) == (3, 0)

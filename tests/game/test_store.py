@@ -36,6 +36,11 @@ def game_files(folder: Path) -> list[Path]:
     return sorted((folder / "games").glob("*.hashi"))
 
 
+@pytest.fixture(autouse=True)
+def time_stands_still(monkeypatch):
+    monkeypatch.setattr("hashi_gui.game.game.utc_now", lambda: "2026-11-21T19:30:00.000Z")
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> GameStore:
     return GameStore(tmp_path)
@@ -290,7 +295,7 @@ def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch
 
     def save_more() -> None:
         store.save(between)
-        change = JournalEntry(3, 3, (), 0.0, 0, False, 0, False, after.game.history[-1])
+        change = JournalEntry(3, 3, (), 0.0, after.game.history[-1])
         store.save_change(after, change, durable=False)
 
     saving = Thread(target=save_more)

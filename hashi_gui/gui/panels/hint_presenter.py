@@ -20,6 +20,7 @@ class HintPresenter(QObject):
         self._teacher = teacher
         self._hint: Hint | None = None
         self._explained = False
+        self._taken = False
 
     @property
     def active(self) -> bool:
@@ -28,13 +29,12 @@ class HintPresenter(QObject):
 
     def show(self, hint: Hint) -> None:
         """Show a new hint: of a step only where it is, of anything else everything."""
-        self._hint, self._explained = hint, False
-        if hint.moves and not self._controller.game.finished:
-            self._controller.game.hints += 1
+        self._hint, self._explained, self._taken = hint, False, bool(hint.moves)
+        self._count(hints=1)
         if hint.kind is HintKind.STEP:
             self._teacher.show(where_to_look(hint, [("Why?", self.advance)]))
         else:
-            self.explain(hint)
+            self._explain()
 
     def advance(self) -> None:
         """Show the reason; after that, make the move."""
@@ -43,15 +43,26 @@ class HintPresenter(QObject):
         if self._explained:
             self._make_move()
         else:
-            self.explain(self._hint)
+            self._explain()
 
     def end(self) -> None:
         self._hint = None
 
     def explain(self, hint: Hint) -> None:
-        """Show everything about a hint."""
-        self._hint, self._explained = hint, True
-        self._teacher.show(explain_hint(hint, self._offers(hint)))
+        """Show everything about a step or a mistake that the player has not taken as a hint."""
+        self._hint, self._taken = hint, False
+        self._explain()
+
+    def _explain(self) -> None:
+        assert self._hint is not None
+        self._explained = True
+        self._count(hints_explained=1)
+        self._teacher.show(explain_hint(self._hint, self._offers(self._hint)))
+
+    def _count(self, **steps: int) -> None:
+        """Count a step of a hint, if the player has taken it."""
+        if self._taken:
+            self._controller.game.count(**steps)
 
     def _offers(self, hint: Hint) -> list[Action]:
         if not hint.moves:
@@ -65,6 +76,7 @@ class HintPresenter(QObject):
 
     def _make_move(self) -> None:
         if self._hint is not None:
+            self._count(hints_drawn=1)
             self._controller.play(self._hint.moves)
 
     def _go_back(self) -> None:

@@ -262,7 +262,7 @@ class SolverPresenter(QObject):
         if walkthrough is None:
             self._bar.show_message(VerdictKind.NONE.sentence)
         elif walkthrough.steps:
-            self._game.solution_shown |= not self._game.finished
+            self._game.note_solution_shown()
             self.walkthrough_player.begin(walkthrough.steps)
         else:
             self._bar.show_message("No step is certain: the puzzle has several solutions.")
@@ -277,7 +277,7 @@ class SolverPresenter(QObject):
         self.teacher.show(explain_step(step, f"Step {number} of {steps}", actions))
 
     def _show_check(self, mistake: Hint | None) -> None:
-        self._game.checks += not self._game.finished
+        self._game.count(checks=1)
         has_faults = self._controller.show_faults_now()
         if mistake is not None:
             self._hints.explain(mistake)
@@ -305,7 +305,7 @@ class SolverPresenter(QObject):
         if self._game.solved:
             self._bar.show_message("The puzzle is solved.")
             return
-        self._game.solution_shown |= not self._game.finished
+        self._game.note_solution_shown()
         self._controller.draw_solution(counts)
         self._bar.show_message("Solved by the program. Undo brings your own board back.")
 
@@ -313,7 +313,7 @@ class SolverPresenter(QObject):
         if isinstance(result, Result):
             self._background_allowed &= result.status is not Status.STOPPED
             if result.counts is not None and not self._game.solved:
-                self._game.solution_shown |= not self._game.finished
+                self._game.note_solution_shown()
                 self._controller.draw_solution(result.counts)
         self._bar.show_message(describe_result(self._game.puzzle, result))
 

@@ -160,7 +160,7 @@ def test_h_shows_where_then_why_then_draws_it(player):
     targets = {edge for edge, role in highlight.edges.items() if role is Role.BUILD}
     assert all(player.game.board.counts[edge] for edge in targets)
     assert not player.scene.highlight.edges
-    assert player.game.hints == 1
+    assert (player.game.hints, player.game.hints_explained, player.game.hints_drawn) == (1, 1, 1)
 
 
 def test_h_alone_solves_the_puzzle(player):
