@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -335,7 +335,7 @@ class BoardPainter:
 
     def _drawn_look(self, island: int) -> IslandLook:
         look = self.island_looks[island]
-        return look if self._dims_satisfied else replace(look, satisfied=False)
+        return look if self._dims_satisfied else _undimmed(look)
 
     def _draw_labels(self, canvas: Canvas, exposed: QRectF) -> None:
         larger = self._sprites.label_enlargement
@@ -360,6 +360,11 @@ class BoardPainter:
             place = mark_position(self._puzzle, self._puzzle.edges[edge])
             self._mark_places[edge] = place
         return place
+
+
+@lru_cache(maxsize=4096)
+def _undimmed(look: IslandLook) -> IslandLook:
+    return replace(look, satisfied=False)
 
 
 def _visible(low: float, high: float, cells: int) -> range:

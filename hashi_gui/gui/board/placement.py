@@ -18,7 +18,7 @@ from hashi_gui.rendering.geometry import UNIT
 MARGIN = 12
 """Pixels to leave between the edge of the view and what is placed over it."""
 
-PLACES = 9
+PLACES = 7
 """How many places are compared in each direction."""
 
 

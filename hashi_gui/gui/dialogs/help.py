@@ -33,6 +33,7 @@ from hashi_gui.rendering.theme import Theme
 MOUSE_GESTURES = (
     ("Click the water between two islands", "One bridge, two, none; or see Preferences"),
     ("Drag from an island towards a neighbour", "Add a bridge; drag back to cancel"),
+    ("Drag over several islands", "Add a bridge between each two, also around corners"),
     ("Right-click the water, or right-drag from an island", "Mark “no bridge here”"),
     ("Click an island", "Lock it, so that its bridges cannot change; click again to unlock"),
     ("Wheel", "Zoom at the pointer"),
@@ -54,6 +55,8 @@ LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
     (IslandLook(3, focused=True), "Selected: the keyboard acts on this island"),
     (BridgeLook(1), "One bridge"),
     (BridgeLook(2), "Two bridges"),
+    (BridgeLook(1, trial=1), "Dashed: drawn in a trial"),
+    (BridgeLook(1, trial=2), "Dashes and dots: drawn in a trial within a trial"),
     (BridgeLook(preview=1), "Preview of what a click would draw"),
     (BridgeLook(marked=True), "Marked: no bridge here"),
 )

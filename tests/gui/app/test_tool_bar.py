@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QToolBar
+from PySide6.QtWidgets import QToolBar, QToolButton
 
-from hashi_gui.gui.app.actions import CHECK, HINT, SOLVE, UNDO
+from hashi_gui.gui.app.actions import CHECK, HINT, SHARE, SOLVE, UNDO
 
 BESIDE, ICON = (
     Qt.ToolButtonStyle.ToolButtonTextBesideIcon,
@@ -42,3 +42,13 @@ def test_texts_go_before_buttons_do(buttons):
 def test_texts_come_back_with_the_room_for_them(buttons):
     buttons(640)
     assert buttons(1000)[HINT].toolButtonStyle() is BESIDE
+
+
+def test_share_opens_a_menu(player):
+    bar = player.window.findChild(QToolBar)
+    menu = player.window.window_actions.menu(SHARE)
+    button = bar.button(menu.menuAction())
+    assert not button.icon().isNull()
+    assert button.popupMode() is QToolButton.ToolButtonPopupMode.InstantPopup
+    texts = [action.text().replace("&", "") for action in menu.actions()]
+    assert texts == ["Copy link", "Copy as image", "Copy generate command", "Copy result as text"]
