@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
         self._show_state()
         self.view.setFocus()
         if self.lessons.active:
+            self._hide_panel()
             self.bar.show_message("")
         elif game.finished and game.solved:
             self._show_solved()
@@ -237,6 +238,7 @@ class MainWindow(QMainWindow):
     def _show_solved(self) -> None:
         """Tell the player; the message has the buttons of the finish card if that is hidden."""
         if self.lessons.active:
+            self._hide_panel()  # It may cover the card, which says that the lesson is done.
             return
         offers = [self.chooser.next_of_kind(), ("Play again", self.files.play_again)]
         text = f"Solved in {format_duration(self.game.clock.seconds)}."

@@ -23,6 +23,8 @@ LOW_WINDOW = 480
 WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
 """The width of the card at the left of the board, in pixels, and at most as a share of both."""
 
+LEAST_WIDTH_AT_SIDE = 300
+
 REMARK_LINES = 2
 """The room for remarks that is always there, so that the board does not move with them."""
 
@@ -135,8 +137,12 @@ class BesideBoard(QWidget):
         if wanted is not self._layout.direction():
             self._layout.setDirection(wanted)
             self._card.place(beside=beside)
+        self._card.setMaximumWidth(self._width_at_side() if beside else QWIDGETSIZE_MAX)
+
+    def _width_at_side(self) -> int:
+        """The width of the card, 0 where its text would not fit: beside the teacher's panel."""
         share = int(SHARE_AT_SIDE * self.width())
-        self._card.setMaximumWidth(min(WIDTH_AT_SIDE, share) if beside else QWIDGETSIZE_MAX)
+        return min(WIDTH_AT_SIDE, share) if share >= LEAST_WIDTH_AT_SIDE else 0
 
 
 def _text_label(name: str) -> QLabel:

@@ -101,3 +101,14 @@ def test_the_card_is_at_the_left_where_the_window_is_low(student):
     student.wait(lambda: card.geometry().right() < view.geometry().left())
     student.window.resize(QSize(760, 720))
     student.wait(lambda: card.geometry().bottom() < view.geometry().top())
+
+
+def test_the_panel_takes_the_place_of_the_card_where_there_is_no_room_for_both(student):
+    student.window.resize(QSize(683, 384))
+    student.wait(lambda: student.card.width() >= 300)
+    student.key(Qt.Key.Key_H)
+    student.wait(student.window.panel.isVisible)
+    student.wait(lambda: student.card.width() == 0)
+    student.finish()
+    student.wait(lambda: student.card.width() >= 300)
+    assert not student.window.panel.isVisible()
