@@ -126,6 +126,12 @@ def test_highlights_and_bridges_can_be_told_apart(theme, vision):
 
 @each_theme
 @each_vision
+def test_two_solutions_side_by_side_differ_twice_as_much(theme, vision):
+    assert difference(theme.first, theme.second, vision) >= 2 * MIN_DIFFERENCE
+
+
+@each_theme
+@each_vision
 def test_previews_faults_and_trials_differ_from_other_bridges(theme, vision):
     for colour in (theme.accent, theme.fault, *theme.trials):
         assert alike({"it": colour, "ink": theme.ink}, vision) == []
