@@ -92,9 +92,7 @@ class FinishCard(QFrame):
     def show_summary(self, summary: Summary, game: Game, next_text: str) -> None:
         """Show the card where it covers the fewest islands."""
         self._title.setText(summary.title)
-        elide = Qt.TextElideMode.ElideRight
-        metrics = self._puzzle.fontMetrics()
-        self._puzzle.setText(metrics.elidedText(summary.puzzle, elide, MAX_TEXT_WIDTH))
+        self._summary = summary
         for figure, texts in zip(self._figures, summary.figures, strict=True):
             figure.show_text(*texts)
         self.next_button.setText(next_text)
@@ -122,14 +120,19 @@ class FinishCard(QFrame):
         return place_over(self._view, self._cells, self.sizeHint().expandedTo(self.minimumSize()))
 
     def _arrange(self, is_tall: bool) -> None:
-        """Arrange buttons below each other and figures in two rows, or all beside each other."""
+        """Arrange buttons and figures in several rows, or all beside each other."""
         directions = QBoxLayout.Direction
         direction = directions.TopToBottom if is_tall else directions.LeftToRight
         for layout in (self._figure_pairs, self._buttons):
             layout.setDirection(direction)
-        for label in (self._title, self._puzzle):
-            label.setWordWrap(is_tall)
+        self._title.setWordWrap(is_tall)
+        self._puzzle.setText(self._summary.kind if is_tall else self._elided_puzzle)
         self._layout.activate()
+
+    @property
+    def _elided_puzzle(self) -> str:
+        metrics, right = self._puzzle.fontMetrics(), Qt.TextElideMode.ElideRight
+        return metrics.elidedText(self._summary.puzzle, right, MAX_TEXT_WIDTH)
 
     def _build(self) -> None:
         titles = QVBoxLayout()
@@ -148,8 +151,12 @@ class FinishCard(QFrame):
             self._figure_pairs.addLayout(row)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._buttons.setSpacing(8)
-        for button in (self.next_button, self.review_button, self.share_button, self.again_button):
-            self._buttons.addWidget(button)
+        middle = QHBoxLayout()
+        middle.addWidget(self.review_button)
+        middle.addWidget(self.share_button)
+        self._buttons.addWidget(self.next_button)
+        self._buttons.addLayout(middle)
+        self._buttons.addWidget(self.again_button)
         self._layout = QVBoxLayout(self)
         self.setMinimumWidth(MIN_WIDTH)
         self._layout.setContentsMargins(18, 14, 14, 16)

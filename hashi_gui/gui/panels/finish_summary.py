@@ -12,17 +12,23 @@ from hashi_gui.gui.panels.message_bar import format_duration
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Texts: ``figures`` are values with their captions."""
+    """Texts: ``kind`` is the size and the level, ``figures`` are values with their captions."""
 
     title: str
     puzzle: str
+    kind: str
     figures: tuple[tuple[str, str], ...]
 
 
 def describe_puzzle(game: Game, name: str) -> str:
     """The name, the size and the level of a puzzle, each once."""
-    others = (f"{game.puzzle.cols} × {game.puzzle.rows}", game.info.level)
-    return ", ".join([name, *(part for part in others if part not in name)])
+    return ", ".join([name, *(part for part in _kind(game) if part not in name)])
+
+
+def _kind(game: Game) -> list[str]:
+    """The size and the level, if it is known."""
+    size = f"{game.puzzle.cols} × {game.puzzle.rows}"
+    return [size, game.info.level] if game.info.level else [size]
 
 
 def describe_help(game: Game) -> str:
@@ -43,6 +49,7 @@ def summarise(game: Game, name: str, other_times: Sequence[float]) -> Summary:
     return Summary(
         _title(game, unaided and bool(other_times) and best == seconds),
         describe_puzzle(game, name),
+        ", ".join(_kind(game)),
         (
             (format_duration(seconds), "Time"),
             ("–" if best is None else format_duration(best), "Best time"),
