@@ -89,17 +89,17 @@ def _broken_rule(game: Game) -> str:
 def _cut_off(clues: list[int | None]) -> str:
     if clues == [1, 1]:
         return (
-            "These two 1s have all their bridges now: no bridge can lead on to the other islands. "
-            "They are cut off. Take the bridge away."
+            "Both 1s are full now, so they are cut off: no bridge leads on to the others. Take it "
+            "away."
         )
     if clues == [2, 2]:
         return (
-            "These two 2s have all their bridges now: no bridge can lead on to the other islands. "
-            "They are cut off. One bridge less, and there is a way out."
+            "Both 2s are full now, so they are cut off: no bridge leads on to the others. Take one "
+            "away."
         )
     return (
-        f"These {len(clues)} islands have all their bridges now, but no bridge leads on to the "
-        "others. They are cut off. Take one of their bridges away."
+        f"These {len(clues)} islands are full now, and cut off: no bridge leads on to the others. "
+        "Take one away."
     )
 
 

@@ -112,6 +112,7 @@ class Theme:
             QToolBar::separator {{ width: 1px; background: {self.line}; margin: 6px 7px; }}
             QToolButton {{ border: none; border-radius: 6px; padding: 5px 8px;
                 color: {self.text}; }}
+            QToolBar[narrow="true"] QToolButton {{ padding: 5px; }}
             QToolButton:hover {{ background: {self.line}; }}
             QToolButton:pressed, QToolButton:checked {{ background: {self.line}; }}
             QToolButton:disabled {{ color: {self.muted}; }}
@@ -141,9 +142,11 @@ class Theme:
             #lessonCard {{ background: {self.panel}; border: none;
                 border-bottom: 1px solid {self.line}; border-right: 1px solid {self.line}; }}
             #lessonCard #lessonText {{ font-size: 12pt; }}
-            #lessonCard[beside="true"] #lessonText {{ font-size: 11pt; }}
+            #lessonCard[place="beside"] #lessonText {{ font-size: 11pt; }}
             #lessonCard #heading {{ font-size: 12pt; font-weight: 600; }}
             #lessonCard #remark {{ font-size: 11pt; }}
+            #lessonCard[place="small"] #lessonText, #lessonCard[place="small"] #remark {{
+                font-size: 10pt; }}
             #lessonCard #remark[mood="right"] {{ color: {self.muted}; }}
             #lessonCard #remark[mood="wrong"] {{ color: {self.fault}; }}
             #lessonCard #remark[mood="done"] {{ color: {self.accent}; font-weight: 600; }}

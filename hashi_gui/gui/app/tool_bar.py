@@ -41,8 +41,12 @@ class ToolBar(QToolBar):
 
     def _show_texts(self, shown: bool) -> None:
         self._texts_shown = shown
+        self.setProperty("narrow", not shown)
         style = Qt.ToolButtonStyle
         for button in self._with_text:
             button.setToolButtonStyle(
                 style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
             )
+        for action in self.actions():
+            button = self.widgetForAction(action)
+            button.style().polish(button)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -17,8 +19,9 @@ from PySide6.QtWidgets import (
 from hashi_gui.game.lessons import Mood, Remark
 
 QWIDGETSIZE_MAX = 16_777_215
-LOW_WINDOW = 480
-"""Below this height, in pixels, the card is at the left of the board instead of above it."""
+LOW_BOARD, VERY_LOW_BOARD = 480, 240
+"""Where card and board have less height, in pixels, the card is at the left of the board instead of
+above it, and in smaller type."""
 
 WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
 """The width of the card at the left of the board, in pixels, and at most as a share of both."""
@@ -30,6 +33,24 @@ REMARK_LINES = 2
 
 SIGNS = {Mood.NONE: "", Mood.RIGHT: "✓  ", Mood.WRONG: "✗  ", Mood.DONE: "✓  "}
 """So that no remark depends on its colour alone."""
+
+
+class Place(StrEnum):
+    """Where the card is: above the board, beside it, or beside it in smaller type."""
+
+    ABOVE = "above"
+    BESIDE = "beside"
+    SMALL = "small"
+
+
+MARGINS = {
+    Place.ABOVE: (24, 14, 24, 14),
+    Place.BESIDE: (16, 12, 16, 12),
+    Place.SMALL: (14, 6, 14, 8),
+}
+SPACING = {Place.ABOVE: 24, Place.BESIDE: 8, Place.SMALL: 4}
+TEXT_SPACING = {Place.ABOVE: 8, Place.BESIDE: 8, Place.SMALL: 3}
+"""In pixels."""
 
 
 class LessonCard(QWidget):
@@ -81,24 +102,26 @@ class LessonCard(QWidget):
         done = remark.mood is Mood.DONE
         self.next.setDefault(done)
 
-    def place(self, *, beside: bool) -> None:
+    def place(self, place: Place) -> None:
         """Take the form for a place at the left of the board, or for one above it."""
+        beside = place is not Place.ABOVE
         direction = QBoxLayout.Direction
         self._layout.setDirection(direction.TopToBottom if beside else direction.LeftToRight)
-        self._layout.setContentsMargins(*((16, 12, 16, 12) if beside else (24, 14, 24, 14)))
-        self._layout.setSpacing(8 if beside else 24)
+        self._layout.setContentsMargins(*MARGINS[place])
+        self._layout.setSpacing(SPACING[place])
+        self._texts.setSpacing(TEXT_SPACING[place])
         fixed, preferred = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
         self.setSizePolicy(*((fixed, preferred) if beside else (preferred, fixed)))
-        self.setProperty("beside", beside)
-        self._text.style().polish(self._text)
+        self.setProperty("place", place.value)
+        for label in (self._text, self._remark):
+            label.style().polish(label)
 
     def _build_texts(self) -> QVBoxLayout:
         head = QHBoxLayout()
         head.setSpacing(12)
         head.addWidget(self._number)
         head.addWidget(self._title, 1)
-        texts = QVBoxLayout()
-        texts.setSpacing(8)
+        self._texts = texts = QVBoxLayout()
         texts.addLayout(head)
         texts.addWidget(self._text)
         texts.addWidget(self._remark)
@@ -127,17 +150,22 @@ class BesideBoard(QWidget):
         self._layout.setSpacing(0)
         self._layout.addWidget(card)
         self._layout.addWidget(board, 1)
-        card.place(beside=False)
+        self._place(Place.ABOVE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = self.height() < LOW_WINDOW
-        direction = QBoxLayout.Direction
-        wanted = direction.LeftToRight if beside else direction.TopToBottom
-        if wanted is not self._layout.direction():
-            self._layout.setDirection(wanted)
-            self._card.place(beside=beside)
-        self._card.setMaximumWidth(self._width_at_side() if beside else QWIDGETSIZE_MAX)
+        low = Place.BESIDE if self.height() >= VERY_LOW_BOARD else Place.SMALL
+        wanted = low if self.height() < LOW_BOARD else Place.ABOVE
+        if wanted is not self._where:
+            self._place(wanted)
+        above = wanted is Place.ABOVE
+        self._card.setMaximumWidth(QWIDGETSIZE_MAX if above else self._width_at_side())
+
+    def _place(self, place: Place) -> None:
+        self._where = place
+        above, direction = place is Place.ABOVE, QBoxLayout.Direction
+        self._layout.setDirection(direction.TopToBottom if above else direction.LeftToRight)
+        self._card.place(place)
 
     def _width_at_side(self) -> int:
         """The width of the card, 0 where its text would not fit: beside the teacher's panel."""
