@@ -47,6 +47,5 @@ class ToolBar(QToolBar):
             button.setToolButtonStyle(
                 style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
             )
-        for action in self.actions():
-            button = self.widgetForAction(action)
+        for button in self.findChildren(QToolButton):
             button.style().polish(button)
