@@ -350,7 +350,9 @@ class MainWindow(QMainWindow):
     def restart(self) -> None:
         """Clear the board, after asking if the player wants to be asked."""
         if not self.preferences.current.confirm_restart or self._confirm(
-            "Start over?", "All bridges and marks are removed. You can undo this.", "Start over"
+            "Start over?",
+            "All bridges, marks and locks go. You can undo this.",
+            "Start over",
         ):
             self.controller.restart()
 
@@ -428,7 +430,7 @@ class MainWindow(QMainWindow):
         box = QMessageBox(QMessageBox.Icon.NoIcon, self.windowTitle(), question, parent=self)
         box.setInformativeText(details)
         agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
         box.exec()
         return box.clickedButton() is agree
 

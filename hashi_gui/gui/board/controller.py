@@ -69,11 +69,12 @@ class BoardController(QObject):
         return self._showing_other_board
 
     def set_preferences(self, preferences: Preferences) -> None:
-        self.preferences = preferences
+        before, self.preferences = self.preferences, preferences
         self._scene.set_preferences(preferences)
         if not self._showing_other_board:
             self._show_faults()
-            self._show_group_colours()
+            if preferences.colour_groups is not before.colour_groups:
+                self._show_group_colours()
 
     def show_faults_now(self) -> bool:
         """Show all faults until the next move, if the player wants to see any at all.

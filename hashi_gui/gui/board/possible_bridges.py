@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hashi_gui.core.board import Board, Move
-from hashi_gui.core.puzzle import Island, Puzzle
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_blocked
 
 
-def is_possible(puzzle: Puzzle, board: Board, edge: int) -> bool:
-    """Whether an edge has no bridge yet, but can get one without breaking a rule at once."""
-    counts = board.counts
-    if counts[edge] or edge in board.marks or is_blocked(puzzle, counts, edge):
-        return False
-    return all(_has_room(puzzle, board, end) for end in puzzle.ends(edge))
+def possible_edges(puzzle: Puzzle, board: Board, edges: Iterable[int]) -> set[int]:
+    """Those of some edges that have no bridge, but can get one without breaking a rule at once."""
+    counts, marks, ends = board.counts, board.marks, puzzle.edges
+    candidates = [
+        edge
+        for edge in edges
+        if not (counts[edge] or edge in marks or is_blocked(puzzle, counts, edge))
+    ]
+    islands = {island for edge in candidates for island in (ends[edge].a, ends[edge].b)}
+    with_room = _with_room(puzzle, board, islands)
+    return {edge for edge in candidates if ends[edge].a in with_room and ends[edge].b in with_room}
 
 
 def edges_around(puzzle: Puzzle, move: Move) -> set[int]:
@@ -23,9 +30,12 @@ def edges_around(puzzle: Puzzle, move: Move) -> set[int]:
     return around.union(*(puzzle.crossings[edge] for edge, _ in move.edges))
 
 
-def _has_room(puzzle: Puzzle, board: Board, island: Island) -> bool:
-    """Whether an island can get another bridge."""
-    if island.id in board.locks:
-        return False
-    degree = sum([board.counts[edge] for edge in puzzle.incident[island.id]])
-    return island.clue is None or degree < island.clue
+def _with_room(puzzle: Puzzle, board: Board, islands: set[int]) -> set[int]:
+    """Those of some islands that can get another bridge."""
+    counts, incident, all_islands = board.counts, puzzle.incident, puzzle.islands
+    with_room = set()
+    for island in islands - board.locks:
+        clue = all_islands[island].clue
+        if clue is None or sum([counts[edge] for edge in incident[island]]) < clue:
+            with_room.add(island)
+    return with_room

@@ -14,7 +14,7 @@ from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.animations import Reveal, Wave
 from hashi_gui.gui.board.group_colours import GroupColours
-from hashi_gui.gui.board.possible_bridges import edges_around, is_possible
+from hashi_gui.gui.board.possible_bridges import edges_around, possible_edges
 from hashi_gui.gui.preferences import Animation, Preferences, allowed_animation
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect, centre
@@ -100,16 +100,19 @@ class BoardScene(QGraphicsScene):
     def set_preferences(self, preferences: Preferences) -> None:
         """Show of the board what the player wants to see, and move as much as is allowed."""
         self.animation = allowed_animation(preferences.animation)
-        if preferences != self._preferences:
-            self._preferences = preferences
-            self._dim_satisfied()
-            self._refresh_all()
+        before, self._preferences = self._preferences, preferences
+        self._dim_satisfied()
+        if before.show_remaining is not preferences.show_remaining:
+            self._refresh_islands(self._all_islands)
+        if before.show_possible is not preferences.show_possible:
+            self._refresh_edges(self._all_edges)
 
     def set_group_colours(self, colours: GroupColours | None) -> None:
         """Draw islands and bridges in the colours of their groups; None for one colour."""
         if colours is not self._group_colours:
             self._group_colours = colours
-            self._refresh_all()
+            self._refresh_edges(self._all_edges)
+            self._refresh_islands(self._all_islands)
 
     def refresh_group_colours(self, islands: Collection[int]) -> None:
         """Draw some islands, and their bridges, in the colours that they have now."""
@@ -265,9 +268,9 @@ class BoardScene(QGraphicsScene):
     def _all_edges(self) -> range:
         return range(len(self.puzzle.edges))
 
-    def _refresh_all(self) -> None:
-        self._refresh_edges(self._all_edges)
-        self._refresh_islands(range(len(self.puzzle.islands)))
+    @property
+    def _all_islands(self) -> range:
+        return range(len(self.puzzle.islands))
 
     def _refresh_highlighted(self, before: Highlight, after: Highlight) -> None:
         self._refresh_islands({i for i, _ in before.islands.items() ^ after.islands.items()})
@@ -281,7 +284,7 @@ class BoardScene(QGraphicsScene):
             self._painter.set_island(island, look)
         self._update(self._painter.island_rect, [island for island, _ in changed])
 
-    def _refresh_edges(self, edges: Iterable[int]) -> None:
+    def _refresh_edges(self, edges: Collection[int]) -> None:
         shown = self.bridge_looks
         changed = [(e, look) for e, look in self._new_bridge_looks(edges) if look != shown[e]]
         for edge, look in changed:
@@ -329,14 +332,16 @@ class BoardScene(QGraphicsScene):
                 ),
             )
 
-    def _new_bridge_looks(self, edges: Iterable[int]) -> Iterator[tuple[int, BridgeLook]]:
+    def _new_bridge_looks(self, edges: Collection[int]) -> Iterator[tuple[int, BridgeLook]]:
         counts, marks, hidden = self.board.counts, self.board.marks, self._reveal.hidden
         crossed, trial = self.faults.crossed, self.tried.get
         previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
         ghost = self.highlight.ghosts.get
         colour = self._group_colours.of if self._group_colours else _no_colour
-        show_possible, all_edges = self._preferences.show_possible, self.puzzle.edges
+        all_edges = self.puzzle.edges
+        shows_possible = self._preferences.show_possible
+        possible = possible_edges(self.puzzle, self.board, edges) if shows_possible else ()
         for edge in edges:
             yield (
                 edge,
@@ -348,7 +353,7 @@ class BoardScene(QGraphicsScene):
                     previews.get(edge),
                     role(edge) or group_role(edge),
                     ghost(edge),
-                    show_possible and is_possible(self.puzzle, self.board, edge),
+                    edge in possible,
                     colour(all_edges[edge].a) if counts[edge] else None,
                 ),
             )

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -28,6 +29,13 @@ SWITCH_HEIGHT = 22
 CHOICE_WIDTH = 210
 COLUMN_WIDTH = 480
 MARGIN = 20
+
+
+class ChoiceBox(QComboBox):
+    """A box that the wheel does not change, because it scrolls the dialog."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
 
 
 class PreferencesDialog(FittingDialog):
@@ -120,7 +128,7 @@ class PreferencesDialog(FittingDialog):
             grid.addWidget(text, row + 1, 0, 1, 2)
 
     def _choice_box(self, entry: Choice) -> QComboBox:
-        box = QComboBox()
+        box = ChoiceBox()
         box.setItemDelegate(QStyledItemDelegate(box))  # The style sheet applies only with it.
         box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
         box.addItems(list(entry.texts.values()))

@@ -532,6 +532,16 @@ def test_groups_have_colours_that_follow_the_game(player):
     assert {look.group for look in player.scene.bridge_looks} == {None}
 
 
+def test_other_preferences_do_not_change_the_colours_of_groups(player):
+    player.window.preferences.set(Preferences(colour_groups=True))
+    for place in ((0, 1), (3, 0), (4, 1), (1, 0)):  # The group of the second row joins the first.
+        player.click(*place)
+    before = [look.group for look in player.scene.island_looks]
+    assert before[player.island((0, 0))] == 1
+    player.window.preferences.set(Preferences(colour_groups=True, show_remaining=True))
+    assert [look.group for look in player.scene.island_looks] == before
+
+
 def test_finished_islands_can_be_locked_by_themselves(player):
     player.window.preferences.set(Preferences(lock_finished=True))
     player.click(3, 2.5)  # The 1 at (3, 3) gets its bridge; the 3 at (3, 1) needs more.

@@ -3,8 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
 
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.dialogs.preferences import PreferencesDialog
@@ -105,6 +106,25 @@ def test_it_fits_on_a_small_screen_and_scrolls_to_what_has_the_focus(qtbot, dial
         qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
         assert field.hasFocus()
         assert is_in_view(scroll, field)
+
+
+def test_the_wheel_changes_nothing(qtbot, dialog, changes):
+    field = dialog.fields["theme"]
+    field.setFocus()
+    at = QPointF(field.rect().center())
+    none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    wheel = QWheelEvent(
+        at,
+        field.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, -120),
+        *none,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(field, wheel)
+    assert changes == []
+    assert shown(dialog) == Preferences()
 
 
 def test_nothing_is_cut_off(dialog):
