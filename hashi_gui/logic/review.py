@@ -1,0 +1,212 @@
+"""What the log of a game says about how it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from statistics import median
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.hints import next_hint
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.assumptions import WhatIf, refute
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.solving import CancelToken, SatSolver
+
+MAX_PAUSES = 3
+"""How many of the longest pauses are looked at."""
+
+MIN_PAUSE_SECONDS, MIN_PAUSE_FACTOR = 8.0, 4.0
+"""A pause is at least so long, and so many times as long as half of all times between moves."""
+
+
+class Judgement(StrEnum):
+    """What can be said of a change of the board."""
+
+    DEDUCED = "deduced"
+    """A technique gives it."""
+    GUESS = "guess"
+    """Nothing on the board justified it, but it was right."""
+    WRONG = "wrong"
+    """After it, the board could not be finished any more."""
+    AFTER_MISTAKE = "after a mistake"
+    """It was made on a board that could not be finished."""
+    CORRECTION = "correction"
+    """After it, the board could be finished again."""
+    OTHER = "other"
+    """It added nothing, or the program made it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A change of the board, and what can be said of it.
+
+    ``number`` is its place in the log, from 0. ``pause`` is the time since the change before it,
+    ``technique`` the name of the technique that gives it, empty if none does.
+    """
+
+    number: int
+    entry: LogEntry
+    pause: float
+    judgement: Judgement
+    technique: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A long pause before a change, and the technique of the easiest step at that time."""
+
+    moment: Moment
+    technique: str
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All moments of a game, and its longest pauses, the longest first.
+
+    ``seconds_lost`` is the time from each wrong move until the board could be finished again.
+    """
+
+    moments: tuple[Moment, ...]
+    pauses: tuple[Pause, ...]
+    seconds_lost: float
+
+    def with_judgement(self, judgement: Judgement) -> list[Moment]:
+        return [moment for moment in self.moments if moment.judgement is judgement]
+
+
+def review_game(
+    puzzle: Puzzle,
+    start: Board,
+    log: Sequence[LogEntry],
+    solver: SatSolver,
+    cancel: CancelToken | None = None,
+) -> Review:
+    """Judge every change of a game. Raises Cancelled.
+
+    A board that can be finished stays so unless a move is wrong. A move is deduced if some
+    technique gives it on the board as it was, what easier ones give included; of techniques that
+    assume something, only one assumption about the edge itself is tried.
+    """
+    boards = list(_boards(start, log))
+    finishable = [solver.is_solvable(board, cancel) for board in boards]
+    moments = []
+    for number, entry in enumerate(log):
+        judgement, technique = _judge(
+            puzzle, boards[number], entry, finishable[number], finishable[number + 1], cancel
+        )
+        before = log[number - 1].seconds if number else 0.0
+        moments.append(Moment(number, entry, entry.seconds - before, judgement, technique))
+    pauses = [
+        Pause(moment, _technique_of_next_step(puzzle, boards[moment.number], solver, cancel))
+        for moment in _longest_pauses(moments)
+    ]
+    return Review(tuple(moments), tuple(pauses), _seconds_lost(log, finishable))
+
+
+def _boards(start: Board, log: Sequence[LogEntry]) -> Iterator[Board]:
+    """The boards before each change, and the last one."""
+    board = start
+    yield board
+    for entry in log:
+        board = board.apply(entry.move)
+        yield board
+
+
+def _judge(
+    puzzle: Puzzle,
+    board: Board,
+    entry: LogEntry,
+    finishable: bool,
+    finishable_after: bool,
+    cancel: CancelToken | None,
+) -> tuple[Judgement, str]:
+    if entry.action is Action.UNKNOWN:
+        return Judgement.OTHER, ""
+    if finishable and not finishable_after:
+        return Judgement.WRONG, ""
+    if finishable_after and not finishable:
+        return Judgement.CORRECTION, ""
+    if not finishable:
+        return Judgement.AFTER_MISTAKE, ""
+    added = _added(board, entry.move)
+    if entry.action is not Action.MOVE or not added:
+        return Judgement.OTHER, ""
+    technique = _justification(puzzle, board, added, cancel)
+    return (Judgement.GUESS, "") if technique is None else (Judgement.DEDUCED, technique)
+
+
+def _added(board: Board, move: Move) -> dict[int, int]:
+    """The states of the edges that got bridges or marks."""
+    return {
+        edge: state
+        for edge, state in move.edges
+        if state > board.counts[edge] or (state == MARK and edge not in board.marks)
+    }
+
+
+def _justification(
+    puzzle: Puzzle, board: Board, added: dict[int, int], cancel: CancelToken | None
+) -> str | None:
+    """The hardest of the techniques that give some states; None if not all are given."""
+    position = Position.from_board(puzzle, board, puzzle.edges[next(iter(added))].a)
+    found: list[Conclusion] = []
+    missing = {edge for edge, state in added.items() if not _is_known(position, edge, state)}
+    for conclusion in Reasoner(position, DIRECT_TECHNIQUES, cancel=cancel).run():
+        if conclusion.edge in missing and _is_known(
+            position, conclusion.edge, added[conclusion.edge]
+        ):
+            found.append(conclusion)
+            missing.remove(conclusion.edge)
+        if not missing:
+            break
+    for edge in missing:
+        if not _is_refutable(position, edge, added[edge], cancel):
+            return None
+    if missing:
+        return WhatIf.name
+    techniques = [conclusion.technique for conclusion in found]
+    return max(techniques, key=lambda technique: technique.level.rank).name if techniques else ""
+
+
+def _is_known(position: Position, edge: int, state: int) -> bool:
+    if state == MARK:
+        return position.high[edge] == position.low[edge] == 0
+    return position.low[edge] >= state
+
+
+def _is_refutable(position: Position, edge: int, state: int, cancel: CancelToken | None) -> bool:
+    """Whether assuming the opposite of a state leads to a contradiction."""
+    bound, is_minimum = (1, True) if state == MARK else (state - 1, False)
+    assumption = Conclusion(DIRECT_TECHNIQUES[0], edge, is_minimum, bound, position.ends[edge])
+    return refute(position, assumption, DIRECT_TECHNIQUES, cancel) is not None
+
+
+def _longest_pauses(moments: Sequence[Moment]) -> list[Moment]:
+    """The moments before which the player made no move for a long time, the longest first."""
+    if not moments:
+        return []
+    usual = median(moment.pause for moment in moments)
+    shortest = max(MIN_PAUSE_SECONDS, MIN_PAUSE_FACTOR * usual)
+    long = [moment for moment in moments if moment.pause >= shortest]
+    return sorted(long, key=lambda moment: -moment.pause)[:MAX_PAUSES]
+
+
+def _technique_of_next_step(
+    puzzle: Puzzle, board: Board, solver: SatSolver, cancel: CancelToken | None
+) -> str:
+    """The name of the easiest technique that gives a step on a board; empty if none does."""
+    hint = next_hint(puzzle, board, solver, cancel)
+    return hint.technique if hint.level else ""
+
+
+def _seconds_lost(log: Sequence[LogEntry], finishable: Sequence[bool]) -> float:
+    """The time during which the board could not be finished."""
+    times = zip(pairwise(log), finishable[1:])
+    return sum(later.seconds - earlier.seconds for (earlier, later), good in times if not good)

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.formats import read
+from hashi_gui.logic import next_hint
+from hashi_gui.logic.review import Judgement, Review, review_game
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+
+GARDEN = "4.2..\n.3..2\n3....\n.3.1.\n3.4.3"
+
+
+def log_of(puzzle, *changes) -> list[LogEntry]:
+    """A log of (seconds, action, move text)."""
+    return [
+        LogEntry(seconds, Action(action), Move.from_text(puzzle, text))
+        for seconds, action, text in changes
+    ]
+
+
+def review(drawing: str, *changes) -> Review:
+    puzzle = read(drawing).puzzle
+    with SatSolver(puzzle) as solver:
+        return review_game(puzzle, Board.empty(puzzle), log_of(puzzle, *changes), solver)
+
+
+def judgements(drawing: str, *changes) -> list[tuple[str, str]]:
+    found = review(drawing, *changes).moments
+    return [(moment.judgement.value, moment.technique) for moment in found]
+
+
+def test_a_deduced_move_has_the_name_of_its_technique():
+    assert judgements("4.3\n...\n3.2", (1, "move", "0,0-0,2=2"), (2, "move", "0,2-2,2=1")) == [
+        ("deduced", "Full house"),
+        ("deduced", "Only one way out"),
+    ]
+
+
+def test_a_mark_is_deduced_too():
+    assert judgements("1.1\n...\n2.2", (1, "move", "0,0-0,2=x")) == [
+        ("deduced", "Ones apart, twos apart")
+    ]
+
+
+def test_a_move_that_needs_an_assumption():
+    assert judgements("max-bridges 1\n.??\n.1?", (1, "move", "0,1-0,2=1")) == [
+        ("deduced", "What if, one step")
+    ]
+
+
+def test_a_right_move_that_nothing_justifies_is_a_guess():
+    assert judgements("?.?\n...\n?.?", (1, "move", "0,0-0,2=1")) == [("guess", "")]
+
+
+def test_a_wrong_move_what_follows_it_and_its_correction():
+    changes = [
+        (1, "move", "0,0-0,2=1"),
+        (4, "move", "0,0-0,2=2"),
+        (6, "move", "2,0-2,2=1"),
+        (9, "undo", "2,0-2,2=0"),
+        (20, "undo", "0,0-0,2=1"),
+        (21, "move", "0,2-2,2=1"),
+    ]
+    assert [judgement for judgement, _ in judgements("2.2\n...\n2.2", *changes)] == [
+        "deduced",
+        "wrong",
+        "after a mistake",
+        "after a mistake",
+        "correction",
+        "deduced",
+    ]
+    assert review("2.2\n...\n2.2", *changes).seconds_lost == 16
+
+
+@pytest.mark.parametrize("action", ["hint", "solution", "redo", "undo", "discard"])
+def test_what_the_program_did_is_not_judged(action):
+    assert judgements("4.3\n...\n3.2", (1, action, "0,0-0,2=2")) == [("other", "")]
+
+
+def test_a_removed_bridge_is_not_judged():
+    changes = (1, "move", "0,0-0,2=2"), (2, "move", "0,0-0,2=0"), (3, "move", "0,0=lock")
+    assert [name for name, _ in judgements("4.3\n...\n3.2", *changes)] == [
+        "deduced",
+        "other",
+        "other",
+    ]
+
+
+def test_long_pauses_name_the_technique_that_would_have_helped():
+    changes = (1, "move", "0,0-0,2=2"), (2, "move", "0,0-2,0=2"), (40, "move", "0,2-2,2=1")
+    (pause,) = review("4.3\n...\n3.2", *changes).pauses
+    assert (pause.moment.number, pause.moment.pause) == (2, 38)
+    assert pause.technique == "Only one way out"
+
+
+def test_an_empty_log_has_nothing_to_say():
+    assert review("4.3\n...\n3.2") == Review((), (), 0)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_game_played_by_hints_alone_has_no_guess_and_no_mistake(seed, random_puzzle):
+    puzzle, _ = random_puzzle(Random(seed))
+    board, log = Board.empty(puzzle), []
+    with SatSolver(puzzle) as solver:
+        while (hint := next_hint(puzzle, board, solver)).moves:
+            log.append(LogEntry(len(log), Action.MOVE, hint.moves))
+            board = board.apply(hint.moves)
+        moments = review_game(puzzle, Board.empty(puzzle), log, solver).moments
+        easy = {"What if, deeper", "Proof by solving", "Several solutions"}
+        board = Board.empty(puzzle)
+        for moment in moments:
+            hint = next_hint(puzzle, board, solver)
+            if hint.technique not in easy:
+                assert moment.judgement is Judgement.DEDUCED
+            assert moment.judgement in (Judgement.DEDUCED, Judgement.GUESS)
+            board = board.apply(moment.entry.move)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_deduced_moves_are_in_every_solution(seed, random_puzzle):
+    """On random games, which are wrong now and then."""
+    random = Random(seed)
+    puzzle = next(each for _ in range(99) if (each := random_puzzle(random)[0]).edges)
+    start = Board.empty(puzzle)
+    log, board = [], start
+    for number in range(12):
+        edge = random.randrange(len(puzzle.edges))
+        state = random.choice([MARK, *range(puzzle.max_bridges + 1)])
+        log.append(LogEntry(number, Action.MOVE, Move(((edge, state),))))
+    with SatSolver(puzzle) as solver:
+        for moment in review_game(puzzle, start, log, solver).moments:
+            if moment.judgement is Judgement.DEDUCED:
+                bounds = solver.solution_bounds(board)
+                for edge, state in moment.entry.move.edges:
+                    if state == MARK:
+                        assert bounds.high[edge] == 0
+                    else:
+                        assert bounds.low[edge] >= state
+            board = board.apply(moment.entry.move)
+
+
+def test_it_can_be_cancelled():
+    puzzle = read(GARDEN).puzzle
+    token = CancelToken()
+    token.cancel()
+    log = log_of(puzzle, (1, "move", "0,0-0,2=1"))
+    with SatSolver(puzzle) as solver, pytest.raises(Cancelled):
+        review_game(puzzle, Board.empty(puzzle), log, solver, token)
