@@ -31,6 +31,13 @@ def short_number(number: int) -> str:
     return f"{leading / 100:.2f} × 10{str(exponent).translate(_SUPERSCRIPTS)}"
 
 
+def format_duration(seconds: float) -> str:
+    """Seconds as ``m:ss`` or ``h:mm:ss``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def cell_name(row: int, col: int) -> str:
     """Name a cell as people count, from 1: ``row 1, column 1`` is the top left cell."""
     return f"row {row + 1}, column {col + 1}"

@@ -135,7 +135,8 @@ class Theme:
             #teacherPanel #step[selected="true"] {{ background: {self.line}; }}
             #teacherPanel QPushButton[primary="true"] {{ border-color: {self.accent};
                 background: {self.accent}; color: {self.on_accent}; }}
-            #messageBar {{ background: {self.window}; border-top: 1px solid {self.line}; }}
+            #messageBar, #replayBar {{ background: {self.window};
+                border-top: 1px solid {self.line}; }}
             #messageBar #fact {{ color: {self.muted}; }}
             #messageBar #fact[urgent="true"] {{ color: {self.fault}; }}
             #messageBar QPushButton {{ padding: 4px 12px; }}

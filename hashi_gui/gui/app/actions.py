@@ -319,6 +319,12 @@ EXPLAIN = ActionSpec(
     lambda window: window.presenter.explain(),
     ("E",),
 )
+REVIEW = ActionSpec(
+    "&Review your game",
+    "See guesses, mistakes and pauses of your game, and replay it",
+    lambda window: window.presenter.review(),
+    ("R",),
+)
 CHECK = ActionSpec(
     "&Check",
     "Check whether the board can still be finished",
@@ -471,6 +477,7 @@ MENUS = (
         (
             HINT,
             EXPLAIN,
+            REVIEW,
             CHECK,
             VERDICT,
             DIFFERENCE,

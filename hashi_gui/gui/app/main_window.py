@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui import __version__
+from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
 from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE, SHARE, keys_by_menu
@@ -40,11 +41,12 @@ from hashi_gui.gui.panels.facts_line import Fact
 from hashi_gui.gui.panels.finish_card import FinishCard
 from hashi_gui.gui.panels.finish_presenter import FinishPresenter
 from hashi_gui.gui.panels.lesson_card import BesideBoard
-from hashi_gui.gui.panels.message_bar import MessageBar, format_duration
+from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.move_checker import MoveChecker
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.panels.pause_cover import PauseCover
+from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.rendering.book import Entry
@@ -97,7 +99,10 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar()
         self.controller = BoardController(self.scene, self.view, Game.from_document(document))
         self.panel = TeacherPanel()
-        self.presenter = SolverPresenter(self.scene, self.controller, self.bar, self.panel)
+        self.replay_bar = ReplayBar()
+        self.presenter = SolverPresenter(
+            self.scene, self.controller, self.bar, self.panel, self.replay_bar
+        )
         self.move_checker = MoveChecker(self.controller)
         self.lessons = LessonGuide(self.controller, self.presenter)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
@@ -151,6 +156,7 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(self._theme.style_sheet())
         self.scene.set_theme(self._theme)
         self.bar.trial_controls.set_theme(self._theme)
+        self.replay_bar.set_theme(self._theme)
         self.finish_card.set_theme(self._theme)
         self.chooser.theme = self._theme
         if self._help is not None:
@@ -259,6 +265,7 @@ class MainWindow(QMainWindow):
         board = BesideBoard(self.lessons.card, self.view)
         self._board_area = BoardArea(board, self.panel)
         layout.addWidget(self._board_area, 1)
+        layout.addWidget(self.replay_bar)
         layout.addWidget(self._pause_cover, 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(central)
@@ -273,7 +280,7 @@ class MainWindow(QMainWindow):
         self.controller.refused.connect(self.bar.show_message)
         self.controller.solved.connect(self._show_solved)
         self.finish_card.next_pressed.connect(self.chooser.open_next_of_kind)
-        self.finish_card.review_pressed.connect(self.presenter.explain)
+        self.finish_card.review_pressed.connect(self.presenter.review)
         self.finish_card.again_pressed.connect(self.files.play_again)
         self.finish_card.closed.connect(self._show_solved)
         self.files.recipe_opened.connect(self.maker.make)

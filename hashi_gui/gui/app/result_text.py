@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.game import Game
 from hashi_gui.gui.panels.finish_summary import describe_help, describe_puzzle
-from hashi_gui.gui.panels.message_bar import format_duration
 
 MAX_LENGTH = 280
 MAX_NAME_LENGTH = 60

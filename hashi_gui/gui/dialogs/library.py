@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import categories, library_document
@@ -27,7 +28,6 @@ from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.thumbnail import thumbnail
-from hashi_gui.gui.panels.message_bar import format_duration
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)

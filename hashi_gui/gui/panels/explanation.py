@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from hashi_gui.core.board import MARK
+from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.panels.message_bar import Action
@@ -24,13 +24,15 @@ MAX_LISTED_DIFFERENCES = 100
 class ExplanationStep:
     """One of the steps that can be played: a text that mentions islands, and what is shown then.
 
-    ``number`` is what is written before the text. ``islands`` are those to look at.
+    ``number`` is what is written before the text. ``islands`` are those to look at. ``board`` is
+    shown in place of the game's, None for that.
     """
 
     number: str
     text: str
     highlight: Highlight
     islands: Sequence[int]
+    board: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class FinishCard(QFrame):
         self.next_button = _button("Next puzzle", "Go on with a puzzle of this kind (Enter)")
         self.next_button.setDefault(True)
         self.next_button.clicked.connect(self.next_pressed)
-        self.review_button = _button("Review", "Walk through the solution, step by step (E)")
+        self.review_button = _button("Review", "See how you played (R)")
         self.review_button.clicked.connect(self.review_pressed)
         self.share_button = _button("Share", "Copy the puzzle, a picture or the result")
         self.share_button.setMenu(share_menu)

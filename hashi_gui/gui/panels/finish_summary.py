@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.game import Game
-from hashi_gui.gui.panels.message_bar import format_duration
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,10 +106,3 @@ class MessageBar(QWidget):
         button.clicked.connect(lambda: on_click())
         self._row.insertWidget(1 + index, button)
         return button
-
-
-def format_duration(seconds: float) -> str:
-    """Seconds as ``m:ss`` or ``h:mm:ss``."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

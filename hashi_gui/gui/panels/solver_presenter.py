@@ -16,6 +16,8 @@ from hashi_gui.gui.panels.explanation import explain_difference, explain_step
 from hashi_gui.gui.panels.hint_presenter import HintPresenter
 from hashi_gui.gui.panels.message_bar import Action, MessageBar
 from hashi_gui.gui.panels.methods_menu import describe_result
+from hashi_gui.gui.panels.replay_bar import ReplayBar
+from hashi_gui.gui.panels.review_presenter import ReviewPresenter
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.gui.panels.walkthrough_player import WalkthroughPlayer
@@ -51,7 +53,12 @@ class SolverPresenter(QObject):
     """How many solutions the puzzle has, in a word or two; empty while this is unknown."""
 
     def __init__(
-        self, scene: BoardScene, controller: BoardController, bar: MessageBar, panel: TeacherPanel
+        self,
+        scene: BoardScene,
+        controller: BoardController,
+        bar: MessageBar,
+        panel: TeacherPanel,
+        replay_bar: ReplayBar,
     ) -> None:
         super().__init__(controller)
         self.runner = SolverRunner(self)
@@ -61,6 +68,7 @@ class SolverPresenter(QObject):
         self._bar = bar
         self.teacher = Teacher(panel, controller)
         self._hints = HintPresenter(controller, self.teacher)
+        self._reviews = ReviewPresenter(controller, self.teacher, replay_bar)
         self.walkthrough_player = WalkthroughPlayer(controller)
         self._verdict: Verdict | None = None
         self._count: Count | None = None
@@ -116,6 +124,16 @@ class SolverPresenter(QObject):
             self.walkthrough_player.end()
         else:
             self._ask(questions.walkthrough(self._game, self._show_walkthrough))
+
+    def review(self) -> None:
+        """Show how the game was played so far."""
+        game = self._game.to_document().game
+        assert game is not None
+        if game.log:
+            show = partial(self._reviews.show, game.start)
+            self._ask(questions.review(self._game, show))
+        else:
+            self._bar.show_message("There is no move to review yet.")
 
     def check(self) -> None:
         """Show whether the board can still be finished."""

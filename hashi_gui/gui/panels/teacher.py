@@ -20,6 +20,10 @@ class Teacher(QObject):
     """There is something to read in the panel."""
     closed = Signal()
     """The player has closed the panel."""
+    replaced = Signal()
+    """Something else is explained from now on, or nothing."""
+    step_shown = Signal(int)
+    """The number of the step that the board shows, from 0."""
 
     def __init__(self, panel: TeacherPanel, controller: BoardController) -> None:
         super().__init__(controller)
@@ -28,6 +32,7 @@ class Teacher(QObject):
         self._explanation = NOTHING_TO_EXPLAIN
         self._letters: Mapping[int, str] = {}
         self._step: int | None = None
+        self._shows_other_board = False
         panel.step_clicked.connect(self._show_step)
         panel.islands_pointed_at.connect(controller.light)
         panel.islands_clicked.connect(controller.look_at)
@@ -40,6 +45,7 @@ class Teacher(QObject):
 
     def show(self, explanation: Explanation) -> None:
         """Explain something else."""
+        self._replace()
         self._explanation, self._step = explanation, None
         self._letters = explanation.letters()
         self.panel.show_explanation(explanation)
@@ -48,6 +54,7 @@ class Teacher(QObject):
 
     def clear(self) -> None:
         """Explain nothing any more."""
+        self._replace()
         self._explanation, self._step = NOTHING_TO_EXPLAIN, None
         self._controller.clear_highlight()
         if self.panel.explanation is not NOTHING_TO_EXPLAIN:
@@ -63,8 +70,18 @@ class Teacher(QObject):
         self._step = number
         step = self._explanation.steps[number]
         self.panel.select_step(number)
+        if step.board is not None:
+            self._shows_other_board = True
+            self._controller.show_other_board(step.board)
         self._highlight(step.highlight)
         self._controller.look_at(step.islands)
+        self.step_shown.emit(number)
+
+    def _replace(self) -> None:
+        self.replaced.emit()
+        if self._shows_other_board:
+            self._shows_other_board = False
+            self._controller.show_game()
 
     def _highlight(self, highlight: Highlight) -> None:
         self._controller.highlight(replace(highlight, letters=self._letters))

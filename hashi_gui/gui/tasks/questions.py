@@ -16,6 +16,7 @@ from hashi_gui.gui.tasks.task_runner import Task
 from hashi_gui.logic import Hint, hint_from_technique, next_hint
 from hashi_gui.logic.mistakes import find_mistake, last_correct_position
 from hashi_gui.logic.no_solution import explain_no_solution
+from hashi_gui.logic.review import Review, review_game
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import (
@@ -88,6 +89,18 @@ def walkthrough(
         return build_walkthrough(puzzle, solver, token) if solvable else None
 
     return Question("Preparing the explanation", puzzle, work, show)
+
+
+def review(game: Game, show: Callable[[Review], None]) -> Question[Review]:
+    """What can be said of every move of a game."""
+    puzzle, saved = game.puzzle, game.to_document().game
+    assert saved is not None
+    return Question(
+        "Reviewing your game",
+        puzzle,
+        lambda solver, token: review_game(puzzle, saved.start, saved.log, solver, token),
+        show,
+    )
 
 
 def check(game: Game, show: Callable[[Hint | None], None]) -> Question[Hint | None]:

@@ -107,7 +107,7 @@ def test_a_closed_card_comes_back_only_when_the_board_is_solved_again(solved):
 def test_review_hides_the_card_until_it_ends(solved):
     solved.qtbot.mouseClick(solved.finish_card.review_button, LEFT)
     solved.wait_for_solver()
-    assert solved.presenter.walkthrough_player.running
+    assert solved.window.replay_bar.isVisible()
     assert not solved.finish_card.isVisible()
     solved.key(Qt.Key.Key_Escape)
     assert solved.finish_card.isVisible()

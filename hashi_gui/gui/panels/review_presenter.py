@@ -1,0 +1,149 @@
+"""Shows how a game was played: the review in the teacher's panel, and the replay on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QTimer
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.move_log import LogEntry, board_after
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.panels.explanation import Explanation, ExplanationStep
+from hashi_gui.gui.panels.replay_bar import ReplayBar
+from hashi_gui.gui.panels.teacher import Teacher
+from hashi_gui.logic.review import Review
+from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
+from hashi_gui.rendering.looks import Highlight, Role
+
+MAX_MOMENTS = 40
+"""The most moments that are listed."""
+
+MAX_WAIT_MS = 5000
+"""The longest time between two changes of a replay."""
+
+
+class ReviewPresenter(QObject):
+    """Lists what is worth saying about a game, and replays it; the game itself stays as it is."""
+
+    def __init__(self, controller: BoardController, teacher: Teacher, bar: ReplayBar) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._teacher = teacher
+        self._bar = bar
+        self._start = Board(b"")
+        self._log: Sequence[LogEntry] = ()
+        self._moments: Sequence[int] = ()
+        self._shown = 0
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._play_next)
+        bar.play_pressed.connect(self.toggle_playing)
+        bar.moved.connect(self._move_to)
+        bar.closed.connect(self.close)
+        teacher.step_shown.connect(self._show_place_of_step)
+        teacher.replaced.connect(self._end)
+        controller.game_requested.connect(self.close)
+
+    @property
+    def running(self) -> bool:
+        """Whether a game is shown as it was."""
+        return self._bar.isVisible()
+
+    def show(self, start: Board, review: Review) -> None:
+        """Open the review of a game that began with a board."""
+        log = [moment.entry for moment in review.moments]
+        self._teacher.show(explain_review(start, review))
+        self._start, self._log = start, log
+        self._moments = [number for number, _ in _notable(review)]
+        self._bar.show()
+        self._show_place(len(log))
+        self._controller.show_other_board(board_after(start, log))
+
+    def close(self) -> None:
+        """Show the game again."""
+        if self.running:
+            self._teacher.clear()
+
+    def toggle_playing(self) -> None:
+        """Go on with the replay, from its start if it is at its end, or pause it."""
+        if self._timer.isActive():
+            self._pause()
+            return
+        if self._shown == len(self._log):
+            self._show(0)
+        self._bar.show_playing(True)
+        self._wait()
+
+    def _pause(self) -> None:
+        self._timer.stop()
+        self._bar.show_playing(False)
+
+    def _end(self) -> None:
+        if self.running:
+            self._pause()
+            self._bar.hide()
+            self._controller.show_game()
+
+    def _play_next(self) -> None:
+        self._show(self._shown + 1)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait as long as the player did before the next change, but not too long."""
+        if self._shown == len(self._log):
+            self._pause()
+            return
+        seconds = self._log[self._shown].seconds - self._seconds()
+        self._timer.start(min(int(1000 * seconds / self._bar.speed), MAX_WAIT_MS))
+
+    def _seconds(self) -> float:
+        return self._log[self._shown - 1].seconds if self._shown else 0.0
+
+    def _move_to(self, changes: int) -> None:
+        self._pause()
+        self._show(changes)
+
+    def _show(self, changes: int) -> None:
+        """Show the board after the first changes, with the last one of them highlighted."""
+        self._show_place(changes)
+        self._controller.show_other_board(board_after(self._start, self._log[:changes]))
+        if changes:
+            self._controller.highlight(_change_highlight(self._log[changes - 1]))
+
+    def _show_place(self, changes: int) -> None:
+        self._shown = changes
+        self._bar.show_place(changes, len(self._log), self._seconds())
+
+    def _show_place_of_step(self, step: int) -> None:
+        if self.running:
+            self._pause()
+            self._show_place(self._moments[step])
+
+
+def explain_review(start: Board, review: Review) -> Explanation:
+    """The page of the teacher's panel about a game; each notable moment is a step."""
+    log = [moment.entry for moment in review.moments]
+    steps = [
+        ExplanationStep(
+            "",
+            text,
+            _change_highlight(log[changes - 1]) if changes else Highlight(),
+            [],
+            board_after(start, log[:changes]),
+        )
+        for changes, text in _notable(review)
+    ]
+    return Explanation("Your game", [take_home(review), summary(review)], steps=steps)
+
+
+def _notable(review: Review) -> list[tuple[int, str]]:
+    """What is worth saying: how many changes have been made then, and the text."""
+    pauses = [(pause.moment.number, pause_text(pause)) for pause in review.pauses]
+    moments = [
+        (moment.number + 1, text) for moment in review.moments if (text := moment_text(moment))
+    ]
+    return sorted([*pauses, *moments[: MAX_MOMENTS - len(pauses)]])
+
+
+def _change_highlight(entry: LogEntry) -> Highlight:
+    return Highlight(edges=dict.fromkeys((edge for edge, _ in entry.move.edges), Role.BUILD))

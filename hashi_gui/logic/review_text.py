@@ -1,0 +1,67 @@
+"""A review of a game in words."""
+
+from __future__ import annotations
+
+from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.logic.review import Judgement, Moment, Pause, Review
+from hashi_gui.logic.wording import join_words
+
+MIN_SECONDS_TO_MENTION = 5.0
+"""Less time lost by a mistake is not worth mentioning."""
+
+
+def take_home(review: Review) -> str:
+    """The one sentence to remember."""
+    wrong, guesses = (review.with_judgement(j) for j in (Judgement.WRONG, Judgement.GUESS))
+    if wrong and review.seconds_lost >= MIN_SECONDS_TO_MENTION:
+        lost = format_duration(review.seconds_lost)
+        return f"{_count_of(wrong, 'move')} wrong, and it took {lost} until all was right again."
+    if wrong:
+        return f"{_count_of(wrong, 'move')} wrong, and soon corrected."
+    if guesses:
+        return f"{_count_of(guesses, 'move')} right, but nothing on the board justified it yet."
+    if review.pauses and (name := review.pauses[0].technique):
+        longest = format_duration(review.pauses[0].moment.pause)
+        return (
+            f"Your longest pause, {longest}, was before a step that “{name}” gives. Practise it, "
+            "and you will be faster."
+        )
+    return "Every move of yours follows from the board: no guess, no mistake. Well played!"
+
+
+def summary(review: Review) -> str:
+    """How many moves there were of each kind."""
+    deduced, guesses, wrong = (
+        len(review.with_judgement(judgement))
+        for judgement in (Judgement.DEDUCED, Judgement.GUESS, Judgement.WRONG)
+    )
+    kinds = [(deduced, "deduced"), (guesses, "guessed"), (wrong, "wrong")]
+    total = sum(number for number, _ in kinds)
+    if not total:
+        return "There is no move of yours to review."
+    return f"{quantity(total, 'move')}: {join_words([f'{n} {kind}' for n, kind in kinds if n])}."
+
+
+def moment_text(moment: Moment) -> str:
+    """What is worth saying about a change; empty if nothing is."""
+    match moment.judgement:
+        case Judgement.WRONG:
+            text = "A wrong move: after it, the puzzle could not be solved any more."
+        case Judgement.CORRECTION:
+            text = "Corrected: from here, the puzzle could be solved again."
+        case Judgement.GUESS:
+            text = "A guess: it was right, but nothing on the board justified it yet."
+        case _:
+            return ""
+    return f"{format_duration(moment.entry.seconds)}. {text}"
+
+
+def pause_text(pause: Pause) -> str:
+    """What would have helped at a pause."""
+    helps = f" “{pause.technique}” gives a step here." if pause.technique else ""
+    at = pause.moment.entry.seconds - pause.moment.pause
+    return f"{format_duration(at)}. A pause of {format_duration(pause.moment.pause)}.{helps}"
+
+
+def _count_of(moments: list[Moment], noun: str) -> str:
+    return "One move was" if len(moments) == 1 else f"{quantity(len(moments), noun)} were"

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.move_log import board_after
+from hashi_gui.method_registry import solve
+
+LEFT = Qt.MouseButton.LeftButton
+R, DOWN, ESC = Qt.Key.Key_R, Qt.Key.Key_Down, Qt.Key.Key_Escape
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def bar(player):
+    return player.window.replay_bar
+
+
+@pytest.fixture
+def reviewed(player, bar):
+    """A game with a wrong move that was undone, and its review."""
+    solution = solve(player.puzzle).counts
+    wrong = next(edge for edge, count in enumerate(solution) if not count)
+    right = [edge for edge, count in enumerate(solution) if count][:3]
+    for edge in (right[0], wrong):
+        player.window.controller.click_edges((edge,), False)
+    player.key(Qt.Key.Key_Z, CTRL)
+    for edge in right[1:]:
+        player.window.controller.click_edges((edge,), False)
+    player.key(R)
+    player.wait_for_solver()
+    assert bar.isVisible()
+    return player
+
+
+def log_of(player):
+    return player.game.to_document().game.log
+
+
+def test_without_a_move_there_is_nothing_to_review(player, bar):
+    player.key(R)
+    assert player.bar.text == "There is no move to review yet."
+    assert not bar.isVisible()
+
+
+def test_the_review_says_how_many_moves_were_of_each_kind(reviewed):
+    assert reviewed.panel.explanation.heading == "Your game"
+    assert " moves: " in reviewed.panel.text
+
+
+def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
+    steps = reviewed.panel.explanation.steps
+    assert "A wrong move" in steps[0].text
+    assert "Corrected" in steps[1].text
+    for step in steps:
+        reviewed.key(DOWN)
+        assert reviewed.scene.board == step.board
+        shown = board_after(Board.empty(reviewed.puzzle), log_of(reviewed)[: bar.slider.value()])
+        assert shown == step.board
+
+
+def test_the_slider_shows_the_board_after_so_many_changes(reviewed, bar):
+    log = log_of(reviewed)
+    assert bar.slider.maximum() == len(log) == 5
+    for changes in (3, 0, 5):
+        bar.slider.setValue(changes)
+        expected = board_after(Board.empty(reviewed.puzzle), log[:changes])
+        assert reviewed.scene.board == expected
+        assert bar.text.startswith(f"{changes} / 5 · ")
+    assert reviewed.game.board == expected
+
+
+def test_a_replay_runs_to_the_end_and_can_be_paused(reviewed, bar):
+    bar.speeds.setCurrentIndex(bar.speeds.count() - 1)
+    reviewed.qtbot.mouseClick(bar.play_button, LEFT)
+    reviewed.wait(lambda: bar.slider.value() == 5)
+    assert bar.play_button.toolTip() == "Play"
+    reviewed.qtbot.mouseClick(bar.play_button, LEFT)
+    assert bar.play_button.toolTip() == "Pause"
+    reviewed.qtbot.mouseClick(bar.play_button, LEFT)
+    assert bar.play_button.toolTip() == "Play"
+
+
+@pytest.mark.parametrize("way", ["escape", "button", "click", "hint"])
+def test_the_game_comes_back(reviewed, bar, way):
+    bar.slider.setValue(1)
+    before = reviewed.game.board
+    match way:
+        case "escape":
+            reviewed.key(ESC)
+        case "button":
+            reviewed.qtbot.mouseClick(bar.close_button, LEFT)
+        case "click":
+            reviewed.click(3, 4)
+        case "hint":
+            reviewed.key(Qt.Key.Key_H)
+            reviewed.wait_for_solver()
+    assert not bar.isVisible()
+    assert reviewed.game.board == before
+    assert reviewed.scene.board == before
+
+
+def test_the_window_can_be_closed_during_a_replay(reviewed, bar):
+    reviewed.qtbot.mouseClick(bar.play_button, LEFT)
+    assert reviewed.window.close()

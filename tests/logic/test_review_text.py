@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.core.board import Move
+from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.logic.review import Judgement, Moment, Pause, Review
+from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
+
+
+def moment(judgement: str, seconds: float = 85.0, pause: float = 1.0) -> Moment:
+    entry = LogEntry(seconds, Action.MOVE, Move(((0, 1),)))
+    return Moment(0, entry, pause, Judgement(judgement))
+
+
+def review(*judgements: str, lost: float = 0.0, pauses: tuple[Pause, ...] = ()) -> Review:
+    return Review(tuple(map(moment, judgements)), pauses, lost)
+
+
+PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (
+            review("wrong", "guess", lost=75.0, pauses=(PAUSE,)),
+            "One move was wrong, and it took 1:15 until all was right again.",
+        ),
+        (review("wrong", "wrong"), "2 moves were wrong, and soon corrected."),
+        (
+            review("deduced", "guess", "guess", pauses=(PAUSE,)),
+            "2 moves were right, but nothing on the board justified it yet.",
+        ),
+        (
+            review("deduced", pauses=(PAUSE,)),
+            "Your longest pause, 0:48, was before a step that “The general count” gives. Practise "
+            "it, and you will be faster.",
+        ),
+        (
+            review("deduced"),
+            "Every move of yours follows from the board: no guess, no mistake. Well played!",
+        ),
+    ],
+)
+def test_the_sentence_to_take_home(found, sentence):
+    assert take_home(found) == sentence
+
+
+@pytest.mark.parametrize(
+    ("judgements", "text"),
+    [
+        (
+            ["deduced"] * 3 + ["guess", "wrong", "other"],
+            "5 moves: 3 deduced, 1 guessed and 1 wrong.",
+        ),
+        (["deduced"], "1 move: 1 deduced."),
+        (["other"], "There is no move of yours to review."),
+        ([], "There is no move of yours to review."),
+    ],
+)
+def test_the_summary_counts_moves(judgements, text):
+    assert summary(review(*judgements)) == text
+
+
+@pytest.mark.parametrize(
+    ("judgement", "start"),
+    [
+        ("wrong", "1:25. A wrong move:"),
+        ("correction", "1:25. Corrected:"),
+        ("guess", "1:25. A guess:"),
+        ("deduced", ""),
+        ("other", ""),
+    ],
+)
+def test_only_some_moments_are_worth_a_text(judgement, start):
+    text = moment_text(moment(judgement))
+    assert text.startswith(start)
+    assert bool(text) == bool(start)
+
+
+def test_a_pause_says_what_would_have_helped():
+    assert pause_text(PAUSE) == "0:37. A pause of 0:48. “The general count” gives a step here."
+    assert pause_text(Pause(PAUSE.moment, "")) == "0:37. A pause of 0:48."
