@@ -11,6 +11,7 @@ from statistics import median
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.move_log import Action, LogEntry
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.hint import HintKind
 from hashi_gui.logic.hints import next_hint
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
@@ -60,10 +61,20 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A long pause before a change, and the technique of the easiest step at that time."""
+    """A long pause before a change, and what would have helped at that time.
+
+    ``technique`` is the name of one that gives a step, empty if none does. ``on_mistake``: the
+    board could not be finished.
+    """
 
     moment: Moment
-    technique: str
+    technique: str = ""
+    on_mistake: bool = False
+
+    @property
+    def begin(self) -> float:
+        """The playing time at which it began, in seconds."""
+        return self.moment.entry.seconds - self.moment.pause
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +115,7 @@ def review_game(
         before = log[number - 1].seconds if number else 0.0
         moments.append(Moment(number, entry, entry.seconds - before, judgement, technique))
     pauses = [
-        Pause(moment, _technique_of_next_step(puzzle, boards[moment.number], solver, cancel))
+        _pause(puzzle, boards[moment.number], moment, solver, cancel)
         for moment in _longest_pauses(moments)
     ]
     return Review(tuple(moments), tuple(pauses), _seconds_lost(log, finishable))
@@ -198,12 +209,12 @@ def _longest_pauses(moments: Sequence[Moment]) -> list[Moment]:
     return sorted(long, key=lambda moment: -moment.pause)[:MAX_PAUSES]
 
 
-def _technique_of_next_step(
-    puzzle: Puzzle, board: Board, solver: SatSolver, cancel: CancelToken | None
-) -> str:
-    """The name of the easiest technique that gives a step on a board; empty if none does."""
+def _pause(
+    puzzle: Puzzle, board: Board, moment: Moment, solver: SatSolver, cancel: CancelToken | None
+) -> Pause:
     hint = next_hint(puzzle, board, solver, cancel)
-    return hint.technique if hint.level else ""
+    technique = hint.technique if hint.kind is HintKind.STEP else ""
+    return Pause(moment, technique, hint.kind is HintKind.MISTAKE)
 
 
 def _seconds_lost(log: Sequence[LogEntry], finishable: Sequence[bool]) -> float:

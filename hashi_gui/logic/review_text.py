@@ -44,23 +44,22 @@ def summary(review: Review) -> str:
 
 def moment_text(moment: Moment) -> str:
     """What is worth saying about a change; empty if nothing is."""
-    match moment.judgement:
-        case Judgement.WRONG:
-            text = "A wrong move: after it, the puzzle could not be solved any more."
-        case Judgement.CORRECTION:
-            text = "Corrected: from here, the puzzle could be solved again."
-        case Judgement.GUESS:
-            text = "A guess: it was right, but nothing on the board justified it yet."
-        case _:
-            return ""
-    return f"{format_duration(moment.entry.seconds)}. {text}"
+    return _MOMENT_TEXTS.get(moment.judgement, "")
+
+
+_MOMENT_TEXTS = {
+    Judgement.WRONG: "A wrong move: after it, the puzzle could not be solved any more.",
+    Judgement.CORRECTION: "Corrected: from here, the puzzle could be solved again.",
+    Judgement.GUESS: "A guess: it was right, but nothing on the board justified it yet.",
+}
 
 
 def pause_text(pause: Pause) -> str:
     """What would have helped at a pause."""
-    helps = f" “{pause.technique}” gives a step here." if pause.technique else ""
-    at = pause.moment.entry.seconds - pause.moment.pause
-    return f"{format_duration(at)}. A pause of {format_duration(pause.moment.pause)}.{helps}"
+    length = f"A pause of {format_duration(pause.moment.pause)}."
+    if pause.on_mistake:
+        return f"{length} There was a mistake on the board."
+    return f"{length} “{pause.technique}” gives a step here." if pause.technique else length
 
 
 def _count_of(moments: list[Moment], noun: str) -> str:

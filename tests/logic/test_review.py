@@ -94,7 +94,13 @@ def test_long_pauses_name_the_technique_that_would_have_helped():
     changes = (1, "move", "0,0-0,2=2"), (2, "move", "0,0-2,0=2"), (40, "move", "0,2-2,2=1")
     (pause,) = review("4.3\n...\n3.2", *changes).pauses
     assert (pause.moment.number, pause.moment.pause) == (2, 38)
-    assert pause.technique == "Only one way out"
+    assert (pause.technique, pause.on_mistake) == ("Only one way out", False)
+
+
+def test_a_pause_on_a_board_with_a_mistake():
+    changes = (1, "move", "0,0-0,2=2"), (2, "move", "2,0-2,2=1"), (40, "undo", "0,0-0,2=1")
+    (pause,) = review("2.2\n...\n2.2", *changes).pauses
+    assert (pause.technique, pause.on_mistake) == ("", True)
 
 
 def test_an_empty_log_has_nothing_to_say():

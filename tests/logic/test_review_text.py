@@ -66,9 +66,9 @@ def test_the_summary_counts_moves(judgements, text):
 @pytest.mark.parametrize(
     ("judgement", "start"),
     [
-        ("wrong", "1:25. A wrong move:"),
-        ("correction", "1:25. Corrected:"),
-        ("guess", "1:25. A guess:"),
+        ("wrong", "A wrong move:"),
+        ("correction", "Corrected:"),
+        ("guess", "A guess:"),
         ("deduced", ""),
         ("other", ""),
     ],
@@ -80,5 +80,8 @@ def test_only_some_moments_are_worth_a_text(judgement, start):
 
 
 def test_a_pause_says_what_would_have_helped():
-    assert pause_text(PAUSE) == "0:37. A pause of 0:48. “The general count” gives a step here."
-    assert pause_text(Pause(PAUSE.moment, "")) == "0:37. A pause of 0:48."
+    assert PAUSE.begin == 37.0
+    assert pause_text(PAUSE) == "A pause of 0:48. “The general count” gives a step here."
+    assert pause_text(Pause(PAUSE.moment)) == "A pause of 0:48."
+    mistake = Pause(PAUSE.moment, on_mistake=True)
+    assert pause_text(mistake) == "A pause of 0:48. There was a mistake on the board."

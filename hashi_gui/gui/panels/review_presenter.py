@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.move_log import LogEntry, board_after
+from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.explanation import Explanation, ExplanationStep
 from hashi_gui.gui.panels.replay_bar import ReplayBar
@@ -54,7 +55,7 @@ class ReviewPresenter(QObject):
         log = [moment.entry for moment in review.moments]
         self._teacher.show(explain_review(start, review))
         self._start, self._log = start, log
-        self._moments = [number for number, _ in _notable(review)]
+        self._moments = [changes for changes, _, _ in _notable(review)]
         self._bar.show()
         self._show_place(len(log))
         self._controller.show_other_board(board_after(start, log))
@@ -125,22 +126,24 @@ def explain_review(start: Board, review: Review) -> Explanation:
     log = [moment.entry for moment in review.moments]
     steps = [
         ExplanationStep(
-            "",
+            format_duration(seconds),
             text,
             _change_highlight(log[changes - 1]) if changes else Highlight(),
             [],
             board_after(start, log[:changes]),
         )
-        for changes, text in _notable(review)
+        for changes, seconds, text in _notable(review)
     ]
     return Explanation("Your game", [take_home(review), summary(review)], steps=steps)
 
 
-def _notable(review: Review) -> list[tuple[int, str]]:
-    """What is worth saying: how many changes have been made then, and the text."""
-    pauses = [(pause.moment.number, pause_text(pause)) for pause in review.pauses]
+def _notable(review: Review) -> list[tuple[int, float, str]]:
+    """What is worth saying: how many changes have been made then, the time, and the text."""
+    pauses = [(pause.moment.number, pause.begin, pause_text(pause)) for pause in review.pauses]
     moments = [
-        (moment.number + 1, text) for moment in review.moments if (text := moment_text(moment))
+        (moment.number + 1, moment.entry.seconds, text)
+        for moment in review.moments
+        if (text := moment_text(moment))
     ]
     return sorted([*pauses, *moments[: MAX_MOMENTS - len(pauses)]])
 

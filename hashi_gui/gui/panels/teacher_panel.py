@@ -235,7 +235,7 @@ class _StepRow(QFrame):
         self.setObjectName("step")
         label = QLabel(number)
         label.setObjectName("muted")
-        label.setFixedWidth(20)
+        label.setMinimumWidth(20)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)
         row.setSpacing(6)
