@@ -64,6 +64,7 @@ class Exporter(QObject):
         self._bar = bar
         self._window = window
         self._pool = ThreadPoolExecutor(max_workers=1)
+        self._copied: QMimeData | None = None
         self._reported.connect(bar.show_message, Qt.ConnectionType.QueuedConnection)
         self._drawn.connect(self._copy, Qt.ConnectionType.QueuedConnection)
 
@@ -77,10 +78,11 @@ class Exporter(QObject):
 
     @Slot(object, object)
     def _copy(self, image: QImage, png: bytes) -> None:
-        data = QMimeData()
-        data.setImageData(image)
-        data.setData("image/png", png)  # Otherwise Qt would encode it when another program asks.
-        QGuiApplication.clipboard().setMimeData(data)
+        self._copied = QMimeData()
+        self._copied.setImageData(image)
+        # Otherwise Qt would encode it in this thread when another program asks for it.
+        self._copied.setData("image/png", png)
+        QGuiApplication.clipboard().setMimeData(self._copied)
         self._bar.show_message("Image copied to the clipboard.")
 
     def export(self) -> None:
@@ -119,6 +121,11 @@ class Exporter(QObject):
     def close(self) -> None:
         """Wait until pending exports are written."""
         self._pool.shutdown()
+        self._drawn.disconnect(self._copy)
+        clipboard = QGuiApplication.clipboard()
+        if self._copied is not None and clipboard.mimeData() is self._copied:
+            # The clipboard may outlive Python, whose objects it must not hold then.
+            clipboard.setImage(self._copied.imageData())
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:

@@ -86,6 +86,15 @@ def test_the_board_is_copied_as_an_image(player):
     assert LIGHT.ink in between
 
 
+def test_the_copied_image_outlives_the_window(player):
+    copy_image(player)
+    width = QGuiApplication.clipboard().image().width()
+    assert QGuiApplication.clipboard().mimeData().hasFormat("image/png")
+    player.window.close()
+    assert QGuiApplication.clipboard().image().width() == width
+    assert player.window.exporter._copied is not QGuiApplication.clipboard().mimeData()
+
+
 def test_the_image_of_a_large_board_has_smaller_cells(play_on):
     player = play_on(Puzzle.from_clues(1, 300, {(0, 0): 1, (0, 299): 1}))
     copy_image(player)
