@@ -36,6 +36,7 @@ class Autosave:
         self._saved_whole = False
         self._error: StorageError | None = None
         self._jobs: SimpleQueue[Callable[[], None] | Event | None] = SimpleQueue()
+        self._jobs.put(store.results.load)
         self._thread = Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
@@ -96,6 +97,7 @@ class Autosave:
     def _begin(self, document: Document) -> None:
         if self._store.holds(document):
             self._store.save_as_last(document.puzzle)
+            self._store.save_result(document)
         else:
             self._store.save(document)
 

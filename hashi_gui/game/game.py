@@ -246,6 +246,7 @@ class Game:
         For now, the game has ended.
         """
         if not (self.finished or self.solution_shown):
+            self._begin()
             self.solution_shown, self.ended = True, utc_now()
 
     def _pop_trial(self) -> int:
@@ -284,8 +285,7 @@ class Game:
 
     def _push(self, move: Move, action: Action) -> Move:
         if move:
-            if not (self.can_undo or self.can_redo):
-                self.begun = self.begun or utc_now()
+            self._begin()
             self._history.push(move)
         return self._changed(move, action)
 
@@ -308,6 +308,11 @@ class Game:
         count = self.board.counts[edge]
         numbers = range(len(self._trials), 0, -1)
         return next((n for n in numbers if self._trials[n - 1].board.counts[edge] != count), 0)
+
+    def _begin(self) -> None:
+        """Note when the game begins; if an earlier version has begun it, that is unknown."""
+        if not (self.begun or self.can_undo or self.can_redo):
+            self.begun = utc_now()
 
     def _finish(self) -> None:
         self.finished, self.ended = True, utc_now()

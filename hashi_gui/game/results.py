@@ -1,129 +1,134 @@
-"""The results of games: for best times, and for how the daily puzzles were solved."""
+"""The results of all games: for statistics, best times, and how daily puzzles were solved."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from enum import StrEnum
+import logging
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import Lock
 
-from hashi_gui.formats import Document
-from hashi_gui.game.ledger import Ledger
+from hashi_gui.formats.document import utc_now
+from hashi_gui.game.result import Help, PuzzleKind, Result
+from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
+from hashi_gui.game.storage import StorageError
 
-
-class Help(StrEnum):
-    """The most that the program has told the player about a solution, the least first."""
-
-    NONE = "none"
-    HINTS = "hints"
-    SOLUTION = "solution"
-
-    @property
-    def rank(self) -> int:
-        return list(Help).index(self)
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleKind:
-    """What puzzles have in common whose times can be compared; an unknown level is empty."""
-
-    cols: int
-    rows: int
-    level: str
-
-    @classmethod
-    def of(cls, document: Document) -> PuzzleKind:
-        return cls(document.puzzle.cols, document.puzzle.rows, document.info.level)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game has ended. ``puzzle`` is the key of the puzzle in the store.
-
-    ``seconds`` is the time that the player took, None if only the program has solved the puzzle.
-    ``daily`` is the name of a daily puzzle, otherwise empty.
-    """
-
-    puzzle: str
-    cols: int
-    rows: int
-    level: str
-    help: Help
-    seconds: float | None = None
-    hints: int = 0
-    checks: int = 0
-    daily: str = ""
-
-    @classmethod
-    def of(cls, document: Document, key: str) -> Result | None:
-        """The result of a saved game; None if neither player nor program have solved it."""
-        game, kind = document.game, PuzzleKind.of(document)
-        if game is None or not (game.finished or game.solution_shown):
-            return None
-        hints_or_none = Help.HINTS if game.hints else Help.NONE
-        given = Help.SOLUTION if game.solution_shown else hints_or_none
-        common = (key, kind.cols, kind.rows, kind.level, given)
-        if not game.finished:
-            return cls(*common, daily=document.info.daily)
-        return cls(*common, game.seconds, game.hints, game.checks, document.info.daily)
-
-    @property
-    def kind(self) -> PuzzleKind:
-        return PuzzleKind(self.cols, self.rows, self.level)
+Older = Callable[[], Iterable[Result]]
 
 
 class Results:
-    """The results in a file. Nothing but this class knows how they are stored."""
+    """One result for each game that has ended, in memory and in a database.
 
-    def __init__(self, file: Path) -> None:
-        self._ledger = Ledger(file)
-        self._parsed: dict[str, Result | None] = {}
+    The first use reads the database, so :meth:`load` should be called in another thread before.
+    Afterwards no method waits for the disk but :meth:`add` and :meth:`delete_all`, and all of them
+    can be called by any thread.
+
+    A database that is damaged, or was made by a newer version, is renamed; ``set_aside`` lists the
+    new names.
+    """
+
+    def __init__(self, file: Path, older: Older) -> None:
+        """``older`` returns the results that a new database begins with."""
+        self._database = ResultsDatabase(file, older)
+        self.set_aside: list[Path] = []
+        self._loading, self._writing = Lock(), Lock()
+        self._loaded = False
+        self._deleted_until = ""
+        self._not_written: dict[tuple[str, str], Result] = {}
+        self._forget_all()
+
+    def load(self) -> None:
+        """Read the database, unless this was done. If it is impossible, there are no results."""
+        with self._loading:
+            if not self._loaded:
+                try:
+                    self._read_or_begin_anew()
+                except StorageError:
+                    logging.exception("the results cannot be read")
+                self._loaded = True
+
+    def read(self) -> None:
+        """Read the database as it is. Raises StorageError, also if it is damaged."""
+        results, self._deleted_until = self._database.read()
+        self._forget_all()
+        for result in results:
+            self._remember(result)
+        self._loaded = True
 
     def add(self, result: Result) -> None:
-        """Add a result unless it is there. Raises StorageError."""
-        text = json.dumps(asdict(result), separators=(",", ":"))
-        self._ledger.add(text.replace(" ", "\\u0020"))
+        """Add the result of a game, or replace one that was not final. Raises StorageError.
+
+        The result of a game that the player has solved is final.
+        """
+        self.load()
+        known = self._by_game.get(result.game)
+        deleted = result.ended <= self._deleted_until and bool(self._deleted_until)
+        if not (deleted or known == result or (known is not None and known.finished)):
+            self._remember(result)
+            self._not_written[result.game] = result
+        self._write()
+
+    def delete_all(self) -> None:
+        """Forget all results, and the games that have ended so far. Raises StorageError."""
+        self.load()
+        with self._writing:
+            self._not_written.clear()
+            self._deleted_until = utc_now()
+            self._forget_all()
+            self._database.delete_all(self._deleted_until)
+
+    def all(self) -> list[Result]:
+        """All results in the order in which the games have ended, those of unknown date first."""
+        self.load()
+        return sorted(self._by_game.values(), key=lambda result: result.ended)
 
     def times(self, kind: PuzzleKind) -> list[float]:
         """The times in seconds in which puzzles of a kind were solved without help."""
-        return [seconds for result, seconds in self._unaided() if result.kind == kind]
+        self.load()
+        return list(self._times.get(kind, ()))
 
-    def best_seconds_by_puzzle(self) -> dict[str, float]:
-        """The shortest time without help for each puzzle, by its key."""
-        best: dict[str, float] = {}
-        for result, seconds in self._unaided():
-            best[result.puzzle] = min(best.get(result.puzzle, seconds), seconds)
-        return best
+    def best_seconds(self, puzzle: str) -> float | None:
+        """The shortest time without help for the puzzle with a key; None if there is none."""
+        self.load()
+        return self._best.get(puzzle)
 
-    def help_with_dailies(self) -> dict[str, Help]:
-        """The least help with which each daily puzzle was solved, by its name."""
-        helped: dict[str, Help] = {}
-        for result in self._read():
-            if result.daily:
-                known = helped.get(result.daily, result.help)
-                helped[result.daily] = min(known, result.help, key=lambda given: given.rank)
-        return helped
+    def help_with_daily(self, name: str) -> Help | None:
+        """The least help with which a daily puzzle was solved; None if it was not."""
+        self.load()
+        return self._help.get(name)
 
-    def _unaided(self) -> Iterator[tuple[Result, float]]:
-        for result in self._read():
-            if result.help is Help.NONE and result.seconds is not None:
-                yield result, result.seconds
+    def _read_or_begin_anew(self) -> None:
+        try:
+            self.read()
+        except DamagedDatabaseError:
+            self.set_aside.append(self._database.set_aside())
+            self.read()
 
-    def _read(self) -> Iterator[Result]:
-        """Read all results; a line that is not one is skipped."""
-        for entry in self._ledger.entries():
-            if entry not in self._parsed:
-                self._parsed[entry] = _parse(entry)
-            result = self._parsed[entry]
-            if result is not None:
-                yield result
+    def _write(self) -> None:
+        with self._writing:
+            if not self._not_written:
+                return
+            written = list(self._not_written.values())
+            try:
+                self._database.put(written)
+            except DamagedDatabaseError:
+                self.set_aside.append(self._database.set_aside())
+                self._database.put(tuple(self._by_game.values()))
+            for result in written:
+                if self._not_written.get(result.game) == result:
+                    del self._not_written[result.game]
 
+    def _forget_all(self) -> None:
+        self._by_game: dict[tuple[str, str], Result] = {}
+        self._times: dict[PuzzleKind, list[float]] = {}
+        self._best: dict[str, float] = {}
+        self._help: dict[str, Help] = {}
 
-def _parse(entry: str) -> Result | None:
-    """The result on a line; None if it is not one."""
-    try:
-        values = json.loads(entry)
-        return Result(**{**values, "help": Help(values["help"])})
-    except (ValueError, TypeError, KeyError):
-        return None
+    def _remember(self, result: Result) -> None:
+        self._by_game[result.game] = result
+        seconds = result.unaided_seconds
+        if seconds is not None:
+            self._times.setdefault(result.kind, []).append(seconds)
+            self._best[result.puzzle] = min(self._best.get(result.puzzle, seconds), seconds)
+        if result.daily:
+            known = self._help.get(result.daily, result.help)
+            self._help[result.daily] = min(known, result.help, key=lambda given: given.rank)

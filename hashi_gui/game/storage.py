@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from uuid import uuid4
 
@@ -62,6 +63,12 @@ def check_regular_file(path: Path) -> None:
     """
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is not a regular file")
+
+
+def unused_path(file: Path) -> Path:
+    """Return a path similar to ``file`` that does not exist."""
+    paths = (file.with_stem(f"{file.stem}-{number}") for number in count(1))
+    return next(path for path in paths if not path.exists())
 
 
 def _resolved(path: Path) -> Path:

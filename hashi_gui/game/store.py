@@ -5,10 +5,9 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import wraps
-from itertools import count
 from pathlib import Path
 from threading import RLock
 from typing import Concatenate, ParamSpec, TypeVar
@@ -20,13 +19,16 @@ from hashi_gui.formats import Document, read, write
 from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.ledger import Ledger
-from hashi_gui.game.results import Result, Results
+from hashi_gui.game.older_results import older_results
+from hashi_gui.game.result import Result
+from hashi_gui.game.results import Results
 from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
     read_regular_file,
     remove_drafts,
     save,
+    unused_path,
 )
 
 _Parameters = ParamSpec("_Parameters")
@@ -56,8 +58,8 @@ class GameStore:
     game and ``.journal`` with the changes since (see :mod:`journal`), ``.previous`` and
     ``.previous-journal``, which were these two before. The file ``last`` holds the key of the game
     played last, ``solved`` the keys of all puzzles ever solved, ``dailies`` the names of the daily
-    puzzles among them, ``begun-dailies`` those that were ever begun, ``results`` how each game has
-    ended.
+    puzzles among them, ``begun-dailies`` those that were ever begun, ``results.sqlite`` how each
+    game has ended.
 
     A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
 
@@ -73,7 +75,7 @@ class GameStore:
         self._dailies = Ledger(folder / "dailies")
         self._begun_dailies = Ledger(folder / "begun-dailies")
         self._latest_begun = ""
-        self.results = Results(folder / "results")
+        self.results = Results(folder / "results.sqlite", self._older_results)
         self._latest_key: tuple[Puzzle, str] | None = None
         self._lock = RLock()
 
@@ -97,7 +99,7 @@ class GameStore:
         except OSError as error:
             raise StorageError.from_os_error(changes, error) from error
         self.save_as_last(document.puzzle)
-        self._save_result(document)
+        self.save_result(document)
 
     @_one_at_a_time
     def save_change(self, document: Document, entry: JournalEntry, *, durable: bool) -> None:
@@ -110,7 +112,7 @@ class GameStore:
             journal.append(file, entry.to_line(document.puzzle), durable=durable)
         except OSError as error:
             raise StorageError.from_os_error(file, error) from error
-        self._save_result(document)
+        self.save_result(document)
 
     @_one_at_a_time
     def save_as_last(self, puzzle: Puzzle) -> None:
@@ -155,7 +157,7 @@ class GameStore:
                 return document
             return dataclasses.replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
-            save(_unused_path(file), saved)
+            save(unused_path(file), saved)
         return document
 
     def was_solved(self, puzzle: Puzzle) -> bool:
@@ -180,9 +182,11 @@ class GameStore:
 
     def best_seconds(self, puzzle: Puzzle) -> float | None:
         """The shortest time in which the puzzle was solved without help; None if there is none."""
-        return self.results.best_seconds_by_puzzle().get(self._key(puzzle))
+        return self.results.best_seconds(self._key(puzzle))
 
-    def _save_result(self, document: Document) -> None:
+    @_one_at_a_time
+    def save_result(self, document: Document) -> None:
+        """Record how a game has ended, if it has, and that it was begun. Raises StorageError."""
         daily = document.info.daily
         if daily and daily != self._latest_begun and document.game and document.game.position:
             self._begun_dailies.add(daily)
@@ -194,6 +198,14 @@ class GameStore:
             self._solved.add(self._key(document.puzzle))
             if daily:
                 self._dailies.add(daily)
+
+    def _older_results(self) -> Iterator[Result]:
+        """What earlier versions have recorded, in the files ``results`` and ``solved``."""
+        return older_results(
+            Ledger(self.folder / "results"),
+            self._solved,
+            lambda key: self._load(self._games / f"{key}.hashi"),
+        )
 
     def _key(self, puzzle: Puzzle) -> str:
         """The key of a puzzle; of the latest one it is remembered, because it takes time."""
@@ -284,7 +296,7 @@ class GameStore:
 
     def _set_aside(self, file: Path) -> None:
         """Rename a damaged file, so that it is neither read again nor overwritten."""
-        damaged = _unused_path(file.with_stem(f"{file.stem}-damaged"))
+        damaged = unused_path(file.with_stem(f"{file.stem}-damaged"))
         with suppress(OSError):
             file.rename(damaged)
             self.set_aside.append(damaged)
@@ -299,12 +311,6 @@ def _puzzle_key(puzzle: Puzzle) -> str:
     """Return the key of a puzzle, which depends only on its size, clues and bridge limit."""
     clues = write(Document.from_puzzle(puzzle, "text"), "text")
     return hashlib.sha256(clues.encode()).hexdigest()[:20]
-
-
-def _unused_path(file: Path) -> Path:
-    """Return a path similar to ``file`` that does not exist."""
-    paths = (file.with_stem(f"{file.stem}-{number}") for number in count(1))
-    return next(path for path in paths if not path.exists())
 
 
 def _exists(path: Path) -> bool:

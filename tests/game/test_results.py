@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -7,8 +8,10 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
-from hashi_gui.game import GameStore
-from hashi_gui.game.results import Help, PuzzleKind, Result, Results
+from hashi_gui.game import Game, GameStore, StorageError
+from hashi_gui.game.library import library_documents
+from hashi_gui.game.result import Help, Origin, PuzzleKind, Result
+from hashi_gui.game.results import Results
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 PAIR = Puzzle.from_clues(1, 5, {(0, 0): 2, (0, 4): 2})
@@ -31,7 +34,7 @@ def result(**values):
 
 @pytest.fixture
 def results(tmp_path):
-    return Results(tmp_path / "results")
+    return Results(tmp_path / "results.sqlite", tuple)
 
 
 def test_a_game_without_an_end_has_no_result():
@@ -53,6 +56,51 @@ def test_a_result_says_how_much_the_program_has_helped(game, given):
     assert result(**game).help is given
 
 
+def test_a_result_has_everything_about_a_game():
+    game = Game(ROW)
+    game.info = PuzzleInfo(title="A row", level="easy", options={"cols": 5})
+    game.count(hints=2, hints_explained=1)
+    for edge in (0, 1):
+        game.play(game.toggle_mark(edge))
+        game.undo()
+        game.play(game.cycle_bridges(edge))
+    found = Result.of(game.to_document(), "key")
+    assert found == Result(
+        puzzle="key",
+        cols=5,
+        rows=1,
+        islands=3,
+        max_bridges=2,
+        level="easy",
+        origin=Origin.MADE,
+        title="A row",
+        seconds=game.clock.seconds,
+        moves=2,
+        undos=2,
+        hints=2,
+        hints_explained=1,
+        finished=True,
+        begun=game.begun,
+        ended=game.ended,
+    )
+
+
+def test_where_a_puzzle_comes_from():
+    shipped = library_documents()
+    lesson = next(document for document in shipped if document.info.lesson)
+    other = next(document for document in shipped if not document.info.lesson)
+    plain = ended()
+    made = replace(plain, info=PuzzleInfo(options={"cols": 5}))
+    documents = (lesson, other, ended(daily="2026-11-21/easy"), made, plain)
+    assert [Origin.of(document).value for document in documents] == [
+        "lesson",
+        "library",
+        "daily",
+        "made",
+        "imported",
+    ]
+
+
 def test_the_times_of_a_kind_are_those_without_help(results):
     assert results.times(KIND) == []
     for game in ({"seconds": 9.0, "hints": 1}, {"seconds": 70.5}, {"seconds": 61.0, "checks": 2}):
@@ -65,25 +113,126 @@ def test_the_times_of_a_kind_are_those_without_help(results):
 def test_a_daily_puzzle_was_solved_with_the_least_help_of_all_its_games(results):
     for game in ({"solution_shown": True, "finished": False}, {"hints": 2}):
         results.add(result(daily="2026-11-21/easy", **game))
-    results.add(result(daily="2026-11-21/hard"))
-    results.add(result(daily="2026-11-21/hard", hints=1))
-    assert results.help_with_dailies() == {
-        "2026-11-21/easy": Help.HINTS,
-        "2026-11-21/hard": Help.NONE,
-    }
+    results.add(result(daily="2026-11-21/hard", seconds=61.0))
+    results.add(result(daily="2026-11-21/hard", hints=1, seconds=62.0))
+    assert results.help_with_daily("2026-11-21/easy") is Help.HINTS
+    assert results.help_with_daily("2026-11-21/hard") is Help.NONE
+    assert results.help_with_daily("2026-11-21/large") is None
 
 
-def test_lines_that_are_no_results_are_skipped(results, tmp_path):
-    results.add(result())
-    with (tmp_path / "results").open("a", encoding="utf-8") as file:
-        file.write('{"help":"none"}\nnonsense\n[]\n{"help":"?"}\n')
-    assert results.times(KIND) == [60.0]
+def test_results_are_read_again_in_the_order_of_time(results, tmp_path):
+    late, early, unknown = (
+        result(begun="2026-11-21T19:30:00.000Z", ended="2026-11-21T19:40:00.000Z"),
+        result(begun="2026-11-21T19:20:00.000Z", ended="2026-11-21T19:30:00.000Z", hints=3),
+        result(seconds=12.25),
+    )
+    for each in (late, early, unknown):
+        results.add(each)
+    assert Results(tmp_path / "results.sqlite", tuple).all() == [unknown, early, late]
 
 
-def test_the_store_writes_a_result_once(tmp_path):
+def test_the_result_of_a_game_that_goes_on_after_the_solution_was_shown_is_replaced(results):
+    shown = result(begun="1", ended="2", solution_shown=True, finished=False)
+    solved = replace(shown, ended="3", finished=True, seconds=80.0)
+    played_on = replace(solved, moves=7)
+    for each in (shown, solved, played_on):
+        results.add(each)
+    assert results.all() == [solved]
+
+
+def test_a_result_that_cannot_be_written_is_written_later(tmp_path):
+    folder = tmp_path / "data"
+    folder.write_text("in the way")
+    results = Results(folder / "results.sqlite", tuple)
+    with pytest.raises(StorageError, match="cannot be written"):
+        results.add(result())
+    assert results.all() == [result()]
+    folder.unlink()
+    results.add(result(seconds=61.0))
+    assert len(Results(folder / "results.sqlite", tuple).all()) == 2
+
+
+def test_deleted_results_do_not_come_back(results, tmp_path):
+    before = result(begun="2026-11-21T19:30:00.000Z", ended="2026-11-21T19:40:00.000Z")
+    old = result(seconds=12.25)
+    later = result(begun="2999-11-21T19:30:00.000Z", ended="2999-11-21T19:40:00.000Z")
+    results.add(before)
+    results.add(old)
+    results.delete_all()
+    assert (results.all(), results.times(KIND), results.best_seconds("key")) == ([], [], None)
+    again = Results(tmp_path / "results.sqlite", tuple)
+    for each in (before, old, later):
+        again.add(each)
+    assert again.all() == Results(tmp_path / "results.sqlite", tuple).all() == [later]
+
+
+def test_the_store_records_a_game_once(tmp_path):
     store = GameStore(tmp_path)
     for seconds, puzzle in ((60.0, ROW), (60.0, ROW), (50.0, ROW), (20.0, PAIR)):
         store.save(ended(puzzle, seconds=seconds))
-    assert len((tmp_path / "results").read_text().splitlines()) == 3
     assert store.best_seconds(ROW) == 50.0
-    assert GameStore(tmp_path).results.times(KIND).count(20.0) == 1
+    assert GameStore(tmp_path).best_seconds(PAIR) == 20.0
+    assert GameStore(tmp_path).results.times(KIND) == [60.0, 50.0, 20.0]
+
+
+# The results of earlier versions
+
+RECORDED = {
+    "cols": 5,
+    "rows": 1,
+    "level": "very easy",
+    "help": "none",
+    "seconds": 60.5,
+    "hints": 0,
+    "checks": 1,
+    "daily": "",
+}
+
+
+@pytest.fixture
+def earlier(tmp_path):
+    """The folder of an earlier version, in which two puzzles were solved, one of them twice."""
+    store = GameStore(tmp_path)
+    store.save(ended(ROW, seconds=60.5))
+    store.save(ended(PAIR, seconds=20.0, hints=1))
+    row, pair = (tmp_path / "solved").read_text().split()
+    lines = [
+        json.dumps({"puzzle": key, **RECORDED, **other}, separators=(",", ":"))
+        for key, other in (
+            (row, {"seconds": 60.5, "level": "very\\u0020easy"}),
+            (row, {"seconds": None, "help": "solution", "daily": "2026-11-21/easy"}),
+            ("unknown", {"hints": 2, "help": "hints"}),
+        )
+    ]
+    lines = [line.replace(" ", "\\u0020").replace("\\\\u", "\\u") for line in lines]
+    wrong = ['{"help":"none"}', "nonsense", "[]", '{"help":"?"}']
+    (tmp_path / "results").write_text("\n".join([*lines, *wrong]) + "\n")
+    (tmp_path / "results.sqlite").unlink()
+    return tmp_path, row, pair
+
+
+def test_the_results_of_earlier_versions_are_taken_over_once(earlier):
+    folder, row, pair = earlier
+    for _ in range(2):
+        results = GameStore(folder).results
+        found = {(each.puzzle, each.seconds): each for each in results.all()}
+        assert len(found) == len(results.all()) == 4
+        solved = found[row, 60.5]
+        assert (solved.level, solved.checks, solved.islands, solved.max_bridges) == (
+            "very easy",
+            1,
+            3,
+            2,
+        )
+        assert found[row, None].help is Help.SOLUTION
+        assert results.help_with_daily("2026-11-21/easy") is Help.SOLUTION
+        assert found["unknown", 60.5].help is Help.HINTS
+        assert found[pair, 20.0].hints == 1
+
+
+def test_a_game_of_an_earlier_version_that_is_opened_again_is_not_counted_twice(earlier):
+    folder, *_ = earlier
+    store = GameStore(folder)
+    count = len(store.results.all())
+    store.save(ended(ROW, seconds=60.5))
+    assert len(store.results.all()) == count

@@ -74,7 +74,7 @@ def test_the_files_of_a_store(store, tmp_path):
         "solved",
         "dailies",
         "begun-dailies",
-        "results",
+        "results.sqlite",
     }
     assert (tmp_path / "last").read_text() == ROW_KEY
     assert (tmp_path / "solved").read_text() == f"{ROW_KEY}\n"

@@ -28,7 +28,7 @@ TIME_SAVED_MS = 10_000
 RETRY_MS = 5_000
 """How long to wait before saving is tried again after an error."""
 
-NOT_SAVED, DAMAGED = "not saved", "damaged"
+NOT_SAVED, DAMAGED, DAMAGED_RESULTS = "not saved", "damaged", "damaged results"
 """Topics of notices."""
 
 SAVED_TYPE = {"Hashi games (*.hashi)": "hashi"}
@@ -203,6 +203,7 @@ class GameFiles(QObject):
     @Slot(object)
     def _show_save_attempt(self, error: StorageError | None) -> None:
         """Show that the game is not saved, as long as that is so, and try again later."""
+        self._show_damaged_files()
         if error is None:
             self._notices.remove(NOT_SAVED)
             return
@@ -234,14 +235,26 @@ class GameFiles(QObject):
         )
 
     def _show_damaged_files(self) -> None:
-        """Tell the player which saved games could not be read."""
-        if not self._store.set_aside:
-            return
-        names = ", ".join(file.name for file in self._store.set_aside)
-        text = f"A saved game is damaged or was made by a newer version. It is now in {names}."
-        actions = (("Open folder", self.open_data_folder),)
-        self._notices.show_notice(DAMAGED, Notice(text, actions))
-        self._store.set_aside.clear()
+        """Tell the player which files could not be read."""
+        self._show_set_aside(
+            DAMAGED,
+            self._store.set_aside,
+            "A saved game is damaged or was made by a newer version. It is now in {}.",
+        )
+        self._show_set_aside(
+            DAMAGED_RESULTS,
+            self._store.results.set_aside,
+            "The results of your games are damaged or were made by a newer version. They are now "
+            "in {}, and new results are recorded from here on.",
+        )
+
+    def _show_set_aside(self, topic: str, files: list[Path], text: str) -> None:
+        """Tell the player, once, where files are now."""
+        if files:
+            names = ", ".join(file.name for file in files)
+            actions = (("Open folder", self.open_data_folder),)
+            self._notices.show_notice(topic, Notice(text.format(names), actions))
+            files.clear()
 
     @property
     def _game(self) -> Game:

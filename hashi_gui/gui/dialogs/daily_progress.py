@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from hashi_gui.game import GameStore
-from hashi_gui.game.results import Help
+from hashi_gui.game.result import Help
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.rendering.theme import Theme
 
@@ -47,14 +47,15 @@ class DailyProgress:
     def __init__(self, store: GameStore) -> None:
         self._solved = store.solved_dailies()
         self._begun = store.begun_dailies()
-        self._help = store.results.help_with_dailies()
+        self._results = store.results
 
     def on(self, day: date) -> dict[DailyKind, Progress]:
         """The progress with each puzzle of a day."""
         return {kind: self._with(daily.name) for kind, daily in daily_puzzles(day).items()}
 
     def _with(self, name: str) -> Progress:
-        match self._help.get(name, Help.NONE if name in self._solved else None):
+        solved = Help.NONE if name in self._solved else None
+        match self._results.help_with_daily(name) or solved:
             case Help.NONE:
                 return Progress.SOLVED
             case Help.HINTS:

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject
 
 from hashi_gui.game import Game
 from hashi_gui.game.lessons import lesson_number
-from hashi_gui.game.results import PuzzleKind, Results
+from hashi_gui.game.result import PuzzleKind
+from hashi_gui.game.results import Results
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.finish_card import FinishCard
 from hashi_gui.gui.panels.finish_summary import summarise

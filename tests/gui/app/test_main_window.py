@@ -612,6 +612,19 @@ def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, ga
     assert not notices.isVisible()
 
 
+def test_damaged_results_are_announced_and_recording_goes_on(play_on, store, garden):
+    store.folder.mkdir()
+    (store.folder / "results.sqlite").write_text("damaged")
+    player = play_on(garden)
+    notices = player.window.notices
+    player.wait(notices.isVisible)
+    assert "results-damaged-1.sqlite" in notices.text
+    player.finish()
+    player.wait(lambda: store.best_seconds(garden) is not None)
+    player.window.close()
+    assert GameStore(store.folder).best_seconds(garden) is not None
+
+
 def in_question(text):
     """Answer the next message box by the button with a text."""
 

@@ -1,0 +1,120 @@
+"""How a game has ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hashi_gui.formats import Document
+from hashi_gui.formats.document import GameCounts, counts_of
+from hashi_gui.game.library import library_file
+
+
+class Help(StrEnum):
+    """The most that the program has told the player about a solution, the least first."""
+
+    NONE = "none"
+    HINTS = "hints"
+    SOLUTION = "solution"
+
+    @property
+    def rank(self) -> int:
+        return list(Help).index(self)
+
+
+class Origin(StrEnum):
+    """Where a puzzle comes from."""
+
+    LESSON = "lesson"
+    LIBRARY = "library"
+    DAILY = "daily"
+    MADE = "made"
+    IMPORTED = "imported"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def of(cls, document: Document) -> Origin:
+        if document.info.daily:
+            return cls.DAILY
+        if document.info.lesson:
+            return cls.LESSON
+        if library_file(document.puzzle) is not None:
+            return cls.LIBRARY
+        return cls.MADE if document.info.options else cls.IMPORTED
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleKind:
+    """What puzzles have in common whose times can be compared; an unknown level is empty."""
+
+    cols: int
+    rows: int
+    level: str
+
+    @classmethod
+    def of(cls, document: Document) -> PuzzleKind:
+        return cls(document.puzzle.cols, document.puzzle.rows, document.info.level)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result(GameCounts):
+    """How a game has ended, and on what puzzle.
+
+    ``puzzle`` is the key of the puzzle in the store, ``daily`` the name of a daily puzzle.
+    ``seconds`` is the time that the player took, None if only the program has solved the puzzle;
+    ``moves`` is the number of moves that were not undone. The number of islands, the bridge limit
+    and the moves are 0 if they are unknown, texts are empty.
+    """
+
+    puzzle: str
+    cols: int
+    rows: int
+    islands: int = 0
+    max_bridges: int = 0
+    level: str = ""
+    origin: Origin = Origin.UNKNOWN
+    title: str = ""
+    daily: str = ""
+    seconds: float | None = None
+    moves: int = 0
+
+    @classmethod
+    def of(cls, document: Document, key: str) -> Result | None:
+        """The result of a saved game; None if neither player nor program have solved it."""
+        game, puzzle, info = document.game, document.puzzle, document.info
+        if game is None or not (game.finished or game.solution_shown):
+            return None
+        return cls(
+            puzzle=key,
+            cols=puzzle.cols,
+            rows=puzzle.rows,
+            islands=len(puzzle.islands),
+            max_bridges=puzzle.max_bridges,
+            level=info.level,
+            origin=Origin.of(document),
+            title=info.title,
+            daily=info.daily,
+            seconds=game.seconds if game.finished else None,
+            moves=game.position,
+            **counts_of(game),
+        )
+
+    @property
+    def game(self) -> tuple[str, str]:
+        """What tells this game from all others: its puzzle, and its beginning or else its time."""
+        return self.puzzle, self.begun or str(self.seconds)
+
+    @property
+    def kind(self) -> PuzzleKind:
+        return PuzzleKind(self.cols, self.rows, self.level)
+
+    @property
+    def help(self) -> Help:
+        if self.solution_shown:
+            return Help.SOLUTION
+        return Help.HINTS if self.hints else Help.NONE
+
+    @property
+    def unaided_seconds(self) -> float | None:
+        """The time of a game that the player has solved without help; None for any other."""
+        return self.seconds if self.help is Help.NONE else None

@@ -1,0 +1,46 @@
+"""The program is killed while it records results: none that was reported as saved is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from random import Random
+from time import sleep
+
+import pytest
+
+from hashi_gui.game import GameStore
+
+pytestmark = [
+    pytest.mark.abuse,
+    pytest.mark.skipif(os.name == "nt", reason="Windows does not kill like this"),
+]
+
+LONGEST_PLAY = 0.4
+KILLS = 5
+TIMEOUT = 120
+
+
+def test_killed_while_results_are_recorded(abuse, script):
+    def play_round(rng: Random, folder) -> str:
+        reported: list[int] = []
+        for _ in range(KILLS):
+            command = script("recording.py", folder / "data", len(reported))
+            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+            with subprocess.Popen(command, text=True, **pipes) as process:
+                first = process.stdout.readline()
+                sleep(rng.uniform(0, LONGEST_PLAY))
+                process.kill()
+                output, errors = process.communicate(timeout=TIMEOUT)
+            assert errors == "", errors
+            reported += [int(line) for line in (first + output).split("\n")[:-1]]
+            results = GameStore(folder / "data").results
+            recorded = {result.cols - 3 for result in results.all()}
+            assert results.set_aside == []
+            assert set(reported) <= recorded, f"{set(reported) - recorded} lost"
+            # A result may be recorded without having been reported; the next start repeats it.
+            assert len(recorded - set(reported)) <= 1
+            reported = sorted(recorded)
+        return f"survived {KILLS} kills"
+
+    abuse("killed while results are recorded", play_round)

@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import os
+import sqlite3
+from random import Random
+from threading import Thread
+
+import pytest
+
+from hashi_gui.game import results_database
+from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.results import Results
+from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
+from hashi_gui.game.storage import StorageError
+
+
+def result(number: int, **values) -> Result:
+    common = {
+        "puzzle": f"{number:020x}",
+        "cols": 10,
+        "rows": 8,
+        "islands": 20,
+        "max_bridges": 2,
+        "level": "easy",
+        "origin": Origin.DAILY,
+        "title": "Insel für Insel",
+        "seconds": float(number),
+        "finished": True,
+        "begun": f"2026-11-21T19:30:00.{number:03}Z",
+    }
+    return Result(**{**common, **values})
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "new" / "results.sqlite"
+
+
+def numbers(results) -> list[int]:
+    return sorted(int(each.puzzle, 16) for each in results)
+
+
+def test_what_was_put_is_read(file):
+    written = [result(1), result(2, seconds=None, finished=False, solution_shown=True, hints=4)]
+    ResultsDatabase(file).put(written)
+    assert ResultsDatabase(file).read() == (written, "")
+
+
+def test_the_result_of_the_same_game_replaces_the_earlier_one(file):
+    database = ResultsDatabase(file)
+    database.put([result(1, moves=3)])
+    database.put([result(1, moves=4)])
+    assert database.read()[0] == [result(1, moves=4)]
+
+
+def test_one_file_is_left_that_says_its_version(file):
+    ResultsDatabase(file).put([result(1)])
+    assert [path.name for path in file.parent.iterdir()] == ["results.sqlite"]
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+
+
+def test_an_older_file_is_brought_up_to_date_and_no_results_are_lost(file, monkeypatch):
+    ResultsDatabase(file).put([result(1)])
+    steps = []
+    migrations = (*results_database._MIGRATIONS, lambda connection: steps.append("second"))
+    monkeypatch.setattr(results_database, "_MIGRATIONS", migrations)
+    for _ in range(2):
+        assert ResultsDatabase(file, older=lambda: [result(9)]).read() == ([result(1)], "")
+    assert steps == ["second"]
+
+
+def test_a_migration_that_fails_changes_nothing(file, monkeypatch):
+    ResultsDatabase(file).put([result(1)])
+
+    def fail(connection):
+        connection.execute("DELETE FROM results")
+        raise OSError("the disk is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(results_database, "_MIGRATIONS", (*results_database._MIGRATIONS, fail))
+        with pytest.raises(StorageError):
+            ResultsDatabase(file).read()
+    assert ResultsDatabase(file).read()[0] == [result(1)]
+
+
+def test_a_new_file_begins_with_the_older_results(file):
+    assert ResultsDatabase(file, older=lambda: [result(1)]).read()[0] == [result(1)]
+    assert ResultsDatabase(file, older=lambda: [result(2)]).read()[0] == [result(1)]
+
+
+def test_the_file_of_a_newer_version_is_set_aside(file):
+    ResultsDatabase(file).put([result(1)])
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    with pytest.raises(DamagedDatabaseError, match="newer version"):
+        ResultsDatabase(file).read()
+    newer = file.read_bytes()
+    results = Results(file, tuple)
+    assert results.all() == []
+    assert [path.name for path in results.set_aside] == ["results-damaged-1.sqlite"]
+    assert results.set_aside[0].read_bytes() == newer
+    results.add(result(2))
+    assert ResultsDatabase(file).read()[0] == [result(2)]
+
+
+@pytest.mark.parametrize("content", [b"no database", b"\0" * 5000, b"SQLite format 3\0" * 400])
+def test_a_file_that_is_no_database_is_set_aside(file, content):
+    file.parent.mkdir()
+    file.write_bytes(content)
+    results = Results(file, lambda: [result(1)])
+    assert results.all() == [result(1)]
+    assert [path.read_bytes() for path in results.set_aside] == [content]
+
+
+def test_a_database_of_something_else_is_set_aside(file):
+    file.parent.mkdir()
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE results (colour)")
+    connection.close()
+    results = Results(file, tuple)
+    assert results.all() == []
+    assert len(results.set_aside) == 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_is_damaged_the_game_goes_on(file, seed):
+    rng = Random(seed)
+    ResultsDatabase(file).put([result(number) for number in range(40)])
+    damaged = bytearray(file.read_bytes())
+    for _ in range(rng.choice([1, 5, 200])):
+        damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+    file.write_bytes(damaged[: rng.choice([len(damaged), rng.randrange(len(damaged))])])
+    results = Results(file, tuple)
+    known = len(results.all())
+    assert known == 40 or results.set_aside or not known
+    added = result(1000)
+    results.add(added)
+    assert added in results.all()
+    assert added in Results(file, tuple).all()
+
+
+def test_damage_that_is_found_when_a_result_is_added_costs_no_results(file):
+    results = Results(file, tuple)
+    results.add(result(1))
+    file.write_bytes(b"no database")
+    results.add(result(2))
+    assert numbers(ResultsDatabase(file).read()[0]) == [1, 2]
+    assert [path.read_bytes() for path in results.set_aside] == [b"no database"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
+def test_a_pipe_in_place_of_the_file_is_an_error_and_not_waited_for(file):
+    file.parent.mkdir()
+    os.mkfifo(file)
+    with pytest.raises(StorageError, match="not a regular file"):
+        ResultsDatabase(file).read()
+    assert Results(file, tuple).all() == []
+
+
+def test_two_programs_that_write_at_the_same_time_lose_nothing(file):
+    def write(first: int) -> None:
+        for number in range(first, 40, 2):
+            ResultsDatabase(file).put([result(number)])
+
+    threads = [Thread(target=write, args=(first,)) for first in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert numbers(ResultsDatabase(file).read()[0]) == list(range(40))
+
+
+def test_deleted_results_leave_no_trace(file):
+    database = ResultsDatabase(file)
+    database.put([result(1)])
+    database.delete_all("2026-11-21T20:00:00.000Z")
+    assert database.read() == ([], "2026-11-21T20:00:00.000Z")
+    assert b"Insel" not in file.read_bytes()
