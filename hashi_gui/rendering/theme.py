@@ -153,6 +153,7 @@ class Theme:
             #lessonCard #remark[mood="done"] {{ color: {self.accent}; font-weight: 600; }}
             #noticeBar {{ background: {self.fault_island}; border-bottom: 1px solid {self.fault}; }}
             #noticeBar QPushButton {{ padding: 4px 12px; }}
+            QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
             QPushButton {{ border: 1px solid {self.line}; border-radius: 6px; padding: 5px 14px;
                 background: {self.panel}; color: {self.text}; }}
             QPushButton:hover {{ border-color: {self.accent}; }}

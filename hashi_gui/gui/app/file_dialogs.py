@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
-from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.rendering.icons import palette_icon
 
@@ -61,8 +60,6 @@ def _ask(dialog: QFileDialog) -> Path | None:
         button = dialog.findChild(QToolButton, name)  # None in the dialog of the desktop.
         if button is not None:
             button.setIcon(palette_icon(icon, dialog.palette()))
-    for buttons in dialog.findChildren(QDialogButtonBox):
-        remove_icons(buttons)
     dialog.resize(SIZE.boundedTo(room_for(dialog).size()))
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()

@@ -23,7 +23,6 @@ from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
-from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.daily_progress import DailyProgress, Legend, Progress
 from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.dialogs.month_view import ENGLISH, MonthView, qt_date
@@ -121,7 +120,6 @@ class DailyDialog(FittingDialog):
         record.setObjectName("muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        remove_icons(buttons)
         buttons.rejected.connect(self.reject)
         footer = QHBoxLayout()
         footer.addSpacing(TITLE_INDENT)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.rules import RULES
-from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.gui.dialogs.help_pictures import (
     RULE_PICTURES,
@@ -85,7 +84,6 @@ class HelpDialog(FittingDialog):
         self._keys = keys
         self.set_theme(theme)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        remove_icons(buttons)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self._tabs)

@@ -24,7 +24,6 @@ from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import categories, library_document
-from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.thumbnail import thumbnail
@@ -93,7 +92,6 @@ class LibraryDialog(FittingDialog):
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
-        remove_icons(buttons)
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)
         head = QHBoxLayout()

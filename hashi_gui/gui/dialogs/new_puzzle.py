@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
-from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.dialogs.puzzle_preview import PuzzlePreview
@@ -111,7 +110,6 @@ class NewPuzzleDialog(FittingDialog):
         self.play = buttons.addButton("Play", QDialogButtonBox.ButtonRole.AcceptRole)
         self.play.setDefault(True)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        remove_icons(buttons)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         return buttons

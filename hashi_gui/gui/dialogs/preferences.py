@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.gui.dialogs.buttons import remove_icons
 from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents, room_for
 from hashi_gui.gui.preferences import SECTIONS, Choice, Preferences, Section, Switch, choice
 
@@ -97,7 +96,6 @@ class PreferencesDialog(FittingDialog):
         reset.clicked.connect(self._reset)
         buttons.rejected.connect(self.reject)
         buttons.setContentsMargins(MARGIN, 12, MARGIN, 16)
-        remove_icons(buttons)
         return buttons
 
     def _add_section(self, column: QVBoxLayout, section: Section) -> None:
