@@ -258,20 +258,20 @@ def gaps(a: QPointF, b: QPointF, trial: int) -> Iterator[QRectF]:
     length = span.width() if horizontal else span.height()
     size = QSizeF(GAP_LENGTH, HIGHLIGHT_WIDTH)
     along = QPointF(1, 0) if horizontal else QPointF(0, 1)
-    for place in _gap_places(length, (trial - 1) % DASH_PATTERNS):
+    for place in _gap_places(length - 2 * ISLAND_RADIUS, (trial - 1) % DASH_PATTERNS):
         gap = QRectF(QPointF(), size if horizontal else size.transposed())
-        gap.moveCenter(a + along * place)
+        gap.moveCenter(a + along * (ISLAND_RADIUS + place))
         yield gap
 
 
 def _gap_places(length: float, dots: int) -> Iterator[float]:
-    """The distances of the gaps from the beginning of a bridge.
+    """The distances of the gaps from where a bridge leaves its island, at least one.
 
     There are so many ``dots``, as long as the gaps, between two dashes; the pattern is the same
     from both ends.
     """
     pattern = DASH_LENGTH + GAP_LENGTH + dots * 2 * GAP_LENGTH
-    dashes = int((length - DASH_LENGTH) / pattern)
+    dashes = max(int((length - DASH_LENGTH) / pattern), 1)
     first = (length - dashes * pattern + DASH_LENGTH + GAP_LENGTH) / 2
     for dash in range(dashes):
         for dot in range(dots + 1):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT
 from hashi_gui.rendering.looks import BridgeLook
 from hashi_gui.rendering.painting import draw_bridge, painting_on
 from hashi_gui.rendering.theme import LIGHT, Theme
@@ -33,9 +33,10 @@ class BridgeSample(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(0, self.height() / 2)
             painter.scale(SAMPLE_CELL / UNIT, SAMPLE_CELL / UNIT)
-            end = QPointF(SAMPLE_CELLS * UNIT, 0)
+            begin = QPointF(-ISLAND_RADIUS, 0)
+            end = QPointF(SAMPLE_CELLS * UNIT + ISLAND_RADIUS, 0)
             theme = replace(self.theme, water=self.theme.window)
-            draw_bridge(painter, QPointF(), end, end, BridgeLook(1, trial=self.trial), theme)
+            draw_bridge(painter, begin, end, end, BridgeLook(1, trial=self.trial), theme)
 
 
 class TrialControls(QWidget):
