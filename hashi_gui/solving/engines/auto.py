@@ -19,8 +19,8 @@ from hashi_gui.solving.engines.linear import LinearEngine
 from hashi_gui.solving.engines.race import Lane, race
 from hashi_gui.solving.order_encoding import OrderEncoding
 
-FIRST_CONFLICTS = 6_000
-"""Conflicts after which the first engine gives up; hardly any published puzzle needs as many.
+FIRST_CONFLICTS = 8_000
+"""Conflicts after which the first engine gives up; no published puzzle needs as many.
 
 There is one more for each island, because large puzzles take longer without being hard.
 """
