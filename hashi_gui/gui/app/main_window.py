@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -37,7 +37,7 @@ from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.board_area import BoardArea
-from hashi_gui.gui.panels.facts_line import Fact
+from hashi_gui.gui.panels.fact_presenter import FactPresenter
 from hashi_gui.gui.panels.finish_card import FinishCard
 from hashi_gui.gui.panels.finish_presenter import FinishPresenter
 from hashi_gui.gui.panels.lesson_card import BesideBoard
@@ -50,11 +50,6 @@ from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.rendering.book import Entry
-
-CLOCK_MS = 250
-
-CHECK_TEXTS = {True: "✓ can be finished", False: "✗ cannot be finished", None: ""}
-"""What the check after each move has found."""
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
@@ -104,6 +99,7 @@ class MainWindow(QMainWindow):
             self.scene, self.controller, self.bar, self.panel, self.replay_bar
         )
         self.move_checker = MoveChecker(self.controller)
+        self._facts = FactPresenter(self.bar.facts, self.controller)
         self.lessons = LessonGuide(self.controller, self.presenter)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
@@ -169,13 +165,13 @@ class MainWindow(QMainWindow):
             self.apply_theme()
         self.controller.set_preferences(preferences)
         self.move_checker.set_enabled(preferences.check_moves)
-        self._show_time()
+        self._facts.set_clock_shown(preferences.show_clock)
 
     def _start_game(self) -> None:
         game = self.game
         self._show_name()
-        self._show_kind()
         self._set_paused(False)
+        self._facts.game_opened()
         self.presenter.game_opened()
         self._finish.game_opened()
         self.move_checker.check()
@@ -210,36 +206,15 @@ class MainWindow(QMainWindow):
         return f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands{limit}."
 
     def _show_state(self) -> None:
-        game = self.game
-        islands = len(game.puzzle.islands)
         self._run_clock()
-        self.window_actions.update_enabled(game, paused=self.paused)
-        finished = islands if game.solved else game.status.finished
-        self.bar.facts.show_fact(Fact.ISLANDS, f"{finished} / {islands}")
-        self.bar.trial_controls.show_trials(len(game.trials))
-        self._show_time()
+        self.window_actions.update_enabled(self.game, paused=self.paused)
+        self.bar.trial_controls.show_trials(len(self.game.trials))
 
     def _on_change(self) -> None:
         """Show what a move has changed; it ends a pause, because the board is played on."""
         if self.paused:
             self._set_paused(False)
         self._show_state()
-
-    def _show_kind(self) -> None:
-        game = self.game
-        self.bar.facts.show_fact(Fact.LEVEL, game.info.level.capitalize())
-        self.bar.facts.show_fact(Fact.LIMIT, f"up to {game.puzzle.max_bridges} per pair")
-
-    def _show_verdict(self, text: str) -> None:
-        self.bar.facts.show_fact(Fact.VERDICT, text)
-
-    def _show_check(self, solvable: bool | None) -> None:
-        self.bar.facts.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
-
-    def _show_time(self) -> None:
-        shown = self.preferences.current.show_clock
-        time = format_duration(self.game.clock.seconds) if shown else ""
-        self.bar.facts.show_fact(Fact.TIME, time)
 
     def _show_solved(self) -> None:
         """Tell the player; the message has the buttons of the finish card if that is hidden."""
@@ -294,13 +269,10 @@ class MainWindow(QMainWindow):
         self.presenter.teacher.shown.connect(self._show_panel)
         self.presenter.teacher.closed.connect(self._hide_panel)
         self.panel.technique_requested.connect(self._show_technique)
-        self.presenter.verdict_changed.connect(self._show_verdict)
-        self.move_checker.found.connect(self._show_check)
+        self.presenter.verdict_changed.connect(self._facts.show_verdict)
+        self.move_checker.found.connect(self._facts.show_check)
         self.bar.trial_controls.accepted.connect(self.controller.accept_trial)
         self.bar.trial_controls.discarded.connect(self.controller.discard_trial)
-        self._clock_display = QTimer(self, interval=CLOCK_MS)
-        self._clock_display.timeout.connect(self._show_time)
-        self._clock_display.start()
 
     def _restore_geometry(self) -> None:
         geometry = self._settings.geometry
@@ -479,7 +451,7 @@ class MainWindow(QMainWindow):
             return
         self.files.close()
         self.closed.emit()
-        self._clock_display.stop()
+        self._facts.close()
         self._settings.geometry = self.saveGeometry()
         self.presenter.close()
         self.move_checker.close()

@@ -46,7 +46,10 @@ class Application(QApplication):
 
     def open_window(self, document: Document, settings: Settings, store: GameStore) -> MainWindow:
         self.window = MainWindow(document, settings, store)
-        self.styleHints().colorSchemeChanged.connect(self.window.apply_theme)
+        hints = self.styleHints()
+        hints.colorSchemeChanged.connect(self.window.apply_theme)
+        if hasattr(hints, "accessibility"):  # Qt 6.10 and later.
+            hints.accessibility().contrastPreferenceChanged.connect(self.window.apply_theme)
         self.window.show()
         return self.window
 
