@@ -44,6 +44,14 @@ def fonts(qapp: QGuiApplication) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _same_limit_of_digits() -> Iterator[None]:
+    """`hashi count` lets Python print numbers of any length, which other tests do not expect."""
+    digits = sys.get_int_max_str_digits()
+    yield
+    sys.set_int_max_str_digits(digits)
+
+
+@pytest.fixture(autouse=True)
 def _no_thread_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test that leaves a thread running fails. Torn down last, after qtbot closes its windows."""
     before = _running_threads(request)
