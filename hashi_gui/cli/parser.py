@@ -21,6 +21,7 @@ from hashi_gui.cli import (
     play,
     render,
     solve,
+    stats,
 )
 from hashi_gui.cli.arguments import EXIT_CODES_HELP, PUZZLE_HELP, Parser, UsageError
 
@@ -38,6 +39,7 @@ COMMANDS = (
     export,
     render,
     pack,
+    stats,
     bench,
 )
 """The modules of the commands, in the order in which the help lists them."""

@@ -45,8 +45,13 @@ def counts_of(game: object) -> dict[str, Any]:
 
 
 def utc_now() -> str:
-    """The present time as text, such as ``2026-11-21T19:30:00.000Z``; later times sort later."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """The present time as text, see :func:`to_utc_text`."""
+    return to_utc_text(datetime.now(UTC))
+
+
+def to_utc_text(time: datetime) -> str:
+    """A time in UTC as text, such as ``2026-11-21T19:30:00.000Z``; later times sort later."""
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass(frozen=True, slots=True)

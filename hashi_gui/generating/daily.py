@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -74,6 +74,21 @@ def streak(today: date, solved: Container[str]) -> int:
     """
     last = today if solved_kinds(today, solved) else today - timedelta(days=1)
     return next(n for n in count() if not solved_kinds(last - timedelta(days=n), solved))
+
+
+def longest_streak(solved: Iterable[str]) -> int:
+    """The greatest number of successive days that had a solved puzzle."""
+    days = {day for name in solved if (day := _ordinal(name)) is not None}
+    first_days = (day for day in days if day - 1 not in days)
+    return max((next(n for n in count() if day + n not in days) for day in first_days), default=0)
+
+
+def _ordinal(name: str) -> int | None:
+    """The number of the day of a daily puzzle; None if it is not the name of one."""
+    try:
+        return date.fromisoformat(name.partition("/")[0]).toordinal()
+    except ValueError:
+        return None
 
 
 def _recipe(day: date, kind: DailyKind) -> Recipe:

@@ -4,7 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from hashi_gui.generating.daily import DailyKind, daily_puzzles, solved_kinds, streak
+from hashi_gui.generating.daily import (
+    DailyKind,
+    daily_puzzles,
+    longest_streak,
+    solved_kinds,
+    streak,
+)
 from hashi_gui.logic.levels import Level
 
 TODAY = date(2026, 11, 21)
@@ -55,3 +61,12 @@ def test_solved_kinds_are_found_by_their_names():
 )
 def test_a_streak_ends_today_or_yesterday(solved, length):
     assert streak(TODAY, days_ago(*solved)) == length
+
+
+@pytest.mark.parametrize(
+    ("solved", "length"), [((), 0), ((9,), 1), ((0, 1, 5, 6, 7), 3), ((0, 1, 2, 9), 3)]
+)
+def test_the_longest_streak_is_of_any_time(solved, length):
+    wrong = {"nonsense", "", "0001-01-01/hard", "9999-12-31/hard"}
+    assert longest_streak(days_ago(*solved)) == length
+    assert longest_streak({*days_ago(*solved), *wrong}) == max(length, 1)

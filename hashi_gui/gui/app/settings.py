@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
 
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.preferences import Preferences
@@ -24,8 +24,13 @@ _LAST_OPTIONS_KEY = "wish"
 _RECENT_FILES_KEY = "recent"
 
 
+def name_application() -> None:
+    """Set the name on which the folders of the user depend."""
+    QCoreApplication.setApplicationName("hashi")
+
+
 def data_folder() -> Path:
-    """The folder for saved games."""
+    """The folder for saved games, after :func:`name_application`."""
     location = QStandardPaths.StandardLocation.AppDataLocation
     return Path(QStandardPaths.writableLocation(location))
 

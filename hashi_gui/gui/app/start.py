@@ -19,7 +19,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
 from hashi_gui.gui.app.log import bug_report, start_log
 from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.settings import Settings, data_folder, log_file
+from hashi_gui.gui.app.settings import Settings, data_folder, log_file, name_application
 from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
 from hashi_gui.puzzle_input import read_single
@@ -35,7 +35,7 @@ class Application(QApplication):
 
     def __init__(self, arguments: list[str]) -> None:
         super().__init__(arguments)
-        self.setApplicationName("hashi")
+        name_application()
         self.setApplicationDisplayName("Hashi")
         self.setDesktopFileName("hashi")
         self.setStyle(QStyleFactory.create("Fusion"))

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
-from hashi_gui.game import GameStore
+from hashi_gui.game import GameStore, sizes
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
@@ -33,14 +33,7 @@ WANTED_SIZE = QSize(930, 720)
 THUMBNAIL_SIZE = QSize(172, 172)
 CARD_SIZE = QSize(212, 262)
 
-SIZES = {
-    "All sizes": range(1, MAX_SIDE + 1),
-    "Up to 7 × 7": range(1, 8),
-    "8 × 8 to 10 × 10": range(8, 11),
-    "11 × 11 to 15 × 15": range(11, 16),
-    "16 × 16 to 20 × 20": range(16, 21),
-    "Over 20 × 20": range(21, MAX_SIDE + 1),
-}
+SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
 
 NONE_OF_THIS_SIZE = "There is no puzzle of this size here."

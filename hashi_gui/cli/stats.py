@@ -1,0 +1,88 @@
+"""``hashi stats``: the games that were played in the window."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from hashi_gui.cli.arguments import Commands, add_command
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import print_text
+from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.game import GameStore
+from hashi_gui.game.result import Help
+from hashi_gui.game.results_export import to_csv, to_json
+from hashi_gui.game.statistics import Group, Statistics
+from hashi_gui.generating.daily import longest_streak, streak
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+HELP = """\
+Games count that you have solved yourself; lessons do not. Best, median and mean times are those of
+games without help. The window shows the same, with plots, under View > Statistics.
+
+examples:
+  hashi stats
+  hashi stats --csv > results.csv
+  hashi stats --json
+
+--csv and --json print every game that has ended: puzzle and title, size, level, where the puzzle
+comes from, when the game was begun and ended (UTC), the time, moves, undos, hints and checks, and
+whether the program has shown the solution."""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(commands, "stats", run, "Show statistics of the games played.", HELP)
+    forms = command.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print all results as one JSON object")
+    forms.add_argument("--csv", action="store_true", help="print all results as a table")
+
+
+def run(args: Namespace) -> int:
+    from hashi_gui.rendering.display_check import check_drawing
+
+    check_drawing()
+    from hashi_gui.gui.app.settings import data_folder, name_application
+
+    name_application()
+    store = GameStore(data_folder())
+    if store.folder.is_dir():
+        store.results.read()
+    results = store.results.all() if store.folder.is_dir() else []
+    if args.csv:
+        print_text(to_csv(results).rstrip("\n"))
+    elif args.json:
+        print_text(to_json(results).rstrip("\n"))
+    else:
+        today = date.today()
+        print_text(summary(Statistics.of(results, today), store.solved_dailies(), today))
+    return ExitCode.ANSWERED
+
+
+def summary(statistics: Statistics, dailies: Collection[str], today: date) -> str:
+    """The statistics as text; ``dailies`` are the names of the solved daily puzzles."""
+    if not statistics.games:
+        return "No game has been solved yet."
+    unaided = statistics.help[Help.NONE]
+    days, longest = streak(today, dailies), longest_streak(dailies)
+    lines = [
+        f"Games solved: {statistics.games}, {unaided} of them without help "
+        f"({round(100 * unaided / statistics.games)} %)",
+        f"Time played:  {format_duration(statistics.seconds)}",
+        f"Daily streak: {quantity(days, 'day')}, longest {quantity(longest, 'day')}",
+        "",
+        f"{'size':18} {'level':8} {'games':>5} {'alone':>5} {'best':>8} {'median':>8} {'mean':>8}",
+        *map(_line, statistics.groups),
+    ]
+    return "\n".join(lines)
+
+
+def _line(group: Group) -> str:
+    times = (
+        "-" if time is None else format_duration(time)
+        for time in (group.best, group.median, group.mean)
+    )
+    counts = f"{group.games:5} {group.unaided:5}"
+    return f"{group.size:18} {group.level or '-':8} {counts} " + " ".join(f"{t:>8}" for t in times)

@@ -1,0 +1,34 @@
+"""All results as text, for other programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from io import StringIO
+
+from hashi_gui.formats.document import DEFAULT_COUNTS
+from hashi_gui.game.result import Result
+
+_FIELDS = (field.name for field in fields(Result))
+COLUMNS = (*(name for name in _FIELDS if name not in DEFAULT_COUNTS), *DEFAULT_COUNTS)
+
+
+def to_csv(results: Iterable[Result]) -> str:
+    """A row for each result, below the names of the columns."""
+    text = StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(map(asdict, results))
+    return text.getvalue()
+
+
+def to_json(results: Iterable[Result]) -> str:
+    """An object with a list of objects, on one line."""
+    entries = [{name: getattr(result, name) for name in COLUMNS} for result in results]
+    return json.dumps({"results": entries}) + "\n"
+
+
+FORMATS = {".csv": to_csv, ".json": to_json}
+"""The functions by the extensions of the files."""

@@ -1,0 +1,159 @@
+"""What can be said of all games together.
+
+A game counts if the player has solved the puzzle; lessons do not. Times are compared only among
+games without help.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from statistics import fmean, median
+
+from hashi_gui.game.result import Help, Origin, Result
+from hashi_gui.game.sizes import SIZES, size_class
+from hashi_gui.logic.levels import Level
+
+MAX_DAYS = 30
+MAX_MONTHS = 36
+
+_SIZES, _LEVELS = list(SIZES), list(Level)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The games on puzzles of a size class and a level, which is empty if it is unknown.
+
+    Times are in seconds, None without a game that was solved without help.
+    """
+
+    size: str
+    level: str
+    games: int
+    unaided: int
+    best: float | None
+    median: float | None
+    mean: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A day or a month, by its first day: games by the help with them, and the time played.
+
+    ``pace`` is the median over the games without help of the time they took, divided by the
+    player's median time for puzzles of the same size class and level. It is None without such
+    games, and below 1 if the player was faster than usual.
+    """
+
+    start: date
+    games: dict[Help, int]
+    seconds: float
+    pace: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Figures about all games; ``help`` has their number by the help with them.
+
+    ``days`` are the last MAX_DAYS, ``months`` those since the first game, at most MAX_MONTHS; games
+    of unknown date (``undated``) are in neither.
+    """
+
+    games: int
+    help: dict[Help, int]
+    seconds: float
+    undated: int
+    groups: tuple[Group, ...]
+    days: tuple[Period, ...]
+    months: tuple[Period, ...]
+
+    @classmethod
+    def of(cls, results: Iterable[Result], today: date) -> Statistics:
+        games = [each for each in results if each.finished and each.origin is not Origin.LESSON]
+        groups = _groups(games)
+        usual = {(group.size, group.level): group.median for group in groups}
+        by_day: dict[date, list[Result]] = defaultdict(list)
+        by_month: dict[date, list[Result]] = defaultdict(list)
+        for game in games:
+            day = _day(game)
+            if day is not None:
+                by_day[day].append(game)
+                by_month[day.replace(day=1)].append(game)
+        return cls(
+            games=len(games),
+            help=_help(games),
+            seconds=sum(game.seconds or 0 for game in games),
+            undated=len(games) - sum(map(len, by_day.values())),
+            groups=groups,
+            days=tuple(_period(day, by_day.get(day, []), usual) for day in _days(today)),
+            months=tuple(
+                _period(month, by_month.get(month, []), usual)
+                for month in _months(min(by_month, default=today), today)
+            ),
+        )
+
+
+def _group_of(game: Result) -> tuple[str, str]:
+    return size_class(game.cols, game.rows), game.level
+
+
+def _groups(games: Iterable[Result]) -> tuple[Group, ...]:
+    """All groups with games, the smallest and easiest first."""
+    members: dict[tuple[str, str], list[Result]] = defaultdict(list)
+    for game in games:
+        members[_group_of(game)].append(game)
+    return tuple(_group(*key, members[key]) for key in sorted(members, key=_group_order))
+
+
+def _group_order(key: tuple[str, str]) -> tuple[int, int, str]:
+    size, level = key
+    return _SIZES.index(size), _LEVELS.index(Level(level)) if level in _LEVELS else -1, level
+
+
+def _group(size: str, level: str, games: list[Result]) -> Group:
+    times = [game.unaided_seconds for game in games if game.unaided_seconds is not None]
+    if not times:
+        return Group(size, level, len(games), 0, None, None, None)
+    return Group(size, level, len(games), len(times), min(times), median(times), fmean(times))
+
+
+def _help(games: Iterable[Result]) -> dict[Help, int]:
+    counts = dict.fromkeys(Help, 0)
+    for game in games:
+        counts[game.help] += 1
+    return counts
+
+
+def _period(start: date, games: list[Result], usual: dict[tuple[str, str], float | None]) -> Period:
+    paces = []
+    for game in games:
+        seconds, typical = game.unaided_seconds, usual[_group_of(game)]
+        if seconds is not None and typical:
+            paces.append(seconds / typical)
+    return Period(
+        start,
+        _help(games),
+        sum(game.seconds or 0 for game in games),
+        median(paces) if paces else None,
+    )
+
+
+def _day(game: Result) -> date | None:
+    """The day on which a game has ended, by the clock of the machine; None if it is unknown."""
+    try:
+        return datetime.fromisoformat(game.ended).astimezone().date()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _days(today: date) -> list[date]:
+    return [today - timedelta(days=back) for back in reversed(range(MAX_DAYS))]
+
+
+def _months(first: date, today: date) -> list[date]:
+    """The first days of the months up to this one, MAX_MONTHS at most."""
+    now = 12 * today.year + today.month - 1
+    count = min(MAX_MONTHS, max(now - (12 * first.year + first.month - 1), 0) + 1)
+    return [date(month // 12, month % 12 + 1, 1) for month in range(now - count + 1, now + 1)]

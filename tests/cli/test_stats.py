@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from hashi_gui.bench.played_games import played_games, record
+from hashi_gui.cli import main, stats
+from hashi_gui.game.result import Result
+from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.results_export import COLUMNS
+from hashi_gui.game.statistics import Statistics
+from hashi_gui.gui.app import settings
+
+END = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder of the player's data."""
+    folder = tmp_path / "data"
+    monkeypatch.setattr(settings, "data_folder", lambda: folder)
+    return folder
+
+
+def test_without_games(folder, capsys):
+    assert main(["stats"]) == 0
+    assert capsys.readouterr().out == "No game has been solved yet.\n"
+    assert not folder.exists()
+
+
+def test_the_summary(folder, capsys):
+    today = date.today()
+    game = {"puzzle": "p", "cols": 10, "rows": 10, "level": "easy", "finished": True}
+    record(
+        folder,
+        [
+            Result(**game, seconds=65, begun="1", daily=f"{today}/easy"),
+            Result(**game, seconds=95, begun="2", daily=f"{today - timedelta(days=1)}/easy"),
+            Result(**game, seconds=5, begun="3", hints=1),
+        ],
+    )
+    assert main(["stats"]) == 0
+    assert capsys.readouterr().out == (
+        "Games solved: 3, 2 of them without help (67 %)\n"
+        "Time played:  2:45\n"
+        "Daily streak: 2 days, longest 2 days\n"
+        "\n"
+        "size               level    games alone     best   median     mean\n"
+        "8 × 8 to 10 × 10   easy         3     2     1:05     1:20     1:20\n"
+    )
+
+
+def test_a_group_without_times():
+    game = Result(puzzle="p", cols=10, rows=10, finished=True, seconds=9.0, hints=1)
+    text = stats.summary(Statistics.of([game], END.date()), frozenset(), END.date())
+    assert text.endswith("8 × 8 to 10 × 10   -            1     0        -        -        -")
+
+
+def test_csv(folder, capsys):
+    games = played_games(50, 1, END)
+    record(folder, games)
+    assert main(["stats", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert tuple(rows[0]) == COLUMNS
+    assert [float(row["seconds"]) for row in rows] == [game.seconds for game in games]
+    assert [row["ended"] for row in rows] == [game.ended for game in games]
+
+
+def test_json(folder, capsys):
+    games = played_games(50, 1, END)
+    record(folder, games)
+    assert main(["stats", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["results"]
+    assert [Result(**entry) for entry in listed] == games
+
+
+def test_json_and_csv_are_refused(capsys):
+    assert main(["stats", "--json", "--csv"]) == 2
+    assert "cannot be combined with" in capsys.readouterr().err
+
+
+def test_damaged_results_are_an_error_and_stay(folder, capsys):
+    folder.mkdir()
+    (folder / "results.sqlite").write_text("damaged")
+    assert main(["stats"]) == 2
+    assert "results.sqlite cannot be read" in capsys.readouterr().err
+    assert [file.name for file in folder.iterdir()] == ["results.sqlite"]
+
+
+def test_results_can_be_read_while_the_game_is_open(folder, capsys):
+    record(folder, played_games(3, 1, END))
+    database = ResultsDatabase(folder / "results.sqlite")
+    with database._connection() as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        assert main(["stats"]) == 0
+    assert capsys.readouterr().out.startswith("Games solved: 3")

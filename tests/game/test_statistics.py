@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from hashi_gui.bench.played_games import played_games
+from hashi_gui.formats.document import to_utc_text
+from hashi_gui.game.result import Help, Origin, Result
+from hashi_gui.game.sizes import SIZES, size_class
+from hashi_gui.game.statistics import MAX_DAYS, MAX_MONTHS, Group, Statistics
+
+TODAY = date(2026, 11, 21)
+
+
+def solved(seconds: float, day: str = "", side: int = 10, level: str = "easy", **values) -> Result:
+    """A game that the player has solved at noon of a day by the clock of the machine."""
+    ended = to_utc_text(datetime.fromisoformat(f"{day}T12:00").astimezone(UTC)) if day else ""
+    common = {"puzzle": "p", "cols": side, "rows": side, "level": level, "ended": ended}
+    return Result(**{**common, "seconds": seconds, "finished": True, **values})
+
+
+def test_without_games_everything_is_empty():
+    statistics = Statistics.of([], TODAY)
+    assert (statistics.games, statistics.seconds, statistics.groups) == (0, 0, ())
+    assert [day.start for day in statistics.days][-1] == TODAY
+    assert len(statistics.days) == MAX_DAYS
+    assert [month.start for month in statistics.months] == [date(2026, 11, 1)]
+
+
+def test_games_are_counted_by_the_help_with_them():
+    games = [
+        solved(60),
+        solved(70, hints=2),
+        solved(80, solution_shown=True),
+        solved(90, checks=1),
+        solved(5, origin=Origin.LESSON),
+        Result(puzzle="p", cols=9, rows=9, solution_shown=True),
+    ]
+    statistics = Statistics.of(games, TODAY)
+    assert statistics.games == 4
+    assert statistics.help == {Help.NONE: 2, Help.HINTS: 1, Help.SOLUTION: 1}
+    assert statistics.seconds == 300
+    assert statistics.undated == 4
+
+
+def test_times_are_those_without_help_by_size_and_level():
+    games = [
+        solved(60),
+        solved(100),
+        solved(200, side=8),
+        solved(10, hints=1),
+        solved(300, level="hard"),
+        solved(30, side=7, level=""),
+        solved(400, side=25, hints=1),
+    ]
+    assert Statistics.of(games, TODAY).groups == (
+        Group("Up to 7 × 7", "", 1, 1, 30, 30, 30),
+        Group("8 × 8 to 10 × 10", "easy", 4, 3, 60, 100, 120),
+        Group("8 × 8 to 10 × 10", "hard", 1, 1, 300, 300, 300),
+        Group("Over 20 × 20", "easy", 1, 0, None, None, None),
+    )
+
+
+def test_time_by_day():
+    games = [
+        solved(60, "2026-11-21"),
+        solved(30, "2026-11-21", hints=1),
+        solved(20, "2026-11-19"),
+        solved(10, "2026-10-01"),
+    ]
+    days = Statistics.of(games, TODAY).days
+    assert [day.seconds for day in days[-4:]] == [0, 20, 0, 90]
+    assert days[-1].games == {Help.NONE: 1, Help.HINTS: 1, Help.SOLUTION: 0}
+    assert sum(day.seconds for day in days) == 110
+
+
+def test_the_pace_of_a_month_compares_with_the_median_of_the_same_size_and_level():
+    games = [
+        solved(200, "2026-09-01"),
+        solved(100, "2026-10-01"),
+        solved(50, "2026-11-01"),
+        solved(3000, "2026-09-03", side=25),
+        solved(1500, "2026-11-03", side=25),
+    ]
+    months = Statistics.of(games, TODAY).months
+    assert [month.start.month for month in months] == [9, 10, 11]
+    assert [month.pace for month in months] == pytest.approx([5 / 3, 1, 7 / 12], abs=0.01)
+    help_only = Statistics.of([solved(9, "2026-11-01", hints=1)], TODAY)
+    assert help_only.months[-1].pace is None
+
+
+def test_only_the_last_months_are_shown():
+    games = [solved(60, "2019-12-31"), solved(60, "2026-01-31")]
+    months = [month.start for month in Statistics.of(games, TODAY).months]
+    assert len(months) == MAX_MONTHS
+    assert (months[0], months[-1]) == (date(2023, 12, 1), date(2026, 11, 1))
+
+
+@pytest.mark.parametrize("ended", ["", "yesterday", "9999-12-31T23:59:59.999Z"])
+def test_a_game_of_unknown_date_still_counts(ended):
+    statistics = Statistics.of([solved(60), solved(60, ended=ended)], TODAY)
+    assert statistics.games == 2
+
+
+def test_made_up_games_depend_on_the_seed_alone():
+    end = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    games = played_games(500, 3, end)
+    assert games == played_games(500, 3, end)
+    assert games != played_games(500, 4, end)
+    statistics = Statistics.of(games, TODAY)
+    assert statistics.games == 500
+    assert statistics.undated == 0
+
+
+def test_every_size_has_a_class():
+    assert [size_class(side, 5) for side in (5, 7, 8, 10, 15, 20, 21)] == [
+        *["Up to 7 × 7"] * 2,
+        *["8 × 8 to 10 × 10"] * 2,
+        "11 × 11 to 15 × 15",
+        "16 × 16 to 20 × 20",
+        "Over 20 × 20",
+    ]
+    assert size_class(3, max(SIZES["Over 20 × 20"])) == "Over 20 × 20"
