@@ -13,6 +13,7 @@ from hashi_gui.game import Game
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter
 from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.board.controller import BoardController
@@ -30,6 +31,7 @@ class ActionTarget(Protocol):
     clipboard: PuzzleClipboard
     chooser: PuzzleChooser
     exporter: Exporter
+    help: HelpWindows
     preferences: PreferenceControl
 
     def close(self) -> bool: ...
@@ -42,8 +44,6 @@ class ActionTarget(Protocol):
     def methods_menu(self) -> QMenu: ...
     def restart(self) -> None: ...
     def toggle_pause(self) -> None: ...
-    def show_help(self) -> None: ...
-    def show_about(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -410,13 +410,13 @@ PREFERENCES = ActionSpec(
 HELP = ActionSpec(
     "&How to play",
     "Show the rules, the keys and the techniques",
-    lambda window: window.show_help(),
+    lambda window: window.help.show_help(),
     ("F1",),
 )
 ABOUT = ActionSpec(
     "&About Hashi",
     "Show the version and the licence",
-    lambda window: window.show_about(),
+    lambda window: window.help.show_about(),
 )
 
 SEPARATOR = None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui import __version__
 from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
@@ -25,17 +23,17 @@ from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE, SHARE, k
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.lesson_guide import LessonGuide
 from hashi_gui.gui.app.menus import WindowActions
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
-from hashi_gui.gui.app.settings import Settings, log_file
+from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
-from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.board_area import BoardArea
 from hashi_gui.gui.panels.fact_presenter import FactPresenter
 from hashi_gui.gui.panels.finish_card import FinishCard
@@ -79,12 +77,12 @@ class MainWindow(QMainWindow):
     clipboard: PuzzleClipboard
     chooser: PuzzleChooser
     exporter: Exporter
+    help: HelpWindows
     preferences: PreferenceControl
 
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
         self._settings = settings
-        self._help: HelpDialog | None = None
         self._ask_before_closing = True
         self.preferences = PreferenceControl(settings, self)
         self._theme = self.preferences.current.board_theme()
@@ -100,6 +98,7 @@ class MainWindow(QMainWindow):
         )
         self.move_checker = MoveChecker(self.controller)
         self._facts = FactPresenter(self.bar.facts, self.controller)
+        self.help = HelpWindows(self, keys_by_menu(), self._theme)
         self.lessons = LessonGuide(self.controller, self.presenter)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
@@ -155,8 +154,7 @@ class MainWindow(QMainWindow):
         self.replay_bar.set_theme(self._theme)
         self.finish_card.set_theme(self._theme)
         self.chooser.theme = self._theme
-        if self._help is not None:
-            self._help.set_theme(self._theme)
+        self.help.set_theme(self._theme)
         self.window_actions.set_theme(self._theme)
 
     def _apply_preferences(self) -> None:
@@ -268,7 +266,8 @@ class MainWindow(QMainWindow):
         self.files.renamed.connect(self._show_name)
         self.presenter.teacher.shown.connect(self._show_panel)
         self.presenter.teacher.closed.connect(self._hide_panel)
-        self.panel.technique_requested.connect(self._show_technique)
+        self.panel.technique_requested.connect(self.help.show_technique)
+        self.help.example_requested.connect(self.presenter.show_example)
         self.presenter.verdict_changed.connect(self._facts.show_verdict)
         self.move_checker.found.connect(self._facts.show_check)
         self.bar.trial_controls.accepted.connect(self.controller.accept_trial)
@@ -355,37 +354,6 @@ class MainWindow(QMainWindow):
     def methods_menu(self) -> QMenu:
         return methods_menu(self, self.presenter.solve_by)
 
-    def show_help(self) -> None:
-        if self._help is None:
-            self._help = HelpDialog(self._theme, keys_by_menu(), self)
-            self._help.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self._help.finished.connect(self._forget_help)
-            self._help.example_requested.connect(self._show_example)
-        self._help.show()
-        self._help.activateWindow()
-
-    def _show_technique(self, name: str) -> None:
-        self.show_help()
-        assert self._help is not None
-        self._help.show_technique(name)
-
-    def _show_example(self, technique: str) -> None:
-        """Show a technique on the board, which Help must not cover."""
-        if self._help is not None:
-            self._help.close()
-        self.activateWindow()
-        self.presenter.show_example(technique)
-
-    def show_about(self) -> None:
-        QMessageBox.about(
-            self,
-            "About Hashi",
-            f"<b>Hashi {__version__}</b><p>A game and an exact solver for the bridge puzzle "
-            "Hashiwokakero.<p>MIT licence. The typeface Inter is used under the SIL Open Font "
-            "License. Built with Qt for Python and PySAT.<p>Messages for bug reports are in "
-            f"{escape(str(log_file()))}.",
-        )
-
     def report_error(self, error: str, details: str) -> None:
         """Tell the player of an error in the program, and offer the details for a bug report."""
         copy = partial(QGuiApplication.clipboard().setText, details)
@@ -400,9 +368,6 @@ class MainWindow(QMainWindow):
                 widget.reject()
         self.close()
         QApplication.quit()
-
-    def _forget_help(self) -> None:
-        self._help = None
 
     def _confirm(self, question: str, details: str, agreement: str) -> bool:
         """Ask the player; ``agreement`` is the button for yes."""

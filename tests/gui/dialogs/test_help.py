@@ -118,4 +118,4 @@ def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
     else:
         assert player.window.panel.explanation.heading == hint.technique
         assert player.window.panel.explanation.reasons == hint.reasons
-    assert player.window._help is None
+    assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))

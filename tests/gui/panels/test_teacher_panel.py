@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel
 from hashi_gui.core.board import MARK
 from hashi_gui.formats import Document, read
 from hashi_gui.gui.app.actions import PANEL
+from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.explanation import (
     MAX_LISTED_DIFFERENCES,
     explain_difference,
@@ -93,7 +94,7 @@ def test_the_page_of_the_technique_is_a_click_away(explained):
     name = explained.panel.explanation.technique
     link = next(label for label in links(explained) if "About" in label.text())
     link.linkActivated.emit(f"technique:{name}")
-    help_dialog = explained.window.findChild(type(explained.window._help))
+    help_dialog = explained.window.findChild(HelpDialog)
     assert help_dialog.isVisible()
     assert help_dialog.techniques.isVisible()
     help_dialog.close()
