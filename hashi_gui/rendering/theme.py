@@ -153,7 +153,6 @@ class Theme:
             #lessonCard #remark[mood="done"] {{ color: {self.accent}; font-weight: 600; }}
             #noticeBar {{ background: {self.fault_island}; border-bottom: 1px solid {self.fault}; }}
             #noticeBar QPushButton {{ padding: 4px 12px; }}
-            QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
             QPushButton {{ border: 1px solid {self.line}; border-radius: 6px; padding: 5px 14px;
                 background: {self.panel}; color: {self.text}; }}
             QPushButton:hover {{ border-color: {self.accent}; }}
@@ -351,6 +350,9 @@ PRINT = Theme(
     ring=0.035,
 )
 """For printing: black on white, readable without colours."""
+
+APPLICATION_STYLE_SHEET = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
+"""What must be known before a dialog is made, and works for the whole application only."""
 
 THEMES = {"light": LIGHT, "dark": DARK, "high-contrast": HIGH_CONTRAST, "print": PRINT}
 """The themes by name."""

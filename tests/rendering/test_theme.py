@@ -16,11 +16,13 @@ from math import dist
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtWidgets import QDialogButtonBox, QStyle
 
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook, Role
 from hashi_gui.rendering.painting import draw_edge_highlight, draw_island, painting_on
 from hashi_gui.rendering.theme import (
+    APPLICATION_STYLE_SHEET,
     DARK,
     HIGH_CONTRAST,
     LIGHT,
@@ -292,3 +294,14 @@ def test_larger_digits_cover_more_but_stay_on_their_island(fonts, clue):
     assert len(small) < len(usual) < len(large)
     ring = {(x, y) for x, y in small if dist((x, y), (48, 48)) > 0.36 * UNIT}
     assert {(x, y) for x, y in large if dist((x, y), (48, 48)) > 0.36 * UNIT} == ring
+
+
+def test_the_buttons_of_dialogs_have_no_icons(qapp, qtbot):
+    """Whatever the platform would like: without a theme of icons, it wants none either."""
+    for wanted in (1, 0):
+        qapp.setStyleSheet(APPLICATION_STYLE_SHEET.replace("icons: 0", f"icons: {wanted}"))
+        box = QDialogButtonBox()
+        qtbot.addWidget(box)
+        hint = QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+        assert box.style().styleHint(hint, None, box) == wanted
+    qapp.setStyleSheet("")

@@ -24,7 +24,7 @@ from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.icons import program_icon
-from hashi_gui.rendering.theme import interface_font, load_fonts
+from hashi_gui.rendering.theme import APPLICATION_STYLE_SHEET, interface_font, load_fonts
 
 SWITCH_SECONDS = 0.001
 """How long another thread may hold the interpreter while the GUI thread waits for it."""
@@ -39,6 +39,7 @@ class Application(QApplication):
         self.setApplicationDisplayName("Hashi")
         self.setDesktopFileName("hashi")
         self.setStyle(QStyleFactory.create("Fusion"))
+        self.setStyleSheet(APPLICATION_STYLE_SHEET)
         load_fonts()
         self.setFont(interface_font())
         self.setWindowIcon(program_icon())
