@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.move_log import Action
+from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.group_colours import GroupColours
@@ -127,9 +128,10 @@ class BoardController(QObject):
         self._scene.skip_reveal()
         self._scene.set_preview(())
         self._scene.set_faults(Faults())
-        self._scene.set_solved(False)
         self._scene.set_group_colours(None)
         self._scene.show_board(board)
+        complete = all(look.satisfied for look in self._scene.island_looks)
+        self._scene.set_solved(complete and is_solution(self.game.puzzle, board.counts))
         self.clear_highlight()
 
     def show_game(self) -> None:

@@ -74,3 +74,14 @@ def test_the_arrow_keys_turn_the_pages(walkthrough):
     assert panel.explanation.position.startswith("Step 2 of ")
     walkthrough.key(Qt.Key.Key_Left)
     assert panel.explanation.position == first.position
+
+
+def test_the_solution_at_the_end_of_a_walkthrough_has_full_colours(walkthrough):
+    def colour_of_an_island():
+        return walkthrough.view.grab().toImage().pixelColor(walkthrough.at(4.26, 4)).name()
+
+    walkthrough.presenter.walkthrough_player.turn(999)
+    assert walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied
+    assert colour_of_an_island() == walkthrough.scene.theme.island
+    walkthrough.key(Qt.Key.Key_Escape)
+    assert not walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied
