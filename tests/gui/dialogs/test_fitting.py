@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs import fitting
@@ -13,6 +13,8 @@ from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents, brin
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.dialogs.library import LibraryDialog
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
+from hashi_gui.gui.dialogs.preferences import PreferencesDialog
+from hashi_gui.gui.preferences import Preferences
 from hashi_gui.rendering.theme import LIGHT
 
 # The offscreen platform has no size hints to give dialogs.
@@ -26,11 +28,13 @@ SCREENS = {
 }
 
 DIALOGS = {
-    "new": lambda store: NewPuzzleDialog(LIGHT),
-    "daily": lambda store: DailyDialog(LIGHT, store),
-    "library": lambda store: LibraryDialog(LIGHT, store),
-    "help": lambda store: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
+    "new": lambda store, parent: NewPuzzleDialog(LIGHT, parent=parent),
+    "daily": lambda store, parent: DailyDialog(LIGHT, store, parent=parent),
+    "library": lambda store, parent: LibraryDialog(LIGHT, store, parent=parent),
+    "help": lambda store, parent: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])], parent),
+    "preferences": lambda store, parent: PreferencesDialog(Preferences(), parent),
 }
+"""Functions of a store of games and of the window that opens the dialog."""
 
 
 @pytest.fixture
@@ -48,13 +52,24 @@ def on_screen(monkeypatch):
 def test_every_dialog_fits_every_screen(qtbot, fonts, store, on_screen, name, screen):
     size = SCREENS[screen]
     on_screen(size)
-    dialog = DIALOGS[name](store)
+    dialog = DIALOGS[name](store, None)
     qtbot.addWidget(dialog)
     dialog.show()
     room = size.shrunkBy(fitting.FRAME)
     assert dialog.size().boundedTo(room) == dialog.size()
     for contents in dialog.findChildren(ScrollingContents):
         assert contents.horizontalScrollBar().maximum() == 0
+    dialog.reject()
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_no_button_has_an_icon(qtbot, fonts, store, name):
+    window = QWidget()
+    window.setStyleSheet(LIGHT.style_sheet())
+    qtbot.addWidget(window)
+    dialog = DIALOGS[name](store, window)
+    for buttons in dialog.findChildren(QDialogButtonBox):
+        assert all(button.icon().isNull() for button in buttons.buttons())
     dialog.reject()
 
 
