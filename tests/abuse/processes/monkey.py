@@ -353,7 +353,7 @@ class Monkey:
         scene = window.scene
         if scene.puzzle is not game.puzzle:
             self.finding("the scene shows another puzzle")
-        elif not window.presenter.walkthrough_player.running and (
+        elif not window.controller.showing_other_board and (
             (scene.board, scene.tried) != (game.board, game.tried)
         ):
             self.finding(f"the scene shows {scene.board}, the game has {game.board}")
