@@ -62,14 +62,21 @@ def test_every_dialog_fits_every_screen(qtbot, fonts, store, on_screen, name, sc
     dialog.reject()
 
 
+NO_ICONS, ICONS = "buttons-have-icons: 0", "buttons-have-icons: 1"
+
+
 @pytest.mark.parametrize("name", DIALOGS)
-def test_no_button_has_an_icon(qtbot, fonts, store, name):
+@pytest.mark.parametrize("rule", [NO_ICONS, ICONS])
+def test_the_style_sheet_of_the_window_decides_about_icons(qtbot, fonts, store, name, rule):
+    assert NO_ICONS in LIGHT.style_sheet()
     window = QWidget()
-    window.setStyleSheet(LIGHT.style_sheet())
+    window.setStyleSheet(LIGHT.style_sheet().replace(NO_ICONS, rule))
     qtbot.addWidget(window)
     dialog = DIALOGS[name](store, window)
-    for buttons in dialog.findChildren(QDialogButtonBox):
-        assert all(button.icon().isNull() for button in buttons.buttons())
+    (box,) = dialog.findChildren(QDialogButtonBox)
+    icons = [b.icon() for b in box.buttons() if box.standardButton(b).value]
+    assert icons
+    assert all(icon.isNull() is (rule == NO_ICONS) for icon in icons)
     dialog.reject()
 
 
