@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, Qt
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
@@ -147,6 +147,21 @@ def test_a_drag_over_several_islands_is_one_move(player):
     assert player.scene.preview == ()
     player.window.controller.undo()
     assert not any(player.game.board.counts)
+
+
+def test_during_a_drag_the_desktop_sends_every_position_of_the_pointer(player):
+    def compressed():
+        return QCoreApplication.testAttribute(
+            Qt.ApplicationAttribute.AA_CompressHighFrequencyEvents
+        )
+
+    player.press(0, 0)
+    assert not compressed()
+    player.release(0, 0)
+    assert compressed()
+    player.press(0, 1)
+    assert compressed()
+    player.release(0, 1)
 
 
 def test_a_second_drag_over_the_same_islands_doubles_and_a_third_one_removes(player):
