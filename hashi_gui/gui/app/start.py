@@ -26,6 +26,9 @@ from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.icons import program_icon
 from hashi_gui.rendering.theme import APPLICATION_STYLE_SHEET, interface_font, load_fonts
 
+NO_BUTTON_ICONS = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
+"""For all dialogs, those of Qt as well; a dialog asks for it before it has a parent."""
+
 SWITCH_SECONDS = 0.001
 """How long another thread may hold the interpreter while the GUI thread waits for it."""
 
@@ -39,6 +42,7 @@ class Application(QApplication):
         self.setApplicationDisplayName("Hashi")
         self.setDesktopFileName("hashi")
         self.setStyle(QStyleFactory.create("Fusion"))
+        self.setStyleSheet(NO_BUTTON_ICONS)
         self.setStyleSheet(APPLICATION_STYLE_SHEET)
         load_fonts()
         self.setFont(interface_font())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton
 
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.app.file_dialogs import ICONS, file_stem
@@ -84,10 +84,3 @@ def test_the_icons_can_be_read_in_the_dark(player, dialog_of):
         ]
 
     assert min(dialog_of(Qt.Key.Key_O, brightest)) > 150
-
-
-def test_the_buttons_have_no_icons(dialog_of):
-    def icons(dialog):
-        return [b.icon().isNull() for b in dialog.findChild(QDialogButtonBox).buttons()]
-
-    assert set(dialog_of(Qt.Key.Key_O, icons)) == {True}

@@ -11,10 +11,10 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 
 from hashi_gui.game import GameStore
-from hashi_gui.gui.app.start import show_error
+from hashi_gui.gui.app.start import NO_BUTTON_ICONS, show_error
 
 TIMEOUT = 60
 
@@ -199,3 +199,21 @@ def test_an_error_is_shown_in_a_window(qapp, monkeypatch):
     monkeypatch.setattr(QMessageBox, "critical", staticmethod(lambda *words: shown.append(words)))
     show_error("two.txt holds several puzzles.")
     assert [words[-1] for words in shown] == ["two.txt holds several puzzles."]
+
+
+def test_the_buttons_of_dialogs_have_no_icons(qtbot):
+    """Not even those of a dialog that is made before it has a parent."""
+
+    def has_icon():
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        qtbot.addWidget(buttons)
+        return not buttons.buttons()[0].icon().isNull()
+
+    application = QApplication.instance()
+    try:
+        application.setStyleSheet(NO_BUTTON_ICONS.replace("0", "1"))
+        assert has_icon()
+        application.setStyleSheet(NO_BUTTON_ICONS)
+        assert not has_icon()
+    finally:
+        application.setStyleSheet("")
