@@ -217,6 +217,11 @@ EXPORT = ActionSpec(
     lambda window: window.exporter.export(),
     ("Ctrl+E",),
 )
+EXPORT_REPLAY = ActionSpec(
+    "Export the repla&y…",
+    "Save all that happened in this game as an animated picture",
+    lambda window: window.exporter.export_replay(),
+)
 QUIT = ActionSpec(
     "&Quit",
     "Close the window; the game is saved",
@@ -448,6 +453,7 @@ MENUS = (
             PRINT,
             PREVIEW,
             EXPORT,
+            EXPORT_REPLAY,
             SEPARATOR,
             QUIT,
         ),

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import SavedGame
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.panels.message_bar import MessageBar
+from hashi_gui.rendering.animation import Animation, save_animation
 from hashi_gui.rendering.book import Entry, draw_single
 from hashi_gui.rendering.pages import PagePainter
 from hashi_gui.rendering.picture import Picture, png_file, save_picture
@@ -32,20 +34,29 @@ MAX_COPIED_SIDE = 500.0
 PREVIEW_SIZE = QSize(980, 760)
 
 EXTENSIONS = {"PNG image (*.png)": "png", "SVG drawing (*.svg)": "svg", "PDF page (*.pdf)": "pdf"}
+ANIMATIONS = {
+    "Animated GIF (*.gif)": "gif",
+    "Animated WebP (*.webp)": "webp",
+    "Animated PNG (*.png)": "png",
+}
 """The file types to choose from, and the extension for a file name without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A board to draw, as it was at one moment; ``name`` is a suitable file name."""
+    """A board to draw and its game, as they were at one moment; ``name`` suits a file."""
 
     entry: Entry
     board: Board
     theme: Theme
     name: str
+    game: SavedGame
 
     def picture(self, cell: float) -> Picture:
         return Picture(self.entry.puzzle, self.board, self.theme, cell)
+
+    def animation(self) -> Animation:
+        return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 
 
 class Exporter(QObject):
@@ -100,6 +111,18 @@ class Exporter(QObject):
         picture = snapshot.picture(EXPORTED_CELL)
         self._pool.submit(self._work, lambda: self._write(file, picture))
 
+    def export_replay(self) -> None:
+        """Ask for a file, and draw all that happened in the game into it, as an animation."""
+        snapshot = self._take_snapshot()
+        if not snapshot.game.log:
+            self._bar.show_message("There is no move to replay yet.")
+            return
+        title = "Export the replay as an animation"
+        file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
+        if file is not None:
+            self._bar.show_message("Drawing the replay…")
+            self._pool.submit(self._work, lambda: self._write_animation(file, snapshot.animation()))
+
     def print(self) -> None:
         """Ask for a printer and print the board on one page."""
         printer = _printer()
@@ -143,6 +166,10 @@ class Exporter(QObject):
     def _draw_copy(self, picture: Picture) -> None:
         image = picture.image()
         self._drawn.emit(image, png_file(image))
+
+    def _write_animation(self, file: Path, animation: Animation) -> None:
+        save_animation(file, animation)
+        self._reported.emit(f"Exported as {file.name}.")
 
     def _write(self, file: Path, picture: Picture) -> None:
         save_picture(file, picture)

@@ -196,7 +196,9 @@ class MainWindow(QMainWindow):
     def _snapshot(self) -> Snapshot:
         game = self.game
         entry = Entry(game.puzzle, game.info.title, game.info.level)
-        return Snapshot(entry, game.board, self._theme, self.files.file_stem)
+        saved = game.to_document().game
+        assert saved is not None
+        return Snapshot(entry, game.board, self._theme, self.files.file_stem, saved)
 
     def _greeting(self) -> str:
         puzzle = self.game.puzzle

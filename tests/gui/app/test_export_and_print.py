@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.actions import PREVIEW
 from hashi_gui.rendering.picture import Picture
 from hashi_gui.rendering.theme import LIGHT, PRINT
@@ -242,3 +243,16 @@ def test_the_preview_shows_one_page(player, in_dialog):
     in_dialog(QPrintPreviewDialog, count_pages)
     player.window.window_actions[PREVIEW].trigger()
     assert page_counts == [1]
+
+
+def test_the_replay_is_exported(player, monkeypatch, tmp_path):
+    pytest.importorskip("PIL")
+    file = tmp_path / "replay.gif"
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    player.window.exporter.export_replay()
+    assert player.bar.text == "There is no move to replay yet."
+    assert not file.exists()
+    player.click(0, 1)
+    player.window.exporter.export_replay()
+    player.wait(lambda: player.bar.text == "Exported as replay.gif.")
+    assert file.read_bytes().startswith(b"GIF8")
