@@ -118,7 +118,7 @@ class DailyDialog(FittingDialog):
         columns.addLayout(self._build_day(), 1)
         record = QLabel(self.record)
         record.setObjectName("muted")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
         footer = QHBoxLayout()

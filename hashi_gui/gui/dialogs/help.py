@@ -83,7 +83,7 @@ class HelpDialog(FittingDialog):
         self._tabs.addTab(self.techniques, "Techniques")
         self._keys = keys
         self.set_theme(theme)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self._tabs)

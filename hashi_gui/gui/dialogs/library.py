@@ -83,7 +83,7 @@ class LibraryDialog(FittingDialog):
         self.note = QLabel()
         self.note.setObjectName("muted")
         buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel, self
+            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
         buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
         buttons.rejected.connect(self.reject)

@@ -106,7 +106,7 @@ class NewPuzzleDialog(FittingDialog):
         return row
 
     def _build_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.play = buttons.addButton("Play", QDialogButtonBox.ButtonRole.AcceptRole)
         self.play.setDefault(True)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)

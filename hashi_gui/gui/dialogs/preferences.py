@@ -90,7 +90,7 @@ class PreferencesDialog(FittingDialog):
         return column
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         reset = buttons.addButton("Reset to defaults", QDialogButtonBox.ButtonRole.ResetRole)
         reset.setAutoDefault(False)
         reset.clicked.connect(self._reset)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs import fitting
@@ -28,13 +28,12 @@ SCREENS = {
 }
 
 DIALOGS = {
-    "new": lambda store, parent: NewPuzzleDialog(LIGHT, parent=parent),
-    "daily": lambda store, parent: DailyDialog(LIGHT, store, parent=parent),
-    "library": lambda store, parent: LibraryDialog(LIGHT, store, parent=parent),
-    "help": lambda store, parent: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])], parent),
-    "preferences": lambda store, parent: PreferencesDialog(Preferences(), parent),
+    "new": lambda store: NewPuzzleDialog(LIGHT),
+    "daily": lambda store: DailyDialog(LIGHT, store),
+    "library": lambda store: LibraryDialog(LIGHT, store),
+    "help": lambda store: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
+    "preferences": lambda store: PreferencesDialog(Preferences()),
 }
-"""Functions of a store of games and of the window that opens the dialog."""
 
 
 @pytest.fixture
@@ -52,31 +51,13 @@ def on_screen(monkeypatch):
 def test_every_dialog_fits_every_screen(qtbot, fonts, store, on_screen, name, screen):
     size = SCREENS[screen]
     on_screen(size)
-    dialog = DIALOGS[name](store, None)
+    dialog = DIALOGS[name](store)
     qtbot.addWidget(dialog)
     dialog.show()
     room = size.shrunkBy(fitting.FRAME)
     assert dialog.size().boundedTo(room) == dialog.size()
     for contents in dialog.findChildren(ScrollingContents):
         assert contents.horizontalScrollBar().maximum() == 0
-    dialog.reject()
-
-
-NO_ICONS, ICONS = "buttons-have-icons: 0", "buttons-have-icons: 1"
-
-
-@pytest.mark.parametrize("name", DIALOGS)
-@pytest.mark.parametrize("rule", [NO_ICONS, ICONS])
-def test_the_style_sheet_of_the_window_decides_about_icons(qtbot, fonts, store, name, rule):
-    assert NO_ICONS in LIGHT.style_sheet()
-    window = QWidget()
-    window.setStyleSheet(LIGHT.style_sheet().replace(NO_ICONS, rule))
-    qtbot.addWidget(window)
-    dialog = DIALOGS[name](store, window)
-    (box,) = dialog.findChildren(QDialogButtonBox)
-    icons = [b.icon() for b in box.buttons() if box.standardButton(b).value]
-    assert icons
-    assert all(icon.isNull() is (rule == NO_ICONS) for icon in icons)
     dialog.reject()
 
 
