@@ -22,7 +22,6 @@ from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import GROUP_COLOURS, IslandLook, Role
 from hashi_gui.rendering.painting import draw_edge_highlight, draw_island, painting_on
 from hashi_gui.rendering.theme import (
-    APPLICATION_STYLE_SHEET,
     DARK,
     HIGH_CONTRAST,
     LIGHT,
@@ -30,6 +29,7 @@ from hashi_gui.rendering.theme import (
     ThemeSetting,
     theme_for,
 )
+from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
 
 VISIONS = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -48,6 +48,7 @@ from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 from hashi_gui.rendering.book import Entry
+from hashi_gui.rendering.widget_style import qt_palette, style_sheet
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
@@ -147,8 +148,8 @@ class MainWindow(QMainWindow):
         self._theme = self.preferences.current.board_theme()
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        application.setPalette(self._theme.qt_palette())
-        self.setStyleSheet(self._theme.style_sheet())
+        application.setPalette(qt_palette(self._theme))
+        self.setStyleSheet(style_sheet(self._theme))
         self.scene.set_theme(self._theme)
         self.bar.trial_controls.set_theme(self._theme)
         self.replay_bar.set_theme(self._theme)

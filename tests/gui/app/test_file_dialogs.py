@@ -10,6 +10,7 @@ from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.app.file_dialogs import ICONS, file_stem
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.rendering.theme import DARK
+from hashi_gui.rendering.widget_style import qt_palette
 
 # The offscreen platform does not support everything that dialogs use.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -68,7 +69,7 @@ def test_the_dialog_fits_the_screen(dialog_of, key):
 
 
 def test_the_icons_can_be_read_in_the_dark(player, dialog_of):
-    QApplication.setPalette(DARK.qt_palette())
+    QApplication.setPalette(qt_palette(DARK))
 
     def brightest(dialog):
         buttons = [dialog.findChild(QToolButton, name) for name in ICONS]

@@ -1,0 +1,205 @@
+"""How Qt's widgets look in a theme: their palette and their style sheet."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QPalette
+
+from hashi_gui.rendering.theme import Theme
+from hashi_gui.system.paths import RESOURCES
+
+APPLICATION_STYLE_SHEET = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
+"""What must be known before a dialog is made, and works for the whole application only."""
+
+
+def qt_palette(theme: Theme) -> QPalette:
+    """The colours of a theme as a palette for Qt's widgets."""
+    roles = {
+        QPalette.ColorRole.Window: theme.window,
+        QPalette.ColorRole.WindowText: theme.text,
+        QPalette.ColorRole.Base: theme.panel,
+        QPalette.ColorRole.AlternateBase: theme.window,
+        QPalette.ColorRole.Text: theme.text,
+        QPalette.ColorRole.Button: theme.panel,
+        QPalette.ColorRole.ButtonText: theme.text,
+        QPalette.ColorRole.BrightText: theme.text,
+        QPalette.ColorRole.ToolTipBase: theme.panel,
+        QPalette.ColorRole.ToolTipText: theme.text,
+        QPalette.ColorRole.PlaceholderText: theme.muted,
+        QPalette.ColorRole.Highlight: theme.accent,
+        QPalette.ColorRole.HighlightedText: theme.on_accent,
+        QPalette.ColorRole.Link: theme.accent,
+        QPalette.ColorRole.Accent: theme.accent,
+        QPalette.ColorRole.Light: theme.panel,
+        QPalette.ColorRole.Midlight: theme.line,
+        QPalette.ColorRole.Mid: theme.line,
+        QPalette.ColorRole.Dark: theme.muted,
+    }
+    palette = QPalette()
+    for role, colour in roles.items():
+        palette.setColor(role, QColor(colour))
+    for role in (
+        QPalette.ColorRole.WindowText,
+        QPalette.ColorRole.Text,
+        QPalette.ColorRole.ButtonText,
+    ):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.muted))
+    return palette
+
+
+def style_sheet(theme: Theme) -> str:
+    """What a palette cannot express: flat bars and buttons, thin separators."""
+    return f"""
+        QMainWindow, QDialog {{ background: {theme.window}; }}
+        QMenuBar {{ background: {theme.window}; padding: 2px 6px; }}
+        QMenuBar::item {{ padding: 4px 9px; border-radius: 5px; background: transparent; }}
+        QMenuBar::item:selected {{ background: {theme.line}; color: {theme.text}; }}
+        QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; padding: 5px; }}
+        QMenu::item {{ padding: 5px 26px 5px 24px; border-radius: 4px; }}
+        QMenu::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
+        QMenu::item:disabled {{ color: {theme.muted}; }}
+        QMenu::separator {{ height: 1px; background: {theme.line}; margin: 5px 8px; }}
+        QToolBar {{ background: {theme.window}; border: none;
+            border-bottom: 1px solid {theme.line}; padding: 4px 8px; spacing: 2px; }}
+        QToolBar::separator {{ width: 1px; background: {theme.line}; margin: 6px 7px; }}
+        QToolButton {{ border: none; border-radius: 6px; padding: 5px 8px;
+            color: {theme.text}; }}
+        QToolBar[narrow="true"] QToolButton {{ padding: 5px; }}
+        QToolButton:hover {{ background: {theme.line}; }}
+        QToolButton:pressed, QToolButton:checked {{ background: {theme.line}; }}
+        QToolButton:disabled {{ color: {theme.muted}; }}
+        #qt_toolbar_ext_button {{ padding: 0; image: url("{_arrow("right")}"); }}
+        QFileDialog QToolButton {{ padding: 2px; }}
+        QToolTip {{ background: {theme.panel}; color: {theme.text};
+            border: 1px solid {theme.line}; padding: 4px 7px; }}
+        QGraphicsView {{ border: none; background: {theme.water}; }}
+        #teacherPanel {{ background: {theme.window}; }}
+        #teacherPanel[borderSide="left"] {{ border-left: 1px solid {theme.line}; }}
+        #teacherPanel[borderSide="top"] {{ border-top: 1px solid {theme.line}; }}
+        #teacherPanel #page, #teacherPanel QScrollArea {{ background: transparent; }}
+        #teacherPanel #heading {{ font-weight: 600; font-size: 13pt; }}
+        #teacherPanel #badge {{ background: {theme.line}; border-radius: 9px;
+            padding: 2px 9px; }}
+        #teacherPanel #steps {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 8px; }}
+        #teacherPanel #step {{ border: none; border-radius: 7px; }}
+        #teacherPanel #step:hover {{ background: {theme.window}; }}
+        #teacherPanel #step[selected="true"] {{ background: {theme.line}; }}
+        #teacherPanel QPushButton[primary="true"] {{ border-color: {theme.accent};
+            background: {theme.accent}; color: {theme.on_accent}; }}
+        #messageBar, #replayBar {{ background: {theme.window};
+            border-top: 1px solid {theme.line}; }}
+        #messageBar #fact {{ color: {theme.muted}; }}
+        #messageBar #fact[urgent="true"] {{ color: {theme.fault}; }}
+        #messageBar QPushButton {{ padding: 4px 12px; }}
+        #lessonCard {{ background: {theme.panel}; border: none;
+            border-bottom: 1px solid {theme.line}; border-right: 1px solid {theme.line}; }}
+        #lessonCard #lessonText {{ font-size: 12pt; }}
+        #lessonCard[place="beside"] #lessonText {{ font-size: 11pt; }}
+        #lessonCard #heading {{ font-size: 12pt; font-weight: 600; }}
+        #lessonCard #remark {{ font-size: 11pt; }}
+        #lessonCard[place="small"] #lessonText, #lessonCard[place="small"] #remark {{
+            font-size: 10pt; }}
+        #lessonCard #remark[mood="right"] {{ color: {theme.muted}; }}
+        #lessonCard #remark[mood="wrong"] {{ color: {theme.fault}; }}
+        #lessonCard #remark[mood="done"] {{ color: {theme.accent}; font-weight: 600; }}
+        #noticeBar {{ background: {theme.fault_island}; border-bottom: 1px solid {theme.fault}; }}
+        #noticeBar QPushButton {{ padding: 4px 12px; }}
+        QPushButton {{ border: 1px solid {theme.line}; border-radius: 6px; padding: 5px 14px;
+            background: {theme.panel}; color: {theme.text}; }}
+        QPushButton:hover {{ border-color: {theme.accent}; }}
+        QPushButton:default {{ border-color: {theme.accent}; background: {theme.accent};
+            color: {theme.on_accent}; }}
+        QPushButton:checked {{ border-color: {theme.accent}; background: {theme.accent};
+            color: {theme.on_accent}; }}
+        QPushButton:disabled {{ border-color: {theme.line}; background: {theme.panel};
+            color: {theme.muted}; }}
+        QPushButton:focus {{ border: 1px solid {theme.accent}; }}
+        QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 6px;
+            padding: 0 6px; background: {theme.panel}; color: {theme.text}; }}
+        QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+        QSpinBox:hover, QComboBox:hover, QLineEdit:hover,
+        QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{ border-color: {theme.accent}; }}
+        QSpinBox[impossible="true"] {{ border-color: {theme.fault}; color: {theme.fault}; }}
+        QSpinBox::up-button {{ subcontrol-origin: border; subcontrol-position: top right;
+            width: 20px; border: none; }}
+        QSpinBox::down-button {{ subcontrol-origin: border;
+            subcontrol-position: bottom right; width: 20px; border: none; }}
+        QSpinBox::up-arrow {{ image: url("{_arrow("up")}"); width: 10px; height: 10px; }}
+        QSpinBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+        QComboBox::drop-down {{ width: 24px; border: none; }}
+        QComboBox::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; height: 10px; }}
+        QComboBox QAbstractItemView {{ background: {theme.panel}; color: {theme.text};
+            border: 1px solid {theme.line}; outline: none;
+            selection-background-color: {theme.accent};
+            selection-color: {theme.on_accent}; }}
+        QComboBox QAbstractItemView::item {{ border: none; border-radius: 4px;
+            padding: 4px 6px; }}
+        QComboBox QAbstractItemView::item:selected {{ background: {theme.accent};
+            color: {theme.on_accent}; }}
+        QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {theme.muted};
+            border-radius: 4px; background: {theme.panel}; }}
+        QCheckBox::indicator:hover, QCheckBox::indicator:focus {{
+            border-color: {theme.accent}; }}
+        QCheckBox::indicator:checked {{ border-color: {theme.accent};
+            background: {theme.accent}; image: url("{_tick(theme.on_accent)}"); }}
+        QSlider::groove:horizontal {{ height: 4px; border-radius: 2px;
+            background: {theme.line}; }}
+        QSlider::sub-page:horizontal {{ border-radius: 2px; background: {theme.accent}; }}
+        QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -5px 0;
+            border-radius: 7px; background: {theme.accent}; }}
+        QSlider::handle:horizontal:focus {{ background: {theme.text}; }}
+        QSlider::handle:horizontal:disabled, QSlider::sub-page:horizontal:disabled {{
+            background: {theme.dim_ink}; }}
+        QListView {{ background: {theme.water}; border: 1px solid {theme.line};
+            border-radius: 6px; outline: none; }}
+        QListView::item {{ border: 2px solid transparent; border-radius: 8px;
+            padding: 6px; color: {theme.text}; }}
+        QListView::item:hover {{ background: {theme.window}; }}
+        QListView::item:selected {{ border-color: {theme.accent}; background: {theme.panel};
+            color: {theme.text}; }}
+        QTextBrowser {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 6px; padding: 6px 14px; }}
+        QScrollBar:vertical {{ width: 10px; background: transparent; }}
+        QScrollBar::handle:vertical {{ background: {theme.line}; border-radius: 4px;
+            min-height: 32px; margin: 1px; }}
+        QScrollBar::handle:vertical:hover {{ background: {theme.muted}; }}
+        QScrollBar:horizontal {{ height: 10px; background: transparent; }}
+        QScrollBar::handle:horizontal {{ background: {theme.line}; border-radius: 4px;
+            min-width: 32px; margin: 1px; }}
+        QScrollBar::handle:horizontal:hover {{ background: {theme.muted}; }}
+        QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+        QAbstractScrollArea::corner {{ background: transparent; border: none; }}
+        QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+        QTabWidget::pane {{ border: none; }}
+        QTabBar::tab {{ padding: 6px 14px; color: {theme.muted}; background: transparent;
+            border-bottom: 2px solid transparent; }}
+        QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
+        #muted {{ color: {theme.muted}; }}
+        #pauseCover {{ background: {theme.water}; }}
+        #pauseCover #heading {{ font-size: 16pt; font-weight: 600; }}
+        #title {{ font-weight: 600; }}
+        #details {{ background: {theme.panel}; border: 1px solid {theme.line}; }}
+        #card {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 8px; }}
+        #finishCard {{ background: {theme.panel}; border: 1px solid {theme.dim_ink};
+            border-radius: 12px; }}
+        #finishCard QToolButton {{ padding: 3px; }}
+        QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: none; width: 0; }}
+        QCalendarWidget QWidget {{ background: {theme.window}; }}
+        QCalendarWidget QTableView {{ border: none; outline: none;
+            selection-background-color: {theme.window}; }}
+        QProgressBar {{ border: none; border-radius: 3px; background: {theme.line};
+            max-height: 6px; min-height: 6px; }}
+        QProgressBar::chunk {{ background: {theme.accent}; border-radius: 3px; }}
+        """
+
+
+def _arrow(direction: str) -> str:
+    """The file of an arrow in a grey that is visible in every theme."""
+    return (RESOURCES / "icons" / f"arrow-{direction}.svg").as_posix()
+
+
+def _tick(colour: str) -> str:
+    """The file of a tick in the one of black and white that is nearer to a colour."""
+    name = "white" if QColor(colour).lightness() > 127 else "black"
+    return (RESOURCES / "icons" / f"tick-{name}.svg").as_posix()
