@@ -92,7 +92,7 @@ def hint_from_technique(
         for conclusion in technique.find(base, subject):
             if conclusion.is_new(base):
                 base.rollback(checkpoint)
-                return _step_hint(puzzle, base, known, conclusion)
+                return step_hint(puzzle, base, known, conclusion)
     return None
 
 
@@ -122,13 +122,13 @@ def _deduced_step(base: Position, bounds: Bounds, cancel: CancelToken | None) ->
                 return None  # Never seen, but a wrong hint would be worse than a plain one.
             if conclusion.is_minimum:
                 base.rollback(checkpoint)
-                return _step_hint(puzzle, base, known, conclusion)
+                return step_hint(puzzle, base, known, conclusion)
             known.append(conclusion)
     base.rollback(checkpoint)
     gap = next((c for c in known if c.bound == 0 and c.technique not in OBVIOUS_TECHNIQUES), None)
     if gap is None or any(low > count for low, count in zip(bounds.low, drawn)):
         return None
-    return _step_hint(puzzle, base, known[: known.index(gap)], gap)
+    return step_hint(puzzle, base, known[: known.index(gap)], gap)
 
 
 def _technique_sets(
@@ -149,7 +149,7 @@ def _is_confirmed(conclusion: Conclusion, bounds: Bounds) -> bool:
     return conclusion.bound >= bounds.high[conclusion.edge]
 
 
-def _step_hint(
+def step_hint(
     puzzle: Puzzle, base: Position, known: list[Conclusion], conclusion: Conclusion
 ) -> Hint:
     """The hint for a conclusion drawn after ``known``: its premises first, then its reason.

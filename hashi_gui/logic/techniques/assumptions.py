@@ -86,16 +86,23 @@ class WhatIf(PuzzleTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         for techniques in self._technique_sets:
-            for assumption in self._assumptions(position):
-                refutation = refute(position, assumption, techniques, self._cancel)
-                if refutation is not None:
-                    edge, bound = assumption.edge, assumption.bound
-                    opposite = bound - 1 if assumption.is_minimum else bound + 1
-                    ends = position.ends[edge]
-                    yield Conclusion(
-                        self, edge, not assumption.is_minimum, opposite, ends, refutation
-                    )
-                    return  # Easier techniques may go on from there.
+            for conclusion in self._refuted(position, techniques):
+                yield conclusion
+                return  # Easier techniques may go on from there.
+
+    def find_all(self, position: Position) -> Iterator[Conclusion]:
+        """Everything that follows from an assumption that can be refuted. Raises Cancelled."""
+        yield from self._refuted(position, self._technique_sets[-1])
+
+    def _refuted(self, position: Position, techniques: Sequence[Technique]) -> Iterator[Conclusion]:
+        """The opposite of each assumption that some techniques refute."""
+        for assumption in self._assumptions(position):
+            refutation = refute(position, assumption, techniques, self._cancel)
+            if refutation is not None:
+                edge, bound = assumption.edge, assumption.bound
+                opposite = bound - 1 if assumption.is_minimum else bound + 1
+                ends = position.ends[edge]
+                yield Conclusion(self, edge, not assumption.is_minimum, opposite, ends, refutation)
 
     def _assumptions(self, position: Position) -> Iterator[Conclusion]:
         """First, for each edge, that it gets no more bridges, since refuting that gives a bridge;
