@@ -70,7 +70,8 @@ class BoardScene(QGraphicsScene):
         self._group_colours = None
         self.setSceneRect(board_rect(puzzle))
         self._painter = BoardPainter(puzzle, self.theme)
-        self.set_solved(False)
+        self._solved = False
+        self._dim_satisfied()
         empty = {island.id for island in puzzle.islands if island.clue == 0}
         edges = {edge for edge, count in enumerate(board.counts) if count}
         drawn = edges | board.marks
@@ -146,9 +147,12 @@ class BoardScene(QGraphicsScene):
         self._refresh_islands(self._ends(edges) | {island for island, _ in move.locks})
 
     def set_solved(self, solved: bool) -> None:
-        """Show all islands in full colour while the puzzle is solved."""
-        self._solved = solved
-        self._dim_satisfied()
+        """Show all islands in full colour, and with their clues, while the puzzle is solved."""
+        if solved != self._solved:
+            self._solved = solved
+            self._dim_satisfied()
+            if self._preferences.show_remaining:
+                self._refresh_islands(self._all_islands)
 
     def _dim_satisfied(self) -> None:
         dims = self._preferences.grey_finished and not self._solved
@@ -312,7 +316,7 @@ class BoardScene(QGraphicsScene):
         isolated, focus, glow = self._isolated, self.focus, self._glow
         role, group_role = self.highlight.islands.get, self.group.islands.get
         colour = self._group_colours.of if self._group_colours else _no_colour
-        counting_down = self._preferences.show_remaining
+        counting_down = self._preferences.show_remaining and not self._solved
         for island in islands:
             clue = all_islands[island].clue
             degree = sum([counts[e] for e in incident[island] if e not in hidden])

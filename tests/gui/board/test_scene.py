@@ -463,6 +463,15 @@ def test_islands_can_count_down_what_they_need(scene):
     assert [look.number for look in scene.island_looks] == [2, 2, 1, 3, 1]
 
 
+def test_a_solved_puzzle_shows_its_clues(scene):
+    shows(scene, show_remaining=True)
+    scene.show_board(board(top=2, bottom=1, east=1))
+    scene.set_solved(True)
+    assert [look.number for look in scene.island_looks] == [2, 2, 1, 3, 1]
+    scene.set_solved(False)
+    assert [look.number for look in scene.island_looks] == [0, 0, 0, 1, 0]
+
+
 def possible(scene):
     return {edge for edge, look in enumerate(scene.bridge_looks) if look.possible}
 
