@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hashi_gui.cli.arguments import Commands, add_command
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
-from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.core.wording import format_duration, long_duration, quantity
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
 from hashi_gui.game.results_export import to_csv, to_json
@@ -70,7 +70,7 @@ def summary(statistics: Statistics, dailies: Collection[str], today: date) -> st
     lines = [
         f"Games solved: {statistics.games}, {unaided} of them without help "
         f"({round(100 * unaided / statistics.games)} %)",
-        f"Time played:  {format_duration(statistics.seconds)}",
+        f"Time played:  {long_duration(statistics.seconds)}",
         f"Daily streak: {quantity(days, 'day')}, longest {quantity(longest, 'day')}",
         "",
         f"{'size':18} {'level':8} {'games':>5} {'alone':>5} {'best':>8} {'median':>8} {'mean':>8}",

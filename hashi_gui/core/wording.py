@@ -38,6 +38,17 @@ def format_duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def long_duration(seconds: float) -> str:
+    """A duration that may be of many hours: ``40 s``, ``12 min``, ``3 h 20 min`` or ``236 h``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 100:
+        return f"{long_number(hours)} h"
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min" if minutes else f"{rest} s"
+
+
 def cell_name(row: int, col: int) -> str:
     """Name a cell as people count, from 1: ``row 1, column 1`` is the top left cell."""
     return f"row {row + 1}, column {col + 1}"

@@ -17,7 +17,7 @@ from hashi_gui.game.sizes import SIZES, size_class
 from hashi_gui.logic.levels import Level
 
 MAX_DAYS = 30
-MAX_MONTHS = 36
+MIN_MONTHS, MAX_MONTHS = 6, 36
 
 _SIZES, _LEVELS = list(SIZES), list(Level)
 
@@ -57,8 +57,8 @@ class Period:
 class Statistics:
     """Figures about all games; ``help`` has their number by the help with them.
 
-    ``days`` are the last MAX_DAYS, ``months`` those since the first game, at most MAX_MONTHS; games
-    of unknown date (``undated``) are in neither.
+    ``days`` are the last MAX_DAYS, ``months`` those since the first game, but at least MIN_MONTHS
+    and at most MAX_MONTHS; games of unknown date (``undated``) are in neither.
     """
 
     games: int
@@ -153,7 +153,8 @@ def _days(today: date) -> list[date]:
 
 
 def _months(first: date, today: date) -> list[date]:
-    """The first days of the months up to this one, MAX_MONTHS at most."""
+    """The first days of the months up to this one."""
     now = 12 * today.year + today.month - 1
-    count = min(MAX_MONTHS, max(now - (12 * first.year + first.month - 1), 0) + 1)
+    since_first = now - (12 * first.year + first.month - 1) + 1
+    count = min(max(since_first, MIN_MONTHS), MAX_MONTHS)
     return [date(month // 12, month % 12 + 1, 1) for month in range(now - count + 1, now + 1)]

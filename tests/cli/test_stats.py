@@ -46,7 +46,7 @@ def test_the_summary(folder, capsys):
     assert main(["stats"]) == 0
     assert capsys.readouterr().out == (
         "Games solved: 3, 2 of them without help (67 %)\n"
-        "Time played:  2:45\n"
+        "Time played:  2 min\n"
         "Daily streak: 2 days, longest 2 days\n"
         "\n"
         "size               level    games alone     best   median     mean\n"

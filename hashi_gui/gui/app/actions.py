@@ -16,6 +16,7 @@ from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
+from hashi_gui.gui.app.statistics_control import StatisticsControl
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
@@ -33,6 +34,7 @@ class ActionTarget(Protocol):
     exporter: Exporter
     help: HelpWindows
     preferences: PreferenceControl
+    statistics: StatisticsControl
 
     def close(self) -> bool: ...
     def walk(self, drow: int, dcol: int) -> None: ...
@@ -405,6 +407,12 @@ FULL_SCREEN = ActionSpec(
     ("F11",),
     checkable=True,
 )
+STATISTICS = ActionSpec(
+    "Stat&istics…",
+    "Show your times, streaks and progress",
+    lambda window: window.statistics.show_dialog(),
+    ("Ctrl+I",),
+)
 PREFERENCES = ActionSpec(
     "&Preferences…",
     "Change how the game looks and plays",
@@ -507,6 +515,7 @@ MENUS = (
             lambda window: window.preferences.menu("&Theme", "theme"),
             lambda window: window.preferences.menu("Show &errors", "error_display"),
             SEPARATOR,
+            STATISTICS,
             PREFERENCES,
         ),
     ),

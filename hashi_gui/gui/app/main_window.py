@@ -30,6 +30,7 @@ from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
 from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.app.statistics_control import StatisticsControl
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
     exporter: Exporter
     help: HelpWindows
     preferences: PreferenceControl
+    statistics: StatisticsControl
 
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
@@ -113,6 +115,7 @@ class MainWindow(QMainWindow):
             self._theme,
             self.maker,
         )
+        self.statistics = StatisticsControl(self, self.files.up_to_date_store, lambda: self._theme)
         self.exporter = Exporter(self._snapshot, self.bar, self)
         self._pause_cover = PauseCover()
         self.window_actions = WindowActions(self, self)

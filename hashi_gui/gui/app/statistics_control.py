@@ -1,0 +1,111 @@
+"""The statistics: their dialog, and what the player does with the results there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from hashi_gui.game import GameStore
+from hashi_gui.game.results_export import FORMATS
+from hashi_gui.game.storage import atomic_write
+from hashi_gui.gui.app import file_dialogs
+from hashi_gui.gui.dialogs.statistics import Overview, StatisticsDialog
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.rendering.theme import Theme
+from hashi_gui.solving import CancelToken
+
+EXPORT_TYPES = {"Tables (*.csv)": "csv", "JSON (*.json)": "json"}
+
+
+class StatisticsControl(QObject):
+    """Opens the dialog; everything that takes long is done in a thread that lives as long as it."""
+
+    def __init__(
+        self, window: QWidget, store: Callable[[], GameStore], theme: Callable[[], Theme]
+    ) -> None:
+        """``store`` returns the store once everything so far is saved."""
+        super().__init__(window)
+        self._window = window
+        self._up_to_date_store = store
+        self._theme = theme
+
+    def show_dialog(self) -> None:
+        store = self._up_to_date_store()
+        dialog = StatisticsDialog(self._theme(), self._window)
+        work = _Work(store, dialog)
+        dialog.export_requested.connect(work.export)
+        dialog.deletion_requested.connect(work.ask_and_delete)
+        work.show()
+        dialog.exec()
+        work.close()
+        dialog.deleteLater()
+
+
+class _Work(QObject):
+    """The work for one dialog."""
+
+    def __init__(self, store: GameStore, dialog: StatisticsDialog) -> None:
+        super().__init__(dialog)
+        self._store = store
+        self._dialog = dialog
+        self._runner = TaskRunner(self)
+        self._runner.failed.connect(self._report)
+
+    def show(self) -> None:
+        self._start("Statistics", lambda: None)
+
+    def close(self) -> None:
+        self._runner.close()
+
+    @Slot()
+    def export(self) -> None:
+        """Ask for a file and write all results to it."""
+        file = file_dialogs.file_to_save(
+            self._dialog, "Export results", "hashi results.csv", EXPORT_TYPES
+        )
+        if file is not None:
+            self._start("Export", lambda: self._write(file))
+
+    @Slot()
+    def ask_and_delete(self) -> None:
+        """Delete all results if the player agrees."""
+        box = QMessageBox(
+            QMessageBox.Icon.NoIcon,
+            self._dialog.windowTitle(),
+            "Delete all results?",
+            parent=self._dialog,
+        )
+        box.setInformativeText(
+            "Times and statistics of all games so far are lost for good. Saved games stay, and so "
+            "do the marks of the puzzles that are solved."
+        )
+        agree = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        if box.clickedButton() is agree:
+            self._start("Delete results", self._store.results.delete_all)
+
+    def _write(self, file: Path) -> None:
+        to_text = FORMATS.get(file.suffix.lower(), FORMATS[".csv"])
+        atomic_write(file, to_text(self._store.results.all()))
+
+    def _start(self, label: str, change: Callable[[], None]) -> None:
+        """Do something with the results, then show the statistics."""
+
+        def work(_token: CancelToken) -> tuple[Overview, bool]:
+            change()
+            return Overview.of(self._store, date.today()), bool(self._store.results.all())
+
+        self._runner.start(Task(label, work, self._show))
+
+    def _show(self, answer: tuple[Overview, bool]) -> None:
+        overview, has_results = answer
+        self._dialog.show_overview(overview, has_results=has_results)
+
+    @Slot(object, str)
+    def _report(self, task: Task[object], error: str) -> None:
+        QMessageBox.warning(self._dialog, task.label, error)

@@ -1,0 +1,132 @@
+"""The statistics in the real window."""
+
+from __future__ import annotations
+
+import csv
+import json
+from threading import current_thread, main_thread
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+
+from hashi_gui.game import GameStore, StorageError
+from hashi_gui.game.results import Results
+from hashi_gui.gui.app import actions, file_dialogs
+from hashi_gui.gui.dialogs.statistics import NO_GAMES, Overview, StatisticsDialog
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def in_dialog(player):
+    """Opens the dialog, waits for its figures, and calls a function with it."""
+
+    def in_dialog(act):
+        done = []
+
+        def run():
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, StatisticsDialog)
+            try:
+                player.wait(lambda: dialog.texts)
+                done.append(act(dialog))
+            finally:
+                dialog.reject()
+
+        QTimer.singleShot(0, run)
+        player.window.window_actions[actions.STATISTICS].trigger()
+        assert done
+        return done[0]
+
+    return in_dialog
+
+
+def press(player, dialog, text):
+    button = next(b for b in dialog.findChildren(QPushButton) if b.text() == text)
+    player.qtbot.mouseClick(button, LEFT)
+
+
+def answer(player, text):
+    """Press a button of the next message box."""
+
+    def press_it():
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        press(player, box, text)
+
+    QTimer.singleShot(0, press_it)
+
+
+def test_a_game_is_counted_as_soon_as_it_is_finished(player, in_dialog):
+    assert NO_GAMES in in_dialog(lambda dialog: dialog.texts)
+    player.finish()
+    texts = in_dialog(lambda dialog: dialog.texts)
+    assert texts[:4] == ["1", "games solved", "100 %", "without help"]
+    assert "Up to 7 × 7" in texts
+
+
+def test_the_figures_are_computed_in_another_thread(in_dialog, monkeypatch):
+    threads = []
+    original = Overview.of
+    monkeypatch.setattr(
+        Overview, "of", lambda *a: (threads.append(current_thread()), original(*a))[1]
+    )
+    in_dialog(lambda dialog: dialog.texts)
+    assert threads
+    assert main_thread() not in threads
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".json"])
+def test_results_are_exported(player, in_dialog, monkeypatch, tmp_path, suffix):
+    file = tmp_path / f"mine{suffix}"
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    player.finish()
+
+    def export(dialog):
+        press(player, dialog, "Export…")
+        player.wait(file.exists)
+
+    in_dialog(export)
+    text = file.read_text(encoding="utf-8")
+    rows = list(csv.DictReader(text.splitlines()))
+    results = rows if suffix == ".csv" else json.loads(text)["results"]
+    assert [str(result["cols"]) for result in results] == ["5"]
+
+
+def test_results_are_deleted_if_the_player_agrees(player, in_dialog, store):
+    player.finish()
+
+    def delete(dialog):
+        answer(player, "Cancel")
+        press(player, dialog, "Delete all results…")
+        assert len(store.results.all()) == 1
+        answer(player, "Delete")
+        press(player, dialog, "Delete all results…")
+        player.wait(lambda: NO_GAMES in dialog.texts)
+
+    in_dialog(delete)
+    player.window.close()
+    again = GameStore(store.folder)
+    assert again.results.all() == []
+    assert again.was_solved(player.puzzle)
+
+
+def test_an_error_is_said(player, in_dialog, monkeypatch):
+    def fail(_):
+        raise StorageError("the disk is full")
+
+    monkeypatch.setattr(Results, "delete_all", fail)
+    player.finish()
+    said = []
+
+    def delete(dialog):
+        monkeypatch.setattr(QMessageBox, "warning", lambda *words: said.append(words[-1]))
+        answer(player, "Delete")
+        press(player, dialog, "Delete all results…")
+        player.wait(lambda: said)
+
+    in_dialog(delete)
+    assert "the disk is full" in said[0]
