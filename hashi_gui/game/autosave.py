@@ -37,6 +37,7 @@ class Autosave:
         self._error: StorageError | None = None
         self._jobs: SimpleQueue[Callable[[], None] | Event | None] = SimpleQueue()
         self._jobs.put(store.results.load)
+        self._jobs.put(store.practice.load)
         self._thread = Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
@@ -78,6 +79,10 @@ class Autosave:
             document = self._game.to_document()
             self._saved, self._saved_whole = document.game, True
             self._jobs.put(lambda: self._store.save(document))
+
+    def save_practice(self) -> None:
+        """Save the attempts at exercises."""
+        self._jobs.put(self._store.practice.write)
 
     def wait(self) -> None:
         """Wait until everything so far is saved, so that the store can be read."""

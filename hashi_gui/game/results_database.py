@@ -6,9 +6,11 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
+from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
 
+from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Origin, Result
 from hashi_gui.game.storage import StorageError, check_regular_file, unused_path
 
@@ -58,7 +60,20 @@ def _create(connection: Connection) -> None:
     connection.execute("CREATE TABLE deletions (until TEXT NOT NULL)")
 
 
-_MIGRATIONS: Sequence[Callable[[Connection], None]] = (_create,)
+def _add_attempts(connection: Connection) -> None:
+    connection.execute(
+        """
+        CREATE TABLE attempts (
+            technique TEXT NOT NULL CHECK (typeof(technique) = 'text'),
+            ended TEXT NOT NULL CHECK (datetime(ended) IS NOT NULL),
+            "right" INTEGER NOT NULL CHECK ("right" IN (0, 1)),
+            seconds REAL NOT NULL CHECK (typeof(seconds) = 'real')
+        )
+        """
+    )
+
+
+_MIGRATIONS: Sequence[Callable[[Connection], None]] = (_create, _add_attempts)
 """What leads from each version of the tables to the next one, beginning with an empty file."""
 
 
@@ -90,6 +105,23 @@ class ResultsDatabase:
         """Add results, or replace those of the same games."""
         with self._connection() as connection, _transaction(connection):
             _put(connection, results)
+
+    def read_attempts(self) -> list[Attempt]:
+        """All attempts at exercises, the oldest first."""
+        with self._connection() as connection:
+            rows = connection.execute(
+                'SELECT technique, ended, "right", seconds FROM attempts ORDER BY ended, rowid'
+            ).fetchall()
+        try:
+            return [_to_attempt(*row) for row in rows]
+        except (TypeError, ValueError) as error:
+            raise self._damaged(str(error)) from error
+
+    def put_attempts(self, attempts: Iterable[Attempt]) -> None:
+        """Add attempts at exercises."""
+        rows = [(each.technique, each.ended, each.right, each.seconds) for each in attempts]
+        with self._connection() as connection, _transaction(connection):
+            connection.executemany("INSERT INTO attempts VALUES (?, ?, ?, ?)", rows)
 
     def delete_all(self, until: str) -> None:
         """Delete all results without a trace, and remember until when."""
@@ -181,3 +213,10 @@ def _to_result(row: Sequence[object]) -> Result:
     values = dict(zip(_COLUMNS, row, strict=True))
     switches = {name: bool(values[name]) for name in _SWITCHES}
     return Result(**{**values, **switches, "origin": Origin(values["origin"])})  # type: ignore[arg-type]
+
+
+def _to_attempt(technique: str, ended: str, right: int, seconds: float) -> Attempt:
+    """Return the attempt in a row. Raises TypeError or ValueError if the time is not one in UTC."""
+    if datetime.fromisoformat(ended).utcoffset() is None:
+        raise ValueError(f"{ended} has no time zone")
+    return Attempt(str(technique), ended, bool(right), float(seconds))

@@ -20,8 +20,10 @@ from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.ledger import Ledger
 from hashi_gui.game.older_results import older_results
+from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import Result
 from hashi_gui.game.results import Results
+from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
@@ -59,7 +61,7 @@ class GameStore:
     ``.previous-journal``, which were these two before. The file ``last`` holds the key of the game
     played last, ``solved`` the keys of all puzzles ever solved, ``dailies`` the names of the daily
     puzzles among them, ``begun-dailies`` those that were ever begun, ``results.sqlite`` how each
-    game has ended.
+    game has ended, and what was practised.
 
     A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
 
@@ -75,7 +77,9 @@ class GameStore:
         self._dailies = Ledger(folder / "dailies")
         self._begun_dailies = Ledger(folder / "begun-dailies")
         self._latest_begun = ""
-        self.results = Results(folder / "results.sqlite", self._older_results)
+        results = folder / "results.sqlite"
+        self.results = Results(results, self._older_results)
+        self.practice = PracticeLog(ResultsDatabase(results, self._older_results))
         self._latest_key: tuple[Puzzle, str] | None = None
         self._lock = RLock()
 

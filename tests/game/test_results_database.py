@@ -57,7 +57,7 @@ def test_one_file_is_left_that_says_its_version(file):
     ResultsDatabase(file).put([result(1)])
     assert [path.name for path in file.parent.iterdir()] == ["results.sqlite"]
     with sqlite3.connect(file) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
 
@@ -94,7 +94,7 @@ def test_a_new_file_begins_with_the_older_results(file):
 def test_the_file_of_a_newer_version_is_set_aside(file):
     ResultsDatabase(file).put([result(1)])
     with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 2")
+        connection.execute("PRAGMA user_version = 3")
     connection.close()
     with pytest.raises(DamagedDatabaseError, match="newer version"):
         ResultsDatabase(file).read()

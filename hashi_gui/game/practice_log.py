@@ -1,0 +1,53 @@
+"""What the player has practised: every attempt at an exercise."""
+
+from __future__ import annotations
+
+import logging
+from threading import Lock
+
+from hashi_gui.game.mastery import Attempt
+from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.storage import StorageError
+
+
+class PracticeLog:
+    """All attempts, in memory and in a database.
+
+    The first use reads the database, so :meth:`load` should be called in another thread before.
+    Afterwards only :meth:`write` waits for the disk; all methods can be called by any thread.
+    """
+
+    def __init__(self, database: ResultsDatabase) -> None:
+        self._database = database
+        self._loading, self._writing = Lock(), Lock()
+        self._loaded = False
+        self._attempts: list[Attempt] = []
+        self._not_written: list[Attempt] = []
+
+    def load(self) -> None:
+        """Read the database, unless this was done. If it is impossible, there are no attempts."""
+        with self._loading:
+            if not self._loaded:
+                try:
+                    self._attempts = self._database.read_attempts()
+                except StorageError:
+                    logging.exception("the attempts at exercises cannot be read")
+                self._loaded = True
+
+    def all(self) -> list[Attempt]:
+        """All attempts, the oldest first."""
+        self.load()
+        return list(self._attempts)
+
+    def add(self, attempt: Attempt) -> None:
+        """Remember an attempt; :meth:`write` has to be called to store it."""
+        self.load()
+        self._attempts.append(attempt)
+        self._not_written.append(attempt)
+
+    def write(self) -> None:
+        """Store all attempts that are not stored yet. Raises StorageError."""
+        with self._writing:
+            attempts = list(self._not_written)
+            self._database.put_attempts(attempts)
+            del self._not_written[: len(attempts)]

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from hashi_gui.game import GameStore, results_database
+from hashi_gui.game.mastery import Attempt
+from hashi_gui.game.practice_log import PracticeLog
+from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.storage import StorageError
+
+ATTEMPTS = [
+    Attempt("Full house", "2026-11-21T20:00:00Z", right=True, seconds=4.5),
+    Attempt("Full house", "2026-11-21T20:00:09Z", right=False, seconds=0.0),
+]
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "results.sqlite"
+
+
+def log_in(file) -> PracticeLog:
+    return PracticeLog(ResultsDatabase(file))
+
+
+def test_attempts_are_read_as_they_were_written(file):
+    log = log_in(file)
+    for attempt in ATTEMPTS:
+        log.add(attempt)
+        log.write()
+    log.write()
+    assert log.all() == log_in(file).all() == ATTEMPTS
+
+
+def test_attempts_that_cannot_be_written_are_written_later(file, monkeypatch):
+    log = log_in(file)
+    log.load()
+
+    def fail(*_):
+        raise StorageError("full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ResultsDatabase, "put_attempts", fail)
+        log.add(ATTEMPTS[0])
+        with pytest.raises(StorageError):
+            log.write()
+    log.add(ATTEMPTS[1])
+    log.write()
+    assert log_in(file).all() == ATTEMPTS
+
+
+def test_a_file_without_attempts_gets_the_table(file, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(results_database, "_MIGRATIONS", results_database._MIGRATIONS[:1])
+        ResultsDatabase(file).read()
+    log = log_in(file)
+    assert log.all() == []
+    log.add(ATTEMPTS[0])
+    log.write()
+    assert log_in(file).all() == ATTEMPTS[:1]
+
+
+def test_without_a_readable_file_there_are_no_attempts(file, caplog):
+    file.write_bytes(b"no database at all" * 100)
+    assert log_in(file).all() == []
+    assert "cannot be read" in caplog.text
+
+
+@pytest.mark.parametrize("time", ["yesterday", "2026-11-21T20:00:00", b"\xff"])
+def test_a_time_that_is_none_is_damage(file, caplog, time):
+    log_in(file).load()
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = 1")
+        connection.execute("INSERT INTO attempts VALUES ('Full house', ?, 1, 4.5)", (time,))
+    connection.close()
+    assert log_in(file).all() == []
+    assert "cannot be read" in caplog.text
+
+
+def test_the_store_has_results_and_attempts_in_one_file(tmp_path):
+    store = GameStore(tmp_path)
+    store.results.load()
+    store.practice.add(ATTEMPTS[0])
+    store.practice.write()
+    assert GameStore(tmp_path).practice.all() == ATTEMPTS[:1]
+    with sqlite3.connect(tmp_path / "results.sqlite") as connection:
+        assert connection.execute("SELECT count(*) FROM attempts").fetchone() == (1,)
+    connection.close()
