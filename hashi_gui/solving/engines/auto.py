@@ -19,7 +19,7 @@ from hashi_gui.solving.engines.linear import LinearEngine
 from hashi_gui.solving.engines.race import Lane, race
 from hashi_gui.solving.order_encoding import OrderEncoding
 
-FIRST_CONFLICTS = 8_000
+FIRST_CONFLICTS = 5_000
 """Conflicts after which the first engine gives up; no published puzzle needs as many.
 
 There is one more for each island, because large puzzles take longer without being hard.

@@ -16,8 +16,8 @@ from hashi_gui.solving.results import SolverError, verify_solution
 
 _MANY_ISLANDS = 10_000
 
-_CONFLICTS_PER_ROUND = 100
-"""A round takes about as long as so many conflicts."""
+_CONFLICTS_PER_ROUND = 50
+"""A round, which looks for cuts, is about as much work as so many conflicts."""
 
 
 class LazySatEngine:
