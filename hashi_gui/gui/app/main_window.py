@@ -19,18 +19,19 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
-from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE, SHARE, keys_by_menu
+from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.lesson_guide import LessonGuide
-from hashi_gui.gui.app.menus import WindowActions
+from hashi_gui.gui.app.menus import SHARE, keys_by_menu
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.app.statistics_control import StatisticsControl
+from hashi_gui.gui.app.window_actions import WindowActions
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView

@@ -1,104 +1,136 @@
-"""The declared actions as Qt's actions, in menus and in the toolbar."""
+"""The menus of the window and its toolbar, declared once: which action is where."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from hashi_gui.gui.app import actions
+from hashi_gui.gui.app.action_spec import ActionSpec, MenuSpec
 
-from hashi_gui.game import Game
-from hashi_gui.gui.app.actions import (
-    MENUS,
-    TOOLBAR,
-    WITH_TEXT,
-    ActionSpec,
-    ActionTarget,
-    MenuEntry,
-    MenuSpec,
-    all_actions,
-    board_actions,
+SEPARATOR = None
+
+SHARE = MenuSpec(
+    "S&hare",
+    (actions.COPY_LINK, actions.COPY_IMAGE, actions.COPY_COMMAND, actions.COPY_RESULT),
+    "share",
+    "Copy the puzzle, a picture or the result",
 )
-from hashi_gui.gui.app.tool_bar import ToolBar
-from hashi_gui.rendering.icons import themed_icon
-from hashi_gui.rendering.theme import Theme
+
+PUZZLE = MenuSpec(
+    "&Puzzle",
+    (
+        actions.NEW,
+        actions.DAILY,
+        actions.LIBRARY,
+        actions.NEXT,
+        actions.NEXT_OF_KIND,
+        actions.OPEN,
+        lambda window: window.files.recent_menu,
+        actions.PASTE,
+        SHARE,
+        SEPARATOR,
+        actions.SAVE,
+        actions.SAVE_AS,
+        SEPARATOR,
+        actions.PRINT,
+        actions.PREVIEW,
+        actions.EXPORT,
+        actions.EXPORT_REPLAY,
+        SEPARATOR,
+        actions.QUIT,
+    ),
+)
+PLAY = MenuSpec(
+    "P&lay",
+    (
+        actions.UNDO,
+        actions.REDO,
+        actions.UNDO_TO_LAST_CORRECT,
+        actions.RESTART,
+        actions.PAUSE,
+        SEPARATOR,
+        actions.BEGIN_TRIAL,
+        actions.ACCEPT_TRIAL,
+        actions.DISCARD_TRIAL,
+        SEPARATOR,
+        actions.LOCK,
+        SEPARATOR,
+        MenuSpec("&Go", tuple(actions.GO.values())),
+        MenuSpec("B&uild", tuple(actions.BUILD.values())),
+        MenuSpec("&Mark", tuple(actions.MARK.values())),
+    ),
+)
+SOLVER = MenuSpec(
+    "&Solver",
+    (
+        actions.HINT,
+        actions.EXPLAIN,
+        actions.REVIEW,
+        actions.CHECK,
+        actions.VERDICT,
+        actions.DIFFERENCE,
+        SEPARATOR,
+        actions.SOLVE,
+        lambda window: window.methods_menu(),
+        actions.STOP,
+    ),
+)
+VIEW = MenuSpec(
+    "&View",
+    (
+        actions.ZOOM_IN,
+        actions.ZOOM_OUT,
+        actions.FIT,
+        SEPARATOR,
+        actions.PANEL,
+        actions.GROUP,
+        actions.FULL_SCREEN,
+        SEPARATOR,
+        lambda window: window.preferences.menu("&Theme", "theme"),
+        lambda window: window.preferences.menu("Show &errors", "error_display"),
+        SEPARATOR,
+        actions.STATISTICS,
+        actions.PREFERENCES,
+    ),
+)
+HELP = MenuSpec("&Help", (actions.HELP, actions.ABOUT))
+
+MENUS = (PUZZLE, PLAY, SOLVER, VIEW, HELP)
+
+TOOLBAR = (
+    (actions.NEW, actions.DAILY, actions.LIBRARY, actions.OPEN),
+    (actions.UNDO, actions.REDO, actions.RESTART),
+    (actions.HINT, actions.CHECK, actions.VERDICT, actions.SOLVE),
+    (actions.GROUP, actions.FIT),
+    (SHARE,),
+)
+"""The actions and menus of the toolbar, in groups."""
+
+WITH_TEXT = (
+    actions.NEW,
+    actions.DAILY,
+    actions.LIBRARY,
+    actions.HINT,
+    actions.CHECK,
+    actions.SOLVE,
+)
+"""Those of them that show their text beside the icon."""
 
 
-class WindowActions:
-    """One QAction for each declared action, connected to a window."""
-
-    def __init__(self, window: QMainWindow, target: ActionTarget) -> None:
-        """Board-only keys work while the target's view has the focus, all others everywhere."""
-        self._window = window
-        self._target = target
-        self._actions = {spec: _create_action(spec, window, target) for spec in all_actions()}
-        self._menus: dict[MenuSpec, QMenu] = {}
-        for spec, action in self._actions.items():
-            if spec.board_only:
-                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-                target.view.addAction(action)
-
-    def __getitem__(self, spec: ActionSpec) -> QAction:
-        return self._actions[spec]
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of another theme."""
-        for spec, action in self._actions.items():
-            if spec.icon:
-                action.setIcon(themed_icon(spec.icon, theme))
-        for menu_spec, menu in self._menus.items():
-            if menu_spec.icon:
-                menu.setIcon(themed_icon(menu_spec.icon, theme))
-
-    def update_enabled(self, game: Game, *, paused: bool) -> None:
-        """Enable the actions that the game allows at present."""
-        hidden = board_actions() if paused else ()
-        for spec, action in self._actions.items():
-            allowed = spec.enabled is None or spec.enabled(game)
-            action.setEnabled(allowed and spec not in hidden)
-
-    def fill_menu_bar(self) -> None:
-        for spec in MENUS:
-            self._window.menuBar().addMenu(self.menu(spec))
-
-    def menu(self, spec: MenuSpec) -> QMenu:
-        """The menu for a declared one, always the same."""
-        menu = self._menus.get(spec)
-        if menu is None:
-            menu = self._menus[spec] = QMenu(spec.title, self._window)
-            menu.setToolTipsVisible(True)
-            menu.menuAction().setToolTip(spec.tip)
-            menu.menuAction().setIconVisibleInMenu(False)
-            for entry in spec.entries:
-                self._add(menu, entry)
-        return menu
-
-    def tool_bar(self) -> ToolBar:
-        groups = [[self._tool(entry) for entry in group] for group in TOOLBAR]
-        return ToolBar(groups, self._with_text())
-
-    def _tool(self, entry: ActionSpec | MenuSpec) -> QAction:
-        return self.menu(entry).menuAction() if isinstance(entry, MenuSpec) else self[entry]
-
-    def _with_text(self) -> list[QAction]:
-        return [self[spec] for spec in WITH_TEXT]
-
-    def _add(self, menu: QMenu, entry: MenuEntry) -> None:
-        if entry is None:
-            menu.addSeparator()
-        elif isinstance(entry, ActionSpec):
-            menu.addAction(self[entry])
-        elif callable(entry):
-            menu.addMenu(entry(self._target))
-        else:
-            menu.addMenu(self.menu(entry))
+def all_actions() -> list[ActionSpec]:
+    """Every action, in the order of the menus."""
+    return [action for menu in MENUS for action in menu.actions()]
 
 
-def _create_action(spec: ActionSpec, window: QMainWindow, target: ActionTarget) -> QAction:
-    keys = spec.keys_text
-    action = QAction(f"{spec.text}\t{keys}" if spec.shown_key else spec.text, window)
-    action.setToolTip(f"{spec.tip} ({keys})" if keys else spec.tip)
-    action.setShortcuts([QKeySequence(key) for key in spec.keys])
-    action.setCheckable(spec.checkable)
-    action.setIconVisibleInMenu(False)
-    action.triggered.connect(lambda: spec.run(target))
-    return action
+def board_actions() -> set[ActionSpec]:
+    """The actions that need to be thought about with the board in sight."""
+    return {*PLAY.actions(), *SOLVER.actions()} - {actions.PAUSE}
+
+
+def keys_by_menu() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The keys of all actions under the names of their menus, each with what it does."""
+    return [
+        (
+            menu.title.replace("&", ""),
+            [(action.keys_text, action.tip) for action in menu.actions() if action.keys_text],
+        )
+        for menu in MENUS
+    ]

@@ -18,8 +18,8 @@ from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app import actions, file_dialogs
-from hashi_gui.gui.app.actions import all_actions
 from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
+from hashi_gui.gui.app.menus import all_actions
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.preferences import ErrorDisplay, Preferences

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.gui.app.actions import all_actions
+from hashi_gui.gui.app.menus import all_actions
 
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 KEYS = [key for action in all_actions() for key in (*action.keys, action.shown_key) if key]

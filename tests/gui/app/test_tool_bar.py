@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolBar, QToolButton
 
-from hashi_gui.gui.app.actions import CHECK, HINT, SHARE, SOLVE, UNDO
+from hashi_gui.gui.app.actions import CHECK, HINT, SOLVE, UNDO
+from hashi_gui.gui.app.menus import SHARE
 
 BESIDE, ICON = (
     Qt.ToolButtonStyle.ToolButtonTextBesideIcon,

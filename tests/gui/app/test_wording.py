@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QTabBar
 
 from hashi_gui.formats import read_path
 from hashi_gui.game.library import library_files
-from hashi_gui.gui.app.actions import MENUS, MenuSpec, all_actions
+from hashi_gui.gui.app.action_spec import MenuSpec
+from hashi_gui.gui.app.menus import MENUS, all_actions
 from hashi_gui.gui.dialogs.daily import DailyDialog
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.dialogs.library import LibraryDialog

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.rules import RULES, is_solution
 from hashi_gui.formats import read
-from hashi_gui.gui.app.actions import all_actions
+from hashi_gui.gui.app.menus import all_actions
 from hashi_gui.gui.dialogs.help import LEGEND, MOUSE_GESTURES, HelpDialog
 from hashi_gui.gui.dialogs.help_pictures import RULE_PICTURES
 from hashi_gui.logic import hint_from_technique

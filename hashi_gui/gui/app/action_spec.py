@@ -1,0 +1,99 @@
+"""What an action and a menu of the window are, before Qt knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from hashi_gui.game import Game
+from hashi_gui.gui.app.clipboard import PuzzleClipboard
+from hashi_gui.gui.app.export_and_print import Exporter
+from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.app.help_windows import HelpWindows
+from hashi_gui.gui.app.preference_control import PreferenceControl
+from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
+from hashi_gui.gui.app.statistics_control import StatisticsControl
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+
+
+class ActionTarget(Protocol):
+    """What the actions act on: the main window and its parts."""
+
+    view: BoardView
+    controller: BoardController
+    presenter: SolverPresenter
+    files: GameFiles
+    clipboard: PuzzleClipboard
+    chooser: PuzzleChooser
+    exporter: Exporter
+    help: HelpWindows
+    preferences: PreferenceControl
+    statistics: StatisticsControl
+
+    def close(self) -> bool: ...
+    def walk(self, drow: int, dcol: int) -> None: ...
+    def toggle_panel(self) -> None: ...
+    def go_on(self) -> None: ...
+    def stop(self) -> None: ...
+    def toggle_group(self) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def methods_menu(self) -> QMenu: ...
+    def restart(self) -> None: ...
+    def toggle_pause(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ActionSpec:
+    """One action: ``run`` does it, ``enabled`` says whether the game allows it, None for always.
+
+    ``keys`` are in Qt's portable form, the first one is shown in menus; ``icon`` names a file of
+    ``resources/icons``. The keys of a ``board_only`` action work while the board has the keyboard
+    focus. ``shown_key`` is displayed for a key that the board handles by itself.
+    """
+
+    text: str
+    tip: str
+    run: Callable[[ActionTarget], object]
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    checkable: bool = False
+    board_only: bool = False
+    shown_key: str = ""
+    enabled: Callable[[Game], bool] | None = None
+
+    @property
+    def keys_text(self) -> str:
+        """The keys as this system writes them; empty if there are none."""
+        native = QKeySequence.SequenceFormat.NativeText
+        keys = [QKeySequence(key).toString(native) for key in self.keys]
+        return self.shown_key or " or ".join(keys)
+
+
+@dataclass(frozen=True, slots=True)
+class MenuSpec:
+    """A menu or submenu; None is a separator, a function builds a submenu for a window.
+
+    ``icon`` and ``tip`` are for its button in the toolbar.
+    """
+
+    title: str
+    entries: tuple[MenuEntry, ...]
+    icon: str = ""
+    tip: str = ""
+
+    def actions(self) -> Iterator[ActionSpec]:
+        """All actions of the menu and its submenus, in order."""
+        for entry in self.entries:
+            if isinstance(entry, ActionSpec):
+                yield entry
+            elif isinstance(entry, MenuSpec):
+                yield from entry.actions()
+
+
+MenuEntry: TypeAlias = "ActionSpec | MenuSpec | Callable[[ActionTarget], QMenu] | None"

@@ -1,0 +1,95 @@
+"""The declared actions as Qt's actions, in menus and in the toolbar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from hashi_gui.game import Game
+from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget, MenuEntry, MenuSpec
+from hashi_gui.gui.app.menus import MENUS, TOOLBAR, WITH_TEXT, all_actions, board_actions
+from hashi_gui.gui.app.tool_bar import ToolBar
+from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.theme import Theme
+
+
+class WindowActions:
+    """One QAction for each declared action, connected to a window."""
+
+    def __init__(self, window: QMainWindow, target: ActionTarget) -> None:
+        """Board-only keys work while the target's view has the focus, all others everywhere."""
+        self._window = window
+        self._target = target
+        self._actions = {spec: _create_action(spec, window, target) for spec in all_actions()}
+        self._menus: dict[MenuSpec, QMenu] = {}
+        for spec, action in self._actions.items():
+            if spec.board_only:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+                target.view.addAction(action)
+
+    def __getitem__(self, spec: ActionSpec) -> QAction:
+        return self._actions[spec]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in the colours of another theme."""
+        for spec, action in self._actions.items():
+            if spec.icon:
+                action.setIcon(themed_icon(spec.icon, theme))
+        for menu_spec, menu in self._menus.items():
+            if menu_spec.icon:
+                menu.setIcon(themed_icon(menu_spec.icon, theme))
+
+    def update_enabled(self, game: Game, *, paused: bool) -> None:
+        """Enable the actions that the game allows at present."""
+        hidden = board_actions() if paused else ()
+        for spec, action in self._actions.items():
+            allowed = spec.enabled is None or spec.enabled(game)
+            action.setEnabled(allowed and spec not in hidden)
+
+    def fill_menu_bar(self) -> None:
+        for spec in MENUS:
+            self._window.menuBar().addMenu(self.menu(spec))
+
+    def menu(self, spec: MenuSpec) -> QMenu:
+        """The menu for a declared one, always the same."""
+        menu = self._menus.get(spec)
+        if menu is None:
+            menu = self._menus[spec] = QMenu(spec.title, self._window)
+            menu.setToolTipsVisible(True)
+            menu.menuAction().setToolTip(spec.tip)
+            menu.menuAction().setIconVisibleInMenu(False)
+            for entry in spec.entries:
+                self._add(menu, entry)
+        return menu
+
+    def tool_bar(self) -> ToolBar:
+        groups = [[self._tool(entry) for entry in group] for group in TOOLBAR]
+        return ToolBar(groups, self._with_text())
+
+    def _tool(self, entry: ActionSpec | MenuSpec) -> QAction:
+        return self.menu(entry).menuAction() if isinstance(entry, MenuSpec) else self[entry]
+
+    def _with_text(self) -> list[QAction]:
+        return [self[spec] for spec in WITH_TEXT]
+
+    def _add(self, menu: QMenu, entry: MenuEntry) -> None:
+        if entry is None:
+            menu.addSeparator()
+        elif isinstance(entry, ActionSpec):
+            menu.addAction(self[entry])
+        elif callable(entry):
+            menu.addMenu(entry(self._target))
+        else:
+            menu.addMenu(self.menu(entry))
+
+
+def _create_action(spec: ActionSpec, window: QMainWindow, target: ActionTarget) -> QAction:
+    keys = spec.keys_text
+    action = QAction(f"{spec.text}\t{keys}" if spec.shown_key else spec.text, window)
+    action.setToolTip(f"{spec.tip} ({keys})" if keys else spec.tip)
+    action.setShortcuts([QKeySequence(key) for key in spec.keys])
+    action.setCheckable(spec.checkable)
+    action.setIconVisibleInMenu(False)
+    action.triggered.connect(lambda: spec.run(target))
+    return action
