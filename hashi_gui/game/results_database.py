@@ -150,7 +150,6 @@ class ResultsDatabase:
             check_regular_file(self.file)
             connection = sqlite3.connect(self.file, timeout=WAIT_SECONDS, isolation_level=None)
             with closing(connection):
-                connection.text_factory = lambda data: data.decode(errors="replace")
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
                 self._migrate(connection)

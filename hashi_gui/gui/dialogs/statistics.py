@@ -34,14 +34,14 @@ from hashi_gui.gui.panels.finish_card import Figure
 from hashi_gui.rendering.charts import series_colours
 from hashi_gui.rendering.theme import Theme
 
-WANTED_SIZE = QSize(1000, 640)
+WANTED_SIZE = QSize(1000, 664)
 MARGIN = 20
 KEY_SIZE = 9
 
 NO_GAMES = "No games yet"
 NO_GAMES_DETAILS = "Solve a puzzle: its time will be the first entry here. Lessons do not count."
 PACE = "100 % is your median time for puzzles of the same size and level; less is faster."
-NO_PACE = "This chart appears after two months with games that you have solved without help."
+NO_PACE = "This chart appears after two months with games without help."
 
 
 @dataclass(frozen=True, slots=True)
