@@ -120,9 +120,7 @@ class _Page(QWidget):
         times = QVBoxLayout()
         times.setSpacing(8)
         times.addWidget(_heading("Times without help"))
-        table = TimesTable()
-        table.show_groups(statistics.groups)
-        times.addWidget(table)
+        times.addWidget(TimesTable(statistics.groups, theme))
         if statistics.undated:
             times.addWidget(_muted(_undated_text(statistics.undated)))
         times.addStretch()

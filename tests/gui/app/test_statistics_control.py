@@ -65,7 +65,6 @@ def test_a_game_is_counted_as_soon_as_it_is_finished(player, in_dialog):
     player.finish()
     texts = in_dialog(lambda dialog: dialog.texts)
     assert texts[:4] == ["1", "games solved", "100 %", "without help"]
-    assert "Up to 7 × 7" in texts
 
 
 def test_the_figures_are_computed_in_another_thread(in_dialog, monkeypatch):

@@ -15,6 +15,7 @@ from hashi_gui.game.result import Result
 from hashi_gui.game.statistics import Statistics
 from hashi_gui.gui.dialogs.chart_view import ChartView
 from hashi_gui.gui.dialogs.statistics import NO_GAMES, NO_PACE, Overview, StatisticsDialog
+from hashi_gui.gui.dialogs.times_table import TimesTable
 from hashi_gui.rendering.theme import DARK, LIGHT
 
 # The offscreen platform has no size hints to give dialogs, and does not raise tooltips.
@@ -61,10 +62,14 @@ def test_the_figures_and_the_table(open_dialog):
         *("4", "games solved", "50 %", "without help", "15 min", "time played"),
         *("2 days", "daily streak", "5 days", "longest streak"),
     ]
-    start = texts.index("8 × 8 to 10 × 10")
-    assert texts[start + 1 : start + 7] == ["Easy", "3", "2", "1:05", "1:20", "1:20"]
-    start = texts.index("Over 20 × 20")
-    assert texts[start + 1 : start + 7] == ["Not graded", "1", "0", "–", "–", "–"]
+    table = dialog.findChild(TimesTable)
+    assert table.rows[1:] == [
+        ("8 × 8 to 10 × 10",),
+        ("Easy", "3", "2", "1:05", "1:20", "1:20"),
+        ("Over 20 × 20",),
+        ("Not graded", "1", "0", "–", "–", "–"),
+    ]
+    assert "Easy 3 2 1:05 1:20 1:20" in table.accessibleDescription()
 
 
 def test_the_charts_of_the_first_month(open_dialog):
