@@ -8,7 +8,7 @@ from hashi_gui.game.lessons import Mood, Remark, lesson_number, lessons, remark_
 from hashi_gui.game.library import first_puzzle
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.lesson_card import LessonCard
-from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+from hashi_gui.gui.panels.verdict_finder import VerdictFinder
 from hashi_gui.rendering.looks import Highlight, Role
 
 
@@ -18,18 +18,18 @@ class LessonGuide(QObject):
     chosen = Signal(object)
     """The Document of another lesson, or of the puzzle after them."""
 
-    def __init__(self, controller: BoardController, presenter: SolverPresenter) -> None:
+    def __init__(self, controller: BoardController, verdicts: VerdictFinder) -> None:
         super().__init__(controller)
         self.card = LessonCard()
         self._controller = controller
-        self._presenter = presenter
+        self._verdicts = verdicts
         self._number: int | None = None
         self.card.back_pressed.connect(lambda: self._turn(-1))
         self.card.next_pressed.connect(self.go_on)
         self.card.skip_pressed.connect(self._skip)
         controller.changed.connect(self._react)
         controller.refused.connect(self._show_refusal)
-        presenter.verdict_changed.connect(self._react)
+        verdicts.changed.connect(self._react)
 
     @property
     def active(self) -> bool:
@@ -55,7 +55,7 @@ class LessonGuide(QObject):
     def _react(self) -> None:
         if not self.active:
             return
-        remark = remark_on(self._controller.game, self._presenter.only_solution)
+        remark = remark_on(self._controller.game, self._verdicts.only_solution)
         self.card.show_remark(remark)
         if remark.edges:
             self._controller.highlight(Highlight(edges=dict.fromkeys(remark.edges, Role.CONFLICT)))

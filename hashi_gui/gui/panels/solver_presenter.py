@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.game import Game
@@ -20,15 +20,15 @@ from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.review_presenter import ReviewPresenter
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
+from hashi_gui.gui.panels.verdict_finder import VerdictFinder
 from hashi_gui.gui.panels.walkthrough_player import WalkthroughPlayer
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.solver_runner import SolverRunner
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.task_runner import Task
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Step, Walkthrough
 from hashi_gui.solving import (
-    Count,
     Result,
     Status,
     UnsupportedPuzzleError,
@@ -36,21 +36,9 @@ from hashi_gui.solving import (
     VerdictKind,
 )
 
-BACKGROUND_LIMIT_MS = 20_000
-"""How long the window looks for the number of solutions without being asked."""
-
-VERDICT_LABELS = {
-    VerdictKind.UNIQUE: "one solution",
-    VerdictKind.SEVERAL: "several solutions",
-    VerdictKind.NONE: "no solution",
-}
-
 
 class SolverPresenter(QObject):
-    """The player's questions about the game, and the one that the window asks by itself."""
-
-    verdict_changed = Signal(str)
-    """How many solutions the puzzle has, in a word or two; empty while this is unknown."""
+    """The player's questions about the game, and the answers to them."""
 
     def __init__(
         self,
@@ -62,7 +50,7 @@ class SolverPresenter(QObject):
     ) -> None:
         super().__init__(controller)
         self.runner = SolverRunner(self)
-        self.counter = TaskRunner(self)
+        self.verdicts = VerdictFinder(controller, self.runner)
         self._scene = scene
         self._controller = controller
         self._bar = bar
@@ -70,14 +58,9 @@ class SolverPresenter(QObject):
         self._hints = HintPresenter(controller, self.teacher)
         self._reviews = ReviewPresenter(controller, self.teacher, replay_bar)
         self.walkthrough_player = WalkthroughPlayer(controller)
-        self._verdict: Verdict | None = None
-        self._count: Count | None = None
         self._asked_by_player = False
-        self._in_background = False
-        self._background_allowed = True
-        self._background_limit = QTimer(self, interval=BACKGROUND_LIMIT_MS, singleShot=True)
-        self._background_limit.timeout.connect(self._stop_background)
-        self.runner.answered.connect(self._look_in_background)
+        self.verdicts.found.connect(self._show_unasked_verdict)
+        self.verdicts.counted.connect(self._show_count)
         self.runner.failed.connect(self._show_error)
         self.runner.stopped.connect(self._show_stopped)
         self.runner.busy_changed.connect(self._show_busy)
@@ -88,21 +71,12 @@ class SolverPresenter(QObject):
         controller.changed.connect(self._on_change)
 
     def game_opened(self) -> None:
-        """Another game is in play: find out in the background how many solutions it has."""
+        """Another game is in play: nothing of the one before is shown or looked for any more."""
         self.walkthrough_player.end()
         self.runner.discard()
-        self.counter.discard()
-        self._verdict, self._count, self._background_allowed = None, None, True
         self._asked_by_player = False
         self._clear_highlights()
-        self.verdict_changed.emit("")
-        self._look_in_background()
-
-    @property
-    def only_solution(self) -> bytes | None:
-        """The solution; None if there are several, or none, or if this is not known yet."""
-        unique = self._verdict is not None and self._verdict.kind is VerdictKind.UNIQUE
-        return self._verdict.solution if self._verdict and unique else None
+        self.verdicts.game_opened()
 
     # Questions of the player
 
@@ -165,7 +139,7 @@ class SolverPresenter(QObject):
             self._scene.skip_reveal()
         elif self.walkthrough_player.running:
             self.walkthrough_player.end()
-        elif self.runner.current is not None and (self.runner.busy or not self._in_background):
+        elif self.runner.busy or self.runner.current not in (None, self.verdicts.task):
             self.runner.stop()
         else:
             self._clear_highlights()
@@ -173,9 +147,8 @@ class SolverPresenter(QObject):
             self._bar.show_message("")
 
     def close(self) -> None:
-        self._background_limit.stop()
+        self.verdicts.close()
         self.runner.close()
-        self.counter.close()
 
     @property
     def _game(self) -> Game:
@@ -185,55 +158,20 @@ class SolverPresenter(QObject):
         self.walkthrough_player.end()
         self._clear_highlights()
         self._bar.show_message("")
-        self._background_limit.stop()
-        self._asked_by_player, self._in_background = True, False
+        self._asked_by_player = True
         self.runner.ask(question)
 
     def _with_verdict(self, show: Callable[[Verdict], None]) -> None:
         """Show something of the verdict, as soon as it is known."""
-        if self._verdict is not None:
-            show(self._verdict)
+        if self.verdicts.verdict is not None:
+            show(self.verdicts.verdict)
             return
 
         def store_and_show(verdict: Verdict) -> None:
-            self._store_verdict(verdict)
+            self.verdicts.store(verdict)
             show(verdict)
 
         self._ask(questions.verdict(self._game.puzzle, store_and_show))
-
-    # The verdict in the background
-
-    @Slot()
-    def _look_in_background(self) -> None:
-        if self._verdict is None and self._background_allowed and self.runner.current is None:
-            self._background_limit.start()
-            self._in_background = True
-            self.runner.ask(questions.verdict(self._game.puzzle, self._show_background_verdict))
-
-    def _stop_background(self) -> None:
-        if self._in_background:
-            self.runner.stop()
-
-    def _show_background_verdict(self, verdict: Verdict) -> None:
-        """Mention it only if it is a surprise and the player is not busy with an answer."""
-        self._store_verdict(verdict)
-        if verdict.kind is not VerdictKind.UNIQUE and not self._asked_by_player:
-            self._show_verdict(verdict)
-
-    def _store_verdict(self, verdict: Verdict) -> None:
-        self._verdict = verdict
-        self.verdict_changed.emit(VERDICT_LABELS[verdict.kind])
-        if verdict.kind is VerdictKind.SEVERAL:
-            self.counter.start(questions.count(self._game.puzzle, self._show_count))
-
-    def _show_count(self, count: Count) -> None:
-        """Say the number wherever "several" is shown, if it says more than that."""
-        if not count.exact and count.solutions <= 2:
-            return
-        self._count = count
-        self.verdict_changed.emit(count.phrase(short_number))
-        if self._verdict and self._bar.text == self._verdict.kind.sentence:
-            self._show_verdict(self._verdict)
 
     # Events
 
@@ -242,7 +180,7 @@ class SolverPresenter(QObject):
         self._bar.show_message("")
         if dropped := self.runner.board_changed(self._game.revision):
             self._bar.show_message(f"{dropped.label} has stopped, because the board has changed.")
-        self._look_in_background()
+        self.verdicts.look()
 
     def _clear_highlights(self) -> None:
         """Clear what is explained; a hint that is shown ends."""
@@ -262,10 +200,9 @@ class SolverPresenter(QObject):
     def _show_error(self, _task: Task[Any], error: str) -> None:
         self._bar.show_message(f"The solver failed; your board is unchanged. ({error})")
 
-    @Slot()
-    def _show_stopped(self) -> None:
-        self._background_allowed = False
-        if not self._in_background:
+    @Slot(object)
+    def _show_stopped(self, task: Task[Any]) -> None:
+        if task is not self.verdicts.task:
             self._bar.show_message("Stopped.")
 
     # Answers
@@ -329,11 +266,25 @@ class SolverPresenter(QObject):
 
     def _show_result(self, result: Result | UnsupportedPuzzleError) -> None:
         if isinstance(result, Result):
-            self._background_allowed &= result.status is not Status.STOPPED
+            if result.status is Status.STOPPED:
+                self.verdicts.give_up()
             if result.counts is not None and not self._game.solved:
                 self._game.note_solution_shown()
                 self._controller.draw_solution(result.counts)
         self._bar.show_message(describe_result(self._game.puzzle, result))
+
+    @Slot(object)
+    def _show_unasked_verdict(self, verdict: Verdict) -> None:
+        """Mention it only if it is a surprise and the player is not busy with an answer."""
+        if verdict.kind is not VerdictKind.UNIQUE and not self._asked_by_player:
+            self._show_verdict(verdict)
+
+    @Slot()
+    def _show_count(self) -> None:
+        """Say the number in place of "several", if that is what is shown."""
+        verdict = self.verdicts.verdict
+        if verdict and self._bar.text == verdict.kind.sentence:
+            self._show_verdict(verdict)
 
     def _show_requested_verdict(self, verdict: Verdict) -> None:
         """Show a verdict; if there is no solution, also why."""
@@ -351,8 +302,8 @@ class SolverPresenter(QObject):
             VerdictKind.NONE: ("Why?", self._explain_no_solution),
         }
         sentence = verdict.kind.sentence
-        if self._count:
-            sentence = f"This puzzle has {self._count.phrase(short_number)}."
+        if count := self.verdicts.count:
+            sentence = f"This puzzle has {count.phrase(short_number)}."
         self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
 
     def _show_difference(self, verdict: Verdict) -> None:

@@ -155,7 +155,7 @@ def counting(monkeypatch):
 
 
 def wait_for_count(player):
-    player.wait(lambda: player.presenter.counter.current is None)
+    player.wait(lambda: player.presenter.verdicts.counter.current is None)
 
 
 def test_the_number_of_solutions_replaces_several(play_on, several):
@@ -202,10 +202,10 @@ def test_what_is_known_of_the_number_is_said(play_on, several, counting, count, 
 def test_another_puzzle_ends_counting(play_on, several, garden, counting):
     player = play_on(several)
     player.wait_for_solver()
-    assert player.presenter.counter.current
+    assert player.presenter.verdicts.counter.current
     player.window.files.open_document(Document.from_puzzle(garden, "text"))
     player.wait_for_solver()
-    assert player.presenter.counter.current is None
+    assert player.presenter.verdicts.counter.current is None
     assert "one solution" in player.facts
     ask(player, V)
     assert player.bar.text == "This puzzle has exactly one solution."
@@ -214,11 +214,11 @@ def test_another_puzzle_ends_counting(play_on, several, garden, counting):
 def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
     player = play_on(several)
     player.wait_for_solver()
-    counting_task = player.presenter.counter.current
+    counting_task = player.presenter.verdicts.counter.current
     player.window.controller.click_edges((0,), marking=False)
     ask(player, C)
     ask(player, H)
-    assert player.presenter.counter.current is counting_task
+    assert player.presenter.verdicts.counter.current is counting_task
     assert not counting_task.token.cancelled
     counting.put(Count(2, exact=True))
     wait_for_count(player)
@@ -228,7 +228,7 @@ def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
 def test_closing_the_window_ends_counting(play_on, several, counting):
     player = play_on(several)
     player.wait_for_solver()
-    task = player.presenter.counter.current
+    task = player.presenter.verdicts.counter.current
     player.window.close()
     assert task.token.cancelled
 
@@ -512,7 +512,7 @@ def test_the_background_verdict_continues_after_a_question(busy):
 
 def test_the_background_verdict_ends_after_a_time_without_a_message(busy):
     said = busy.bar.text
-    busy.presenter._background_limit.timeout.emit()
+    busy.presenter.verdicts._limit.timeout.emit()
     busy.wait(lambda: asked(busy) is None)
     assert busy.bar.text == said
     assert not busy.bar.stop_button.isVisible()
