@@ -73,8 +73,8 @@ def style_sheet(theme: Theme) -> str:
             border: 1px solid {theme.line}; padding: 4px 7px; }}
         QGraphicsView {{ border: none; background: {theme.water}; }}
         #teacherPanel {{ background: {theme.window}; }}
-        #teacherPanel[borderSide="left"] {{ border-left: 1px solid {theme.line}; }}
-        #teacherPanel[borderSide="top"] {{ border-top: 1px solid {theme.line}; }}
+        #teacherPanel[side="RIGHT"] {{ border-left: 1px solid {theme.line}; }}
+        #teacherPanel[side="BELOW"] {{ border-top: 1px solid {theme.line}; }}
         #teacherPanel #page, #teacherPanel QScrollArea {{ background: transparent; }}
         #teacherPanel #heading {{ font-weight: 600; font-size: 13pt; }}
         #teacherPanel #badge {{ background: {theme.line}; border-radius: 9px;
@@ -94,10 +94,10 @@ def style_sheet(theme: Theme) -> str:
         #lessonCard {{ background: {theme.panel}; border: none;
             border-bottom: 1px solid {theme.line}; border-right: 1px solid {theme.line}; }}
         #lessonCard #lessonText {{ font-size: 12pt; }}
-        #lessonCard[place="beside"] #lessonText {{ font-size: 11pt; }}
+        #lessonCard[form="beside"] #lessonText {{ font-size: 11pt; }}
         #lessonCard #heading {{ font-size: 12pt; font-weight: 600; }}
         #lessonCard #remark {{ font-size: 11pt; }}
-        #lessonCard[place="small"] #lessonText, #lessonCard[place="small"] #remark {{
+        #lessonCard[form="small"] #lessonText, #lessonCard[form="small"] #remark {{
             font-size: 10pt; }}
         #lessonCard #remark[mood="right"] {{ color: {theme.muted}; }}
         #lessonCard #remark[mood="wrong"] {{ color: {theme.fault}; }}

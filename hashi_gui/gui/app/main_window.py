@@ -40,7 +40,6 @@ from hashi_gui.gui.panels.board_area import BoardArea
 from hashi_gui.gui.panels.fact_presenter import FactPresenter
 from hashi_gui.gui.panels.finish_card import FinishCard
 from hashi_gui.gui.panels.finish_presenter import FinishPresenter
-from hashi_gui.gui.panels.lesson_card import BesideBoard
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.move_checker import MoveChecker
@@ -242,8 +241,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
-        board = BesideBoard(self.lessons.card, self.view)
-        self._board_area = BoardArea(board, self.panel)
+        self._board_area = BoardArea(BoardArea(self.view, self.lessons.card), self.panel)
         layout.addWidget(self._board_area, 1)
         layout.addWidget(self.replay_bar)
         layout.addWidget(self._pause_cover, 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox
 
+from hashi_gui.gui.style_property import set_style_property
+
 MOST_DIGITS = 4
 SIZE = 84, 28
 TEXT_MARGIN = 6
@@ -36,5 +38,4 @@ class NumberField(QSpinBox):
         self.setValue(min(max(self.value() + steps, self._least), self._most))
 
     def _mark(self) -> None:
-        self.setProperty("impossible", not self.possible)
-        self.style().polish(self)
+        set_style_property(self, "impossible", not self.possible)

@@ -1,35 +1,50 @@
-"""The board with the teacher's panel beside or below it."""
+"""The board and a companion, which chooses the side of the board where it is."""
 
 from __future__ import annotations
 
+from enum import Enum
+
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from hashi_gui.gui.panels.teacher_panel import TeacherPanel, panel_size
+ANY_LENGTH = 16_777_215
+"""As the maximum width or height of a widget, in pixels: there is no limit."""
+
+
+class Side(Enum):
+    """A side of the board, as the direction from the board to what is there."""
+
+    LEFT = QBoxLayout.Direction.RightToLeft
+    RIGHT = QBoxLayout.Direction.LeftToRight
+    ABOVE = QBoxLayout.Direction.BottomToTop
+    BELOW = QBoxLayout.Direction.TopToBottom
+
+
+class Companion(QWidget):
+    """A widget that shares the room of the board."""
+
+    def place_in(self, area: QSize) -> Side:
+        """Choose a side of the board in an area for both, and take the form for it."""
+        raise NotImplementedError
 
 
 class BoardArea(QWidget):
-    """Puts the panel where more of the window is left for the board; it is hidden at first."""
+    """A board, which may be an area of this kind itself, and its companion."""
 
-    def __init__(self, board: QWidget, panel: TeacherPanel) -> None:
+    def __init__(self, board: QWidget, companion: Companion) -> None:
         super().__init__()
-        self._panel = panel
+        self._companion = companion
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(board, 1)
-        self._layout.addWidget(panel)
-        self._place_panel()
-        panel.hide()
+        self._layout.addWidget(companion)
+        self._place_companion()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place_panel()
+        self._place_companion()
 
-    def _place_panel(self) -> None:
-        width, height = self.width(), self.height()
-        panel = panel_size(self.size())
-        beside = min(width - panel.width(), height) >= min(width, height - panel.height())
-        directions = QBoxLayout.Direction
-        self._layout.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
-        self._panel.place(panel, beside=beside)
+    def _place_companion(self) -> None:
+        self._layout.setDirection(self._companion.place_in(self.size()).value)

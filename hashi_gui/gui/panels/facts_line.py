@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from hashi_gui.gui.style_property import set_style_property
+
 GAP = 18
 DOT_RADIUS = 1.3
 
@@ -50,8 +52,7 @@ class FactsLine(QWidget):
         """
         label = self._labels[fact]
         if label.text() != text:
-            label.setProperty("urgent", urgent)
-            label.style().polish(label)
+            set_style_property(label, "urgent", urgent)
             label.setText(text)
             self._refresh()
 

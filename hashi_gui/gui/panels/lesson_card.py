@@ -1,11 +1,10 @@
-"""The card with the text of a lesson, and its place beside the board."""
+"""The card with the text of a lesson."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -13,12 +12,12 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
-    QWidget,
 )
 
 from hashi_gui.game.lessons import Mood, Remark
+from hashi_gui.gui.panels.board_area import ANY_LENGTH, Companion, Side
+from hashi_gui.gui.style_property import set_style_property
 
-QWIDGETSIZE_MAX = 16_777_215
 LOW_BOARD, VERY_LOW_BOARD = 480, 240
 """Where card and board have less height, in pixels, the card is at the left of the board instead of
 above it, and in smaller type."""
@@ -35,8 +34,8 @@ SIGNS = {Mood.NONE: "", Mood.RIGHT: "✓  ", Mood.WRONG: "✗  ", Mood.DONE: "�
 """So that no remark depends on its colour alone."""
 
 
-class Place(StrEnum):
-    """Where the card is: above the board, beside it, or beside it in smaller type."""
+class Form(StrEnum):
+    """For a place above the board, beside it, or beside it in smaller type."""
 
     ABOVE = "above"
     BESIDE = "beside"
@@ -44,16 +43,16 @@ class Place(StrEnum):
 
 
 MARGINS = {
-    Place.ABOVE: (24, 14, 24, 14),
-    Place.BESIDE: (16, 12, 16, 12),
-    Place.SMALL: (14, 6, 14, 8),
+    Form.ABOVE: (24, 14, 24, 14),
+    Form.BESIDE: (16, 12, 16, 12),
+    Form.SMALL: (14, 6, 14, 8),
 }
-SPACING = {Place.ABOVE: 24, Place.BESIDE: 8, Place.SMALL: 4}
-TEXT_SPACING = {Place.ABOVE: 8, Place.BESIDE: 8, Place.SMALL: 3}
+SPACING = {Form.ABOVE: 24, Form.BESIDE: 8, Form.SMALL: 4}
+TEXT_SPACING = {Form.ABOVE: 8, Form.BESIDE: 8, Form.SMALL: 3}
 """In pixels."""
 
 
-class LessonCard(QWidget):
+class LessonCard(Companion):
     """What a lesson teaches, a remark on the board, and the way to the other lessons."""
 
     back_pressed = Signal()
@@ -77,6 +76,7 @@ class LessonCard(QWidget):
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.addLayout(self._build_texts(), 1)
         self._layout.addLayout(self._build_buttons())
+        self._take(Form.ABOVE)
 
     @property
     def text(self) -> str:
@@ -96,23 +96,30 @@ class LessonCard(QWidget):
 
     def show_remark(self, remark: Remark) -> None:
         self._remark.setText(SIGNS[remark.mood] + remark.text)
-        self._remark.setProperty("mood", remark.mood.value)
-        self._remark.style().polish(self._remark)
+        set_style_property(self._remark, "mood", remark.mood.value)
         self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
-        done = remark.mood is Mood.DONE
-        self.next.setDefault(done)
+        self.next.setDefault(remark.mood is Mood.DONE)
 
-    def place(self, place: Place) -> None:
-        """Take the form for a place at the left of the board, or for one above it."""
-        beside = place is not Place.ABOVE
-        direction = QBoxLayout.Direction
+    def place_in(self, area: QSize) -> Side:
+        """Choose the side above the board, or, where there is little height, the left one."""
+        low = Form.BESIDE if area.height() >= VERY_LOW_BOARD else Form.SMALL
+        form = low if area.height() < LOW_BOARD else Form.ABOVE
+        if form is not self._form:
+            self._take(form)
+        above = form is Form.ABOVE
+        self.setMaximumWidth(ANY_LENGTH if above else _width_at_side(area))
+        return Side.ABOVE if above else Side.LEFT
+
+    def _take(self, form: Form) -> None:
+        self._form = form
+        beside, direction = form is not Form.ABOVE, QBoxLayout.Direction
         self._layout.setDirection(direction.TopToBottom if beside else direction.LeftToRight)
-        self._layout.setContentsMargins(*MARGINS[place])
-        self._layout.setSpacing(SPACING[place])
-        self._texts.setSpacing(TEXT_SPACING[place])
+        self._layout.setContentsMargins(*MARGINS[form])
+        self._layout.setSpacing(SPACING[form])
+        self._texts.setSpacing(TEXT_SPACING[form])
         fixed, preferred = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
         self.setSizePolicy(*((fixed, preferred) if beside else (preferred, fixed)))
-        self.setProperty("place", place.value)
+        self.setProperty("form", form.value)
         for label in (self._text, self._remark):
             label.style().polish(label)
 
@@ -139,38 +146,10 @@ class LessonCard(QWidget):
         return buttons
 
 
-class BesideBoard(QWidget):
-    """The board with the card above it, or, in a low window, with the card at its left."""
-
-    def __init__(self, card: LessonCard, board: QWidget) -> None:
-        super().__init__()
-        self._card = card
-        self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
-        self._layout.addWidget(card)
-        self._layout.addWidget(board, 1)
-        self._place(Place.ABOVE)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        low = Place.BESIDE if self.height() >= VERY_LOW_BOARD else Place.SMALL
-        wanted = low if self.height() < LOW_BOARD else Place.ABOVE
-        if wanted is not self._where:
-            self._place(wanted)
-        above = wanted is Place.ABOVE
-        self._card.setMaximumWidth(QWIDGETSIZE_MAX if above else self._width_at_side())
-
-    def _place(self, place: Place) -> None:
-        self._where = place
-        above, direction = place is Place.ABOVE, QBoxLayout.Direction
-        self._layout.setDirection(direction.TopToBottom if above else direction.LeftToRight)
-        self._card.place(place)
-
-    def _width_at_side(self) -> int:
-        """The width of the card, 0 where its text would not fit: beside the teacher's panel."""
-        share = int(SHARE_AT_SIDE * self.width())
-        return min(WIDTH_AT_SIDE, share) if share >= LEAST_WIDTH_AT_SIDE else 0
+def _width_at_side(area: QSize) -> int:
+    """The width of the card, 0 where its text would not fit: beside the teacher's panel."""
+    share = int(SHARE_AT_SIDE * area.width())
+    return min(WIDTH_AT_SIDE, share) if share >= LEAST_WIDTH_AT_SIDE else 0
 
 
 def _text_label(name: str) -> QLabel:

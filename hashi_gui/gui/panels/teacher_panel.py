@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.gui.panels.board_area import ANY_LENGTH, Companion, Side
 from hashi_gui.gui.panels.explanation import Explanation
 from hashi_gui.gui.panels.message_bar import Action
+from hashi_gui.gui.style_property import set_style_property
 from hashi_gui.logic.mentions import mention, replace_mentions, with_letters
 
 MAX_SIZE = QSize(320, 260)
@@ -30,9 +32,6 @@ MAX_SHARE = 0.42
 """The most that it takes of a small window."""
 
 MARGIN = 16
-
-QWIDGETSIZE_MAX = 16_777_215
-"""No limit, in Qt."""
 
 NOTHING_TO_EXPLAIN = Explanation(
     "Teacher",
@@ -46,8 +45,8 @@ _ISLANDS, _TECHNIQUE = "islands:", "technique:"
 """The beginnings of the addresses of links."""
 
 
-class TeacherPanel(QWidget):
-    """Shows one explanation at a time."""
+class TeacherPanel(Companion):
+    """Shows one explanation at a time; it is hidden at first."""
 
     step_clicked = Signal(int)
     islands_pointed_at = Signal(object)
@@ -82,6 +81,7 @@ class TeacherPanel(QWidget):
         self._scroll = self._build(close)
         self.explanation = NOTHING_TO_EXPLAIN
         self.show_explanation(NOTHING_TO_EXPLAIN)
+        self.hide()
 
     @property
     def text(self) -> str:
@@ -124,21 +124,24 @@ class TeacherPanel(QWidget):
 
     def select_step(self, number: int) -> None:
         """Mark one step as the one that the board shows."""
-        for row, widget in enumerate(self._rows):
-            widget.set_selected(row == number)
+        for index, row in enumerate(self._rows):
+            set_style_property(row, "selected", index == number)
         self._scroll.ensureWidgetVisible(self._rows[number])
 
-    def place(self, size: QSize, *, beside: bool) -> None:
-        """Take the width of a size for a place beside the board, or the height below it."""
-        side = "left" if beside else "top"
-        if self.property("borderSide") != side:
-            self.setProperty("borderSide", side)
-            _restyle(self)
-        self.setMinimumSize(size.width() if beside else 0, 0 if beside else size.height())
-        self.setMaximumSize(
-            size.width() if beside else QWIDGETSIZE_MAX,
-            QWIDGETSIZE_MAX if beside else size.height(),
-        )
+    def place_in(self, area: QSize) -> Side:
+        """Choose the side that leaves more for the board: the right one, or below it."""
+        size = MAX_SIZE.boundedTo(area * MAX_SHARE)
+        left_of_it = min(area.width() - size.width(), area.height())
+        above_it = min(area.width(), area.height() - size.height())
+        side = Side.RIGHT if left_of_it >= above_it else Side.BELOW
+        if side is Side.RIGHT:
+            self.setMinimumSize(size.width(), 0)
+            self.setMaximumSize(size.width(), ANY_LENGTH)
+        else:
+            self.setMinimumSize(0, size.height())
+            self.setMaximumSize(ANY_LENGTH, size.height())
+        set_style_property(self, "side", side.name)
+        return side
 
     def _build(self, close: QWidget) -> QScrollArea:
         header = QHBoxLayout()
@@ -243,24 +246,9 @@ class _StepRow(QFrame):
         row.addWidget(text, 1)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def set_selected(self, selected: bool) -> None:
-        self.setProperty("selected", selected)
-        _restyle(self)
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.clicked.emit()
         event.accept()
-
-
-def panel_size(area: QSize) -> QSize:
-    """The width of the panel beside the board and its height below it, in an area for both."""
-    return MAX_SIZE.boundedTo(area * MAX_SHARE)
-
-
-def _restyle(widget: QWidget) -> None:
-    """Apply the style sheet again, after a property has changed that it depends on."""
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
 
 
 def _text_label() -> QLabel:
