@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -36,6 +35,7 @@ from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
+from hashi_gui.gui.dialogs.question import agrees
 from hashi_gui.gui.panels.board_area import BoardArea
 from hashi_gui.gui.panels.fact_presenter import FactPresenter
 from hashi_gui.gui.panels.finish_card import FinishCard
@@ -332,10 +332,12 @@ class MainWindow(QMainWindow):
 
     def restart(self) -> None:
         """Clear the board, after asking if the player wants to be asked."""
-        if not self.preferences.current.confirm_restart or self._confirm(
+        if not self.preferences.current.confirm_restart or agrees(
+            self,
             "Start over?",
             "All bridges, marks and locks go. You can undo this.",
             "Start over",
+            can_be_undone=True,
         ):
             self.controller.restart()
 
@@ -373,15 +375,6 @@ class MainWindow(QMainWindow):
                 widget.reject()
         self.close()
         QApplication.quit()
-
-    def _confirm(self, question: str, details: str, agreement: str) -> bool:
-        """Ask the player; ``agreement`` is the button for yes."""
-        box = QMessageBox(QMessageBox.Icon.NoIcon, self.windowTitle(), question, parent=self)
-        box.setInformativeText(details)
-        agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
-        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
-        box.exec()
-        return box.clickedButton() is agree
 
     # Events
 

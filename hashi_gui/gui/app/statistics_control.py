@@ -13,6 +13,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.results_export import FORMATS
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.app import file_dialogs
+from hashi_gui.gui.dialogs.question import agrees
 from hashi_gui.gui.dialogs.statistics import Overview, StatisticsDialog
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.rendering.theme import Theme
@@ -73,20 +74,12 @@ class _Work(QObject):
     @Slot()
     def ask_and_delete(self) -> None:
         """Delete all results if the player agrees."""
-        box = QMessageBox(
-            QMessageBox.Icon.NoIcon,
-            self._dialog.windowTitle(),
-            "Delete all results?",
-            parent=self._dialog,
-        )
-        box.setInformativeText(
+        details = (
             "Times and statistics of all games so far are lost for good. Saved games stay, and so "
             "do the marks of the puzzles that are solved."
         )
-        agree = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.exec()
-        if box.clickedButton() is agree:
+        question = "Delete all results?"
+        if agrees(self._dialog, question, details, "Delete", can_be_undone=False):
             self._start("Delete results", self._store.results.delete_all)
 
     def _write(self, file: Path) -> None:

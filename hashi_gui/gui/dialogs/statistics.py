@@ -8,6 +8,7 @@ from datetime import date
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -22,7 +23,7 @@ from hashi_gui.game.result import Help
 from hashi_gui.game.statistics import Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.gui.dialogs.chart_view import ChartView
-from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
+from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents, room_for
 from hashi_gui.gui.dialogs.statistics_charts import (
     HELP_TEXTS,
     days_chart,
@@ -37,6 +38,9 @@ from hashi_gui.rendering.theme import Theme
 WANTED_SIZE = QSize(1000, 664)
 MARGIN = 20
 KEY_SIZE = 9
+
+BROAD = 860
+"""A screen of this width, in pixels, has room for the charts beside the table."""
 
 NO_GAMES = "No games yet"
 NO_GAMES_DETAILS = "Solve a puzzle: its time will be the first entry here. Lessons do not count."
@@ -95,7 +99,8 @@ class StatisticsDialog(FittingDialog):
 
     def show_overview(self, overview: Overview, *, has_results: bool) -> None:
         """Show figures; ``has_results`` says whether there is anything to export or to delete."""
-        page = _Page(overview, self._theme) if overview.statistics.games else _no_games()
+        broad = room_for(self).width() >= BROAD
+        page = _Page(overview, self._theme, broad) if overview.statistics.games else _no_games()
         self._pages.replaceWidget(self._page, page)
         self._page.deleteLater()
         self._page = page
@@ -113,7 +118,8 @@ class StatisticsDialog(FittingDialog):
 class _Page(QWidget):
     """All figures: the most important ones in a line, then the times and the charts."""
 
-    def __init__(self, overview: Overview, theme: Theme) -> None:
+    def __init__(self, overview: Overview, theme: Theme, broad: bool) -> None:
+        """The charts are beside the times if that is ``broad`` enough, else below them."""
         super().__init__()
         self._theme = theme
         statistics = overview.statistics
@@ -123,17 +129,21 @@ class _Page(QWidget):
         times.addWidget(TimesTable(statistics.groups, theme))
         if statistics.undated:
             times.addWidget(_muted(_undated_text(statistics.undated)))
-        times.addStretch()
-        columns = QHBoxLayout()
+        directions = QBoxLayout.Direction
+        columns = QBoxLayout(directions.LeftToRight if broad else directions.TopToBottom)
+        if broad:
+            times.addStretch()
         columns.setSpacing(28)
         columns.addLayout(times, 4)
         columns.addLayout(self._charts(statistics), 5)
-        columns.addSpacing(6)  # Beside the scroll bar.
+        columns.setContentsMargins(0, 0, 8, 0)  # Away from the scroll bar.
+        contents = QWidget()
+        contents.setLayout(columns)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(16)
         layout.addLayout(_figures(overview))
-        layout.addWidget(ScrollingContents(columns), 1)
+        layout.addWidget(ScrollingContents(contents), 1)
 
     def _charts(self, statistics: Statistics) -> QVBoxLayout:
         column = QVBoxLayout()
