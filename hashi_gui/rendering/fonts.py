@@ -1,18 +1,34 @@
-"""The fonts of the numbers and letters on boards."""
+"""The program's own font: on boards, in the window and in books."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from threading import get_ident
 
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.theme import FAMILY
+from hashi_gui.system.paths import RESOURCES
+
+FAMILY = "Inter"
+
+
+def load_fonts() -> None:
+    """Load the program's own font, so that texts look the same on every machine."""
+    for file in sorted((RESOURCES / "fonts").glob("*.otf")):
+        QFontDatabase.addApplicationFont(str(file))
+
+
+def interface_font() -> QFont:
+    """The font of menus and messages, in the size of the system's font."""
+    interface = QFont(QGuiApplication.font())
+    interface.setFamilies([FAMILY, interface.family()])
+    interface.setPointSizeF(max(interface.pointSizeF(), 10.0))
+    return interface
 
 
 def font(size: float, weight: QFont.Weight) -> QFont:
-    """A font whose height is ``size`` cells."""
+    """The font of numbers and letters on boards; its height is ``size`` cells."""
     return _font_of_thread(get_ident(), size, weight)
 
 

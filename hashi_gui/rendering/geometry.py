@@ -23,6 +23,11 @@ def centre(island: Island) -> QPointF:
     return QPointF(island.col * UNIT, island.row * UNIT)
 
 
+def square(middle: QPointF, half_side: float) -> QRectF:
+    """A square around a point."""
+    return QRectF(middle.x() - half_side, middle.y() - half_side, 2 * half_side, 2 * half_side)
+
+
 def board_rect(puzzle: Puzzle) -> QRectF:
     """The whole board with its margin."""
     return QRectF(

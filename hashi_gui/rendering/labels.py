@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.fonts import font
-from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, centre, mark_position
+from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, centre, mark_position, square
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.theme import Theme
 
@@ -102,7 +102,7 @@ def _draw_room(painter: QPainter, at: QPointF, number: int, theme: Theme) -> Non
     half = 0.17 * UNIT
     painter.setPen(QPen(QColor(theme.hint), 0.035 * UNIT))
     painter.setBrush(QColor(theme.panel))
-    painter.drawRoundedRect(_square(at, half), 0.08 * UNIT, 0.08 * UNIT)
+    painter.drawRoundedRect(square(at, half), 0.08 * UNIT, 0.08 * UNIT)
     _draw_text(painter, at, half, str(number), 0.26, QColor(theme.text))
 
 
@@ -116,7 +116,7 @@ def _draw_difference(painter: QPainter, at: QPointF, counts: tuple[int, int], th
         place = at + QPointF(shift, 0)
         painter.setPen(QPen(QColor(theme.water), 0.03 * UNIT))
         painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(_square(place, half), corner, corner)
+        painter.drawRoundedRect(square(place, half), corner, corner)
         _draw_text(painter, place, half, str(number), 0.25, QColor(theme.on_accent))
 
 
@@ -125,8 +125,4 @@ def _draw_text(
 ) -> None:
     painter.setPen(colour)
     painter.setFont(font(size, QFont.Weight.DemiBold))
-    painter.drawText(_square(at, half), Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _square(middle: QPointF, half_side: float) -> QRectF:
-    return QRectF(middle.x() - half_side, middle.y() - half_side, 2 * half_side, 2 * half_side)
+    painter.drawText(square(at, half), Qt.AlignmentFlag.AlignCenter, text)

@@ -7,7 +7,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
-from hashi_gui.rendering.theme import load_fonts
+from hashi_gui.rendering.fonts import load_fonts
 
 
 @cache

@@ -21,9 +21,10 @@ from PySide6.QtGui import (
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.rendering.fonts import FAMILY
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.painting import draw_fitted
-from hashi_gui.rendering.theme import FAMILY, PRINT
+from hashi_gui.rendering.theme import PRINT
 
 PDF_DPI = 1200
 MM_PER_INCH = 25.4

@@ -12,17 +12,13 @@ from math import ceil
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPixmap, QTransform
 
+from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, UNIT
+from hashi_gui.rendering.highlights import draw_edge_highlight
+from hashi_gui.rendering.islands import draw_island
 from hashi_gui.rendering.labels import LABEL_REACH, Label, draw_label, enlargement
 from hashi_gui.rendering.looks import BridgeLook, IslandLook, Role
-from hashi_gui.rendering.painting import (
-    DOT_WIDTH,
-    draw_bridge,
-    draw_dots,
-    draw_edge_highlight,
-    draw_island,
-    painting_on,
-)
+from hashi_gui.rendering.painting import DOT_WIDTH, draw_dots, painting_on
 from hashi_gui.rendering.theme import Theme
 
 ISLAND_REACH = 0.56

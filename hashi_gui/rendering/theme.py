@@ -6,11 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
-
-from hashi_gui.system.paths import RESOURCES
-
-FAMILY = "Inter"
+from PySide6.QtGui import QGuiApplication
 
 
 class ThemeSetting(StrEnum):
@@ -29,10 +25,9 @@ class Theme:
     ``water`` is the background of the board, ``dot`` its empty cells, ``ink`` bridges and the
     rings of islands. ``dim_*`` are for islands that have all their bridges. ``accent`` is for
     previews and the focus; ``hint``, ``fault``, ``first``, ``second`` and ``group`` are for the
-    roles of highlights, ``trials`` for the bridges of nested trials, in turn,
-    ``groups`` for groups of connected islands. ``ring`` is the width
-    of the ring of an island that still needs bridges, in cells; ``digits`` is the size of the
-    numbers on islands, 1 for the usual one.
+    roles of highlights, ``trials`` for the bridges of nested trials, in turn, ``groups`` for groups
+    of connected islands. ``ring`` is the width of the ring of an island that still needs bridges,
+    in cells; ``digits`` is the size of the numbers on islands, 1 for the usual one.
     """
 
     window: str
@@ -60,6 +55,10 @@ class Theme:
     groups: tuple[str, ...]
     ring: float = 0.055
     digits: float = 1.0
+
+    def group_colour(self, group: int | None) -> str:
+        """The colour of the bridges and rings of a group; empty if it has none."""
+        return "" if group is None else self.groups[group % len(self.groups)]
 
 
 LIGHT = Theme(
@@ -172,20 +171,6 @@ PRINT = Theme(
 
 THEMES = {"light": LIGHT, "dark": DARK, "high-contrast": HIGH_CONTRAST, "print": PRINT}
 """The themes by name."""
-
-
-def load_fonts() -> None:
-    """Load the program's own font, so that texts look the same on every machine."""
-    for file in sorted((RESOURCES / "fonts").glob("*.otf")):
-        QFontDatabase.addApplicationFont(str(file))
-
-
-def interface_font() -> QFont:
-    """The font of menus and messages, in the size of the system's font."""
-    font = QFont(QGuiApplication.font())
-    font.setFamilies([FAMILY, font.family()])
-    font.setPointSizeF(max(font.pointSizeF(), 10.0))
-    return font
 
 
 def theme_for(setting: ThemeSetting) -> Theme:

@@ -10,16 +10,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.board_painter import BoardPainter
+from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect, centre, mark_position
+from hashi_gui.rendering.highlights import HATCHED_ROLES, draw_edge_highlight
+from hashi_gui.rendering.islands import draw_island
 from hashi_gui.rendering.looks import GROUP_COLOURS, BridgeLook, IslandLook, Role
-from hashi_gui.rendering.painting import (
-    HATCHED_ROLES,
-    draw_bridge,
-    draw_dots,
-    draw_edge_highlight,
-    draw_island,
-    painting_on,
-)
+from hashi_gui.rendering.painting import draw_dots, painting_on
 from hashi_gui.rendering.theme import DARK, LIGHT
 
 # 2.2..

@@ -23,8 +23,8 @@ from hashi_gui.gui.app.settings import Settings, data_folder, log_file, name_app
 from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
 from hashi_gui.puzzle_input import read_single
+from hashi_gui.rendering.fonts import interface_font, load_fonts
 from hashi_gui.rendering.icons import program_icon
-from hashi_gui.rendering.theme import interface_font, load_fonts
 from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
 
 NO_BUTTON_ICONS = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"

@@ -11,9 +11,11 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic.examples import Example
 from hashi_gui.logic.mentions import letters_for
+from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.islands import draw_island
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
-from hashi_gui.rendering.painting import draw_bridge, draw_fitted, draw_island, painting_on
+from hashi_gui.rendering.painting import draw_fitted, painting_on
 from hashi_gui.rendering.theme import Theme
 
 RULE_SIZE = QSize(104, 104)

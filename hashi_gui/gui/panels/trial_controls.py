@@ -8,9 +8,10 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT
 from hashi_gui.rendering.looks import BridgeLook
-from hashi_gui.rendering.painting import draw_bridge, painting_on
+from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import LIGHT, Theme
 
 SAMPLE_CELL = 36
