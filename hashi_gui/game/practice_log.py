@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from threading import Lock
 
-from hashi_gui.game.mastery import Attempt
+from hashi_gui.game.mastery import Attempt, mastery_of
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import StorageError
 
@@ -38,6 +38,11 @@ class PracticeLog:
         """All attempts, the oldest first."""
         self.load()
         return list(self._attempts)
+
+    def has_mastered(self, technique: str) -> bool:
+        """Whether the player has mastered a technique."""
+        mastery = mastery_of(self.all()).get(technique)
+        return mastery is not None and mastery.mastered
 
     def add(self, attempt: Attempt) -> None:
         """Remember an attempt; :meth:`write` has to be called to store it."""

@@ -9,8 +9,10 @@ from itertools import groupby
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.logic.hint import Hint
 from hashi_gui.logic.hints import step_hint
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf
@@ -21,19 +23,31 @@ from hashi_gui.solving import Bounds, CancelToken
 MIN_BRIDGES_LEFT = 3
 """How many bridges of the solution are missing at least, so that the answer is not the last."""
 
-TOO_RARE = {
-    "The only link": "Too rare to practise: 1 of 800 puzzles with all clues needs it.",
-    "What if, deeper": "Too rare to practise: none of 1000 puzzles needs it.",
+_TOO_RARE = {
+    "The only link": "too rare: 1 of 800 puzzles needs it",
+    "What if, deeper": "too rare: none of 1000 puzzles needs it",
 }
 """Techniques for which exercises cannot be found in time, and how rare they are: in puzzles of
-10 x 10 and 12 x 12 cells, generated with and without doubles and "?" clues."""
+10 x 10 and 12 x 12 cells, with all clues for the first one."""
 
-PRACTISED = tuple(
-    technique
-    for technique in all_techniques()
-    if not technique.obvious and technique.name not in TOO_RARE
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A technique to practise, how players use it, and why it cannot be practised, if so."""
+
+    name: str
+    level: Level
+    lesson: str
+    too_rare: str
+
+
+TOPICS = tuple(
+    Topic(technique.name, technique.level, example.lesson, _TOO_RARE.get(technique.name, ""))
+    for example in EXAMPLES
+    for technique in [example.technique]
+    if not technique.obvious
 )
-"""The techniques that can be practised, the easiest first. Obvious ones draw nothing."""
+"""All techniques that draw anything, the easiest first."""
 
 State = tuple[int, int]
 """An edge, and the number of bridges on it, or MARK."""

@@ -100,8 +100,10 @@ def style_sheet(theme: Theme) -> str:
         #lessonCard[form="small"] #lessonText, #lessonCard[form="small"] #remark {{
             font-size: 10pt; }}
         #lessonCard #remark[mood="right"] {{ color: {theme.muted}; }}
-        #lessonCard #remark[mood="wrong"] {{ color: {theme.fault}; }}
-        #lessonCard #remark[mood="done"] {{ color: {theme.accent}; font-weight: 600; }}
+        #remark[mood="wrong"] {{ color: {theme.fault}; }}
+        #remark[mood="done"] {{ color: {theme.accent}; font-weight: 600; }}
+        #practiceBar {{ background: {theme.panel}; border-bottom: 1px solid {theme.line}; }}
+        #practiceBar QPushButton {{ padding: 4px 12px; }}
         #noticeBar {{ background: {theme.fault_island}; border-bottom: 1px solid {theme.fault}; }}
         #noticeBar QPushButton {{ padding: 4px 12px; }}
         QPushButton {{ border: 1px solid {theme.line}; border-radius: 6px; padding: 5px 14px;

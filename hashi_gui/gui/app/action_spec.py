@@ -14,6 +14,7 @@ from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
+from hashi_gui.gui.app.practice_control import PracticeControl
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.statistics_control import StatisticsControl
@@ -33,6 +34,7 @@ class ActionTarget(Protocol):
     chooser: PuzzleChooser
     exporter: Exporter
     help: HelpWindows
+    practice: PracticeControl
     preferences: PreferenceControl
     statistics: StatisticsControl
 

@@ -197,6 +197,12 @@ DISCARD_TRIAL = ActionSpec(
     ("Ctrl+Backspace",),
     enabled=lambda game: bool(game.trials),
 )
+PRACTICE = ActionSpec(
+    "P&ractice…",
+    "Train a technique on ten positions; your game waits",
+    lambda window: window.practice.show_dialog(),
+    ("Ctrl+K",),
+)
 LOCK = ActionSpec(
     "&Lock or unlock the island",
     "Protect the bridges of the focused island from changes",

@@ -36,7 +36,10 @@ FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (
 
 
 class GameFiles(QObject):
-    """The files of one window. The game in play is saved automatically, in the store."""
+    """The files of one window. The game in play is saved automatically, in the store.
+
+    ``game`` is that game, also while the board shows an exercise, which is never saved.
+    """
 
     opened = Signal()
     """Another game is in play."""
@@ -60,6 +63,7 @@ class GameFiles(QObject):
         super().__init__(window)
         self._window = window
         self._controller = controller
+        self.game = controller.game
         self._bar = bar
         self._store = store
         self._settings = settings
@@ -90,8 +94,8 @@ class GameFiles(QObject):
 
     @property
     def _title(self) -> str:
-        puzzle = self._game.puzzle
-        return self._game.info.title or f"{puzzle.cols} × {puzzle.rows}"
+        puzzle = self.game.puzzle
+        return self.game.info.title or f"{puzzle.cols} × {puzzle.rows}"
 
     def open_document(self, document: Document, file: Path | None = None) -> bool:
         """Open a puzzle; a saved game, or one begun earlier, continues where it was.
@@ -145,7 +149,7 @@ class GameFiles(QObject):
 
     def play_again(self) -> None:
         """Start the same puzzle over, with a new clock."""
-        game = self._game
+        game = self.game
         self._file = self._opened_file = None
         document = Document(game.puzzle, Board.empty(game.puzzle), "hashi", info=game.info)
         self._start(Game.from_document(document))
@@ -176,9 +180,13 @@ class GameFiles(QObject):
         self._autosave.wait()
         return self._store
 
+    def save_practice(self) -> None:
+        """Save what was practised."""
+        self._autosave.save_practice()
+
     def autosave_from_now_on(self) -> None:
         """Save the game that the window was opened with, and tell of files that were damaged."""
-        self._autosave.open(self._game)
+        self._autosave.open(self.game)
         self._show_damaged_files()
 
     def close(self) -> None:
@@ -192,6 +200,7 @@ class GameFiles(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._store.folder)))
 
     def _start(self, game: Game) -> None:
+        self.game = game
         self._controller.open(game)
         self._autosave.open(game)
         self._show_damaged_files()
@@ -256,10 +265,6 @@ class GameFiles(QObject):
             self._notices.show_notice(topic, Notice(text.format(names), actions))
             files.clear()
 
-    @property
-    def _game(self) -> Game:
-        return self._controller.game
-
     def _open_or_report(self, load: Callable[[], Document], file: Path | None = None) -> bool:
         try:
             return self.open_document(load(), file)
@@ -269,7 +274,7 @@ class GameFiles(QObject):
 
     def _save_to(self, file: Path) -> bool:
         try:
-            save(file, self._game.to_document())
+            save(file, self.game.to_document())
         except StorageError as error:
             self._bar.show_message(str(error))
             return False

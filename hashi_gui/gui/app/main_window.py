@@ -18,13 +18,15 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
+from hashi_gui.gui.app.action_spec import ActionSpec
 from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.lesson_guide import LessonGuide
-from hashi_gui.gui.app.menus import SHARE, keys_by_menu
+from hashi_gui.gui.app.menus import SHARE, board_actions, keys_by_menu, withheld_actions
+from hashi_gui.gui.app.practice_control import PracticeControl
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
     chooser: PuzzleChooser
     exporter: Exporter
     help: HelpWindows
+    practice: PracticeControl
     preferences: PreferenceControl
     statistics: StatisticsControl
 
@@ -97,13 +100,21 @@ class MainWindow(QMainWindow):
         self.panel = TeacherPanel()
         self.replay_bar = ReplayBar()
         self.presenter = SolverPresenter(
-            self.scene, self.controller, self.bar, self.panel, self.replay_bar
+            self.scene,
+            self.controller,
+            self.bar,
+            self.panel,
+            self.replay_bar,
+            store.practice.has_mastered,
         )
         self.move_checker = MoveChecker(self.controller)
         self._facts = FactPresenter(self.bar.facts, self.controller)
         self.help = HelpWindows(self, keys_by_menu(), self._theme)
         self.lessons = LessonGuide(self.controller, self.presenter.verdicts)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
+        self.practice = PracticeControl(
+            self, self.controller, self.presenter.teacher, self.files, store.practice
+        )
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
         self.maker = PuzzleMaker(self.bar, self)
         self.chooser = PuzzleChooser(
@@ -156,6 +167,7 @@ class MainWindow(QMainWindow):
         self.scene.set_theme(self._theme)
         self.bar.trial_controls.set_theme(self._theme)
         self.replay_bar.set_theme(self._theme)
+        self.practice.bar.set_theme(self._theme)
         self.finish_card.set_theme(self._theme)
         self.chooser.theme = self._theme
         self.help.set_theme(self._theme)
@@ -181,7 +193,9 @@ class MainWindow(QMainWindow):
         self.bar.facts.setVisible(not self.lessons.active)
         self._show_state()
         self.view.setFocus()
-        if self.lessons.active:
+        if self.practice.running:
+            self.bar.show_message("")
+        elif self.lessons.active:
             self._hide_panel()
             self.bar.show_message("")
         elif game.finished and game.solved:
@@ -195,7 +209,8 @@ class MainWindow(QMainWindow):
             self.bar.show_message(self._greeting())
 
     def _show_name(self) -> None:
-        self.setWindowTitle(f"{self.files.name} — Hashi")
+        name = self.game.info.title if self.practice.running else self.files.name
+        self.setWindowTitle(f"{name} — Hashi")
 
     def _snapshot(self) -> Snapshot:
         game = self.game
@@ -211,8 +226,14 @@ class MainWindow(QMainWindow):
 
     def _show_state(self) -> None:
         self._run_clock()
-        self.window_actions.update_enabled(self.game, paused=self.paused)
+        self.window_actions.update_enabled(self.game, self._unavailable())
         self.bar.trial_controls.show_trials(len(self.game.trials))
+
+    def _unavailable(self) -> set[ActionSpec]:
+        """The actions that are not for a covered board, or not for an exercise."""
+        if self.paused:
+            return board_actions()
+        return withheld_actions() if self.practice.running else set()
 
     def _on_change(self) -> None:
         """Show what a move has changed; it ends a pause, because the board is played on."""
@@ -241,6 +262,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.notices)
+        layout.addWidget(self.practice.bar)
         self._board_area = BoardArea(BoardArea(self.view, self.lessons.card), self.panel)
         layout.addWidget(self._board_area, 1)
         layout.addWidget(self.replay_bar)
@@ -268,6 +290,7 @@ class MainWindow(QMainWindow):
         for choice in (self.chooser, self.lessons):
             choice.chosen.connect(self.files.open_chosen)
         self.files.opened.connect(self._start_game)
+        self.practice.presenter.board_opened.connect(self._start_game)
         self.files.renamed.connect(self._show_name)
         self.presenter.teacher.shown.connect(self._show_panel)
         self.presenter.teacher.closed.connect(self._hide_panel)
@@ -317,7 +340,9 @@ class MainWindow(QMainWindow):
 
     def go_on(self) -> None:
         """Open the next lesson, or the next puzzle of the same kind."""
-        if self.lessons.active:
+        if self.practice.running:
+            self.practice.presenter.go_on()
+        elif self.lessons.active:
             self.lessons.go_on()
         else:
             self.chooser.open_next_of_kind()
@@ -419,5 +444,6 @@ class MainWindow(QMainWindow):
         self.presenter.close()
         self.move_checker.close()
         self.maker.close()
+        self.practice.close()
         self.exporter.close()
         super().closeEvent(event)

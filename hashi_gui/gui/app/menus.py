@@ -53,6 +53,8 @@ PLAY = MenuSpec(
         SEPARATOR,
         actions.LOCK,
         SEPARATOR,
+        actions.PRACTICE,
+        SEPARATOR,
         MenuSpec("&Go", tuple(actions.GO.values())),
         MenuSpec("B&uild", tuple(actions.BUILD.values())),
         MenuSpec("&Mark", tuple(actions.MARK.values())),
@@ -122,7 +124,13 @@ def all_actions() -> list[ActionSpec]:
 
 def board_actions() -> set[ActionSpec]:
     """The actions that need to be thought about with the board in sight."""
-    return {*PLAY.actions(), *SOLVER.actions()} - {actions.PAUSE}
+    return {*PLAY.actions(), *SOLVER.actions()} - {actions.PAUSE, actions.PRACTICE}
+
+
+def withheld_actions() -> set[ActionSpec]:
+    """The actions that are not for an exercise: they help, start over or go on."""
+    others = {actions.UNDO_TO_LAST_CORRECT, actions.RESTART, actions.NEXT_OF_KIND}
+    return {*SOLVER.actions(), *others} - {actions.STOP}
 
 
 def keys_by_menu() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from hashi_gui.game import Game
 from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget, MenuEntry, MenuSpec
-from hashi_gui.gui.app.menus import MENUS, TOOLBAR, WITH_TEXT, all_actions, board_actions
+from hashi_gui.gui.app.menus import MENUS, TOOLBAR, WITH_TEXT, all_actions
 from hashi_gui.gui.app.tool_bar import ToolBar
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
@@ -40,12 +42,11 @@ class WindowActions:
             if menu_spec.icon:
                 menu.setIcon(themed_icon(menu_spec.icon, theme))
 
-    def update_enabled(self, game: Game, *, paused: bool) -> None:
-        """Enable the actions that the game allows at present."""
-        hidden = board_actions() if paused else ()
+    def update_enabled(self, game: Game, unavailable: Collection[ActionSpec]) -> None:
+        """Enable the actions that the game allows at present, except some."""
         for spec, action in self._actions.items():
             allowed = spec.enabled is None or spec.enabled(game)
-            action.setEnabled(allowed and spec not in hidden)
+            action.setEnabled(allowed and spec not in unavailable)
 
     def fill_menu_bar(self) -> None:
         for spec in MENUS:

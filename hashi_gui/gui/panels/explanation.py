@@ -19,6 +19,9 @@ from hashi_gui.rendering.looks import Highlight, Role
 
 MAX_LISTED_DIFFERENCES = 100
 
+KNOWN = "You know this one."
+"""Said of a technique that the player has mastered in practice."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExplanationStep:
@@ -58,26 +61,29 @@ class Explanation:
         return letters_for([*self.reasons, *(step.text for step in self.steps)])
 
 
-def where_to_look(hint: Hint, actions: Sequence[Action]) -> Explanation:
-    """Only where the step of a hint is."""
+def where_to_look(hint: Hint, actions: Sequence[Action], *, known: bool = False) -> Explanation:
+    """Only where the step of a hint is; ``known`` if the player has mastered its technique."""
     article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
     return Explanation(
         f"{article} {hint.level} step",
-        ["Look at the highlighted islands. Which bridge is certain there, or impossible?"],
+        [
+            "Look at the highlighted islands. Which bridge is certain there, or impossible?",
+            *([KNOWN] if known else ()),
+        ],
         Highlight(dict.fromkeys(hint.region, Role.HINT)),
         actions=actions,
     )
 
 
-def explain_hint(hint: Hint, actions: Sequence[Action]) -> Explanation:
-    """Everything about a hint."""
+def explain_hint(hint: Hint, actions: Sequence[Action], *, known: bool = False) -> Explanation:
+    """Everything about a hint; ``known`` if the player has mastered its technique."""
     is_wrong = hint.kind in (HintKind.MISTAKE, HintKind.NONE)
     states = {} if is_wrong else dict(hint.moves.edges)
     edges = {edge: _edge_role(hint, states.get(edge)) for edge in hint.edges}
     islands = dict.fromkeys(hint.region, Role.CONFLICT if is_wrong else Role.HINT)
     return Explanation(
         hint.technique,
-        hint.reasons,
+        ((KNOWN,) if known else ()) + hint.reasons,
         Highlight(
             islands,
             dict.fromkeys(hint.premises, Role.PREMISE) | edges,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 
 from hashi_gui.gui.board.controller import BoardController
@@ -14,8 +16,12 @@ from hashi_gui.logic import Hint, HintKind
 class HintPresenter(QObject):
     """Shows one hint, more of it at each request. Every move ends it."""
 
-    def __init__(self, controller: BoardController, teacher: Teacher) -> None:
+    def __init__(
+        self, controller: BoardController, teacher: Teacher, has_mastered: Callable[[str], bool]
+    ) -> None:
+        """``has_mastered`` says whether the player has mastered a technique."""
         super().__init__(controller)
+        self._has_mastered = has_mastered
         self._controller = controller
         self._teacher = teacher
         self._hint: Hint | None = None
@@ -32,7 +38,8 @@ class HintPresenter(QObject):
         self._hint, self._explained, self._taken = hint, False, bool(hint.moves)
         self._count(hints=1)
         if hint.kind is HintKind.STEP:
-            self._teacher.show(where_to_look(hint, [("Why?", self.advance)]))
+            known = self._has_mastered(hint.technique)
+            self._teacher.show(where_to_look(hint, [("Why?", self.advance)], known=known))
         else:
             self._explain()
 
@@ -57,7 +64,8 @@ class HintPresenter(QObject):
         assert self._hint is not None
         self._explained = True
         self._count(hints_explained=1)
-        self._teacher.show(explain_hint(self._hint, self._offers(self._hint)))
+        known = self._has_mastered(self._hint.technique)
+        self._teacher.show(explain_hint(self._hint, self._offers(self._hint), known=known))
 
     def _count(self, **steps: int) -> None:
         """Count a step of a hint, if the player has taken it."""

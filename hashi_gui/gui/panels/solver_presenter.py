@@ -47,7 +47,9 @@ class SolverPresenter(QObject):
         bar: MessageBar,
         panel: TeacherPanel,
         replay_bar: ReplayBar,
+        has_mastered: Callable[[str], bool],
     ) -> None:
+        """``has_mastered`` says whether the player has mastered a technique."""
         super().__init__(controller)
         self.runner = SolverRunner(self)
         self.verdicts = VerdictFinder(controller, self.runner)
@@ -55,7 +57,7 @@ class SolverPresenter(QObject):
         self._controller = controller
         self._bar = bar
         self.teacher = Teacher(panel, controller)
-        self._hints = HintPresenter(controller, self.teacher)
+        self._hints = HintPresenter(controller, self.teacher, has_mastered)
         self._reviews = ReviewPresenter(controller, self.teacher, replay_bar)
         self.walkthrough_player = WalkthroughPlayer(controller)
         self._asked_by_player = False

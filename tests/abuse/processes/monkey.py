@@ -335,7 +335,7 @@ class Monkey:
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog):
                 widget.close()
-        before = self.window.game.to_document()
+        before = self.window.files.game.to_document()
         if not self.window.close():
             self.finding("the window does not close")
         self.compare(self.store.load_last(), before, "after closing")
@@ -367,7 +367,7 @@ class Monkey:
                 self.finding(f"the group of island {island} is {game.status.group(island)}")
         if number % CHECK_STORE_STEPS == 0:
             last = window.files.up_to_date_store().load_last()
-            self.compare(last, game.to_document(), "in the store")
+            self.compare(last, window.files.game.to_document(), "in the store")
         if self.store.set_aside:
             self.finding(f"set aside: {self.store.set_aside}")
         if "not saved" in window.notices.text:

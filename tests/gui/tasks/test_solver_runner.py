@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import ast
 import importlib
-from dataclasses import is_dataclass
+from dataclasses import astuple, is_dataclass
 from enum import Enum
 from pathlib import Path
 from threading import Event, get_ident
@@ -378,6 +378,8 @@ def imports_from_below(file):
 
 
 def is_plain_data(thing):
+    if isinstance(thing, tuple):
+        return all(isinstance(value, str) for each in thing for value in astuple(each))
     harmless = (Enum, Exception, CancelToken)
     return isinstance(thing, type) and (is_dataclass(thing) or issubclass(thing, harmless))
 
