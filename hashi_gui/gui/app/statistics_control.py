@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
 from hashi_gui.game.results_export import FORMATS
 from hashi_gui.game.storage import atomic_write
@@ -57,7 +58,7 @@ class _Work(QObject):
         self._runner.failed.connect(self._report)
 
     def show(self) -> None:
-        self._start("Statistics", lambda: None)
+        self._start("Statistics", lambda: "")
 
     def close(self) -> None:
         self._runner.close()
@@ -80,24 +81,32 @@ class _Work(QObject):
         )
         question = "Delete all results?"
         if agrees(self._dialog, question, details, "Delete", can_be_undone=False):
-            self._start("Delete results", self._store.results.delete_all)
+            self._start("Delete results", self._delete)
 
-    def _write(self, file: Path) -> None:
+    def _write(self, file: Path) -> str:
         to_text = FORMATS.get(file.suffix.lower(), FORMATS[".csv"])
-        atomic_write(file, to_text(self._store.results.all()))
+        results = self._store.results.all()
+        atomic_write(file, to_text(results))
+        return f"{quantity(len(results), 'result')} saved as {file.name}."
 
-    def _start(self, label: str, change: Callable[[], None]) -> None:
-        """Do something with the results, then show the statistics."""
+    def _delete(self) -> str:
+        self._store.results.delete_all()
+        return "All results are deleted."
 
-        def work(_token: CancelToken) -> tuple[Overview, bool]:
-            change()
-            return Overview.of(self._store, date.today()), bool(self._store.results.all())
+    def _start(self, label: str, change: Callable[[], str]) -> None:
+        """Do something with the results, then show the statistics, and what was done."""
+
+        def work(_token: CancelToken) -> tuple[Overview, bool, str]:
+            note = change()
+            has_results = bool(self._store.results.all())
+            return Overview.of(self._store, date.today()), has_results, note
 
         self._runner.start(Task(label, work, self._show))
 
-    def _show(self, answer: tuple[Overview, bool]) -> None:
-        overview, has_results = answer
+    def _show(self, answer: tuple[Overview, bool, str]) -> None:
+        overview, has_results, note = answer
         self._dialog.show_overview(overview, has_results=has_results)
+        self._dialog.note.setText(note)
 
     @Slot(object, str)
     def _report(self, task: Task[object], error: str) -> None:

@@ -83,6 +83,7 @@ class StatisticsDialog(FittingDialog):
         self.export_button.clicked.connect(self.export_requested)
         self.delete_button = QPushButton("Delete all results…")
         self.delete_button.clicked.connect(self.deletion_requested)
+        self.note = _muted("")
         for button in (self.export_button, self.delete_button):
             button.setAutoDefault(False)
             button.setEnabled(False)
@@ -90,7 +91,7 @@ class StatisticsDialog(FittingDialog):
         layout.setContentsMargins(MARGIN, 16, MARGIN, 16)
         layout.setSpacing(14)
         layout.addLayout(self._pages, 1)
-        layout.addWidget(self._buttons())
+        layout.addLayout(self._footer())
 
     @property
     def texts(self) -> list[str]:
@@ -107,12 +108,17 @@ class StatisticsDialog(FittingDialog):
         for button in (self.export_button, self.delete_button):
             button.setEnabled(has_results)
 
-    def _buttons(self) -> QDialogButtonBox:
+    def _footer(self) -> QHBoxLayout:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.addButton(self.export_button, QDialogButtonBox.ButtonRole.ResetRole)
-        buttons.addButton(self.delete_button, QDialogButtonBox.ButtonRole.ResetRole)
         buttons.rejected.connect(self.reject)
-        return buttons
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.export_button)
+        row.addWidget(self.delete_button)
+        row.addSpacing(8)
+        row.addWidget(self.note, 1)
+        row.addWidget(buttons)
+        return row
 
 
 class _Page(QWidget):

@@ -86,9 +86,10 @@ def test_results_are_exported(player, in_dialog, monkeypatch, tmp_path, suffix):
 
     def export(dialog):
         press(player, dialog, "Export…")
-        player.wait(file.exists)
+        player.wait(dialog.note.text)
+        return dialog.note.text()
 
-    in_dialog(export)
+    assert in_dialog(export) == f"1 result saved as mine{suffix}."
     text = file.read_text(encoding="utf-8")
     rows = list(csv.DictReader(text.splitlines()))
     results = rows if suffix == ".csv" else json.loads(text)["results"]
