@@ -36,8 +36,6 @@ class Autosave:
         self._saved_whole = False
         self._error: StorageError | None = None
         self._jobs: SimpleQueue[Callable[[], None] | Event | None] = SimpleQueue()
-        self._jobs.put(store.results.load)
-        self._jobs.put(store.practice.load)
         self._thread = Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
@@ -47,6 +45,10 @@ class Autosave:
         document = game.to_document()
         self._game, self._saved, self._saved_whole = game, document.game, False
         self._jobs.put(lambda: self._begin(document))
+
+    def run(self, job: Callable[[], None]) -> None:
+        """Do something else with the disk in the saving thread, after everything so far."""
+        self._jobs.put(job)
 
     @property
     def error(self) -> StorageError | None:

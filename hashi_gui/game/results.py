@@ -36,6 +36,11 @@ class Results:
         self._not_written: dict[tuple[str, str], Result] = {}
         self._forget_all()
 
+    @property
+    def loaded(self) -> bool:
+        """Whether the database was read, so that no question waits for it."""
+        return self._loaded
+
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no results."""
         with self._loading:

@@ -47,6 +47,8 @@ class GameFiles(QObject):
     """The player has opened the Recipe of a puzzle, which has to be generated."""
     renamed = Signal()
     """The game in play has another name."""
+    records_loaded = Signal()
+    """Results can be used without waiting for the disk; emitted in the saving thread."""
 
     _save_attempted = Signal(object)
     """A StorageError or None; emitted in the saving thread."""
@@ -74,6 +76,7 @@ class GameFiles(QObject):
         self.recent_menu.setToolTipsVisible(True)
         self.recent_menu.aboutToShow.connect(self._list_recent)
         self._autosave = Autosave(store, self._save_attempted.emit)
+        self._autosave.run(self._load_records)
         self._save_attempted.connect(self._show_save_attempt)
         controller.changed.connect(self._save_change)
         self._time_saver = QTimer(self, interval=TIME_SAVED_MS)
@@ -198,6 +201,11 @@ class GameFiles(QObject):
     def open_data_folder(self) -> None:
         """Show the folder with the saved games in the file manager."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._store.folder)))
+
+    def _load_records(self) -> None:
+        self._store.results.load()
+        self._store.practice.load()
+        self.records_loaded.emit()
 
     def _start(self, game: Game) -> None:
         self.game = game

@@ -285,6 +285,7 @@ class MainWindow(QMainWindow):
         self.finish_card.closed.connect(self._show_solved)
         self.files.recipe_opened.connect(self.maker.make)
         self.files.opened.connect(self.maker.discard)
+        self.files.records_loaded.connect(self._finish.results_loaded)
         self.maker.made.connect(self.files.open_chosen)
         self.controller.group_shown_changed.connect(self.window_actions[GROUP].setChecked)
         for choice in (self.chooser, self.lessons):

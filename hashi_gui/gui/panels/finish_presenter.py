@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.game import Game
 from hashi_gui.game.lessons import lesson_number
@@ -54,11 +54,23 @@ class FinishPresenter(QObject):
         if not solved or self._closed or self._controller.showing_other_board:
             self._card.hide()
         elif self._card.isHidden():
-            summary = summarise(game, self._name(), self._other_times(game))
-            self._card.show_summary(summary, game, self._next_text())
+            self._show_summary()
+
+    @Slot()
+    def results_loaded(self) -> None:
+        """Add the best time, if the window was opened on a solved game before it was known."""
+        if not self._card.isHidden():
+            self._show_summary()
+
+    def _show_summary(self) -> None:
+        game = self._controller.game
+        summary = summarise(game, self._name(), self._other_times(game))
+        self._card.show_summary(summary, game, self._next_text())
 
     def _other_times(self, game: Game) -> list[float]:
         """The times of all other games of this kind, whether or not this one is saved already."""
+        if not self._results.loaded:
+            return []
         times = self._results.times(PuzzleKind.of(game.to_document()))
         return [seconds for seconds in times if seconds != game.clock.seconds]
 

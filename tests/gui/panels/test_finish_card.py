@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import PuzzleInfo, read
+from hashi_gui.game import Game, GameStore
+from hashi_gui.game.results import Results
 from hashi_gui.gui.board.gestures import ISLAND_REACH
 from hashi_gui.gui.board.placement import place_over
 from hashi_gui.gui.panels.finish_summary import summarise
@@ -120,6 +123,22 @@ def test_a_solved_game_that_is_opened_again_has_the_card(solved, play_on, store)
     again.wait_for_solver()
     assert again.finish_card.isVisible()
     assert again.view.viewport().rect().contains(again.finish_card.geometry())
+
+
+def test_a_solved_game_is_opened_before_the_results_are_read(play_on, store, monkeypatch):
+    earlier = GameStore(store.folder)
+    for seconds in (60.0, 90.0):
+        game = Game.from_document(read(ROW))
+        for edge in (0, 1):
+            game.play(game.cycle_bridges(edge))
+        saved = game.to_document()
+        earlier.save(replace(saved, game=replace(saved.game, seconds=seconds)))
+    released, original = Event(), Results.load
+    monkeypatch.setattr(Results, "load", lambda results: (released.wait(), original(results)))
+    player = play_on(store.load_last())
+    assert player.finish_card.texts[2:5] == ["1:30", "Time", "1:30"]
+    released.set()
+    player.wait(lambda: player.finish_card.texts[4] == "1:00")
 
 
 def test_another_puzzle_has_no_card(solved):
