@@ -70,10 +70,7 @@ def _broken_rule(game: Game) -> str:
     for island in sorted(faults.overfull):
         clue = puzzle.islands[island].clue
         has = sum(game.board.counts[edge] for edge in puzzle.incident[island])
-        return (
-            f"A bridge too many: the {clue} has {quantity(has, 'bridge')} now. "
-            "Click the bridge again until it is gone."
-        )
+        return f"Too many bridges: the {clue} has {has} now. Click a bridge again until it is gone."
     for group in faults.isolated:
         return _cut_off([puzzle.islands[island].clue for island in group])
     for island in sorted(faults.unsatisfiable):
@@ -108,8 +105,8 @@ def _wrong_edge(game: Game, solution: bytes) -> Remark | None:
     board = game.board
     if edges := _where(built > right for built, right in zip(board.counts, solution)):
         text = (
-            "No rule is broken yet, but where it is red there is a bridge too many: like this, the "
-            "rest cannot be finished."
+            "No rule is broken yet, but there is a bridge too many where it is red: the rest "
+            "cannot be finished like this."
         )
         return Remark(Mood.WRONG, text, edges)
     if edges := _where(edge in board.marks and right for edge, right in enumerate(solution)):

@@ -147,7 +147,7 @@ SECTIONS = (
             Choice(
                 "clicks",
                 "Clicks and drags",
-                "With either, right-click the water where no bridge is to mark it.",
+                "With either, right-click empty water to mark “no bridge”.",
                 texts={
                     Clicks.CYCLE: "One bridge, two, none",
                     Clicks.ADD_AND_REMOVE: "Left adds, right removes",

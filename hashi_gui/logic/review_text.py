@@ -26,7 +26,7 @@ def take_home(review: Review) -> str:
             f"Your longest pause, {longest}, was before a step that “{name}” gives. Practise it, "
             "and you will be faster."
         )
-    return "Every move of yours follows from the board: no guess, no mistake. Well played!"
+    return "Every move followed from the board: no guesses, no mistakes. Well played!"
 
 
 def summary(review: Review) -> str:
@@ -38,7 +38,7 @@ def summary(review: Review) -> str:
     kinds = [(deduced, "deduced"), (guesses, "guessed"), (wrong, "wrong")]
     total = sum(number for number, _ in kinds)
     if not total:
-        return "There is no move of yours to review."
+        return "There are no moves of yours to review."
     return f"{quantity(total, 'move')}: {join_words([f'{n} {kind}' for n, kind in kinds if n])}."
 
 

@@ -60,7 +60,7 @@ def test_a_larger_group_is_cut_off(remark):
 def test_a_bridge_too_many(remark):
     said = remark(SQUARE, *[((0, 0), (0, 2))] * 2)
     assert said.mood is Mood.WRONG
-    assert said.text.startswith("A bridge too many: the 1 has 2 bridges now.")
+    assert said.text.startswith("Too many bridges: the 1 has 2 now.")
 
 
 def test_an_island_that_cannot_get_its_bridges(remark):

@@ -39,7 +39,7 @@ PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
         ),
         (
             review("deduced"),
-            "Every move of yours follows from the board: no guess, no mistake. Well played!",
+            "Every move followed from the board: no guesses, no mistakes. Well played!",
         ),
     ],
 )
@@ -55,8 +55,8 @@ def test_the_sentence_to_take_home(found, sentence):
             "5 moves: 3 deduced, 1 guessed and 1 wrong.",
         ),
         (["deduced"], "1 move: 1 deduced."),
-        (["other"], "There is no move of yours to review."),
-        ([], "There is no move of yours to review."),
+        (["other"], "There are no moves of yours to review."),
+        ([], "There are no moves of yours to review."),
     ],
 )
 def test_the_summary_counts_moves(judgements, text):

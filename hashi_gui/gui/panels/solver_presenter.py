@@ -109,7 +109,7 @@ class SolverPresenter(QObject):
             show = partial(self._reviews.show, game.start)
             self._ask(questions.review(self._game, show))
         else:
-            self._bar.show_message("There is no move to review yet.")
+            self._bar.show_message("There are no moves to review yet.")
 
     def check(self) -> None:
         """Show whether the board can still be finished."""

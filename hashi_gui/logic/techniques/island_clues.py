@@ -68,7 +68,7 @@ class _CapacityTechnique(Technique):
         outcome = self._outcome(
             need, _by_direction(puzzle, island, capacities), _by_direction(puzzle, island, gains)
         )
-        return f"The {island_name(puzzle, island)} needs {amount}, and {outcome}."
+        return f"The {island_name(puzzle, island)} needs {amount}, {outcome}."
 
     def room(self, conclusion: Conclusion) -> Mapping[int, int]:
         _, capacities = conclusion.facts
@@ -91,7 +91,7 @@ class OnlyWayOut(_CapacityTechnique):
 
     def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
         _, side = capacities[0].split(" ", 1)
-        return f"{'it' if need == 1 else 'they'} can only go {_DIRECTIONS[side]}"
+        return f"and {'it' if need == 1 else 'they'} can only go {_DIRECTIONS[side]}"
 
 
 class FullHouse(_CapacityTechnique):
@@ -108,7 +108,7 @@ class FullHouse(_CapacityTechnique):
             yield from self._conclude(position, subject)
 
     def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        return f"there is room for exactly {need}: {join_words(capacities)}"
+        return f"and there is room for exactly {need}: {join_words(capacities)}"
 
 
 class OneInEveryDirection(_CapacityTechnique):
@@ -130,7 +130,7 @@ class OneInEveryDirection(_CapacityTechnique):
 
     def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
         room = join_words(capacities)
-        return f"there is room for only {room}, so each direction has at least 1"
+        return f"and there is room for only {room}, so each direction has at least 1"
 
 
 class GeneralCount(_CapacityTechnique):
@@ -145,8 +145,15 @@ class GeneralCount(_CapacityTechnique):
             yield from self._conclude(position, subject)
 
     def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        room = join_words(capacities)
-        return f"there is room for only {room}, so it gets at least {join_words(gains)}"
+        if len(gains) > 1 or len(capacities) == 1:
+            room = join_words(capacities)
+            return f"and there is room for only {room}, so it gets at least {join_words(gains)}"
+        count, side = gains[0].split(" ", 1)
+        sides = [capacity.split(" ", 1)[1] for capacity in capacities]
+        others = join_words([other for other in sides if other != side])
+        room = f"room for only {need - int(count)}"
+        verb = "goes" if count == "1" else "go"
+        return f"but {others} there is {room}, so at least {count} {verb} {_DIRECTIONS[side]}"
 
 
 class TooManyAlready(Technique):

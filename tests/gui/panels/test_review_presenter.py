@@ -40,7 +40,7 @@ def log_of(player):
 
 def test_without_a_move_there_is_nothing_to_review(player, bar):
     player.key(R)
-    assert player.bar.text == "There is no move to review yet."
+    assert player.bar.text == "There are no moves to review yet."
     assert not bar.isVisible()
 
 

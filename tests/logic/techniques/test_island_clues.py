@@ -103,10 +103,10 @@ def test_one_short_of_full_gives_one_in_every_direction(conclusions_by):
 
 def test_the_general_count_gives_an_edge_what_the_others_cannot_take(conclusions_by):
     assert conclusions_by(GeneralCount(), "2.2\n...\n1.2") == {
-        "0,0-0,2 >= 1": "The 2 at row 1, column 1 needs 2 more bridges, and there is room for "
-        "only 2 to the right and 1 below, so it gets at least 1 to the right.",
-        "0,2-2,2 >= 1": "The 2 at row 3, column 3 needs 2 more bridges, and there is room for "
-        "only 2 above and 1 to the left, so it gets at least 1 above.",
+        "0,0-0,2 >= 1": "The 2 at row 1, column 1 needs 2 more bridges, but below there is room "
+        "for only 1, so at least 1 goes right.",
+        "0,2-2,2 >= 1": "The 2 at row 3, column 3 needs 2 more bridges, but to the left there is "
+        "room for only 1, so at least 1 goes up.",
     }
 
 
@@ -194,6 +194,11 @@ def check_reason(position: Position, conclusion: Conclusion) -> None:
         assert conclusion.room() == room
     if isinstance(technique, (FullHouse, OneInEveryDirection)):
         assert mentioned == capacities
+    elif isinstance(technique, GeneralCount) and "so at least" in reason:
+        others = sum(capacity for capacity, side in capacities if side != way)
+        gain = conclusion.bound - position.low[conclusion.edge]
+        verb = "goes" if gain == 1 else "go"
+        assert f"room for only {others}, so at least {gain} {verb} {way}." in reason
     elif isinstance(technique, GeneralCount):
         assert mentioned[: len(capacities)] == capacities
         assert (conclusion.bound - position.low[conclusion.edge], way) in mentioned[
