@@ -185,7 +185,7 @@ def style_sheet(theme: Theme) -> str:
             border-radius: 8px; }}
         #finishCard {{ background: {theme.panel}; border: 1px solid {theme.dim_ink};
             border-radius: 12px; }}
-        #finishCard QToolButton {{ padding: 3px; }}
+        #finishCard QToolButton, #teacherPanel QToolButton {{ padding: 3px; }}
         QPushButton::menu-indicator, QToolButton::menu-indicator {{ image: none; width: 0; }}
         QCalendarWidget QWidget {{ background: {theme.window}; }}
         QCalendarWidget QTableView {{ border: none; outline: none;

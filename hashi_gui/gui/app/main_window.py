@@ -168,6 +168,7 @@ class MainWindow(QMainWindow):
         self.bar.trial_controls.set_theme(self._theme)
         self.replay_bar.set_theme(self._theme)
         self.practice.bar.set_theme(self._theme)
+        self.panel.set_theme(self._theme)
         self.finish_card.set_theme(self._theme)
         self.chooser.theme = self._theme
         self.help.set_theme(self._theme)
@@ -243,8 +244,8 @@ class MainWindow(QMainWindow):
 
     def _show_solved(self) -> None:
         """Tell the player; the message has the buttons of the finish card if that is hidden."""
+        self._hide_panel()  # It takes the room of the card, and there is nothing left to explain.
         if self.lessons.active:
-            self._hide_panel()  # It may cover the card, which says that the lesson is done.
             return
         offers = [self.chooser.next_of_kind(), ("Play again", self.files.play_again)]
         text = f"Solved in {format_duration(self.game.clock.seconds)}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -99,6 +100,11 @@ class LessonCard(Companion):
         set_style_property(self._remark, "mood", remark.mood.value)
         self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
         self.next.setDefault(remark.mood is Mood.DONE)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def place_in(self, area: QSize) -> Side:
         """Choose the side above the board, or, where there is little height, the left one."""
@@ -122,6 +128,13 @@ class LessonCard(Companion):
         self.setProperty("form", form.value)
         for label in (self._text, self._remark):
             label.style().polish(label)
+
+    def _make_room(self) -> None:
+        """Leave the text of the lesson out while there is no room for it and a whole remark."""
+        self._text.show()
+        if self._form is not Form.ABOVE and self._remark.text():
+            self._texts.invalidate()
+            self._text.setHidden(self._layout.totalHeightForWidth(self.width()) > self.height())
 
     def _build_texts(self) -> QVBoxLayout:
         head = QHBoxLayout()

@@ -24,6 +24,8 @@ from hashi_gui.gui.panels.explanation import Explanation
 from hashi_gui.gui.panels.message_bar import Action
 from hashi_gui.gui.style_property import set_style_property
 from hashi_gui.logic.mentions import mention, replace_mentions, with_letters
+from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.theme import Theme
 
 MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""
@@ -37,7 +39,7 @@ NOTHING_TO_EXPLAIN = Explanation(
     "Teacher",
     [
         "Press H for a hint, C to check your board, or E to walk through the whole solution.",
-        "The answers appear here.",
+        "Explanations appear here.",
     ],
 )
 
@@ -67,18 +69,17 @@ class TeacherPanel(Companion):
         self._heading.setObjectName("heading")
         self._level = QLabel()
         self._level.setObjectName("badge")
-        close = QToolButton()
-        close.setText("×")
-        close.setToolTip("Close the panel (F9)")
-        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        close.clicked.connect(self.closed)
+        self.close_button = QToolButton()
+        self.close_button.setToolTip("Close the panel (F9)")
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.close_button.clicked.connect(self.closed)
         self._content = QVBoxLayout()
         self._content.setSpacing(10)
         self._buttons = QVBoxLayout()
         self._buttons.setSpacing(6)
         self._shown: list[QWidget] = []
         self._rows: list[_StepRow] = []
-        self._scroll = self._build(close)
+        self._scroll = self._build()
         self.explanation = NOTHING_TO_EXPLAIN
         self.show_explanation(NOTHING_TO_EXPLAIN)
         self.hide()
@@ -99,6 +100,9 @@ class TeacherPanel(Companion):
     def step_row(self, number: int) -> QWidget:
         """The row of a step, counted from 0."""
         return self._rows[number]
+
+    def set_theme(self, theme: Theme) -> None:
+        self.close_button.setIcon(themed_icon("close", theme))
 
     def show_explanation(self, explanation: Explanation) -> None:
         """Replace what is shown."""
@@ -143,7 +147,7 @@ class TeacherPanel(Companion):
         set_style_property(self, "side", side.name)
         return side
 
-    def _build(self, close: QWidget) -> QScrollArea:
+    def _build(self) -> QScrollArea:
         header = QHBoxLayout()
         titles = QVBoxLayout()
         titles.setSpacing(4)
@@ -151,7 +155,7 @@ class TeacherPanel(Companion):
         titles.addWidget(self._heading)
         titles.addWidget(self._level, 0, Qt.AlignmentFlag.AlignLeft)
         header.addLayout(titles, 1)
-        header.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
         page.setObjectName("page")
         inner = QVBoxLayout(page)

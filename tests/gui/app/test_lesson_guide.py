@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize, Qt
 
-from hashi_gui.game.lessons import lessons
+from hashi_gui.game.lessons import Mood, Remark, lessons
 from hashi_gui.game.library import first_puzzle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -41,7 +41,7 @@ def test_the_text_stays_while_the_player_works(student):
     student.click(0, 0.5)
     student.click(0, 0.5)
     assert text in student.card.text
-    assert "A bridge too many" in student.card.text
+    assert "Too many bridges" in student.card.text
 
 
 def test_enter_goes_on_when_the_lesson_is_done(student):
@@ -112,3 +112,23 @@ def test_the_panel_takes_the_place_of_the_card_where_there_is_no_room_for_both(s
     student.finish()
     student.wait(lambda: student.card.width() >= 300)
     assert not student.window.panel.isVisible()
+
+
+@pytest.mark.parametrize("size", [QSize(640, 360), QSize(480, 300)])
+def test_a_long_remark_is_whole_in_a_small_window(student, size):
+    student.window.resize(size)
+    student.wait(lambda: student.card.geometry().right() < student.view.geometry().left())
+    text = "The rest cannot be finished like this, as these words try to say. " * 2
+    student.card.show_remark(Remark(Mood.WRONG, text))
+    label = student.card._remark
+    student.wait(lambda: label.height() >= label.heightForWidth(label.width()))
+    assert label.geometry().bottom() < student.card.next.geometry().top()
+
+
+def test_the_text_of_a_lesson_comes_back_when_the_remark_is_gone(student):
+    student.window.resize(QSize(480, 300))
+    student.wait(lambda: student.card.geometry().right() < student.view.geometry().left())
+    student.card.show_remark(Remark(Mood.WRONG, "Too many bridges. " * 20))
+    assert not student.card._text.isVisible()
+    student.card.show_remark(Remark(Mood.NONE))
+    assert student.card._text.isVisible()

@@ -227,3 +227,11 @@ def test_the_card_is_narrow_where_it_then_covers_less(play_on):
     assert card.height() > card.width()
     player.window.resize(760, 400)
     player.wait(lambda: card.width() > card.height())
+
+
+def test_the_panel_makes_room_for_the_card(player):
+    ask(player, Qt.Key.Key_H)
+    assert player.window.panel.isVisible()
+    player.finish()
+    assert not player.window.panel.isVisible()
+    assert player.finish_card.isVisible()
