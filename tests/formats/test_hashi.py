@@ -296,6 +296,13 @@ def changed(**entries: object) -> str:
         ),
         (changed(hints=-1), "Found -1 as 'hints', expected 0 or more."),
         (changed(checks=-1), "Found -1 as 'checks', expected 0 or more."),
+        (changed(undos=-1), "Found -1 as 'undos', expected 0 or more."),
+        (changed(undos="4"), "Found text as 'undos', expected a whole number."),
+        (changed(begun=5), "Found a whole number as 'begun', expected text."),
+        (
+            changed(ended="2026-11-21 19:30"),
+            "Found '2026-11-21 19:30' as 'ended', expected a time in UTC, or no text.",
+        ),
         (
             changed(solution_shown=0),
             "Found a whole number as 'solution_shown', expected true or false.",
