@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts jobs in the background like this, and the programs under test inherit it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
