@@ -60,7 +60,7 @@ class Position:
         others, and at those near island ``near`` before those far from it.
         """
         position = cls(puzzle)
-        here = puzzle.islands[near]
+        here, first = puzzle.islands[near], frozenset(first)
         position.touched.sort(
             key=lambda i: (
                 i not in first,

@@ -6,6 +6,9 @@ All lengths are in board units, UNIT to a cell. The centre of cell (row, col) is
 
 from __future__ import annotations
 
+from math import ceil, floor
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF
 
 from hashi_gui.core.puzzle import Edge, Island, Puzzle
@@ -26,6 +29,25 @@ def centre(island: Island) -> QPointF:
 def square(middle: QPointF, half_side: float) -> QRectF:
     """A square around a point."""
     return QRectF(middle.x() - half_side, middle.y() - half_side, 2 * half_side, 2 * half_side)
+
+
+class CellArea(NamedTuple):
+    """A rectangle of cells; the last row and the last column belong to it."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
+def cells_in(area: QRectF) -> CellArea:
+    """The cells of which the centre is in an area in board units."""
+    return CellArea(
+        ceil(area.top() / UNIT),
+        ceil(area.left() / UNIT),
+        floor(area.bottom() / UNIT),
+        floor(area.right() / UNIT),
+    )
 
 
 def board_rect(puzzle: Puzzle) -> QRectF:

@@ -16,6 +16,7 @@ from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.preferences import Clicks, ErrorDisplay, Preferences
+from hashi_gui.rendering.geometry import CellArea, cells_in
 from hashi_gui.rendering.looks import Highlight, Role
 
 
@@ -115,12 +116,10 @@ class BoardController(QObject):
         """Scroll to some islands, and zoom in if they are too small to see."""
         self._view.show_area(self._scene.area_of(islands))
 
-    def islands_in_view(self) -> tuple[int, ...]:
-        """The islands that can be seen, from the middle outwards; none if all can."""
+    def cells_in_view(self) -> CellArea | None:
+        """The cells that can be seen; None if all can."""
         seen = self._view.visible_area()
-        if seen.contains(self._scene.sceneRect()):
-            return ()
-        return self._scene.islands_in(seen)
+        return None if seen.contains(self._scene.sceneRect()) else cells_in(seen)
 
     def show_other_board(self, board: Board) -> None:
         """Show a board that is not the game's, until :meth:`show_game`."""

@@ -17,7 +17,7 @@ from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.possible_bridges import edges_around, possible_edges
 from hashi_gui.gui.preferences import Animation, Preferences, allowed_animation
 from hashi_gui.rendering.board_painter import BoardPainter
-from hashi_gui.rendering.geometry import board_rect, centre
+from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, bridge_look, island_look
 from hashi_gui.rendering.theme import Theme
 
@@ -208,16 +208,6 @@ class BoardScene(QGraphicsScene):
         for island in islands:
             rect |= self.island_rect(island)
         return rect
-
-    def islands_in(self, area: QRectF) -> tuple[int, ...]:
-        """The islands of which the centre is in an area, from its middle outwards."""
-        middle, places = area.center(), map(centre, self.puzzle.islands)
-        inside = [
-            ((at - middle).manhattanLength(), island)
-            for island, at in enumerate(places)
-            if area.contains(at)
-        ]
-        return tuple(island for _, island in sorted(inside))
 
     def set_lit(self, islands: Iterable[int]) -> None:
         """Light some islands, and no others."""

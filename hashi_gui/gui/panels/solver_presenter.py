@@ -87,7 +87,7 @@ class SolverPresenter(QObject):
         if self._hints.active:
             self._hints.advance()
         else:
-            visible = self._controller.islands_in_view()
+            visible = self._controller.cells_in_view()
             self._ask(questions.hint(self._game, self._hints.show, visible))
 
     def show_example(self, technique: str) -> None:

@@ -6,7 +6,7 @@ thread; everything it needs of the game is taken when the question is made, in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -19,6 +19,7 @@ from hashi_gui.logic.no_solution import explain_no_solution
 from hashi_gui.logic.review import Review, review_game
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.method_registry import solve
+from hashi_gui.rendering.geometry import CellArea
 from hashi_gui.solving import (
     CancelToken,
     Count,
@@ -52,16 +53,17 @@ class Question(Generic[Answer]):
     revision: int | None = None
 
 
-def hint(game: Game, show: Callable[[Hint], None], visible: Collection[int] = ()) -> Question[Hint]:
-    """The next step, if possible at the visible islands, or the mistake that prevents one."""
+def hint(
+    game: Game, show: Callable[[Hint], None], visible: CellArea | None = None
+) -> Question[Hint]:
+    """The next step, if possible on the visible cells, or the mistake that prevents one."""
     puzzle, board, past = game.puzzle, game.board, game.past_boards
-    return Question(
-        "Looking for a hint",
-        puzzle,
-        lambda solver, token: next_hint(puzzle, board, solver, token, past, visible),
-        show,
-        game.revision,
-    )
+
+    def work(solver: SatSolver, token: CancelToken) -> Hint:
+        seen = () if visible is None else _islands_in(puzzle, visible)
+        return next_hint(puzzle, board, solver, token, past, seen)
+
+    return Question("Looking for a hint", puzzle, work, show, game.revision)
 
 
 def example(
@@ -188,3 +190,15 @@ def count(puzzle: Puzzle, show: Callable[[Count], None]) -> Task[Count]:
         return count_in_process(puzzle, COUNT_SECONDS, COUNT_MEMORY, token)
 
     return Task("Counting solutions", work, show)
+
+
+def _islands_in(puzzle: Puzzle, area: CellArea) -> list[int]:
+    """The islands in an area, from its middle outwards."""
+    row, col = (area.top + area.bottom) / 2, (area.left + area.right) / 2
+    inside = [
+        island
+        for island in puzzle.islands
+        if area.top <= island.row <= area.bottom and area.left <= island.col <= area.right
+    ]
+    inside.sort(key=lambda island: abs(island.row - row) + abs(island.col - col))
+    return [island.id for island in inside]

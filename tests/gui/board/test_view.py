@@ -5,6 +5,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, Qt
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read
 from hashi_gui.gui.preferences import Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 
@@ -543,3 +544,30 @@ def test_the_left_button_can_add_and_the_right_one_remove(player):
     assert player.state(*TOP) == 1
     player.drag((0, 0), (0, 1), button=RIGHT)
     assert player.state(*TOP) == 0
+
+
+def test_the_cells_in_view(player):
+    assert player.window.controller.cells_in_view() is None
+    player.view.zoom(3)
+    area = player.window.controller.cells_in_view()
+    assert 0 <= area.top <= 2 <= area.bottom <= 4
+    assert area.bottom - area.top < player.puzzle.rows - 1
+
+
+def test_a_hint_prefers_what_is_in_view(play_on):
+    puzzle = read("2.?.?.?.?.?.?.?.2").puzzle
+    player = play_on(puzzle)
+    player.wait_for_solver()
+    for scroll, done in ((0, "0,0-0,2=2"), (10**6, "0,14-0,16=2")):
+        player.view.zoom(6)
+        player.view.horizontalScrollBar().setValue(scroll)
+        player.key(Qt.Key.Key_H)
+        player.wait_for_solver()
+        for _ in range(2):
+            player.key(Qt.Key.Key_H)
+        assert player.game.board.counts[player.puzzle.edge_between(*ends(puzzle, done)).id] == 2
+
+
+def ends(puzzle, move):
+    cells = [tuple(map(int, cell.split(","))) for cell in move.split("=")[0].split("-")]
+    return [puzzle.island_at(*cell).id for cell in cells]
