@@ -1,4 +1,4 @@
-"""All colours and fonts of the program."""
+"""All colours of the program."""
 
 from __future__ import annotations
 
