@@ -6,7 +6,7 @@ moves up one box and comes back later, what fails goes back to the first box and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -57,8 +57,9 @@ class Mastery:
         """A few words for the player."""
         if not self.recent:
             return "not practised yet"
-        share = f"{sum(self.recent)} of the last {len(self.recent)} right"
-        return f"mastered: {share}" if self.mastered else share
+        tried = len(self.recent)
+        share = f"{sum(self.recent)} of {'the last ' if tried == RECENT else ''}{tried} right"
+        return f"✓ mastered: {share}" if self.mastered else share
 
     def after(self, attempt: Attempt) -> Mastery:
         """The mastery after another attempt.
@@ -88,7 +89,7 @@ def mastery_of(attempts: Iterable[Attempt]) -> dict[str, Mastery]:
     return found
 
 
-def next_technique(techniques: Sequence[str], mastery: dict[str, Mastery], now: datetime) -> str:
+def next_technique(techniques: Sequence[str], mastery: Mapping[str, Mastery], now: datetime) -> str:
     """The technique to practise next: of those that are due the one that has waited longest.
 
     If none is due, it is a new one, the easiest first, and after all of them the one that will be

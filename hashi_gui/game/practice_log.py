@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from threading import Lock
 
-from hashi_gui.game.mastery import Attempt, mastery_of
+from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import StorageError
 
@@ -22,6 +22,7 @@ class PracticeLog:
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
         self._attempts: list[Attempt] = []
+        self._mastery: dict[str, Mastery] = {}
         self._not_written: list[Attempt] = []
 
     def load(self) -> None:
@@ -32,6 +33,7 @@ class PracticeLog:
                     self._attempts = self._database.read_attempts()
                 except StorageError:
                     logging.exception("the attempts at exercises cannot be read")
+                self._mastery = mastery_of(self._attempts)
                 self._loaded = True
 
     def all(self) -> list[Attempt]:
@@ -39,15 +41,21 @@ class PracticeLog:
         self.load()
         return list(self._attempts)
 
+    def mastery(self) -> dict[str, Mastery]:
+        """The mastery of every technique that was practised."""
+        self.load()
+        return dict(self._mastery)
+
     def has_mastered(self, technique: str) -> bool:
         """Whether the player has mastered a technique."""
-        mastery = mastery_of(self.all()).get(technique)
-        return mastery is not None and mastery.mastered
+        return self.mastery().get(technique, Mastery()).mastered
 
     def add(self, attempt: Attempt) -> None:
         """Remember an attempt; :meth:`write` has to be called to store it."""
         self.load()
         self._attempts.append(attempt)
+        name = attempt.technique
+        self._mastery[name] = self._mastery.get(name, Mastery()).after(attempt)
         self._not_written.append(attempt)
 
     def write(self) -> None:

@@ -58,5 +58,7 @@ def test_nine_of_the_last_ten_are_mastered():
 
 def test_the_text_says_how_many_were_right():
     assert Mastery().text == "not practised yet"
-    assert mastery_of([attempt("easy", 0)])["easy"].text == "1 of the last 1 right"
-    assert mastery_of([attempt("easy", 0)] * 10)["easy"].text == "mastered: 10 of the last 10 right"
+    assert mastery_of([attempt("easy", 0)])["easy"].text == "1 of 1 right"
+    assert (
+        mastery_of([attempt("easy", 0)] * 10)["easy"].text == "✓ mastered: 10 of the last 10 right"
+    )

@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from hashi_gui.game import GameStore, results_database
-from hashi_gui.game.mastery import Attempt
+from hashi_gui.game.mastery import Attempt, mastery_of
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import StorageError
@@ -32,6 +32,7 @@ def test_attempts_are_read_as_they_were_written(file):
         log.write()
     log.write()
     assert log.all() == log_in(file).all() == ATTEMPTS
+    assert log.mastery() == log_in(file).mastery() == mastery_of(ATTEMPTS)
 
 
 def test_attempts_that_cannot_be_written_are_written_later(file, monkeypatch):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.game.mastery import mastery_of
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.board.controller import BoardController
@@ -43,7 +42,7 @@ class PracticeControl(QObject):
 
     def show_dialog(self) -> None:
         """Ask what to practise, and begin."""
-        dialog = PracticeDialog(mastery_of(self._log.all()), self._window)
+        dialog = PracticeDialog(self._log.mastery(), self._window)
         if dialog.exec():
             self.presenter.begin(dialog.chosen)
         dialog.deleteLater()

@@ -19,8 +19,8 @@ from hashi_gui.game.mastery import Mastery
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.logic.practice import TOPICS, Topic
 
-WANTED_SIZE = QSize(560, 640)
-LEVEL_WIDTH, NOTE_WIDTH = 64, 230
+WANTED_SIZE = QSize(640, 640)
+LEVEL_WIDTH, NOTE_WIDTH = 64, 250
 ROW_HEIGHT = 36
 
 CHOOSE_FOR_ME = "Choose for me"

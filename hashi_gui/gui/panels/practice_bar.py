@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.rendering.theme import Theme
 
 DOT, GAP = 10, 5
 """The size of the sign for an exercise and the distance between two, in pixels."""
+
+WIDTH_FOR_SCORE = 560
+"""In a narrower bar there is only room for the texts."""
 
 
 class PracticeBar(QWidget):
@@ -26,7 +29,7 @@ class PracticeBar(QWidget):
         super().__init__()
         self.setObjectName("practiceBar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._title, self._remark = QLabel(), QLabel()
+        self._title, self._remark = QLabel(wordWrap=True), QLabel(wordWrap=True)
         self._title.setObjectName("title")
         self._remark.setObjectName("remark")
         for label in (self._title, self._remark):
@@ -78,6 +81,10 @@ class PracticeBar(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self.score.set_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.score.setVisible(self.width() >= WIDTH_FOR_SCORE)
 
     def _show(self, title: str, remark: str, mood: str, offered: Collection[QPushButton]) -> None:
         self._title.setText(title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -13,7 +13,7 @@ from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.formats.document import utc_now
 from hashi_gui.game import Game
-from hashi_gui.game.mastery import Attempt, mastery_of, next_technique
+from hashi_gui.game.mastery import Attempt, Mastery, next_technique
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.explanation import Explanation, explain_hint
@@ -114,7 +114,7 @@ class PracticePresenter(QObject):
         return f"Practice: {self._technique}, {max(number, 1)} of {SET_LENGTH}"
 
     def _ask(self) -> None:
-        self._technique = self._chosen or self._next_technique(self._log.all())
+        self._technique = self._chosen or _next_technique(self._log.mastery())
         self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         exercise = self._source.take(self._technique)
         if exercise is not None:
@@ -154,12 +154,10 @@ class PracticePresenter(QObject):
         """What may be practised next, if the answer is right and if it is not."""
         if self._chosen:
             return [self._chosen]
-        log = self._log.all()
-        attempts = [Attempt(self._technique, utc_now(), right, 0.0) for right in (True, False)]
-        return [self._next_technique([*log, attempt]) for attempt in attempts]
-
-    def _next_technique(self, attempts: Sequence[Attempt]) -> str:
-        return next_technique(tuple(LESSONS), mastery_of(attempts), datetime.now(UTC))
+        mastery, name = self._log.mastery(), self._technique
+        known = mastery.get(name, Mastery())
+        attempts = [Attempt(name, utc_now(), right, 0.0) for right in (True, False)]
+        return [_next_technique({**mastery, name: known.after(each)}) for each in attempts]
 
     @Slot(str)
     def _show_failure(self, error: str) -> None:
@@ -184,7 +182,7 @@ class PracticePresenter(QObject):
     @Slot()
     def _give_up(self) -> None:
         if self._exercise is not None:
-            self._answer(self._exercise, right=False, remark="✗  This is the answer.")
+            self._answer(self._exercise, right=False, remark="The answer is on the board.")
 
     def _answer(self, exercise: Exercise, *, right: bool, remark: str) -> None:
         """Record an attempt and explain the step; the board cannot be changed any more."""
@@ -219,6 +217,10 @@ _ANSWERS = {
     Reply.RIGHT: "✓  Right.",
     Reply.WRONG: "✗  Not this one: the solution has something else there.",
 }
+
+
+def _next_technique(mastery: Mapping[str, Mastery]) -> str:
+    return next_technique(tuple(LESSONS), mastery, datetime.now(UTC))
 
 
 def _task_text(exercise: Exercise) -> str:

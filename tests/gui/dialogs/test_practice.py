@@ -31,7 +31,7 @@ def rows(dialog) -> list[str]:
 
 def test_techniques_are_listed_with_level_and_mastery(dialog):
     assert rows(dialog)[0].startswith(CHOOSE_FOR_ME)
-    assert "Full house, easy, mastered: 10 of the last 10 right" in rows(dialog)
+    assert "Full house, easy, ✓ mastered: 10 of the last 10 right" in rows(dialog)
     assert "The general count, medium, not practised yet" in rows(dialog)
 
 

@@ -118,7 +118,7 @@ def test_a_true_step_of_another_kind_is_neither_right_nor_wrong(practising, bar,
 
 def test_showing_the_answer_counts_as_wrong(practising, bar, store):
     press(practising, bar.show_button)
-    assert "This is the answer." in bar.text
+    assert "The answer is on the board." in bar.text
     assert [attempt.right for attempt in store.practice.all()] == [False]
 
 
@@ -252,3 +252,9 @@ def test_what_was_practised_is_there_at_the_next_start(practising, store, tmp_pa
     answer(practising)
     practising.window.close()
     assert len(GameStore(store.folder).practice.all()) == 1
+
+
+def test_a_narrow_bar_has_no_score(practising, bar):
+    assert bar.score.isVisible()
+    practising.window.resize(400, 400)
+    practising.wait(lambda: not bar.score.isVisible())
