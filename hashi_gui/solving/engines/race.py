@@ -10,7 +10,7 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 
-FIRST_TURN = 6_000
+FIRST_TURN = 8_000
 """Conflicts of the first turn of an engine that takes turns with others."""
 
 Lane = Sequence[LimitedEngine]
