@@ -79,6 +79,8 @@ class Teacher(QObject):
 
     def _replace(self) -> None:
         self.replaced.emit()
+        # The link under the pointer may be gone, and does not say so.
+        self._controller.light(())
         if self._shows_other_board:
             self._shows_other_board = False
             self._controller.show_game()
