@@ -106,6 +106,11 @@ class Puzzle:
         clues = {island.cell: island.clue for island in self.islands}
         return Puzzle.from_clues, (self.rows, self.cols, clues, self.max_bridges)
 
+    @property
+    def size_text(self) -> str:
+        """The width and the height: ``15 × 12``."""
+        return f"{self.cols} × {self.rows}"
+
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""
         island = self._ids.get((row, col))

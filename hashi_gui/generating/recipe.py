@@ -43,7 +43,7 @@ class Recipe(NamedTuple):
         puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
         level = self.options.level or grade(puzzle, cancel).level
         info = PuzzleInfo(
-            title=f"{puzzle.cols} × {puzzle.rows}, {level}",
+            title=f"{puzzle.size_text}, {level}",
             source=f"Hashi {__version__}",
             seed=self.seed,
             options=asdict(self.options),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 
 from hashi_gui.core.board import MARK, Board, Move
@@ -105,7 +105,7 @@ def review_game(
     technique gives it on the board as it was, what easier ones give included; of techniques that
     assume something, only one assumption about the edge itself is tried.
     """
-    boards = list(_boards(start, log))
+    boards = list(accumulate((entry.move for entry in log), Board.apply, initial=start))
     finishable = [solver.is_solvable(board, cancel) for board in boards]
     moments = []
     for number, entry in enumerate(log):
@@ -119,15 +119,6 @@ def review_game(
         for moment in _longest_pauses(moments)
     ]
     return Review(tuple(moments), tuple(pauses), _seconds_lost(log, finishable))
-
-
-def _boards(start: Board, log: Sequence[LogEntry]) -> Iterator[Board]:
-    """The boards before each change, and the last one."""
-    board = start
-    yield board
-    for entry in log:
-        board = board.apply(entry.move)
-        yield board
 
 
 def _judge(

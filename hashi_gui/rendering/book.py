@@ -311,7 +311,7 @@ def _facts(entry: Entry) -> str:
     facts = [entry.level.capitalize()] if entry.level else []
     if puzzle.max_bridges != 2:
         facts.append(f"up to {quantity(puzzle.max_bridges, 'bridge')}")
-    return " · ".join([*facts, f"{puzzle.cols} × {puzzle.rows}"])
+    return " · ".join([*facts, puzzle.size_text])
 
 
 def _summary(entries: Sequence[Entry]) -> str:

@@ -98,7 +98,7 @@ class GameFiles(QObject):
     @property
     def _title(self) -> str:
         puzzle = self.game.puzzle
-        return self.game.info.title or f"{puzzle.cols} × {puzzle.rows}"
+        return self.game.info.title or puzzle.size_text
 
     def open_document(self, document: Document, file: Path | None = None) -> bool:
         """Open a puzzle; a saved game, or one begun earlier, continues where it was.

@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
     def _greeting(self) -> str:
         puzzle = self.game.puzzle
         limit = "" if puzzle.max_bridges == 2 else f", up to {puzzle.max_bridges} bridges per pair"
-        return f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands{limit}."
+        return f"{puzzle.size_text}, {len(puzzle.islands)} islands{limit}."
 
     def _show_state(self) -> None:
         self._run_clock()

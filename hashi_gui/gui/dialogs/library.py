@@ -70,18 +70,26 @@ class LibraryDialog(FittingDialog):
         self.sizes.setItemDelegate(QStyledItemDelegate(self))
         self.sizes.setMinimumHeight(FIELD_HEIGHT)
         self.sizes.addItems(list(SIZES))
-        self.list = QListWidget()
-        self.list.setViewMode(QListView.ViewMode.IconMode)
-        self.list.setResizeMode(QListView.ResizeMode.Adjust)
-        self.list.setMovement(QListView.Movement.Static)
-        self.list.setIconSize(THUMBNAIL_SIZE)
-        self.list.setGridSize(CARD_SIZE)
-        self.list.setSpacing(6)
-        self.list.setWordWrap(True)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list = _card_list()
         self.list.itemActivated.connect(self._choose)
         self.note = QLabel()
         self.note.setObjectName("muted")
+        self._missing_cards: list[Path] = []
+        self._card_timer = QTimer(self, interval=0)
+        self._card_timer.timeout.connect(self._add_next_card)
+        self._arrange()
+        self._show_first(category)
+        self.tabs.currentChanged.connect(self._show_category)
+        self.sizes.currentIndexChanged.connect(self._show_category)
+        self._show_category()
+        self.list.setFocus()
+
+    @property
+    def category(self) -> str:
+        """The name of the category that is shown."""
+        return self.tabs.tabText(self.tabs.currentIndex())
+
+    def _arrange(self) -> None:
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
         )
@@ -97,19 +105,6 @@ class LibraryDialog(FittingDialog):
         layout.addLayout(head)
         layout.addWidget(self.list, 1)
         layout.addLayout(foot)
-        self._missing_cards: list[Path] = []
-        self._card_timer = QTimer(self, interval=0)
-        self._card_timer.timeout.connect(self._add_next_card)
-        self._show_first(category)
-        self.tabs.currentChanged.connect(self._show_category)
-        self.sizes.currentIndexChanged.connect(self._show_category)
-        self._show_category()
-        self.list.setFocus()
-
-    @property
-    def category(self) -> str:
-        """The name of the category that is shown."""
-        return self.tabs.tabText(self.tabs.currentIndex())
 
     def _show_first(self, category: str) -> None:
         names = list(self._categories)
@@ -150,7 +145,7 @@ class LibraryDialog(FittingDialog):
 
     def _caption(self, document: Document) -> str:
         puzzle = document.puzzle
-        facts = f"{puzzle.cols} × {puzzle.rows}, {len(puzzle.islands)} islands"
+        facts = f"{puzzle.size_text}, {len(puzzle.islands)} islands"
         return f"{document.info.title}\n{facts}\n{self._progress_text(document)}".rstrip()
 
     def _progress_text(self, document: Document) -> str:
@@ -167,3 +162,17 @@ class LibraryDialog(FittingDialog):
         if item is not None:
             self.chosen = Path(item.data(Qt.ItemDataRole.UserRole))
             self.accept()
+
+
+def _card_list() -> QListWidget:
+    """A list that shows its items as cards, in rows."""
+    cards = QListWidget()
+    cards.setViewMode(QListView.ViewMode.IconMode)
+    cards.setResizeMode(QListView.ResizeMode.Adjust)
+    cards.setMovement(QListView.Movement.Static)
+    cards.setIconSize(THUMBNAIL_SIZE)
+    cards.setGridSize(CARD_SIZE)
+    cards.setSpacing(6)
+    cards.setWordWrap(True)
+    cards.setTextElideMode(Qt.TextElideMode.ElideNone)
+    return cards

@@ -26,7 +26,7 @@ def describe_puzzle(game: Game, name: str) -> str:
 
 def _kind(game: Game) -> list[str]:
     """The size and the level, if it is known."""
-    size = f"{game.puzzle.cols} × {game.puzzle.rows}"
+    size = game.puzzle.size_text
     return [size, game.info.level] if game.info.level else [size]
 
 
