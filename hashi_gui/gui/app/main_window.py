@@ -244,8 +244,8 @@ class MainWindow(QMainWindow):
 
     def _show_solved(self) -> None:
         """Tell the player; the message has the buttons of the finish card if that is hidden."""
-        self._hide_panel()  # It takes the room of the card, and there is nothing left to explain.
         if self.lessons.active:
+            self._hide_panel()  # It may cover the card, which says that the lesson is done.
             return
         offers = [self.chooser.next_of_kind(), ("Play again", self.files.play_again)]
         text = f"Solved in {format_duration(self.game.clock.seconds)}."
@@ -284,6 +284,7 @@ class MainWindow(QMainWindow):
         self.finish_card.review_pressed.connect(self.presenter.review)
         self.finish_card.again_pressed.connect(self.files.play_again)
         self.finish_card.closed.connect(self._show_solved)
+        self._finish.card_shown.connect(self._hide_panel)
         self.files.recipe_opened.connect(self.maker.make)
         self.files.opened.connect(self.maker.discard)
         self.files.records_loaded.connect(self._finish.results_loaded)
@@ -315,10 +316,12 @@ class MainWindow(QMainWindow):
     def walk(self, drow: int, dcol: int) -> None:
         """Go to the next island, or, while an explanation has steps, to the next or previous step.
 
-        During a walkthrough, Left and Right turn its pages.
+        During a walkthrough, Left and Right turn its pages; during a replay, they step through it.
         """
         teacher, player = self.presenter.teacher, self.presenter.walkthrough_player
-        if teacher.has_steps and not (player.running and dcol):
+        if self.replay_bar.isVisible() and dcol:
+            self.replay_bar.turn(dcol)
+        elif teacher.has_steps and not (player.running and dcol):
             teacher.turn(drow + dcol)
         elif player.running:
             player.turn(drow + dcol)

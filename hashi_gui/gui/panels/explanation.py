@@ -64,10 +64,11 @@ class Explanation:
 def where_to_look(hint: Hint, actions: Sequence[Action], *, known: bool = False) -> Explanation:
     """Only where the step of a hint is; ``known`` if the player has mastered its technique."""
     article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
+    islands = "island" if len(hint.region) == 1 else "islands"
     return Explanation(
         f"{article} {hint.level} step",
         [
-            "Look at the highlighted islands. Which bridge is certain there, or impossible?",
+            f"Look at the highlighted {islands}. Which bridge is certain there, or impossible?",
             *([KNOWN] if known else ()),
         ],
         Highlight(dict.fromkeys(hint.region, Role.HINT)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.game import Game
 from hashi_gui.game.lessons import lesson_number
@@ -20,6 +20,9 @@ class FinishPresenter(QObject):
 
     A card that the player has closed comes back when the board is solved again.
     """
+
+    card_shown = Signal()
+    """The card has appeared; it needs the room of whatever is beside the board."""
 
     def __init__(
         self,
@@ -55,6 +58,7 @@ class FinishPresenter(QObject):
             self._card.hide()
         elif self._card.isHidden():
             self._show_summary()
+            self.card_shown.emit()
 
     @Slot()
     def results_loaded(self) -> None:

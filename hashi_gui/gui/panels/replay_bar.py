@@ -65,6 +65,10 @@ class ReplayBar(QWidget):
     def speed(self) -> int:
         return int(self.speeds.currentData())
 
+    def turn(self, by: int) -> None:
+        """Move the slider by so many changes, as the player could."""
+        self.slider.setValue(self.slider.value() + by)
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.close_button.setIcon(themed_icon("close", theme))

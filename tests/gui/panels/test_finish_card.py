@@ -235,3 +235,11 @@ def test_the_panel_makes_room_for_the_card(player):
     player.finish()
     assert not player.window.panel.isVisible()
     assert player.finish_card.isVisible()
+
+
+def test_the_panel_makes_room_for_the_card_after_a_review(solved):
+    ask(solved, Qt.Key.Key_R)
+    assert solved.window.panel.isVisible()
+    solved.key(Qt.Key.Key_Escape)
+    assert solved.finish_card.isVisible()
+    assert not solved.window.panel.isVisible()

@@ -104,3 +104,11 @@ def test_the_game_comes_back(reviewed, bar, way):
 def test_the_window_can_be_closed_during_a_replay(reviewed, bar):
     reviewed.qtbot.mouseClick(bar.play_button, LEFT)
     assert reviewed.window.close()
+
+
+def test_left_and_right_step_through_the_replay(reviewed, bar):
+    for key, changes in ((Qt.Key.Key_Right, 5), (Qt.Key.Key_Left, 4), (Qt.Key.Key_Left, 3)):
+        reviewed.key(key)
+        assert bar.slider.value() == changes
+    expected = board_after(Board.empty(reviewed.puzzle), log_of(reviewed)[:3])
+    assert reviewed.scene.board == expected

@@ -13,8 +13,10 @@ from hashi_gui.gui.panels.explanation import (
     explain_difference,
     explain_hint,
     explain_step,
+    where_to_look,
 )
-from hashi_gui.logic import next_hint
+from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import SatSolver
@@ -167,3 +169,9 @@ def test_no_more_differences_are_listed_than_can_be_read():
     explanation = explain_difference(puzzle, bytes(199), bytes([1] * 199))
     assert len(explanation.steps) == MAX_LISTED_DIFFERENCES
     assert "The first 100 differences are listed." in explanation.reasons
+
+
+@pytest.mark.parametrize(("region", "words"), [((0,), "island."), ((0, 1), "islands.")])
+def test_the_first_part_of_a_hint_speaks_of_as_many_islands_as_are_lit(region, words):
+    hint = Hint(HintKind.STEP, "", (), region, level=Level.EASY)
+    assert f"the highlighted {words}" in where_to_look(hint, []).reasons[0]
