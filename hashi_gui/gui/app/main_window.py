@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
             self.bar,
             self.files.up_to_date_store,
             settings,
-            self._theme,
+            lambda: self._theme,
             self.maker,
         )
         self.statistics = StatisticsControl(self, self.files.up_to_date_store, lambda: self._theme)
@@ -170,7 +170,6 @@ class MainWindow(QMainWindow):
         self.practice.bar.set_theme(self._theme)
         self.panel.set_theme(self._theme)
         self.finish_card.set_theme(self._theme)
-        self.chooser.theme = self._theme
         self.help.set_theme(self._theme)
         self.window_actions.set_theme(self._theme)
 

@@ -33,7 +33,7 @@ PRELOAD_INTERVAL_MS = 20
 
 
 class PuzzleChooser(QObject):
-    """Lets the player choose another puzzle. ``theme`` is used for the dialogs it opens."""
+    """Lets the player choose another puzzle."""
 
     chosen = Signal(object)
     """The Document to open."""
@@ -45,11 +45,12 @@ class PuzzleChooser(QObject):
         bar: MessageBar,
         store: Callable[[], GameStore],
         settings: Settings,
-        theme: Theme,
+        theme: Callable[[], Theme],
         maker: PuzzleMaker,
     ) -> None:
+        """``theme`` returns the colours for a dialog that is about to open."""
         super().__init__(window)
-        self.theme = theme
+        self._theme = theme
         self._window = window
         self._controller = controller
         self._bar = bar
@@ -64,7 +65,7 @@ class PuzzleChooser(QObject):
     def show_library(self) -> None:
         in_play = library_file(self._controller.game.puzzle)
         category = self._settings.category
-        dialog = LibraryDialog(self.theme, self._store(), category, in_play, self._window)
+        dialog = LibraryDialog(self._theme(), self._store(), category, in_play, self._window)
         file = self._run(dialog)
         self._settings.category = dialog.category
         if isinstance(file, Path):
@@ -74,10 +75,10 @@ class PuzzleChooser(QObject):
                 self._bar.show_message(str(error))
 
     def show_daily(self) -> None:
-        self._choose_in(DailyDialog(self.theme, self._store(), self._window))
+        self._choose_in(DailyDialog(self._theme(), self._store(), self._window))
 
     def show_new_puzzle(self) -> None:
-        dialog = NewPuzzleDialog(self.theme, self._settings.last_options, self._window)
+        dialog = NewPuzzleDialog(self._theme(), self._settings.last_options, self._window)
         dialog.generated.connect(self._save_options)
         self._choose_in(dialog)
 

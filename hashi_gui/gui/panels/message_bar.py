@@ -19,8 +19,6 @@ from hashi_gui.gui.panels.trial_controls import TrialControls
 
 BAR_HEIGHT, LOW_BAR_HEIGHT = 64, 44
 MIN_TEXT_WIDTH = 120
-MAX_DETAILS_WIDTH = 560
-DETAILS_MARGIN = 12
 
 Action = tuple[str, Callable[[], object]]
 """The text of a button and the function it calls."""
