@@ -20,6 +20,7 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
+from hashi_gui.logic.expected_time import minutes_text
 from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
@@ -71,6 +72,7 @@ def _answer(time_limit: float | None, document: Document) -> Answer:
             "techniques": dict(result.techniques) if result else {},
             "hardest": result.hardest if result else "",
             "solved_by_logic": result is not None and result.solved_by_logic,
+            "seconds": result and round(result.seconds),
             "verdict": kind,
         },
         lambda: _text(result) if result else _no_level(kind),
@@ -96,4 +98,4 @@ def _text(result: Grade) -> str:
     """The level, and how often each technique is used."""
     width = max((len(name) for name in result.techniques), default=0)
     lines = [f"  {name:{width}}  {count:4}" for name, count in result.techniques.items()]
-    return "\n".join([f"Level: {result.level}", *lines])
+    return "\n".join([f"Level: {result.level}, {minutes_text(result.seconds)}", *lines])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.logic.expected_time import expected_seconds
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
@@ -22,14 +23,16 @@ class Grade:
 
     ``techniques`` maps the name of each technique that was needed to the number of its
     conclusions, the easiest technique first; ``hardest`` is the last name, empty if no technique
-    was needed. If there is not exactly one solution, ``solved_by_logic`` is False and the other
-    fields describe the reasoning up to where it stalls.
+    was needed. ``seconds`` is the time that a practised player may need. If there is not exactly
+    one solution, ``solved_by_logic`` is False and the other fields describe the reasoning up to
+    where it stalls.
     """
 
     level: Level
     techniques: Mapping[str, int]
     hardest: str
     solved_by_logic: bool
+    seconds: float
 
 
 def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
@@ -41,7 +44,8 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
     with SatSolver(puzzle) as solver:
         techniques = techniques_for(solver, cancel)
     position = Position(puzzle)
-    used = Counter(c.technique.name for c in Reasoner(position, techniques, cancel=cancel).run())
+    conclusions = list(Reasoner(position, techniques, cancel=cancel).run())
+    used = Counter(conclusion.technique.name for conclusion in conclusions)
     needed = [technique for technique in techniques if used[technique.name]]
     return Grade(
         max(
@@ -52,6 +56,7 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
         {technique.name: used[technique.name] for technique in needed},
         needed[-1].name if needed else "",
         _is_solved(position),
+        expected_seconds(conclusions, len(puzzle.islands)),
     )
 
 

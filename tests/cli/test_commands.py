@@ -199,11 +199,14 @@ def test_hint_names_the_mistake(ask_json: Run) -> None:
 def test_grade(ask_json: Run) -> None:
     code, answer = ask_json("grade", UNIQUE)
     assert code == 0
-    assert list(answer) == ["level", "techniques", "hardest", "solved_by_logic", "verdict"]
+    assert list(answer) == [
+        *("level", "techniques", "hardest", "solved_by_logic", "seconds", "verdict")
+    ]
     assert answer["verdict"] == "unique"
     assert answer["level"] in list(Level)
     assert answer["hardest"] == list(answer["techniques"])[-1]
     assert answer["solved_by_logic"] is True
+    assert 0 < answer["seconds"] < 600
 
 
 @pytest.mark.parametrize(
@@ -212,7 +215,10 @@ def test_grade(ask_json: Run) -> None:
 def test_a_puzzle_without_a_unique_solution_has_no_level(
     ask_json: Run, ask_text: Run, puzzle: str, code: int, verdict: str
 ) -> None:
-    nothing = {"level": None, "techniques": {}, "hardest": "", "solved_by_logic": False}
+    nothing = {
+        **{"level": None, "techniques": {}, "hardest": "", "solved_by_logic": False},
+        "seconds": None,
+    }
     assert ask_json("grade", puzzle) == (code, {**nothing, "verdict": verdict})
     sentence = VerdictKind(verdict).sentence
     text = f"{sentence} Only a puzzle with exactly one has a level.\n"
