@@ -162,12 +162,18 @@ class _Stall:
     easier: Sequence[Technique]
 
     def steps(self, technique: Technique) -> Iterator[_Step]:
-        """What a technique gives, place by place."""
+        """What a technique gives, place by place; then what it gives at several places together."""
+        bounds: list[list[Conclusion]] = []
         for conclusions in _by_reason(technique, self.position):
             drawn = [conclusion for conclusion in conclusions if _can_be_drawn(conclusion)]
             if drawn:
                 yield _Step(technique, drawn)
-            elif (step := self._step_after(technique, conclusions)).drawn:
+            else:
+                bounds.append(conclusions)
+        together = [[c for conclusions in bounds for c in conclusions]] if len(bounds) > 1 else []
+        for conclusions in (*bounds, *together):
+            step = self._step_after(technique, conclusions)
+            if step.drawn:
                 yield step
 
     def exercise(self, steps: Sequence[_Step], solution: bytes) -> Exercise | None:

@@ -20,6 +20,19 @@ GARDEN = """
 """
 
 
+SEVERAL_PLACES = """
+2 . 2───3
+        │
+. . . . │
+        │
+. 1─────4
+
+. . . . .
+
+2 . 2 . 2
+"""
+
+
 @pytest.fixture
 def exercise() -> Exercise:
     puzzle = read(GARDEN).puzzle
@@ -83,3 +96,14 @@ def test_removed_bridges_are_nothing_to_judge(exercise):
     edge = next(e for e, count in enumerate(exercise.solution) if count)
     later = replace(exercise, board=exercise.board.apply(Move(((edge, 1),))))
     assert later.judge(exercise.board) is Reply.NOTHING
+
+
+def test_what_several_places_give_together_counts_as_another_answer():
+    """Here the 2s at the left must not have two bridges, nor those at the bottom: together that
+    gives more than either does alone.
+    """
+    document = read(SEVERAL_PLACES)
+    solution = solve(document.puzzle).counts
+    assert solution is not None
+    found = exercises(document.puzzle, solution, "Ones apart, twos apart")
+    assert document.board not in [exercise.board for exercise in found]
