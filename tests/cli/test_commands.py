@@ -216,7 +216,10 @@ def test_a_puzzle_without_a_unique_solution_has_no_level(
     ask_json: Run, ask_text: Run, puzzle: str, code: int, verdict: str
 ) -> None:
     nothing = {
-        **{"level": None, "techniques": {}, "hardest": "", "solved_by_logic": False},
+        "level": None,
+        "techniques": {},
+        "hardest": "",
+        "solved_by_logic": False,
         "seconds": None,
     }
     assert ask_json("grade", puzzle) == (code, {**nothing, "verdict": verdict})

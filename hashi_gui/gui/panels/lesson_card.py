@@ -28,6 +28,9 @@ WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
 
 LEAST_WIDTH_AT_SIDE = 300
 
+NARROW_BOARD = 520
+"""Where card and board have less width, in pixels, the buttons of the card are below its text."""
+
 REMARK_LINES = 2
 """The room for remarks that is always there, so that the board does not move with them."""
 
@@ -112,19 +115,20 @@ class LessonCard(Companion):
         form = low if area.height() < LOW_BOARD else Form.ABOVE
         if form is not self._form:
             self._take(form)
+        stacked = form is not Form.ABOVE or area.width() < NARROW_BOARD
+        directions = QBoxLayout.Direction
+        self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)
         above = form is Form.ABOVE
         self.setMaximumWidth(ANY_LENGTH if above else _width_at_side(area))
         return Side.ABOVE if above else Side.LEFT
 
     def _take(self, form: Form) -> None:
         self._form = form
-        beside, direction = form is not Form.ABOVE, QBoxLayout.Direction
-        self._layout.setDirection(direction.TopToBottom if beside else direction.LeftToRight)
         self._layout.setContentsMargins(*MARGINS[form])
         self._layout.setSpacing(SPACING[form])
         self._texts.setSpacing(TEXT_SPACING[form])
         fixed, preferred = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
-        self.setSizePolicy(*((fixed, preferred) if beside else (preferred, fixed)))
+        self.setSizePolicy(preferred if form is Form.ABOVE else fixed, preferred)
         self.setProperty("form", form.value)
         for label in (self._text, self._remark):
             label.style().polish(label)

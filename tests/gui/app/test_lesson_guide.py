@@ -132,3 +132,13 @@ def test_the_text_of_a_lesson_comes_back_when_the_remark_is_gone(student):
     assert not student.card._text.isVisible()
     student.card.show_remark(Remark(Mood.NONE))
     assert student.card._text.isVisible()
+
+
+def test_the_buttons_of_the_card_are_below_its_text_where_the_window_is_narrow(student):
+    student.window.resize(QSize(620, 720))
+    student.key(Qt.Key.Key_H)
+    student.wait(student.window.panel.isVisible)
+    card = student.card
+    student.wait(lambda: card.next.width() >= card.next.sizeHint().width())
+    assert card.geometry().top() == 0
+    assert card.geometry().bottom() + 1 == student.view.geometry().top()
