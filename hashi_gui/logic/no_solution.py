@@ -38,8 +38,8 @@ def _too_little_room(puzzle: Puzzle) -> _Reason | None:
     position = Position(puzzle)
     for island, capacity in enumerate(position.island_capacity):
         if capacity < position.min_need[island]:
-            room = bridges_text(capacity) if capacity else "none"
-            return f"The {island_name(puzzle, island)} has room for only {room}.", [island]
+            room = f"room for only {bridges_text(capacity)}" if capacity else "no room for a bridge"
+            return f"The {island_name(puzzle, island)} has {room}.", [island]
     return None
 
 
@@ -97,10 +97,16 @@ def _contradicting_clues(puzzle: Puzzle, solver: SatSolver, cancel: CancelToken 
     if len(needed) == 1:
         (island,) = needed
         return (
-            f"The {island_name(puzzle, island)} cannot be right, whatever the others are.",
+            f"The {island_name(puzzle, island)} cannot be right{_whatever(puzzle, needed)}.",
             needed,
         )
-    return f"These {len(needed)} clues cannot all be right, whatever the others are.", needed
+    return f"These {len(needed)} clues cannot all be right{_whatever(puzzle, needed)}.", needed
+
+
+def _whatever(puzzle: Puzzle, needed: Collection[int]) -> str:
+    """That the other clues do not matter, if there are any."""
+    others = sum(island.clue is not None for island in puzzle.islands) - len(needed)
+    return ", whatever the " + ("other one is" if others == 1 else "others are") if others else ""
 
 
 def _has_solution(

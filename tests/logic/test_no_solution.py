@@ -27,7 +27,7 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
     [
         ("3.1", "The 3 at row 1, column 1 has room for only 1 bridge.", (0,)),
         ("5.2.1", "The 5 at row 1, column 1 has room for only 2 bridges.", (0,)),
-        ("1.1\n...\n.2.", "The 2 at row 3, column 2 has room for only none.", (2,)),
+        ("1.1\n...\n.2.", "The 2 at row 3, column 2 has no room for a bridge.", (2,)),
         (
             "2.2\n...\n2.1",
             "All its numbers add up to 7. Each bridge counts at both of its ends, so the sum would "
@@ -36,6 +36,16 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
         ),
         ("1.1.\n....\n.1.1", "A part of the islands can never be connected to the others.", (2, 3)),
         ("1.1.1.1", "The 1 at row 1, column 5 cannot be right, whatever the others are.", (2,)),
+        (
+            "2.2.2\n.....\n2.2.2\n.....\n2.2.2",
+            "These 8 clues cannot all be right, whatever the other one is.",
+            tuple(range(8)),
+        ),
+        (
+            "2.2.?\n.....\n2.2.2\n.....\n2.2.2",
+            "These 8 clues cannot all be right.",
+            (0, 1, 3, 4, 5, 6, 7, 8),
+        ),
     ],
 )
 def test_the_reason(drawing, reason, islands):

@@ -217,7 +217,7 @@ class SolverPresenter(QObject):
 
     def _show_walkthrough(self, walkthrough: Walkthrough | None) -> None:
         if walkthrough is None:
-            self._bar.show_message(VerdictKind.NONE.sentence)
+            self._explain_no_solution()
         elif walkthrough.steps:
             self._game.note_solution_shown()
             self.walkthrough_player.begin(walkthrough.steps)

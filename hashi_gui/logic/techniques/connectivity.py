@@ -151,7 +151,7 @@ class GroupWayOut(GroupTechnique):
         name = group_name(puzzle, conclusion.islands)
         where = edge_name(puzzle, conclusion.edge)
         if conclusion.facts is None:
-            return f"The only way out of {name} is {where}."
+            return f"The only way out of {name} is {where}, so a bridge must go there."
         return f"Without a bridge {where}, {name} would fill all its other exits and be cut off."
 
 

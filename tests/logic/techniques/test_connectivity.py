@@ -95,7 +95,7 @@ def test_a_group_with_an_unknown_clue_is_never_isolated(conclusions_by):
 def test_the_only_exit_of_a_group_gets_a_bridge(conclusions_by):
     assert conclusions_by(GroupWayOut(), "2─2×?\n│   │\n3 . 2") == {
         "1,0-1,2 >= 1": "The only way out of this group of 3 islands is between the 3 at row 2, "
-        "column 1 and the 2 at row 2, column 3."
+        "column 1 and the 2 at row 2, column 3, so a bridge must go there."
     }
 
 
