@@ -24,7 +24,7 @@ _OPTIONS = {
     "A group needs a way out": _UNKNOWN,
     "Starving a neighbour": _DENSE,
     "Intersection": _LARGE,
-    "What if, one step": _SINGLE,
+    "What if": _SINGLE,
 }
 """The smallest puzzles in which there are exercises for a technique often enough. With hardly any
 doubles in the first draft, puzzles are harder."""

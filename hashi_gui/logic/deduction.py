@@ -1,6 +1,6 @@
 """The solving method ``deduction``: human techniques, after Yen et al. ("Hashi Solver").
 
-The direct techniques and elimination search ("What if, one step") go as far as they can. Where
+The direct techniques and elimination search ("What if") go as far as they can. Where
 they stall, as they must on a puzzle with several solutions, the search decides on a value and
 backtracks if it leads to a contradiction: nested assumptions of any depth. So there is always an
 answer. As in SAT solvers, decisions are made where the recent conflicts were, and the search
@@ -69,7 +69,7 @@ class _Decision:
 
 
 class _Elimination(WhatIf):
-    """What if, one step; continues at the edge where an assumption was refuted last.
+    """What if; continues at the edge where an assumption was refuted last.
 
     Starting over each time would take several times as long on a large puzzle.
     """

@@ -217,7 +217,7 @@ _LESSONS = {
         "List all combinations of bridges that an island can still have, and cross out those that "
         "break a rule nearby. What the others have in common is certain.",
     ),
-    "What if, one step": (
+    "What if": (
         """
         3───2 . . . 2
         │           │

@@ -130,7 +130,7 @@ def test_connection_and_elimination_have_shares_of_the_information(run):
             **{
                 "Full house": (6, 0.003, 0.5),
                 "Intersection": (1, 0.001, 0.3),
-                "What if, one step": (2, 0.004, 0.2),
+                "What if": (2, 0.004, 0.2),
             },
         ),
     ]

@@ -48,7 +48,7 @@ def test_a_mark_is_deduced_too():
 
 def test_a_move_that_needs_an_assumption():
     assert judgements("max-bridges 1\n.??\n.1?", (1, "move", "0,1-0,2=1")) == [
-        ("deduced", "What if, one step")
+        ("deduced", "What if")
     ]
 
 

@@ -68,7 +68,7 @@ class WhatIf(PuzzleTechnique):
     can refute.
     """
 
-    name = "What if, one step"
+    name = "What if"
     level = Level.EXPERT
 
     def __init__(
