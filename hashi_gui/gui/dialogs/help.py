@@ -88,6 +88,7 @@ class HelpDialog(FittingDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self._tabs)
         layout.addWidget(buttons)
+        self.game.setFocus()  # So that the arrow keys and Page Down scroll at once.
 
     def _request_example(self, link: QUrl) -> None:
         self.example_requested.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
@@ -95,6 +96,7 @@ class HelpDialog(FittingDialog):
     def show_technique(self, name: str) -> None:
         """Open the page about the techniques at one of them."""
         self._tabs.setCurrentWidget(self.techniques)
+        self.techniques.setFocus()
         self.techniques.scrollToAnchor(name)
 
     def set_theme(self, theme: Theme) -> None:

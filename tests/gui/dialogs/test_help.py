@@ -119,3 +119,9 @@ def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
         assert player.window.panel.explanation.heading == hint.technique
         assert player.window.panel.explanation.reasons == hint.reasons
     assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))
+
+
+def test_the_page_that_is_shown_has_the_keyboard(dialog):
+    assert dialog.focusWidget() is dialog.game
+    dialog.show_technique(EXAMPLES[0].technique.name)
+    assert dialog.focusWidget() is dialog.techniques
