@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from hashi_gui.core.board import MARK, Move
-from hashi_gui.generating.exercises import generate_exercises
+from hashi_gui.generating.exercises import _OPTIONS, generate_exercises
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.practice import TOPICS, Exercise, Reply, Topic
 from hashi_gui.logic.reasoner import Reasoner
@@ -90,3 +90,7 @@ def test_most_exercises_have_one_reason(topic: Topic):
 def test_the_same_seed_gives_the_same_exercises():
     one, two = (list(islice(generate_exercises("Full house", 7), 5)) for _ in range(2))
     assert one == two
+
+
+def test_options_are_those_of_techniques_that_exist():
+    assert _OPTIONS.keys() <= {topic.name for topic in PRACTISED}
