@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QMouseEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -117,7 +117,14 @@ class FinishCard(QFrame):
 
     def _place_of(self, is_tall: bool) -> Place:
         self._arrange(is_tall)
-        return place_over(self._view, self._cells, self.sizeHint().expandedTo(self.minimumSize()))
+        return place_over(self._view, self._cells, self._size_for(is_tall))
+
+    def _size_for(self, is_tall: bool) -> QSize:
+        """The size it is arranged for; a tall card is as narrow as it can be."""
+        if not is_tall or not self._layout.hasHeightForWidth():
+            return self.sizeHint().expandedTo(self.minimumSize())
+        width = max(self._layout.totalMinimumSize().width(), self.minimumWidth())
+        return QSize(width, self._layout.totalHeightForWidth(width))
 
     def _arrange(self, is_tall: bool) -> None:
         """Arrange buttons and figures in several rows, or all beside each other."""

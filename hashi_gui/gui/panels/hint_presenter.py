@@ -79,7 +79,7 @@ class HintPresenter(QObject):
             return [("Draw it", self._make_move)]
         offers: list[Action] = [("Remove what is wrong", self._make_move)]
         if hint.correct_moves is not None:
-            offers.append(("Go back to before it", self._go_back))
+            offers.append(("Go back to before the mistake", self._go_back))
         return offers
 
     def _make_move(self) -> None:

@@ -243,3 +243,14 @@ def test_the_panel_makes_room_for_the_card_after_a_review(solved):
     solved.key(Qt.Key.Key_Escape)
     assert solved.finish_card.isVisible()
     assert not solved.window.panel.isVisible()
+
+
+def test_a_tall_card_is_as_narrow_as_its_longest_word_and_button(solved):
+    card = solved.finish_card
+    card._title.setText("Solved with forty hints and a number of checks")
+    card._arrange(True)
+    tall = card._size_for(True)
+    assert tall.width() < card.sizeHint().width() or tall.width() == card.minimumWidth()
+    card.resize(tall)
+    card._layout.activate()
+    assert card._title.height() >= card._title.heightForWidth(card._title.width())

@@ -266,7 +266,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     player.click(4, 1)
     ask(player, H)
     assert player.panel.text.endswith("Move 2 of 3 was the first wrong one.")
-    player.accept("Go back to before it")
+    player.accept("Go back to before the mistake")
     assert player.game.board == sound
     assert player.scene.board == sound
     player.key(Qt.Key.Key_Y, CTRL)
