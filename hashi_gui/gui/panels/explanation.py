@@ -114,7 +114,9 @@ def explain_step(step: Step, position: str, actions: Sequence[Action]) -> Explan
     )
 
 
-def explain_difference(puzzle: Puzzle, one: bytes, two: bytes) -> Explanation:
+def explain_difference(
+    puzzle: Puzzle, one: bytes, two: bytes, actions: Sequence[Action] = ()
+) -> Explanation:
     """Where two solutions differ."""
     differing = [edge for edge in range(len(one)) if one[edge] != two[edge]]
     highlight = Highlight(
@@ -142,6 +144,7 @@ def explain_difference(puzzle: Puzzle, one: bytes, two: bytes) -> Explanation:
             )
             for number, edge in enumerate(listed, 1)
         ],
+        actions=actions,
     )
 
 

@@ -313,7 +313,11 @@ class SolverPresenter(QObject):
         if verdict.solution is None or verdict.second is None:
             self._show_requested_verdict(verdict)
         else:
+            actions: list[Action] = [
+                ("Next ›", partial(self.teacher.turn, 1)),
+                ("‹ Back", partial(self.teacher.turn, -1)),
+            ]
             self.teacher.show(
-                explain_difference(self._game.puzzle, verdict.solution, verdict.second)
+                explain_difference(self._game.puzzle, verdict.solution, verdict.second, actions)
             )
             self._bar.show_message("")

@@ -77,6 +77,9 @@ def test_a_message_about_several_solutions_offers_the_difference(play_on, severa
         assert {one, two} == {1, 2}
         assert highlight.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
     assert player.panel.text.startswith("Two solutions differ at 4 pairs of islands")
+    for button, shown in (("Next ›", 0), ("Next ›", 1), ("‹ Back", 0)):
+        player.accept(button)
+        assert player.panel.step_row(shown).property("selected")
 
 
 def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
