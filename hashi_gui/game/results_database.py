@@ -9,6 +9,7 @@ from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
+from time import monotonic, sleep
 
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Origin, Result
@@ -16,6 +17,8 @@ from hashi_gui.game.storage import StorageError, check_regular_file, unused_path
 
 WAIT_SECONDS = 5.0
 """How long to wait for another program that uses the file."""
+
+RETRY_SECONDS = 0.01
 
 _COLUMNS = tuple(field.name for field in fields(Result))
 _SWITCHES = ("finished", "solution_shown")
@@ -150,7 +153,7 @@ class ResultsDatabase:
             check_regular_file(self.file)
             connection = sqlite3.connect(self.file, timeout=WAIT_SECONDS, isolation_level=None)
             with closing(connection):
-                connection.execute("PRAGMA journal_mode = WAL")
+                _log_ahead(connection)
                 connection.execute("PRAGMA synchronous = FULL")
                 self._migrate(connection)
                 yield connection
@@ -180,6 +183,23 @@ class ResultsDatabase:
 
     def _damaged(self, reason: str) -> DamagedDatabaseError:
         return DamagedDatabaseError(f"{self.file} cannot be read ({reason}).")
+
+
+def _log_ahead(connection: Connection) -> None:
+    """Switch to the write-ahead log, once no other program is opening or closing the file.
+
+    SQLite does not wait for that by itself.
+    """
+    end = monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > end:
+                raise
+            sleep(RETRY_SECONDS)
+        else:
+            return
 
 
 @contextmanager
