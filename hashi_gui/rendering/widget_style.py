@@ -180,7 +180,6 @@ def style_sheet(theme: Theme) -> str:
         #pauseCover {{ background: {theme.water}; }}
         #pauseCover #heading {{ font-size: 16pt; font-weight: 600; }}
         #title {{ font-weight: 600; }}
-        #details {{ background: {theme.panel}; border: 1px solid {theme.line}; }}
         #card {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 8px; }}
         #finishCard {{ background: {theme.panel}; border: 1px solid {theme.dim_ink};

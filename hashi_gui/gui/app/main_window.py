@@ -263,7 +263,9 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.notices)
         layout.addWidget(self.practice.bar)
-        self._board_area = BoardArea(BoardArea(self.view, self.lessons.card), self.panel)
+        card, panel = self.lessons.card, self.panel
+        board = BoardArea(self.view, card, card.place_in)
+        self._board_area = BoardArea(board, panel, panel.place_in)
         layout.addWidget(self._board_area, 1)
         layout.addWidget(self.replay_bar)
         layout.addWidget(self._pause_cover, 1)

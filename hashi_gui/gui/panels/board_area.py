@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QSize
@@ -21,20 +22,18 @@ class Side(Enum):
     BELOW = QBoxLayout.Direction.TopToBottom
 
 
-class Companion(QWidget):
-    """A widget that shares the room of the board."""
-
-    def place_in(self, area: QSize) -> Side:
-        """Choose a side of the board in an area for both, and take the form for it."""
-        raise NotImplementedError
-
-
 class BoardArea(QWidget):
-    """A board, which may be an area of this kind itself, and its companion."""
+    """A board, which may be an area of this kind itself, and a companion that shares its room."""
 
-    def __init__(self, board: QWidget, companion: Companion) -> None:
+    def __init__(
+        self, board: QWidget, companion: QWidget, place_in: Callable[[QSize], Side]
+    ) -> None:
+        """``place_in`` lets the companion take the form for a side of the board.
+
+        It gets the size of the area for both, and returns the side.
+        """
         super().__init__()
-        self._companion = companion
+        self._place_in = place_in
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -47,4 +46,4 @@ class BoardArea(QWidget):
         self._place_companion()
 
     def _place_companion(self) -> None:
-        self._layout.setDirection(self._companion.place_in(self.size()).value)
+        self._layout.setDirection(self._place_in(self.size()).value)

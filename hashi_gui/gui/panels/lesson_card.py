@@ -13,10 +13,11 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
+    QWidget,
 )
 
 from hashi_gui.game.lessons import Mood, Remark
-from hashi_gui.gui.panels.board_area import ANY_LENGTH, Companion, Side
+from hashi_gui.gui.panels.board_area import ANY_LENGTH, Side
 from hashi_gui.gui.style_property import set_style_property
 
 LOW_BOARD, VERY_LOW_BOARD = 480, 240
@@ -56,7 +57,7 @@ TEXT_SPACING = {Form.ABOVE: 8, Form.BESIDE: 8, Form.SMALL: 3}
 """In pixels."""
 
 
-class LessonCard(Companion):
+class LessonCard(QWidget):
     """What a lesson teaches, a remark on the board, and the way to the other lessons."""
 
     back_pressed = Signal()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.gui.panels.board_area import ANY_LENGTH, Companion, Side
+from hashi_gui.gui.panels.board_area import ANY_LENGTH, Side
 from hashi_gui.gui.panels.explanation import Explanation
 from hashi_gui.gui.panels.message_bar import Action
 from hashi_gui.gui.style_property import set_style_property
@@ -47,7 +47,7 @@ _ISLANDS, _TECHNIQUE = "islands:", "technique:"
 """The beginnings of the addresses of links."""
 
 
-class TeacherPanel(Companion):
+class TeacherPanel(QWidget):
     """Shows one explanation at a time; it is hidden at first."""
 
     step_clicked = Signal(int)
