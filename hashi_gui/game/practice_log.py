@@ -58,6 +58,12 @@ class PracticeLog:
         self._mastery[name] = self._mastery.get(name, Mastery()).after(attempt)
         self._not_written.append(attempt)
 
+    def forget(self) -> None:
+        """Forget all attempts, because they are deleted from the database."""
+        with self._writing:
+            self._attempts, self._mastery = [], {}
+            self._not_written.clear()
+
     def write(self) -> None:
         """Store all attempts that are not stored yet. Raises StorageError."""
         with self._writing:

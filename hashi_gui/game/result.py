@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import GameCounts, counts_of
 from hashi_gui.game.library import library_file
+
+GameId: TypeAlias = tuple[str, str]
+"""What tells a game from all others: the key of its puzzle, and its beginning or else its time."""
 
 
 class Help(StrEnum):
@@ -100,8 +104,7 @@ class Result(GameCounts):
         )
 
     @property
-    def game(self) -> tuple[str, str]:
-        """What tells this game from all others: its puzzle, and its beginning or else its time."""
+    def game(self) -> GameId:
         return self.puzzle, self.begun or str(self.seconds)
 
     @property

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Lock
 
+from hashi_gui.formats import Document
 from hashi_gui.formats.document import utc_now
-from hashi_gui.game.result import Help, PuzzleKind, Result
+from hashi_gui.game.compressed_game import compress_game, expand_game
+from hashi_gui.game.result import GameId, Help, PuzzleKind, Result
 from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
 from hashi_gui.game.storage import StorageError
 
@@ -19,8 +21,8 @@ class Results:
     """One result for each game that has ended, in memory and in a database.
 
     The first use reads the database, so :meth:`load` should be called in another thread before.
-    Afterwards no method waits for the disk but :meth:`add` and :meth:`delete_all`, and all of them
-    can be called by any thread.
+    Afterwards no method waits for the disk but :meth:`add`, :meth:`delete_all` and those that read
+    the games themselves, which are not in memory. All methods can be called by any thread.
 
     A database that is damaged, or was made by a newer version, is renamed; ``set_aside`` lists the
     new names.
@@ -33,7 +35,7 @@ class Results:
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
         self._deleted_until = ""
-        self._not_written: dict[tuple[str, str], Result] = {}
+        self._not_written: dict[GameId, tuple[Result, Document | None]] = {}
         self._forget_all()
 
     @property
@@ -59,8 +61,10 @@ class Results:
             self._remember(result)
         self._loaded = True
 
-    def add(self, result: Result) -> None:
+    def add(self, result: Result, document: Document | None = None) -> None:
         """Add the result of a game, or replace one that was not final. Raises StorageError.
+
+        ``document`` is the game as it has ended, to be reviewed later.
 
         The result of a game that the player has solved is final.
         """
@@ -69,11 +73,13 @@ class Results:
         deleted = result.ended <= self._deleted_until and bool(self._deleted_until)
         if not (deleted or known == result or (known is not None and known.finished)):
             self._remember(result)
-            self._not_written[result.game] = result
+            self._not_written[result.game] = result, document
         self._write()
 
     def delete_all(self) -> None:
-        """Forget all results, and the games that have ended so far. Raises StorageError."""
+        """Forget all results, the games that have ended so far, and in the database everything
+        that was practised. Raises StorageError.
+        """
         self.load()
         with self._writing:
             self._not_written.clear()
@@ -101,6 +107,25 @@ class Results:
         self.load()
         return self._help.get(name)
 
+    def latest(self, puzzle: str) -> Result | None:
+        """The result of the game that ended last on a puzzle: its key, or the name of a daily
+        puzzle. None if there is none.
+        """
+        self.load()
+        return self._latest.get(puzzle)
+
+    def document(self, result: Result) -> Document | None:
+        """The game with a result, as it has ended; None if it was not stored or is damaged.
+
+        Raises StorageError.
+        """
+        content = self._database.read_game(result.game)
+        return None if content is None else expand_game(content)
+
+    def stored_games(self) -> frozenset[GameId]:
+        """The games for which :meth:`document` has an answer. Raises StorageError."""
+        return self._database.games()
+
     def _read_or_begin_anew(self) -> None:
         try:
             self.read()
@@ -112,28 +137,37 @@ class Results:
         with self._writing:
             if not self._not_written:
                 return
-            written = list(self._not_written.values())
+            written = dict(self._not_written)
+            games = {
+                game: compress_game(document)
+                for game, (_, document) in written.items()
+                if document is not None
+            }
             try:
-                self._database.put(written)
+                self._database.put([result for result, _ in written.values()], games)
             except DamagedDatabaseError:
                 self.set_aside.append(self._database.set_aside())
-                self._database.put(tuple(self._by_game.values()))
-            for result in written:
-                if self._not_written.get(result.game) == result:
-                    del self._not_written[result.game]
+                self._database.put(tuple(self._by_game.values()), games)
+            for game, ended in written.items():
+                if self._not_written.get(game) is ended:
+                    del self._not_written[game]
 
     def _forget_all(self) -> None:
-        self._by_game: dict[tuple[str, str], Result] = {}
+        self._by_game: dict[GameId, Result] = {}
+        self._latest: dict[str, Result] = {}
         self._times: dict[PuzzleKind, list[float]] = {}
         self._best: dict[str, float] = {}
         self._help: dict[str, Help] = {}
 
     def _remember(self, result: Result) -> None:
         self._by_game[result.game] = result
+        for puzzle in filter(None, (result.puzzle, result.daily)):
+            known = self._latest.get(puzzle, result)
+            self._latest[puzzle] = max(known, result, key=lambda each: each.ended)
         seconds = result.unaided_seconds
         if seconds is not None:
             self._times.setdefault(result.kind, []).append(seconds)
             self._best[result.puzzle] = min(self._best.get(result.puzzle, seconds), seconds)
         if result.daily:
-            known = self._help.get(result.daily, result.help)
-            self._help[result.daily] = min(known, result.help, key=lambda given: given.rank)
+            least = self._help.get(result.daily, result.help)
+            self._help[result.daily] = min(least, result.help, key=lambda given: given.rank)

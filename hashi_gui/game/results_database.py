@@ -1,24 +1,27 @@
-"""The file with the results: an SQLite database."""
+"""The file with the results, their games and what was practised: an SQLite database."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
 from time import monotonic, sleep
+from types import MappingProxyType
 
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameId, Origin, Result
 from hashi_gui.game.storage import StorageError, check_regular_file, unused_path
 
 WAIT_SECONDS = 5.0
 """How long to wait for another program that uses the file."""
 
 RETRY_SECONDS = 0.01
+
+NO_GAMES: Mapping[GameId, bytes] = MappingProxyType({})
 
 _COLUMNS = tuple(field.name for field in fields(Result))
 _SWITCHES = ("finished", "solution_shown")
@@ -76,7 +79,20 @@ def _add_attempts(connection: Connection) -> None:
     )
 
 
-_MIGRATIONS: Sequence[Callable[[Connection], None]] = (_create, _add_attempts)
+def _add_games(connection: Connection) -> None:
+    connection.execute(
+        """
+        CREATE TABLE games (
+            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
+            game TEXT NOT NULL CHECK (typeof(game) = 'text'),
+            content BLOB NOT NULL CHECK (typeof(content) = 'blob'),
+            PRIMARY KEY (puzzle, game)
+        )
+        """
+    )
+
+
+_MIGRATIONS: Sequence[Callable[[Connection], None]] = (_create, _add_attempts, _add_games)
 """What leads from each version of the tables to the next one, beginning with an empty file."""
 
 
@@ -104,10 +120,27 @@ class ResultsDatabase:
             except ValueError as error:
                 raise self._damaged(str(error)) from error
 
-    def put(self, results: Iterable[Result]) -> None:
-        """Add results, or replace those of the same games."""
+    def put(self, results: Iterable[Result], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
+        """Add results and games, or replace those of the same games."""
         with self._connection() as connection, _transaction(connection):
             _put(connection, results)
+            connection.executemany(
+                "INSERT OR REPLACE INTO games (puzzle, game, content) VALUES (?, ?, ?)",
+                ((*game, content) for game, content in games.items()),
+            )
+
+    def read_game(self, game: GameId) -> bytes | None:
+        """A game as it was put; None if it was not."""
+        with self._connection() as connection:
+            row = connection.execute(
+                "SELECT content FROM games WHERE puzzle = ? AND game = ?", game
+            ).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def games(self) -> frozenset[GameId]:
+        """Which games were put."""
+        with self._connection() as connection:
+            return frozenset(connection.execute("SELECT puzzle, game FROM games"))
 
     def read_attempts(self) -> list[Attempt]:
         """All attempts at exercises, the oldest first."""
@@ -127,10 +160,11 @@ class ResultsDatabase:
             connection.executemany("INSERT INTO attempts VALUES (?, ?, ?, ?)", rows)
 
     def delete_all(self, until: str) -> None:
-        """Delete all results without a trace, and remember until when."""
+        """Delete everything without a trace, and remember until when results were deleted."""
         with self._connection() as connection:
             with _transaction(connection):
-                connection.execute("DELETE FROM results")
+                for table in ("results", "games", "attempts"):
+                    connection.execute(f"DELETE FROM {table}")
                 connection.execute("INSERT INTO deletions VALUES (?)", (until,))
             connection.execute("VACUUM")
 

@@ -188,6 +188,29 @@ class GameStore:
         """The shortest time in which the puzzle was solved without help; None if there is none."""
         return self.results.best_seconds(self._key(puzzle))
 
+    def latest_result(self, puzzle: Puzzle) -> Result | None:
+        """The result of the game that ended last on a puzzle; None if there is none."""
+        return self.results.latest(self._key(puzzle))
+
+    @_one_at_a_time
+    def past_game(self, result: Result) -> Document | None:
+        """The game with a result, as it has ended; None if it is lost. Raises StorageError.
+
+        Earlier versions have not stored it; if the puzzle was not played again since, it is still
+        the saved game.
+        """
+        stored = self.results.document(result)
+        if stored is not None:
+            return stored
+        saved = self._load(self._games / f"{result.puzzle}.hashi")
+        found = None if saved is None else Result.of(saved, result.puzzle)
+        return saved if found is not None and found.game == result.game else None
+
+    def delete_records(self) -> None:
+        """Delete all results, and everything that was practised. Raises StorageError."""
+        self.results.delete_all()
+        self.practice.forget()
+
     @_one_at_a_time
     def save_result(self, document: Document) -> None:
         """Record how a game has ended, if it has, and that it was begun. Raises StorageError."""
@@ -197,7 +220,7 @@ class GameStore:
             self._latest_begun = daily
         result = Result.of(document, self._key(document.puzzle))
         if result is not None:
-            self.results.add(result)
+            self.results.add(result, document)
         if document.game is not None and document.game.finished:
             self._solved.add(self._key(document.puzzle))
             if daily:

@@ -1,4 +1,6 @@
-"""The program is killed while it records results: none that was reported as saved is lost."""
+"""The program is killed while it records results and their games: none of those that were reported
+as saved is lost.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +39,8 @@ def test_killed_while_results_are_recorded(abuse, script):
             results = GameStore(folder / "data").results
             recorded = {result.cols - 3 for result in results.all()}
             assert results.set_aside == []
+            games = map(results.document, results.all())
+            assert {game.puzzle.cols - 3 for game in games if game.game.finished} == recorded
             assert set(reported) <= recorded, f"{set(reported) - recorded} lost"
             # A result may be recorded without having been reported; the next start repeats it.
             assert len(recorded - set(reported)) <= 1

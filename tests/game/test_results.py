@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from dataclasses import replace
 
 import pytest
@@ -9,13 +10,18 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game import Game, GameStore, StorageError
+from hashi_gui.game.compressed_game import compress_game
 from hashi_gui.game.library import library_documents
+from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Help, Origin, PuzzleKind, Result
 from hashi_gui.game.results import Results
+from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.method_registry import solve
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
 PAIR = Puzzle.from_clues(1, 5, {(0, 0): 2, (0, 4): 2})
 KIND = PuzzleKind(5, 1, "very easy")
+NEXT_DAY = "2999-11-22T19:30:00.000Z"
 
 
 def ended(puzzle=ROW, daily="", **game):
@@ -173,6 +179,98 @@ def test_the_store_records_a_game_once(tmp_path):
     assert store.best_seconds(ROW) == 50.0
     assert GameStore(tmp_path).best_seconds(PAIR) == 20.0
     assert GameStore(tmp_path).results.times(KIND) == [60.0, 50.0, 20.0]
+
+
+# The games themselves
+
+
+def played(puzzle=PAIR, wrong_first=False):
+    """A game that was just finished."""
+    game = Game(puzzle)
+    if wrong_first:
+        game.play(game.toggle_mark(0))
+        game.undo()
+    while not game.finished:
+        game.play(game.cycle_bridges(0))
+    return game
+
+
+def test_a_game_stays_as_it_has_ended_when_its_puzzle_is_played_again(tmp_path):
+    games = [played(wrong_first=True), played()]
+    documents = [replace(game.to_document(), info=PuzzleInfo(title="Pair")) for game in games]
+    next_day = replace(documents[1].game, begun=NEXT_DAY, ended=NEXT_DAY)
+    documents[1] = replace(documents[1], game=next_day)
+    store = GameStore(tmp_path)
+    for document in documents:
+        store.save(document)
+    played_on = Game.from_document(documents[1])
+    played_on.undo()
+    store.save(played_on.to_document())
+    again = GameStore(tmp_path)
+    found = [again.past_game(each) for each in again.results.all()]
+    assert sorted(found, key=lambda each: each.game.begun) == documents
+    assert again.results.stored_games() == {each.game for each in again.results.all()}
+    assert again.latest_result(PAIR).begun == NEXT_DAY
+    assert again.latest_result(ROW) is None
+
+
+def test_a_game_of_an_earlier_version_is_found_while_it_is_the_saved_one(tmp_path):
+    document = played().to_document()
+    GameStore(tmp_path).save(document)
+    store = GameStore(tmp_path)
+    (ended_then,) = store.results.all()
+    store.results = Results(tmp_path / "without games.sqlite", tuple)
+    assert store.past_game(ended_then) == document
+    begun_later = replace(document.game, begun=NEXT_DAY)
+    store.save(replace(document, game=begun_later))
+    assert store.past_game(ended_then) is None
+
+
+def test_a_stored_game_that_is_damaged_is_none(tmp_path, caplog):
+    results = Results(tmp_path / "results.sqlite", tuple)
+    document = played().to_document()
+    found = Result.of(document, "key")
+    results.add(found, document)
+    whole = compress_game(document)
+    for damaged in (b"", b"no game", whole[:-20], zlib.compress(b"\xff"), zlib.compress(b"{}")):
+        ResultsDatabase(tmp_path / "results.sqlite").put([], {found.game: damaged})
+        assert results.document(found) is None
+    assert caplog.text.count("cannot be read") == 5
+
+
+def test_a_game_is_small(tmp_path):
+    for shipped in library_documents()[::8]:
+        game = Game.from_document(shipped)
+        counts = solve(shipped.puzzle).counts
+        for edge, count in enumerate(counts):
+            for _ in range(count):
+                game.play(game.cycle_bridges(edge))
+        bridges = sum(counts)
+        assert len(compress_game(game.to_document())) < 600 + 20 * bridges
+
+
+def test_the_latest_game_of_a_daily_puzzle(results):
+    assert results.latest("2026-11-21/easy") is None
+    for day in (3, 1, 2):
+        time = f"2026-11-2{day}T19:40:00.000Z"
+        results.add(result(daily="2026-11-21/easy", begun=time, ended=time))
+    assert results.latest("2026-11-21/easy").ended.startswith("2026-11-23")
+
+
+def test_deleted_records_are_the_results_and_what_was_practised(tmp_path):
+    store = GameStore(tmp_path)
+    store.save(played().to_document())
+    attempt = Attempt("Full house", "2026-11-21T20:00:00Z", right=True, seconds=4.5)
+    store.practice.add(attempt)
+    store.practice.write()
+    store.practice.add(attempt)
+    store.delete_records()
+    store.practice.write()
+    for each in (store, GameStore(tmp_path)):
+        assert each.results.all() == []
+        assert each.latest_result(PAIR) is None
+        assert each.practice.all() == []
+        assert each.practice.mastery() == {}
 
 
 # The results of earlier versions

@@ -8,6 +8,7 @@ from threading import Thread
 import pytest
 
 from hashi_gui.game import results_database
+from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Origin, Result
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
@@ -57,7 +58,7 @@ def test_one_file_is_left_that_says_its_version(file):
     ResultsDatabase(file).put([result(1)])
     assert [path.name for path in file.parent.iterdir()] == ["results.sqlite"]
     with sqlite3.connect(file) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
 
@@ -94,7 +95,7 @@ def test_a_new_file_begins_with_the_older_results(file):
 def test_the_file_of_a_newer_version_is_set_aside(file):
     ResultsDatabase(file).put([result(1)])
     with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 3")
+        connection.execute("PRAGMA user_version = 4")
     connection.close()
     with pytest.raises(DamagedDatabaseError, match="newer version"):
         ResultsDatabase(file).read()
@@ -174,9 +175,32 @@ def test_two_programs_that_write_at_the_same_time_lose_nothing(file):
     assert numbers(ResultsDatabase(file).read()[0]) == list(range(40))
 
 
-def test_deleted_results_leave_no_trace(file):
+def test_games_are_stored_with_their_results(file):
     database = ResultsDatabase(file)
-    database.put([result(1)])
+    database.put([result(1), result(2)], {result(1).game: b"a game"})
+    assert database.games() == {result(1).game}
+    assert database.read_game(result(1).game) == b"a game"
+    assert database.read_game(result(2).game) is None
+
+
+def test_a_file_of_a_version_without_games_gets_the_table(file, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(results_database, "_MIGRATIONS", results_database._MIGRATIONS[:2])
+        assert ResultsDatabase(file, older=lambda: [result(1)]).read()[0] == [result(1)]
+    database = ResultsDatabase(file)
+    assert database.games() == frozenset()
+    database.put([result(2)], {result(2).game: b"a game"})
+    assert numbers(database.read()[0]) == [1, 2]
+    assert database.games() == {result(2).game}
+
+
+def test_what_is_deleted_leaves_no_trace(file):
+    database = ResultsDatabase(file)
+    database.put([result(1)], {result(1).game: b"Zug um Zug"})
+    database.put_attempts([Attempt("Inselwissen", "2026-11-21T19:00:00Z", True, 4.5)])
     database.delete_all("2026-11-21T20:00:00.000Z")
     assert database.read() == ([], "2026-11-21T20:00:00.000Z")
-    assert b"Insel" not in file.read_bytes()
+    assert database.games() == frozenset()
+    assert database.read_attempts() == []
+    content = file.read_bytes()
+    assert not any(words in content for words in (b"Insel", b"Zug um Zug"))
