@@ -83,6 +83,16 @@ class Puzzle:
         Raises PuzzleError if the size, a cell, a clue or the bridge limit is out of range.
         """
         _check(rows, cols, clues, max_bridges)
+        return cls.unchecked(rows, cols, clues, max_bridges)
+
+    @classmethod
+    def unchecked(
+        cls, rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: int = 2
+    ) -> Puzzle:
+        """Like :meth:`from_clues`, for a puzzle that is to be shown while it is being edited.
+
+        It may have no islands, and clues out of range; every island must be in the grid.
+        """
         cells = sorted(clues)
         islands = tuple(Island(i, *cell, clues[cell]) for i, cell in enumerate(cells))
         edges = _find_edges(islands, cols)

@@ -40,6 +40,7 @@ _GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUN
 _INFO_TYPES = {
     "title": str,
     "author": str,
+    "notes": str,
     "lesson": str,
     "source": str,
     "seed": int,
@@ -97,7 +98,7 @@ def read(text: str) -> Document:
     puzzle = _parse_puzzle(data)
     board = _parse_board(puzzle, data)
     game = _parse_game(puzzle, board, data) if any(key in data for key in _GAME_KEYS) else None
-    return Document(puzzle, board, NAME, game, _parse_info(data))
+    return Document(puzzle, board, NAME, game, parse_info(data))
 
 
 def write(document: Document) -> str:
@@ -106,8 +107,7 @@ def write(document: Document) -> str:
     entries: dict[str, object] = {
         "format": NAME,
         "version": VERSION,
-        **document.info.known(),
-        **document.info.extra,
+        **info_to_data(document.info),
         "max_bridges": puzzle.max_bridges,
         "puzzle": ["".join(row) for row in grid],
         "bridges": [
@@ -292,8 +292,16 @@ def _replay(game: SavedGame) -> Board:
     return game.start.apply(Move(tuple(states.items()), tuple(locks.items())))
 
 
-def _parse_info(data: Mapping[str, Any]) -> PuzzleInfo:
-    """Return the metadata, after checking that it can be written again."""
+def info_to_data(info: PuzzleInfo) -> dict[str, Any]:
+    """Return the metadata as data for JSON, which :func:`parse_info` reads."""
+    return {**info.known(), **info.extra}
+
+
+def parse_info(data: Mapping[str, Any]) -> PuzzleInfo:
+    """Return the metadata, after checking that they can be written again.
+
+    Raises FormatError for values of the wrong type.
+    """
     known = {key: _get_value(data, key, kind) for key, kind in _INFO_TYPES.items() if key in data}
     extra = {key: value for key, value in data.items() if key not in _KNOWN_KEYS}
     try:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
-from queue import SimpleQueue
-from threading import Event, Thread
 
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.formats.document import counts_of
 from hashi_gui.game.game import Game
 from hashi_gui.game.journal import JournalEntry
+from hashi_gui.game.saving_thread import Report, SavingThread
 from hashi_gui.game.storage import StorageError
 from hashi_gui.game.store import GameStore
-
-Report = Callable[[StorageError | None], None]
-"""Called in the saving thread after each attempt to save, with the error or None."""
 
 MIN_SECONDS = 1.0
 """Less playing time than this is not worth saving by itself."""
@@ -30,30 +25,26 @@ class Autosave:
 
     def __init__(self, store: GameStore, report: Report) -> None:
         self._store = store
-        self._report = report
         self._game: Game | None = None
         self._saved: SavedGame | None = None
         self._saved_whole = False
-        self._error: StorageError | None = None
-        self._jobs: SimpleQueue[Callable[[], None] | Event | None] = SimpleQueue()
-        self._thread = Thread(target=self._work, name="autosave", daemon=True)
-        self._thread.start()
+        self._thread = SavingThread(report)
 
     def open(self, game: Game) -> None:
         """Save the present game for the last time, and another one from now on."""
         self.save()
         document = game.to_document()
         self._game, self._saved, self._saved_whole = game, document.game, False
-        self._jobs.put(lambda: self._begin(document))
+        self._thread.run(lambda: self._begin(document))
 
     def run(self, job: Callable[[], None]) -> None:
         """Do something else with the disk in the saving thread, after everything so far."""
-        self._jobs.put(job)
+        self._thread.run(job)
 
     @property
     def error(self) -> StorageError | None:
         """Why the last attempt to save has failed; None if it has not."""
-        return self._error
+        return self._thread.error
 
     def save(self, min_seconds: float = MIN_SECONDS) -> None:
         """Save what has changed since the last time.
@@ -69,37 +60,32 @@ class Autosave:
         if only_time and not 0 < now.seconds - before.seconds >= min_seconds:
             return
         entry = _entry(before, now)
-        if entry is None or self._error is not None or not self._saved_whole:
+        if entry is None or self.error is not None or not self._saved_whole:
             self.save_whole()
         else:
             self._saved = now
-            self._jobs.put(lambda: self._save_change(document, entry))
+            self._thread.run(lambda: self._save_change(document, entry))
 
     def save_whole(self) -> None:
         """Save the whole game, for example once more after an error."""
         if self._game is not None:
             document = self._game.to_document()
             self._saved, self._saved_whole = document.game, True
-            self._jobs.put(lambda: self._store.save(document))
+            self._thread.run(lambda: self._store.save(document))
 
     def save_practice(self) -> None:
         """Save the attempts at exercises."""
-        self._jobs.put(self._store.practice.write)
+        self._thread.run(self._store.practice.write)
 
     def wait(self) -> None:
         """Wait until everything so far is saved, so that the store can be read."""
-        if not self._thread.is_alive():
-            return  # It is closed: everything is saved.
-        done = Event()
-        self._jobs.put(done)
-        done.wait()
+        self._thread.wait()
 
     def close(self) -> None:
         """Save the game and wait until this is done; nothing can be saved afterwards."""
         self.save(min_seconds=0)
         self._game = None
-        self._jobs.put(None)
-        self._thread.join()
+        self._thread.close()
 
     def _begin(self, document: Document) -> None:
         if self._store.holds(document):
@@ -109,25 +95,9 @@ class Autosave:
             self._store.save(document)
 
     def _save_change(self, document: Document, entry: JournalEntry) -> None:
-        if self._error is not None:
-            raise self._error  # The journal does not continue what could not be saved.
-        self._store.save_change(document, entry, durable=self._jobs.empty())
-
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            if isinstance(job, Event):
-                job.set()
-                continue
-            try:
-                job()
-            except StorageError as error:
-                self._error = error
-            except Exception as error:  # The thread must live on, and the player must know.
-                logging.exception("saving failed")
-                self._error = StorageError(f"The game cannot be saved ({error}).")
-            else:
-                self._error = None
-            self._report(self._error)
+        if self.error is not None:
+            raise self.error  # The journal does not continue what could not be saved.
+        self._store.save_change(document, entry, durable=self._thread.idle_after_this)
 
 
 def _entry(before: SavedGame, now: SavedGame) -> JournalEntry | None:

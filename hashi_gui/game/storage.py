@@ -12,7 +12,7 @@ from uuid import uuid4
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
 
-_DRAFT = "saving-{}.part"
+_PARTIAL = "saving-{}.part"
 """The name of a file that is being written."""
 
 
@@ -43,11 +43,11 @@ def atomic_write(path: Path, content: str | bytes, previous: Path | None = None)
         raise StorageError.from_os_error(path, error) from error
 
 
-def remove_drafts(folder: Path) -> None:
+def remove_partial_files(folder: Path) -> None:
     """Remove the incomplete files in a folder that crashes have left behind."""
     with suppress(OSError):
-        for draft in folder.glob(_DRAFT.format("*")):
-            draft.unlink()
+        for file in folder.glob(_PARTIAL.format("*")):
+            file.unlink()
 
 
 def read_regular_file(path: Path) -> bytes:
@@ -82,7 +82,7 @@ def _resolved(path: Path) -> Path:
 def _replace(path: Path, data: bytes, previous: Path | None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # In the same folder, because renaming is atomic only within a file system.
-    temporary = path.with_name(_DRAFT.format(uuid4().hex))
+    temporary = path.with_name(_PARTIAL.format(uuid4().hex))
     try:
         with temporary.open("xb") as file:
             file.write(data)

@@ -28,7 +28,7 @@ from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
     read_regular_file,
-    remove_drafts,
+    remove_partial_files,
     save,
     unused_path,
 )
@@ -84,10 +84,10 @@ class GameStore:
         self._lock = RLock()
 
     @_one_at_a_time
-    def remove_drafts(self) -> None:
+    def remove_partial_files(self) -> None:
         """Remove incomplete files that a crash has left. No other program may be saving here."""
-        remove_drafts(self.folder)
-        remove_drafts(self._games)
+        remove_partial_files(self.folder)
+        remove_partial_files(self._games)
 
     @_one_at_a_time
     def save(self, document: Document) -> None:

@@ -281,7 +281,7 @@ def test_incomplete_files_of_a_crash_are_removed(store, tmp_path, monkeypatch):
         with pytest.raises(StorageError):
             store.save(played(ROW, 1))
     assert set(tmp_path.rglob("*")) > before
-    store.remove_drafts()
+    store.remove_partial_files()
     assert set(tmp_path.rglob("*")) == before
 
 

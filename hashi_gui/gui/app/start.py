@@ -82,7 +82,7 @@ def run(source: str | None = None) -> int:
     start_log(log_file())
     sys.excepthook = _report
     store = GameStore(folder)
-    store.remove_drafts()
+    store.remove_partial_files()
     end_signals = EndSignals(application)  # A signal from now on is received by the event loop.
     window = application.open_window(_first_document(document, store), Settings(), store)
     instance.message_received.connect(partial(_open_request, window))

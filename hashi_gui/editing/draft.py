@@ -1,0 +1,188 @@
+"""Drafts: puzzles that are being set, which may be impossible at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from itertools import pairwise
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.wording import cell_name, quantity
+from hashi_gui.formats import Document, PuzzleInfo
+
+Pair = tuple[Cell, Cell]
+"""The cells of two islands that bridges connect, the left or upper one first."""
+
+
+class Fault(Enum):
+    """Why a draft is not a puzzle."""
+
+    EMPTY = "no islands"
+    OUTSIDE = "outside the border"
+    TOO_LARGE = "clue too large"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A grid with islands and bridges. Immutable; the mappings are never changed.
+
+    ``clues`` has a clue for each cell with an island; the cell may be outside the grid, and the
+    clue any number from 0, None for "?". ``bridges`` has the number of bridges, at least 1, between
+    pairs of islands that see each other; bridges never cross. At most ``max_bridges`` connect a
+    pair in the puzzle.
+    """
+
+    rows: int
+    cols: int
+    clues: Mapping[Cell, int | None] = field(default_factory=dict)
+    bridges: Mapping[Pair, int] = field(default_factory=dict)
+    max_bridges: int = 2
+    info: PuzzleInfo = field(default_factory=PuzzleInfo)
+
+    @classmethod
+    def from_document(cls, document: Document) -> Draft:
+        """The puzzle of a document with the bridges of its board, as a draft."""
+        return cls.from_board(document.puzzle, document.board, document.info)
+
+    @classmethod
+    def from_board(cls, puzzle: Puzzle, board: Board, info: PuzzleInfo) -> Draft:
+        """A puzzle with the bridges of a board, as a draft.
+
+        Bridges that cross others are left out.
+        """
+        clues = {island.cell: island.clue for island in puzzle.islands}
+        bridges = {
+            (a.cell, b.cell): count
+            for edge, count in enumerate(board.counts)
+            if count
+            for a, b in [puzzle.ends(edge)]
+        }
+        draft = cls(puzzle.rows, puzzle.cols, clues, {}, puzzle.max_bridges, info)
+        return draft.with_bridges(bridges)
+
+    @property
+    def size_text(self) -> str:
+        """The width and the height: ``15 × 12``."""
+        return f"{self.cols} × {self.rows}"
+
+    @property
+    def largest_clue(self) -> int:
+        """The largest clue that an island can have."""
+        return 4 * self.max_bridges
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell is in the grid."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def faults(self) -> dict[Cell | None, Fault]:
+        """Why this is not a puzzle, by the cell of an island; None stands for the whole."""
+        if not self.clues:
+            return {None: Fault.EMPTY}
+        faults: dict[Cell | None, Fault] = {}
+        for cell, clue in self.clues.items():
+            if not self.holds(cell):
+                faults[cell] = Fault.OUTSIDE
+            elif clue is not None and clue > self.largest_clue:
+                faults[cell] = Fault.TOO_LARGE
+        return faults
+
+    def fault_text(self) -> str:
+        """The first fault in one sentence, empty if there is none."""
+        faults = self.faults()
+        if not faults:
+            return ""
+        cell, fault = next(iter(faults.items()))
+        if cell is None:
+            return "There are no islands yet."
+        if fault is Fault.OUTSIDE:
+            outside = sum(one is Fault.OUTSIDE for one in faults.values())
+            is_or_are = "is" if outside == 1 else "are"
+            return f"{quantity(outside, 'island')} {is_or_are} outside the border."
+        return (
+            f"The clue at {cell_name(*cell)} is {self.clues[cell]}; "
+            f"with {quantity(self.max_bridges, 'bridge')} per pair it can be at most "
+            f"{self.largest_clue}."
+        )
+
+    def to_puzzle(self) -> Puzzle:
+        """The puzzle. Raises PuzzleError if the draft has faults."""
+        return Puzzle.from_clues(self.rows, self.cols, self.clues, self.max_bridges)
+
+    def to_document(self) -> Document:
+        """The puzzle with the bridges on its board. Raises PuzzleError if the draft has faults."""
+        puzzle = self.to_puzzle()
+        return Document(puzzle, self.board_on(puzzle, (0, 0)), "hashi", info=self.info)
+
+    def board_on(self, puzzle: Puzzle, origin: Cell) -> Board:
+        """The bridges on a puzzle with the same islands, whose first cell is ``origin``."""
+        top, left = origin
+        counts = bytearray(len(puzzle.edges))
+        for edge in puzzle.edges:
+            a, b = puzzle.ends(edge.id)
+            pair = (a.row + top, a.col + left), (b.row + top, b.col + left)
+            counts[edge.id] = self.bridges.get(pair, 0)
+        return Board(bytes(counts))
+
+    def degrees(self) -> dict[Cell, int]:
+        """The number of bridges at each island."""
+        degrees = dict.fromkeys(self.clues, 0)
+        for pair, count in self.bridges.items():
+            for cell in pair:
+                degrees[cell] += count
+        return degrees
+
+    def with_bridges(self, bridges: Mapping[Pair, int]) -> Draft:
+        """A copy with those of the bridges that are possible; in doubt the first ones stay."""
+        sight = Sight(self.clues)
+        covered: dict[Cell, Pair] = {}
+        possible: dict[Pair, int] = {}
+        for pair, count in bridges.items():
+            water = list(cells_between(*pair))
+            if count and sight.connects(pair) and not any(cell in covered for cell in water):
+                possible[pair] = count
+                covered.update(dict.fromkeys(water, pair))
+        return replace(self, bridges=possible)
+
+    def counted(self) -> Draft:
+        """A copy in which every clue but "?" is the number of bridges at its island."""
+        degrees = self.degrees()
+        clues = {cell: clue if clue is None else degrees[cell] for cell, clue in self.clues.items()}
+        return replace(self, clues=clues)
+
+    def bridge_over(self, cell: Cell) -> Pair | None:
+        """The pair of islands whose bridges cover a cell of water; None if there are none."""
+        return next((pair for pair in self.bridges if cell in cells_between(*pair)), None)
+
+
+class Sight:
+    """Which islands see each other along rows and columns."""
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        self._next: dict[Cell, set[Cell]] = {cell: set() for cell in cells}
+        for by_line in (sorted(self._next), sorted(self._next, key=_by_column)):
+            for one, two in pairwise(by_line):
+                if one[0] == two[0] or one[1] == two[1]:
+                    self._next[one].add(two)
+
+    def connects(self, pair: Pair) -> bool:
+        """Whether both cells of a pair have islands that see each other."""
+        one, two = pair
+        return two in self._next.get(one, ())
+
+
+def _by_column(cell: Cell) -> Cell:
+    return cell[1], cell[0]
+
+
+def pair_of(one: Cell, two: Cell) -> Pair:
+    """The pair of two cells, in its order."""
+    return (one, two) if one < two else (two, one)
+
+
+def cells_between(one: Cell, two: Cell) -> Iterator[Cell]:
+    """The cells between two cells of the same row or column."""
+    if one[0] == two[0]:
+        return ((one[0], col) for col in range(min(one[1], two[1]) + 1, max(one[1], two[1])))
+    return ((row, one[1]) for row in range(min(one[0], two[0]) + 1, max(one[0], two[0])))

@@ -1,0 +1,203 @@
+"""The edits of a draft, with unlimited undo and redo; an edit is stored as what it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
+from hashi_gui.editing.draft import Draft, Pair
+from hashi_gui.formats import FormatError, PuzzleInfo
+from hashi_gui.formats.hashi import info_to_data, parse_info
+
+WATER, UNKNOWN = ".", "?"
+"""What the text of a change has for a removed island, and for the clue "?"."""
+
+
+class ChangeError(HashiError):
+    """The data of a change are malformed or do not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What differs between two drafts.
+
+    ``clues`` has the new clue of each changed cell, as text: a number, UNKNOWN, or WATER for no
+    island. ``bridges`` has the new number of bridges of each changed pair. ``size`` (rows and
+    columns), ``max_bridges`` and ``info`` are None if they are the same.
+    """
+
+    clues: Mapping[Cell, str] = field(default_factory=dict)
+    bridges: Mapping[Pair, int] = field(default_factory=dict)
+    size: Cell | None = None
+    max_bridges: int | None = None
+    info: PuzzleInfo | None = None
+
+    def __bool__(self) -> bool:
+        return self != Change()
+
+    @classmethod
+    def between(cls, before: Draft, after: Draft) -> Change:
+        """The change that turns one draft into another."""
+        old, new = _texts(before), _texts(after)
+        size = after.rows, after.cols
+        cells = [cell for cell in {**old, **new} if old.get(cell) != new.get(cell)]
+        return cls(
+            {cell: new.get(cell, WATER) for cell in cells},
+            {
+                pair: after.bridges.get(pair, 0)
+                for pair in {**before.bridges, **after.bridges}
+                if before.bridges.get(pair) != after.bridges.get(pair)
+            },
+            None if size == (before.rows, before.cols) else size,
+            None if after.max_bridges == before.max_bridges else after.max_bridges,
+            None if after.info == before.info else after.info,
+        )
+
+    def apply(self, draft: Draft) -> Draft:
+        """Return a draft after the change."""
+        clues = {**draft.clues, **{cell: _clue(text) for cell, text in self.clues.items()}}
+        for cell, text in self.clues.items():
+            if text == WATER:
+                del clues[cell]
+        bridges = {**draft.bridges, **self.bridges}
+        rows, cols = self.size or (draft.rows, draft.cols)
+        return Draft(
+            rows,
+            cols,
+            clues,
+            {pair: count for pair, count in bridges.items() if count},
+            self.max_bridges or draft.max_bridges,
+            self.info or draft.info,
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """The change as data for JSON; what is not changed is left out."""
+        data = {
+            "clues": [[*cell, text] for cell, text in self.clues.items()],
+            "bridges": [[*one, *two, count] for (one, two), count in self.bridges.items()],
+            "size": self.size,
+            "max_bridges": self.max_bridges,
+            "info": None if self.info is None else info_to_data(self.info),
+        }
+        return {key: value for key, value in data.items() if value not in ([], None)}
+
+    @classmethod
+    def from_data(cls, data: object) -> Change:
+        """The change of :meth:`to_data`. Raises ChangeError if the data are anything else."""
+        try:
+            return _parse(data)
+        except (AttributeError, KeyError, TypeError, ValueError, FormatError) as error:
+            raise ChangeError(f"This is not a change of a draft ({error}).") from error
+
+
+class DraftHistory:
+    """A draft, and the edits that have led to it from the first one.
+
+    ``position`` is the number of edits in effect; those after it were undone.
+    """
+
+    def __init__(self, start: Draft) -> None:
+        self.start = start
+        self.draft = start
+        self.position = 0
+        self._changes: list[Change] = []
+        self._inverses: list[Change] = []
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """All edits, also those that were undone, which come last."""
+        return tuple(self._changes)
+
+    @property
+    def can_undo(self) -> bool:
+        return self.position > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self.position < len(self._changes)
+
+    def edit(self, draft: Draft) -> Change:
+        """Go on to another draft, and forget the edits that were undone.
+
+        Returns the change; if it is empty, nothing is forgotten.
+        """
+        change = Change.between(self.draft, draft)
+        if change:
+            self.push(change)
+        return change
+
+    def push(self, change: Change) -> None:
+        """Make a change, and forget the edits that were undone."""
+        after = change.apply(self.draft)
+        del self._changes[self.position :], self._inverses[self.position :]
+        self._changes.append(change)
+        self._inverses.append(Change.between(after, self.draft))
+        self.position += 1
+        self.draft = after
+
+    def undo(self) -> bool:
+        """Undo the last edit; whether there was one."""
+        if not self.can_undo:
+            return False
+        self.position -= 1
+        self.draft = self._inverses[self.position].apply(self.draft)
+        return True
+
+    def redo(self) -> bool:
+        """Redo the edit that was undone last; whether there was one."""
+        if not self.can_redo:
+            return False
+        self.draft = self._changes[self.position].apply(self.draft)
+        self.position += 1
+        return True
+
+
+def full_change(draft: Draft) -> Change:
+    """The change that leads from a grid of one empty cell to a draft."""
+    return Change.between(Draft(1, 1), draft)
+
+
+def draft_of(change: Change) -> Draft:
+    """The draft that :func:`full_change` was given."""
+    return change.apply(Draft(1, 1))
+
+
+def _texts(draft: Draft) -> dict[Cell, str]:
+    return {cell: UNKNOWN if clue is None else str(clue) for cell, clue in draft.clues.items()}
+
+
+def _clue(text: str) -> int | None:
+    return None if text in (UNKNOWN, WATER) else int(text)
+
+
+def _parse(data: Any) -> Change:
+    info = data.get("info")
+    change = Change(
+        {(int(row), int(col)): _parse_clue(text) for row, col, text in data.get("clues", ())},
+        {
+            ((int(row), int(col)), (int(to_row), int(to_col))): int(count)
+            for row, col, to_row, to_col, count in data.get("bridges", ())
+        },
+        _parse_size(data["size"]) if "size" in data else None,
+        data.get("max_bridges"),
+        None if info is None else parse_info(info),
+    )
+    if change.max_bridges not in (None, *range(1, MAX_BRIDGES_LIMIT + 1)):
+        raise ValueError(f"{change.max_bridges} bridges per pair")
+    return change
+
+
+def _parse_clue(text: str) -> str:
+    if text in (WATER, UNKNOWN):
+        return text
+    return str(abs(int(text)))
+
+
+def _parse_size(size: Iterable[int]) -> Cell:
+    rows, cols = (int(length) for length in size)
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise ValueError(f"a grid of {rows} x {cols} cells")
+    return rows, cols

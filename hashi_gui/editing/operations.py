@@ -1,0 +1,282 @@
+"""What a setter does to a draft: each operation returns another draft.
+
+Operations take the cells that the setter has acted on. With a symmetry, they act at the turned and
+mirrored cells as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
+from hashi_gui.editing.draft import Draft, Pair, Sight, cells_between, pair_of
+from hashi_gui.editing.symmetry import BoardSymmetry, Transform
+
+_Image = Callable[[Cell], Cell]
+
+
+class EditError(HashiError):
+    """The setter asked for something that cannot be; the message is for the message bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How many rows and columns are added on each side of the grid; negative ones are removed."""
+
+    top: int = 0
+    left: int = 0
+    bottom: int = 0
+    right: int = 0
+
+
+class Editing:
+    """The operations, with the symmetry that they keep.
+
+    With ``counts_along``, the clues other than "?" always are the numbers of bridges that are
+    drawn.
+    """
+
+    def __init__(
+        self, symmetry: BoardSymmetry = BoardSymmetry.NONE, *, counts_along: bool = False
+    ) -> None:
+        self.symmetry = symmetry
+        self.counts_along = counts_along
+
+    def place(self, draft: Draft, clues: Mapping[Cell, int | None]) -> Draft:
+        """Place islands; those that are there get the new clues. A bridge there is split."""
+        placed = self._at_images(draft, clues)
+        bridges = dict(draft.bridges)
+        for pair, count in draft.bridges.items():
+            on_it = [cell for cell in cells_between(*pair) if cell in placed]
+            if on_it:
+                del bridges[pair]
+                stops = [pair[0], *on_it, pair[1]]
+                bridges.update(dict.fromkeys(pairwise(stops), count))
+        return self._finish(draft, {**draft.clues, **placed}, bridges)
+
+    def remove(self, draft: Draft, cells: Collection[Cell]) -> Draft:
+        """Remove islands with their bridges."""
+        gone = {image(cell) for image in self._images(draft) for cell in cells}
+        clues = {cell: clue for cell, clue in draft.clues.items() if cell not in gone}
+        return self._finish(draft, clues, draft.bridges)
+
+    def set_clue(self, draft: Draft, cells: Collection[Cell], clue: int | None) -> Draft:
+        """Give islands a clue."""
+        return self.change_clues(draft, dict.fromkeys(cells, clue))
+
+    def change_clues(self, draft: Draft, new: Mapping[Cell, int | None]) -> Draft:
+        """Give each of some islands a clue of its own; cells without an island are ignored."""
+        changed = self._at_images(draft, new)
+        present = {cell: clue for cell, clue in changed.items() if cell in draft.clues}
+        return self._finish(draft, {**draft.clues, **present}, draft.bridges)
+
+    def step_clue(self, draft: Draft, cells: Collection[Cell], step: int) -> Draft:
+        """Add 1 or -1 to the clues of islands: 1, 2, ... up to the largest, and "?" before 1."""
+        clues = {cell: draft.clues[cell] for cell in cells if cell in draft.clues}
+        return self.change_clues(
+            draft,
+            {cell: _next_clue(clue, step, draft.largest_clue) for cell, clue in clues.items()},
+        )
+
+    def move(self, draft: Draft, cells: Collection[Cell], by: Cell) -> Draft:
+        """Move islands by a number of rows and columns, with the bridges that stay possible."""
+        targets = {cell: (cell[0] + by[0], cell[1] + by[1]) for cell in cells}
+        return self.rearrange(draft, targets)
+
+    def transform(self, draft: Draft, cells: Collection[Cell], transform: Transform) -> Draft:
+        """Turn or reflect some islands in the smallest box around them."""
+        return self.rearrange(draft, transformed(cells, transform))
+
+    def rearrange(self, draft: Draft, targets: Mapping[Cell, Cell]) -> Draft:
+        """Move islands to other cells; islands that are there and do not move are replaced."""
+        images = self._images(draft)
+        moves: dict[Cell, Cell] = {}
+        placed: dict[Cell, int | None] = {}
+        for cell, target in targets.items():
+            if cell in moves:
+                continue  # It goes where the image of another one goes.
+            for image in images:
+                if (source := image(cell)) in draft.clues:
+                    moves[source] = image(target)
+                    placed[image(target)] = draft.clues[source]
+        clues = {cell: clue for cell, clue in draft.clues.items() if cell not in moves}
+        bridges = {
+            pair_of(moves.get(one, one), moves.get(two, two)): count
+            for (one, two), count in draft.bridges.items()
+        }
+        return self._finish(draft, {**clues, **placed}, bridges)
+
+    def paste(self, draft: Draft, piece: Draft, at: Cell) -> Draft:
+        """Place the islands and bridges of another draft, its first cell on a cell of this one."""
+
+        def there(cell: Cell) -> Cell:
+            return cell[0] + at[0], cell[1] + at[1]
+
+        draft = self.place(draft, {there(cell): clue for cell, clue in piece.clues.items()})
+        pairs = {(there(one), there(two)): count for (one, two), count in piece.bridges.items()}
+        return self._with_bridges(draft, pairs)
+
+    def draw(self, draft: Draft, one: Cell, two: Cell, count: int) -> Draft:
+        """Build ``count`` bridges between two islands, 0 for none.
+
+        With ``counts_along``, islands appear at cells of water. Raises EditError if something is in
+        the way.
+        """
+        if self.counts_along:
+            missing = {cell: 0 for cell in (one, two) if cell not in draft.clues}
+            draft = self.place(draft, missing) if missing else draft
+        pair = pair_of(one, two)
+        _check_bridge(draft, pair)
+        drawn = self._with_bridges(draft, {pair: count})
+        sight = Sight(draft.clues)
+        for image in self._images(draft):
+            there = pair_of(image(one), image(two))
+            if sight.connects(there) and drawn.bridges.get(there, 0) != count:
+                raise EditError("Another bridge is in the way.")
+        return drawn
+
+    def cycle(self, draft: Draft, one: Cell, two: Cell) -> Draft:
+        """Add a bridge between two islands, or remove all if there are as many as allowed."""
+        count = draft.bridges.get(pair_of(one, two), 0)
+        return self.draw(draft, one, two, (count + 1) % (draft.max_bridges + 1))
+
+    def resize(self, draft: Draft, growth: Growth) -> Draft:
+        """Add or remove rows and columns; islands keep their places and may get outside.
+
+        Raises EditError if the grid would become too small or too large.
+        """
+        grown = self._symmetric_growth(growth)
+        rows = draft.rows + grown.top + grown.bottom
+        cols = draft.cols + grown.left + grown.right
+        if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+            raise EditError(f"A grid has 1 to {MAX_SIDE} rows and columns.")
+
+        def there(cell: Cell) -> Cell:
+            return cell[0] + grown.top, cell[1] + grown.left
+
+        clues = {there(cell): clue for cell, clue in draft.clues.items()}
+        bridges = {(there(a), there(b)): count for (a, b), count in draft.bridges.items()}
+        return replace(draft, rows=rows, cols=cols, clues=clues, bridges=bridges)
+
+    def set_limit(self, draft: Draft, max_bridges: int) -> Draft:
+        """Allow another number of bridges per pair; what is drawn is limited to it."""
+        if not 1 <= max_bridges <= MAX_BRIDGES_LIMIT:
+            raise EditError(f"There can be 1 to {MAX_BRIDGES_LIMIT} bridges per pair.")
+        bridges = {pair: min(count, max_bridges) for pair, count in draft.bridges.items()}
+        changed = replace(draft, max_bridges=max_bridges, bridges=bridges)
+        return changed.counted() if self.counts_along else changed
+
+    def clear_bridges(self, draft: Draft) -> Draft:
+        """Remove all bridges; the clues stay."""
+        return replace(draft, bridges={})
+
+    def _images(self, draft: Draft) -> list[_Image]:
+        """The functions that take a cell to itself and to its images."""
+        if not self.symmetry.fits(draft.rows, draft.cols):
+            return [_itself]
+
+        def image(transform: Transform) -> _Image:
+            return lambda cell: transform(cell, (draft.rows - 1, draft.cols - 1))
+
+        # The setter's own cells come last, so that their clues win where images meet them.
+        return [*map(image, self.symmetry.transforms), _itself]
+
+    def _finish(
+        self,
+        draft: Draft,
+        clues: Mapping[Cell, int | None],
+        bridges: Mapping[Pair, int],
+    ) -> Draft:
+        changed = replace(draft, clues=clues).with_bridges(bridges)
+        return changed.counted() if self.counts_along else changed
+
+    def _with_bridges(self, draft: Draft, pairs: Mapping[Pair, int]) -> Draft:
+        """Set the numbers of bridges of pairs; bridges in their way stay."""
+        images = self._images(draft)
+        new = {
+            pair_of(image(one), image(two)): count
+            for (one, two), count in pairs.items()
+            for image in images
+        }
+        return self._finish(draft, draft.clues, {**draft.bridges, **new})
+
+    def _at_images(self, draft: Draft, clues: Mapping[Cell, int | None]) -> dict[Cell, int | None]:
+        """Clues of some cells, and the same ones of all their images."""
+        images = self._images(draft)
+        return {image(cell): clue for cell, clue in clues.items() for image in images}
+
+    def _symmetric_growth(self, growth: Growth) -> Growth:
+        """Grow opposite sides alike where the symmetry exchanges them."""
+        across = growth.left or growth.right
+        down = growth.top or growth.bottom
+        both = Growth(down, across, down, across)
+        match self.symmetry:
+            case BoardSymmetry.NONE:
+                return growth
+            case BoardSymmetry.LEFT_RIGHT:
+                return replace(both, top=growth.top, bottom=growth.bottom)
+            case BoardSymmetry.TOP_BOTTOM:
+                return replace(both, left=growth.left, right=growth.right)
+            case BoardSymmetry.QUARTER_TURNS:
+                side = across or down
+                return Growth(side, side, side, side)
+        return both
+
+
+def _check_bridge(draft: Draft, pair: Pair) -> None:
+    one, two = pair
+    if one[0] != two[0] and one[1] != two[1]:
+        raise EditError("Bridges run along a row or a column.")
+    if one == two or not Sight(draft.clues).connects(pair):
+        raise EditError("There is another island in between.")
+
+
+def transformed(cells: Collection[Cell], transform: Transform) -> dict[Cell, Cell]:
+    """Where cells go when the smallest box around them is turned or reflected.
+
+    The box keeps its top left corner.
+    """
+    top, left, rows, cols = box_of(cells)
+    moved = {}
+    for row, col in cells:
+        new_row, new_col = transform((row - top, col - left), (rows - 1, cols - 1))
+        moved[row, col] = new_row + top, new_col + left
+    return moved
+
+
+def box_of(cells: Collection[Cell]) -> tuple[int, int, int, int]:
+    """The top row, left column, rows and columns of the smallest box around some cells."""
+    rows, cols = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    return min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+
+
+def piece_of(draft: Draft, cells: Collection[Cell]) -> Draft:
+    """Some islands and the bridges between them as a draft of their own."""
+    top, left, rows, cols = box_of(cells)
+
+    def here(cell: Cell) -> Cell:
+        return cell[0] - top, cell[1] - left
+
+    chosen = set(cells)
+    clues = {here(cell): clue for cell, clue in draft.clues.items() if cell in chosen}
+    bridges = {
+        (here(one), here(two)): count
+        for (one, two), count in draft.bridges.items()
+        if one in chosen and two in chosen
+    }
+    return Draft(rows, cols, clues, {}, draft.max_bridges).with_bridges(bridges)
+
+
+def _itself(cell: Cell) -> Cell:
+    return cell
+
+
+def _next_clue(clue: int | None, step: int, largest: int) -> int | None:
+    if clue is None:
+        return 1 if step > 0 else largest
+    if step > 0:
+        return clue + 1 if clue < largest else None
+    return clue - 1 if clue > 1 else None

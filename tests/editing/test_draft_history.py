@@ -1,0 +1,188 @@
+"""Undo without limit, and drafts on the disk."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hashi_gui.core.puzzle import Cell
+from hashi_gui.editing import Change, Draft, DraftError, DraftHistory, DraftStore
+from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
+from hashi_gui.editing.history import ChangeError
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.game import StorageError
+
+SIDE = 5
+
+cells = st.tuples(st.integers(-1, SIDE), st.integers(-1, SIDE))
+drafts = st.builds(
+    lambda rows, cols, clues, limit, title: Draft(
+        rows, cols, clues, {}, limit, PuzzleInfo(title=title, extra={"tag": [title]})
+    ).with_bridges({((0, 0), (0, 2)): 1, ((0, 2), (3, 2)): 2}),
+    st.integers(1, SIDE),
+    st.integers(1, SIDE),
+    st.dictionaries(cells, st.none() | st.integers(0, 20), max_size=8),
+    st.integers(1, 4),
+    st.text(st.characters(codec="utf-8"), max_size=5),
+)
+
+
+def history_of(steps: list[Draft | str]) -> DraftHistory:
+    history = DraftHistory(Draft(SIDE, SIDE))
+    for step in steps:
+        if isinstance(step, Draft):
+            history.edit(step)
+        else:
+            getattr(history, step)()
+    return history
+
+
+histories = st.lists(drafts | st.sampled_from(["undo", "redo"]), max_size=12).map(history_of)
+
+
+@given(drafts, drafts)
+def test_a_change_leads_from_one_draft_to_the_other(before: Draft, after: Draft) -> None:
+    change = Change.between(before, after)
+    assert change.apply(before) == after
+    assert Change.from_data(json.loads(json.dumps(change.to_data()))) == change
+    assert bool(change) is (before != after)
+
+
+@given(histories)
+def test_undo_leads_back_to_the_start_and_redo_to_the_end(history: DraftHistory) -> None:
+    while history.redo():
+        pass
+    end, steps = history.draft, 0
+    while history.undo():
+        steps += 1
+    assert history.draft == history.start
+    assert steps == len(history.changes)
+    while history.redo():
+        pass
+    assert history.draft == end
+
+
+def test_an_edit_that_changes_nothing_keeps_what_can_be_redone() -> None:
+    history = history_of([Draft(3, 3), "undo"])
+    assert not history.edit(history.draft)
+    assert history.can_redo
+
+
+@given(history=histories)
+def test_a_stored_draft_has_all_its_edits(
+    tmp_path_factory: pytest.TempPathFactory, history: DraftHistory
+) -> None:
+    store = DraftStore(tmp_path_factory.mktemp("drafts"))
+    path = store.new_path()
+    store.write(path, history)
+    loaded, problem = store.load(path)
+    assert not problem
+    assert (loaded.draft, loaded.changes, loaded.position, loaded.start) == (
+        history.draft,
+        history.changes,
+        history.position,
+        history.start,
+    )
+
+
+@given(history=histories, cut=st.integers(0, 2000))
+def test_a_file_that_ends_anywhere_has_what_was_written_before(
+    tmp_path_factory: pytest.TempPathFactory, history: DraftHistory, cut: int
+) -> None:
+    store = DraftStore(tmp_path_factory.mktemp("drafts"))
+    path = store.new_path()
+    store.write(path, history)
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) - cut])
+    try:
+        loaded, problem = store.load(path)
+    except DraftError:
+        assert cut >= len(content) - len(content.splitlines()[0])
+        return
+    assert not problem
+    assert loaded.changes == history.changes[: len(loaded.changes)]
+
+
+def test_steps_can_be_added_one_by_one(tmp_path: Path) -> None:
+    store = DraftStore(tmp_path / "drafts")
+    path = store.new_path()
+    history = DraftHistory(Draft(4, 4))
+    store.write(path, history)
+    for clue in (1, 2, 3):
+        store.append(path, edit_line(history.edit(Draft(4, 4, {(0, 0): clue}))))
+    for line in (UNDO_LINE, UNDO_LINE, REDO_LINE):
+        store.append(path, line)
+    loaded, _ = store.load(path)
+    assert loaded.draft.clues == {(0, 0): 2}
+    assert loaded.can_redo
+
+
+def test_recent_drafts_come_latest_first_without_unreadable_ones(tmp_path: Path) -> None:
+    store = DraftStore(tmp_path / "drafts")
+    assert store.recent(5) == []
+    first, second, damaged = store.new_path(), store.new_path(), store.new_path()
+    store.write(first, DraftHistory(Draft(3, 3)))
+    store.write(second, DraftHistory(Draft(4, 4)))
+    damaged.write_text("[]\n")
+    times = {first: 100, second: 200, damaged: 300}
+    for path, time in times.items():
+        os.utime(path, (time, time))
+    assert [stored.path for stored in store.recent(5)] == [second, first]
+    assert [stored.draft.rows for stored in store.recent(1)] == [4]
+    store.remove(second)
+    assert [stored.path for stored in store.recent(5)] == [first]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{}\n", "nonsense\n", '{"format": "hashi-draft", "version": 2, "start": {}}\n', "null\n"],
+)
+def test_a_file_without_a_draft_is_refused_in_one_sentence(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "some.draft"
+    path.write_text(content)
+    with pytest.raises(DraftError, match=r"some\.draft is not a draft"):
+        DraftStore(tmp_path).load(path)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["nonsense", "{}", '{"edit": {"clues": [[0, 0, "x"]]}}', '{"edit": {"size": [0, 3]}}', "3"],
+)
+def test_a_damaged_line_ends_the_edits_and_is_told(tmp_path: Path, line: str) -> None:
+    store = DraftStore(tmp_path)
+    path = store.new_path()
+    history = DraftHistory(Draft(4, 4))
+    history.edit(Draft(4, 4, {(1, 1): None}))
+    store.write(path, history)
+    store.append(path, line + "\n")
+    store.append(path, UNDO_LINE)
+    loaded, problem = store.load(path)
+    assert loaded.draft == history.draft
+    assert problem.startswith("Line 3 of ")
+
+
+@pytest.mark.parametrize(
+    "data", [None, [], {"clues": [[1]]}, {"max_bridges": 9}, {"info": {"title": 3}}, {"size": 4}]
+)
+def test_malformed_changes_are_refused(data: object) -> None:
+    with pytest.raises(ChangeError):
+        Change.from_data(data)
+
+
+def test_a_file_that_is_gone_cannot_be_continued(tmp_path: Path) -> None:
+    with pytest.raises(StorageError):
+        DraftStore(tmp_path).append(tmp_path / "gone.draft", UNDO_LINE)
+
+
+def test_the_cells_of_a_change_may_be_outside(tmp_path: Path) -> None:
+    outside: Cell = (-1, -1)
+    draft = Draft(2, 2, {outside: 3})
+    store = DraftStore(tmp_path)
+    path = store.new_path()
+    store.write(path, DraftHistory(draft))
+    assert store.load(path)[0].draft == draft

@@ -1,0 +1,238 @@
+"""What a setter can do to a draft, with symmetry, and what never goes wrong."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from hashi_gui.core.puzzle import Cell
+from hashi_gui.editing import BoardSymmetry, Draft, EditError, Editing, Fault, Growth
+from hashi_gui.editing.draft import Sight, cells_between, pair_of
+from hashi_gui.editing.operations import piece_of, transformed
+from hashi_gui.editing.symmetry import flip, half_turn, mirror, turn_left, turn_right
+from hashi_gui.formats import PuzzleInfo, read
+
+GRID = """
+2.2.
+....
+1.2.
+...1
+"""
+
+SIDE = 7
+
+cells = st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))
+clues = st.none() | st.integers(0, 9)
+transforms = st.sampled_from([half_turn, turn_left, turn_right, mirror, flip])
+symmetries = st.sampled_from(BoardSymmetry)
+
+
+@st.composite
+def acts(draw: DrawFn) -> tuple[str, tuple[object, ...]]:
+    """The name and the arguments of an operation."""
+    name = draw(st.sampled_from(sorted(ARGUMENTS)))
+    return name, draw(ARGUMENTS[name])
+
+
+groups = st.lists(cells, min_size=1, max_size=5, unique=True)
+pieces = st.builds(
+    lambda clues, bridges: Draft(3, 3, clues).with_bridges(bridges),
+    st.dictionaries(st.tuples(st.integers(0, 2), st.integers(0, 2)), clues, max_size=5),
+    st.just({((0, 0), (0, 2)): 2, ((0, 0), (2, 0)): 1}),
+)
+ARGUMENTS: dict[str, SearchStrategy[tuple[object, ...]]] = {
+    "place": st.tuples(st.dictionaries(cells, clues, min_size=1, max_size=3)),
+    "remove": st.tuples(groups),
+    "set_clue": st.tuples(groups, clues),
+    "step_clue": st.tuples(groups, st.sampled_from([1, -1])),
+    "move": st.tuples(groups, st.tuples(st.integers(-2, 2), st.integers(-2, 2))),
+    "transform": st.tuples(groups, transforms),
+    "paste": st.tuples(pieces, cells),
+    "draw": st.tuples(cells, cells, st.integers(0, 2)),
+    "cycle": st.tuples(cells, cells),
+    "resize": st.tuples(st.builds(Growth, *[st.integers(-1, 1)] * 4)),
+    "set_limit": st.tuples(st.integers(0, 5)),
+    "clear_bridges": st.tuples(),
+}
+
+
+def play(editing: Editing, draft: Draft, steps: list[tuple[str, tuple[object, ...]]]) -> Draft:
+    for name, arguments in steps:
+        try:
+            draft = getattr(editing, name)(draft, *arguments)
+        except EditError:
+            continue
+    return draft
+
+
+def draft_of(text: str) -> Draft:
+    return Draft.from_document(read(text))
+
+
+def check_bridges(draft: Draft) -> None:
+    """Every bridge connects islands that see each other, and none crosses another one."""
+    sight = Sight(draft.clues)
+    covered: set[Cell] = set()
+    for (one, two), count in draft.bridges.items():
+        assert one < two
+        assert sight.connects((one, two))
+        assert 1 <= count <= draft.max_bridges or count > 0
+        water = set(cells_between(one, two))
+        assert not water & covered
+        covered |= water
+
+
+@given(symmetries, st.booleans(), st.lists(acts(), max_size=12))
+def test_any_edits_leave_a_sound_draft(
+    symmetry: BoardSymmetry, counts_along: bool, steps: list[tuple[str, tuple[object, ...]]]
+) -> None:
+    draft = play(Editing(symmetry, counts_along=counts_along), Draft(SIDE, SIDE), steps)
+    check_bridges(draft)
+    degrees = draft.degrees()
+    if counts_along:
+        assert all(clue in (None, degrees[cell]) for cell, clue in draft.clues.items())
+    faults = draft.faults()
+    if faults:
+        assert draft.fault_text()
+    else:
+        assert draft.to_puzzle().rows == draft.rows
+
+
+@given(symmetries, st.lists(acts(), max_size=12))
+def test_with_a_symmetry_every_edit_keeps_it(
+    symmetry: BoardSymmetry, steps: list[tuple[str, tuple[object, ...]]]
+) -> None:
+    draft = play(Editing(symmetry), Draft(SIDE, SIDE), steps)
+    for transform in symmetry.transforms:
+        image = {transform(cell, (draft.rows - 1, draft.cols - 1)) for cell in draft.clues}
+        assert image == set(draft.clues)
+        for (one, two), count in draft.bridges.items():
+            ends = [transform(cell, (draft.rows - 1, draft.cols - 1)) for cell in (one, two)]
+            assert draft.bridges.get(pair_of(*ends)) == count
+
+
+@given(groups)
+def test_four_quarter_turns_and_two_reflections_change_nothing(chosen: list[Cell]) -> None:
+    for transform, times in ((turn_right, 4), (turn_left, 4), (mirror, 2), (flip, 2)):
+        places = list(chosen)
+        for _ in range(times):
+            moved = transformed(places, transform)
+            places = [moved[cell] for cell in places]
+        assert places == chosen
+
+
+@given(st.dictionaries(cells, clues, min_size=1), groups)
+def test_a_piece_pasted_where_it_was_copied_changes_nothing(
+    islands: dict[Cell, int | None], at: list[Cell]
+) -> None:
+    draft = Draft(SIDE, SIDE, islands)
+    chosen = [cell for cell in at if cell in islands]
+    if not chosen:
+        return
+    corner = min(cell[0] for cell in chosen), min(cell[1] for cell in chosen)
+    assert Editing().paste(draft, piece_of(draft, chosen), corner) == draft
+
+
+def test_an_island_on_a_bridge_splits_it() -> None:
+    draft = Editing().draw(draft_of(GRID), (0, 0), (0, 2), 2)
+    split = Editing().place(draft, {(0, 1): None})
+    assert split.bridges == {((0, 0), (0, 1)): 2, ((0, 1), (0, 2)): 2}
+
+
+def test_bridges_follow_a_moved_island_as_long_as_they_can() -> None:
+    editing = Editing()
+    draft = editing.draw(draft_of(GRID), (0, 0), (0, 2), 1)
+    along = editing.move(draft, [(0, 2)], (0, 1))
+    assert along.bridges == {((0, 0), (0, 3)): 1}
+    assert editing.move(draft, [(0, 2)], (1, 0)).bridges == {}
+
+
+def test_clues_count_along_and_islands_appear_at_the_ends() -> None:
+    editing = Editing(counts_along=True)
+    draft = editing.draw(Draft(5, 5), (0, 0), (0, 3), 2)
+    draft = editing.draw(draft, (0, 3), (4, 3), 1)
+    assert draft.clues == {(0, 0): 2, (0, 3): 3, (4, 3): 1}
+    hidden = editing.set_clue(draft, [(0, 3)], None)
+    assert editing.draw(hidden, (0, 3), (4, 3), 2).clues == {(0, 0): 2, (0, 3): None, (4, 3): 2}
+
+
+def test_a_bridge_that_would_cross_another_is_refused() -> None:
+    editing = Editing(counts_along=True)
+    draft = editing.draw(Draft(5, 5), (2, 0), (2, 4), 1)
+    draft = editing.place(draft, {(0, 2): None, (4, 2): None})
+    with pytest.raises(EditError, match="in the way"):
+        editing.draw(draft, (0, 2), (4, 2), 1)
+    with pytest.raises(EditError, match="along a row or a column"):
+        editing.draw(draft, (0, 2), (2, 0), 1)
+
+
+def test_clicks_go_round_the_numbers_of_bridges() -> None:
+    editing, draft = Editing(), draft_of(GRID)
+    counts = []
+    for _ in range(4):
+        draft = editing.cycle(draft, (0, 0), (0, 2))
+        counts.append(draft.bridges.get(((0, 0), (0, 2)), 0))
+    assert counts == [1, 2, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("clue", "step", "expected"),
+    [(None, 1, 1), (8, 1, None), (1, -1, None), (None, -1, 8), (4, 1, 5)],
+)
+def test_clues_step_through_the_numbers_and_the_question_mark(
+    clue: int | None, step: int, expected: int | None
+) -> None:
+    draft = Draft(2, 2, {(0, 0): clue})
+    assert Editing().step_clue(draft, [(0, 0)], step).clues[0, 0] == expected
+
+
+def test_growing_keeps_islands_in_place_and_shrinking_leaves_them_outside() -> None:
+    draft = draft_of(GRID)
+    grown = Editing().resize(draft, Growth(top=1, right=2))
+    assert (grown.rows, grown.cols) == (5, 6)
+    assert (1, 0) in grown.clues
+    cut = Editing().resize(draft, Growth(left=-1))
+    assert cut.faults() == {(0, -1): Fault.OUTSIDE, (2, -1): Fault.OUTSIDE}
+    assert cut.fault_text() == "2 islands are outside the border."
+    assert Editing().resize(cut, Growth(left=1)) == draft
+
+
+def test_growing_is_symmetric_too() -> None:
+    draft = Editing(BoardSymmetry.LEFT_RIGHT).resize(Draft(5, 5), Growth(right=1, top=1))
+    assert (draft.rows, draft.cols) == (6, 7)
+
+
+def test_moving_the_centre_under_a_half_turn_makes_a_pair() -> None:
+    draft = Draft(5, 5, {(2, 2): 3})
+    moved = Editing(BoardSymmetry.HALF_TURN).move(draft, [(2, 2)], (0, 1))
+    assert moved.clues == {(2, 1): 3, (2, 3): 3}
+
+
+def test_quarter_turns_have_no_effect_on_an_oblong() -> None:
+    draft = Editing(BoardSymmetry.QUARTER_TURNS).place(Draft(3, 5), {(0, 0): 1})
+    assert draft.clues == {(0, 0): 1}
+
+
+def test_clues_that_cannot_be_are_told_not_refused() -> None:
+    draft = Editing().set_clue(Draft(2, 2, {(0, 0): 1}), [(0, 0)], 9)
+    assert draft.faults() == {(0, 0): Fault.TOO_LARGE}
+    assert draft.fault_text() == (
+        "The clue at row 1, column 1 is 9; with 2 bridges per pair it can be at most 8."
+    )
+    assert not Editing().set_limit(draft, 3).faults()
+    assert Draft(2, 2).fault_text() == "There are no islands yet."
+
+
+def test_a_lower_limit_takes_bridges_away() -> None:
+    draft = Editing().draw(draft_of(GRID), (0, 0), (0, 2), 2)
+    assert Editing().set_limit(draft, 1).bridges == {((0, 0), (0, 2)): 1}
+
+
+def test_a_document_comes_back_with_bridges_and_metadata() -> None:
+    draft = Editing().draw(draft_of(GRID), (0, 0), (0, 2), 2)
+    named = Draft(
+        draft.rows, draft.cols, draft.clues, draft.bridges, 2, PuzzleInfo(title="A", notes="B")
+    )
+    assert Draft.from_document(named.to_document()) == named
