@@ -42,7 +42,7 @@ def explain_mistake(
     """
     conflicting = sorted(solver.smallest_conflict(board, cancel))
     if not conflicting:
-        return explain_no_solution(puzzle, solver, cancel)
+        return explain_no_solution(puzzle, cancel)
     by_age = sorted(conflicting, key=lambda edge: _last_change(edge, board, past))
     correction = _correction(board, by_age, solver, cancel)
     correct_moves = last_correct_position(solver, past, cancel)

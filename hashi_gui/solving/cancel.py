@@ -51,6 +51,22 @@ class CancelToken:
             raise Cancelled
 
     @contextmanager
+    def limited(self, seconds: float) -> Iterator[CancelToken]:
+        """A token for this block that is cancelled after some seconds, or with this one.
+
+        Raises Cancelled, without entering the block, if this token is already cancelled.
+        """
+        token = CancelToken()
+        timer = threading.Timer(seconds, token.cancel)
+        with self.on_cancel(token.cancel):
+            timer.start()
+            try:
+                yield token
+            finally:
+                timer.cancel()
+                timer.join()
+
+    @contextmanager
     def on_cancel(self, interrupt: Callable[[], None]) -> Iterator[None]:
         """Call ``interrupt`` if the token is cancelled while the block runs.
 

@@ -44,21 +44,26 @@ class OrderEncoding:
         self.variables = self.false_literal
 
     def clauses(self) -> list[Literals]:
-        puzzle, edge_variables, max_counts = self.puzzle, self.edge_variables, self.max_counts
+        puzzle, max_counts = self.puzzle, self.max_counts
         clauses: list[Literals] = [(-self.false_literal,)]
         clauses += [(-edge - 1,) for edge, max_count in enumerate(max_counts) if not max_count]
-        for variables in edge_variables:
+        for variables in self.edge_variables:
             clauses += [(lower, -higher) for lower, higher in pairwise(variables)]
-        for island, incident in zip(puzzle.islands, puzzle.incident):
-            slots = [self.false_literal]
-            for edge in incident:
-                slots += edge_variables[edge]
-            slots += [-literal for literal in slots[:0:-1]]
-            table = _clue_table(tuple([max_counts[edge] for edge in incident]), island.clue)
-            clauses += [pick(slots) for pick in table]
+        for island in puzzle.islands:
+            clauses += self.clue_clauses(island.id, island.clue)
         for edge, crossings in enumerate(puzzle.crossings):
             clauses += [(-edge - 1, -across - 1) for across in crossings if across > edge]
         return clauses
+
+    def clue_clauses(self, island: int, clue: int | None) -> list[Literals]:
+        """Return the clauses "this island has ``clue`` bridges"."""
+        incident = self.puzzle.incident[island]
+        slots = [self.false_literal]
+        for edge in incident:
+            slots += self.edge_variables[edge]
+        slots += [-literal for literal in slots[:0:-1]]
+        table = _clue_table(tuple([self.max_counts[edge] for edge in incident]), clue)
+        return [pick(slots) for pick in table]
 
     def at_least(self, edge: int, count: int) -> int:
         """Return the literal "this edge has at least ``count`` bridges"; ``count`` is positive."""

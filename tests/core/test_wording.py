@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.wording import long_number, natural_order, short_number
+from hashi_gui.core.wording import long_number, short_number
 
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
@@ -37,8 +37,3 @@ def test_a_short_number_is_rounded_down(number: int):
 
 def test_a_long_number_has_all_digits():
     assert long_number(75_032_882_214_914) == "75,032,882,214,914"
-
-
-def test_natural_order():
-    names = "2 10 B a a1b a01c a2 ²".split()
-    assert sorted(names[::-1], key=natural_order) == names

@@ -9,14 +9,13 @@ from hashi_gui.formats import read
 from hashi_gui.logic import HintKind
 from hashi_gui.logic import no_solution as module
 from hashi_gui.logic.mentions import with_places
-from hashi_gui.logic.no_solution import explain_no_solution
+from hashi_gui.logic.no_solution import explain_no_solution, find_reasons
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
 
 def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
     puzzle = read(drawing).puzzle
-    with SatSolver(puzzle) as solver:
-        hint = explain_no_solution(puzzle, solver)
+    hint = explain_no_solution(puzzle)
     assert (hint.kind, hint.technique, hint.moves.edges) == (HintKind.NONE, "No solution", ())
     assert hint.reasons[0] == "This puzzle has no solution."
     return with_places(puzzle, hint.reasons[1]), hint.region
@@ -35,7 +34,7 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
             (),
         ),
         ("1.1.\n....\n.1.1", "A part of the islands can never be connected to the others.", (2, 3)),
-        ("1.1.1.1", "The 1 at row 1, column 5 cannot be right, whatever the others are.", (2,)),
+        ("1.1.1.1", "The 1 at row 1, column 3 cannot be right, whatever the others are.", (1,)),
         (
             "2.2.2\n.....\n2.2.2\n.....\n2.2.2",
             "These 8 clues cannot all be right, whatever the other one is.",
@@ -56,6 +55,15 @@ def has_solution(puzzle: Puzzle, clues: tuple[int, ...]) -> bool:
     cells = {i.cell: i.clue if i.id in clues else None for i in puzzle.islands}
     with SatSolver(Puzzle.from_clues(puzzle.rows, puzzle.cols, cells)) as solver:
         return solver.solution() is not None
+
+
+def test_the_reasons_get_better_and_the_last_one_is_final():
+    puzzle = read("1.1.2.2.2\n.........\n..2...2.2").puzzle
+    reasons = list(find_reasons(puzzle, CancelToken()))
+    assert len(reasons) > 1
+    sizes = [len(reason.islands) for reason in reasons]
+    assert sizes == sorted(sizes, reverse=True)
+    assert [reason.final for reason in reasons] == [False] * (len(reasons) - 1) + [True]
 
 
 @pytest.mark.parametrize(
@@ -80,5 +88,5 @@ def test_it_can_be_cancelled():
     puzzle = read("1.1.1.1").puzzle
     token = CancelToken()
     token.cancel()
-    with SatSolver(puzzle) as solver, pytest.raises(Cancelled):
-        explain_no_solution(puzzle, solver, token)
+    with pytest.raises(Cancelled):
+        explain_no_solution(puzzle, token)

@@ -173,7 +173,7 @@ def no_solution(puzzle: Puzzle, show: Callable[[Hint], None]) -> Question[Hint]:
     return Question(
         "Looking for the reason",
         puzzle,
-        lambda solver, token: explain_no_solution(puzzle, solver, token),
+        lambda _solver, token: explain_no_solution(puzzle, token),
         show,
     )
 

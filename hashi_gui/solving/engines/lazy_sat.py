@@ -108,6 +108,11 @@ class LazySatEngine:
                 self.add(encoding.any_drawn(cut))
             self._cuts += len(cuts)
 
+    def core(self) -> Literals:
+        """Return those assumptions of the last question, answered with None, that rule it out."""
+        core: list[int] | None = self._solver.get_core()
+        return core or []
+
     @property
     def _work(self) -> int:
         """The work done so far, measured in conflicts."""
