@@ -36,8 +36,8 @@ def explain_no_solution(puzzle: Puzzle, cancel: CancelToken | None = None) -> Hi
     token = cancel or CancelToken()
     reason = _contradiction(puzzle, ClueConflict(_clues(puzzle)))
     with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
-        for reason in find_reasons(puzzle, limited):
-            pass
+        for better in find_reasons(puzzle, limited):
+            reason = better
     token.raise_if_cancelled()
     reasons = (VerdictKind.NONE.sentence, reason.text)
     return Hint(HintKind.NONE, "No solution", reasons, reason.islands)

@@ -80,7 +80,8 @@ class _ClueSolver:
     def _irreducible(self, conflict: Constraints, token: CancelToken) -> Constraints:
         for island in sorted(conflict, reverse=True):
             if island in conflict:
-                conflict = self._core(conflict - {island}, token) or conflict
+                core = self._core(conflict - {island}, token)
+                conflict = conflict if core is None else core
         return conflict
 
     def _smallest(self, known: Constraints, token: CancelToken) -> ClueConflict:
@@ -94,10 +95,10 @@ class _ClueSolver:
 
     def _extend(self, islands: Constraints, token: CancelToken) -> Constraints | None:
         """A maximal superset of the islands whose clues do not contradict each other, or None."""
-        satisfied = None
+        satisfied: Constraints | None = None
         solution = self._solution(islands, token)
         while solution is not None:
-            satisfied = frozenset(filter(lambda i: self._satisfies(solution, i), self._clues))
+            satisfied = frozenset(i for i in self._clues if self._satisfies(solution, i))
             selector = self._new_variable()
             others = [self._literals[i] for i in self._clues if i not in satisfied]
             self._engine.add([-selector, *others])
