@@ -77,10 +77,11 @@ class PuzzleInfo:
     """Metadata of a puzzle; a value that is not known is None or empty.
 
     ``source`` names the program or publication that the puzzle comes from, ``level`` its
-    difficulty. ``notes`` are what its author says of it. ``lesson`` is the text that a puzzle of
-    the tutorial teaches. ``seed`` and ``options`` are what the generator was given, the options as
-    a JSON object. ``daily`` names a daily puzzle, such as ``2026-11-21/hard``. ``extra`` holds all
-    other keys of a ``.hashi`` file with their JSON values, which are written back unchanged.
+    difficulty, ``expected_seconds`` the time that a practised player may need. ``notes`` are what
+    its author says of it. ``lesson`` is the text that a puzzle of the tutorial teaches. ``seed``
+    and ``options`` are what the generator was given, the options as a JSON object. ``daily`` names
+    a daily puzzle, such as ``2026-11-21/hard``. ``extra`` holds all other keys of a ``.hashi`` file
+    with their JSON values, which are written back unchanged.
     """
 
     title: str = ""
@@ -91,6 +92,7 @@ class PuzzleInfo:
     seed: int | None = None
     options: Mapping[str, object] | None = None
     level: str = ""
+    expected_seconds: int | None = None
     daily: str = ""
     extra: Mapping[str, object] = field(default_factory=dict)
 

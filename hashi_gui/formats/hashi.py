@@ -35,6 +35,8 @@ SUFFIX = ".hashi"
 ONE_LINE = False
 VERSION = 1
 
+MAX_EXPECTED_SECONDS = 10**9
+
 _WATER = "."
 _GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUNTS, "log")
 _INFO_TYPES = {
@@ -46,6 +48,7 @@ _INFO_TYPES = {
     "seed": int,
     "options": dict,
     "level": str,
+    "expected_seconds": int,
     "daily": str,
 }
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
@@ -304,6 +307,11 @@ def parse_info(data: Mapping[str, Any]) -> PuzzleInfo:
     """
     known = {key: _get_value(data, key, kind) for key, kind in _INFO_TYPES.items() if key in data}
     extra = {key: value for key, value in data.items() if key not in _KNOWN_KEYS}
+    if not 0 <= known.get("expected_seconds", 0) <= MAX_EXPECTED_SECONDS:
+        raise unexpected_input(
+            f"{known['expected_seconds']} as 'expected_seconds'",
+            f"a number from 0 to {MAX_EXPECTED_SECONDS}",
+        )
     try:
         _encode({**known, **extra}).encode()
     except (ValueError, RecursionError) as error:

@@ -37,16 +37,15 @@ class Recipe(NamedTuple):
     ) -> Document:
         """Generate the puzzle and grade it.
 
-        The ``info`` of the document holds the title, source, seed, options and level. The other
-        arguments and the errors are those of :func:`generate`.
+        The ``info`` of the document holds the title, source, seed, options, level and expected
+        time. The arguments and the errors are those of :func:`generate`.
         """
         puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
-        level = self.options.level or grade(puzzle, cancel).level
+        graded = grade(puzzle, cancel)
         info = PuzzleInfo(
-            title=f"{puzzle.size_text}, {level}",
+            title=f"{puzzle.size_text}, {graded.level}",
             source=f"Hashi {__version__}",
             seed=self.seed,
             options=asdict(self.options),
-            level=level,
         )
-        return Document(puzzle, Board.empty(puzzle), "hashi", info=info)
+        return Document(puzzle, Board.empty(puzzle), "hashi", info=graded.noted_in(info))

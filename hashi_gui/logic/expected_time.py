@@ -1,61 +1,144 @@
-"""How long a puzzle takes a practised player.
+"""How long a puzzle takes a practised player: its expected time.
 
-The time is that of a simple model, whose constants were chosen by hand: each step takes as long as
-its technique is hard; to find a harder one, the player first looks at all that is left in vain; and
-each bridge has to be drawn.
+The time is that of a simple model, whose constants were chosen by hand. The player goes the easiest
+way to the solution. For each step, the player looks at one island after another until a step is
+found: the more steps are open at once, the sooner. Before a harder step, what has changed since the
+last one is looked at in vain. An assumption takes the longer, the longer the chain is that leads
+from it to a contradiction. Each bridge has to be drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.techniques.assumptions import Refutation
 from hashi_gui.logic.techniques.technique import Conclusion
 
-STEP_SECONDS = {
-    Level.EASY: 4.0,
-    Level.MEDIUM: 8.0,
-    Level.HARD: 20.0,
-    Level.EXPERT: 60.0,
-    Level.EXTREME: 180.0,
+LOOK_SECONDS = {
+    Level.EASY: 0.4,
+    Level.MEDIUM: 0.8,
+    Level.HARD: 1.5,
+    Level.EXPERT: 2.0,
+    Level.EXTREME: 3.0,
 }
-"""How long it takes to see and to follow a step, by the level of its technique."""
+"""How long an island is looked at in search of a step, by the level of its technique."""
 
-LOOK_SECONDS = 0.3
-"""How long an island is looked at in vain, for each level below that of the step found at last."""
+STEP_SECONDS = {
+    Level.EASY: 2.5,
+    Level.MEDIUM: 6.0,
+    Level.HARD: 20.0,
+    Level.EXPERT: 25.0,
+    Level.EXTREME: 30.0,
+}
+"""How long it takes to be sure of a step that was found, apart from the chain of an assumption."""
+
+NEARBY_ISLANDS = 15
+"""The most islands that are looked at for a step: the player begins where something has changed."""
+
+CHAIN_SECONDS = 3.0
+"""How long it takes to follow one step of the chain from an assumption to a contradiction."""
 
 DRAW_SECONDS = 1.0
 """How long it takes to draw the bridges between two islands."""
 
 
-def expected_seconds(conclusions: Sequence[Conclusion], islands: int) -> float:
-    """The time for a puzzle of so many islands, from all conclusions that solve it, in order."""
-    explained = [each for each in conclusions if not each.technique.obvious]
-    steps = [group[0] for group in _by_place(explained)]
+def expected_seconds(puzzle: Puzzle, conclusions: Sequence[Conclusion]) -> float:
+    """The time for a puzzle, from all conclusions that solve it, in order."""
+    steps = list(_steps(puzzle, conclusions))
     seconds = DRAW_SECONDS * len({each.edge for each in conclusions if each.is_minimum})
-    level = Level.EASY
-    for done, step in enumerate(steps):
-        before, level = level, step.technique.level
-        seconds += STEP_SECONDS[level]
+    level, new_steps = Level.EASY, len(puzzle.islands)
+    for number, (step, open_steps) in enumerate(zip(steps, _open_steps(steps))):
+        before, level = level, step.level
+        left = len(puzzle.islands) * (1 - number / len(steps))
+        looked_at = min(NEARBY_ISLANDS, (left + 1) / (open_steps + 1))
+        seconds += STEP_SECONDS[level] + CHAIN_SECONDS * step.chain_length
+        seconds += looked_at * LOOK_SECONDS[level]
         if level.rank > before.rank:
-            seconds += LOOK_SECONDS * level.rank * islands * (1 - done / len(steps))
+            in_vain = min(NEARBY_ISLANDS * new_steps, left)
+            seconds += in_vain * _look_in_vain(before, level)
+            new_steps = 0
+        new_steps += 1
     return seconds
 
 
 def minutes_text(seconds: float) -> str:
-    """A time in words that promise no more than is known: ``about 6 min``."""
-    minutes = seconds / 60
-    if minutes < 1:
-        return "less than a minute"
-    if minutes < 10:
-        return f"about {round(minutes)} min"
+    """A time in words, as rough as people are: ``about 6 min``, ``about 1 h 30 min``."""
+    if seconds < 60:
+        return "under a minute"
+    minutes = _rounded(seconds / 60, 1 if seconds < 10 * 60 else 5)
     if minutes < 60:
-        return f"about {5 * round(minutes / 5)} min"
-    return f"about {round(2 * minutes / 60) / 2:g} h"
+        return f"about {minutes} min"
+    hours, rest = divmod(_rounded(seconds / 60, 30), 60)
+    return f"about {hours} h {rest} min" if rest else f"about {hours} h"
 
 
-def _by_place(conclusions: Sequence[Conclusion]) -> list[list[Conclusion]]:
-    """Successive conclusions of one technique at the same islands, which are one step."""
-    groups = groupby(conclusions, key=lambda each: (each.technique.name, each.islands))
-    return [list(group) for _, group in groups]
+def _rounded(number: float, unit: int) -> int:
+    """The nearest multiple of a unit; of two that are equally near, the greater one."""
+    return unit * math.floor(number / unit + 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Successive conclusions of one technique at the same islands.
+
+    ``ready`` is the number of steps after which nothing changes any more at the islands that it is
+    about, so that it is open from then on. ``chain_length`` is 0 if nothing is assumed.
+    """
+
+    level: Level
+    ready: int
+    chain_length: int
+
+
+def _steps(puzzle: Puzzle, conclusions: Iterable[Conclusion]) -> Iterator[_Step]:
+    """The steps to a solution; what is obvious on the board is part of the step before it."""
+    count = 0
+    reason = None
+    changed_after = [0] * len(puzzle.islands)
+    for each in conclusions:
+        if not each.technique.obvious and reason != (each.technique.name, each.islands):
+            reason = each.technique.name, each.islands
+            ready = max(changed_after[island] for island in _islands(puzzle, each))
+            yield _Step(each.technique.level, ready, _chain_length(each))
+            count += 1
+        for island in puzzle.ends(each.edge):
+            changed_after[island.id] = count
+
+
+def _islands(puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
+    """The islands that a conclusion is about, and those of its chain if it is an assumption."""
+    islands = {*conclusion.islands, *(island.id for island in puzzle.ends(conclusion.edge))}
+    if isinstance(conclusion.facts, Refutation):
+        islands.update(*(_islands(puzzle, each) for each in conclusion.facts.chain))
+    return islands
+
+
+def _chain_length(conclusion: Conclusion) -> int:
+    """The number of steps from an assumption to a contradiction, those of nested ones included."""
+    if not isinstance(conclusion.facts, Refutation):
+        return 0
+    return sum(1 + _chain_length(step[-1]) for step in conclusion.facts.steps()) + 1
+
+
+def _open_steps(steps: Sequence[_Step]) -> list[int]:
+    """For each step, how many are open at that moment that are no harder, itself included."""
+    counts = {}
+    for level in Level:
+        changes = [0] * (len(steps) + 1)
+        for number, step in enumerate(steps):
+            if step.level.rank <= level.rank:
+                changes[step.ready] += 1
+                changes[number + 1] -= 1
+        counts[level] = list(accumulate(changes))
+    return [counts[step.level][number] for number, step in enumerate(steps)]
+
+
+def _look_in_vain(before: Level, level: Level) -> float:
+    """How long an island is looked at for steps of the levels from one on, below another."""
+    between = (each for each in Level if before.rank <= each.rank < level.rank)
+    return sum(LOOK_SECONDS[each] for each in between)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.formats.document import PuzzleInfo
 from hashi_gui.logic.expected_time import expected_seconds
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
@@ -23,7 +24,7 @@ class Grade:
 
     ``techniques`` maps the name of each technique that was needed to the number of its
     conclusions, the easiest technique first; ``hardest`` is the last name, empty if no technique
-    was needed. ``seconds`` is the time that a practised player may need. If there is not exactly
+    was needed. ``seconds`` is the expected time, see :mod:`expected_time`. If there is not exactly
     one solution, ``solved_by_logic`` is False and the other fields describe the reasoning up to
     where it stalls.
     """
@@ -33,6 +34,10 @@ class Grade:
     hardest: str
     solved_by_logic: bool
     seconds: float
+
+    def noted_in(self, info: PuzzleInfo) -> PuzzleInfo:
+        """The metadata of the puzzle with its level and its expected time."""
+        return replace(info, level=self.level, expected_seconds=round(self.seconds))
 
 
 def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
@@ -56,7 +61,7 @@ def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
         {technique.name: used[technique.name] for technique in needed},
         needed[-1].name if needed else "",
         _is_solved(position),
-        expected_seconds(conclusions, len(puzzle.islands)),
+        expected_seconds(puzzle, conclusions),
     )
 
 

@@ -298,6 +298,14 @@ def changed(**entries: object) -> str:
         (changed(checks=-1), "Found -1 as 'checks', expected 0 or more."),
         (changed(undos=-1), "Found -1 as 'undos', expected 0 or more."),
         (changed(undos="4"), "Found text as 'undos', expected a whole number."),
+        (
+            changed(expected_seconds=-1),
+            "Found -1 as 'expected_seconds', expected a number from 0 to 1000000000.",
+        ),
+        (
+            changed(expected_seconds=10**30),
+            f"Found {10**30} as 'expected_seconds', expected a number from 0 to 1000000000.",
+        ),
         (changed(begun=5), "Found a whole number as 'begun', expected text."),
         (
             changed(ended="2026-11-21 19:30"),

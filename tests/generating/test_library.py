@@ -45,7 +45,7 @@ def test_a_generated_puzzle_matches_its_recipe(file):
     assert unknown == pytest.approx(options.unknown * len(puzzle.islands), abs=1.5)
     graded = grade(puzzle)
     assert (graded.level, graded.solved_by_logic) == (options.level, True)
-    assert document.info.level == options.level
+    assert graded.noted_in(document.info) == document.info
 
 
 @pytest.mark.parametrize("file", GENERATED, ids=lambda file: file.stem)
