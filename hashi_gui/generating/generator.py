@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
@@ -16,7 +16,15 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.solving import CancelToken
 
 _MAX_LAYOUTS = 20
-"""The most layouts grown in search of one that has all islands and no empty part."""
+"""The most layouts grown in search of one that has all islands and no empty part; as many compact
+ones, if none of these has all islands."""
+
+_DENSE = 0.3
+"""Above this density, few layouts whose islands are far from each other have all islands."""
+
+_MORE_COMPACT, _MAX_COMPACTNESS = 0.1, 0.6
+"""How compact the first compact layout is, and how much more the next one, up to a limit. Even more
+compact layouts leave large parts of the grid empty."""
 
 _MAX_MISSING = 0.05
 """The share of the requested islands that may be missing."""
@@ -95,20 +103,31 @@ def _has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool
 
 
 def _best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
-    """The first layout without flaws, or the best of several."""
-    layouts = []
-    for _ in range(_MAX_LAYOUTS):
-        cancel.raise_if_cancelled()
-        layout = grow(options, rng)
-        if not any(_flaws(layout, options)):
-            return layout
-        layouts.append(layout)
+    """The first layout without flaws, or the best of several, no more compact than necessary."""
+    is_dense = options.islands > _DENSE * options.rows * options.cols
+    spread = [0.0] * (1 if is_dense else _MAX_LAYOUTS)
+    layouts = list(_layouts(options, rng, spread, cancel))
+    if all(len(layout.islands) < options.islands for layout in layouts):
+        compact = [min(_MORE_COMPACT * n, _MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
+        layouts += _layouts(options, rng, compact, cancel)
     best = min(layouts, key=lambda layout: _flaws(layout, options))
     is_unusable, *_ = _flaws(best, options)
     if is_unusable:
         counts = [len(layout.islands) for layout in layouts]
         raise GenerationError(_wrong_count_message(counts, options))
     return best
+
+
+def _layouts(
+    options: GeneratorOptions, rng: Rng, compactnesses: Iterable[float], cancel: CancelToken
+) -> Iterator[Layout]:
+    """Layouts of these compactnesses, up to the first one without flaws. Raises Cancelled."""
+    for compactness in compactnesses:
+        cancel.raise_if_cancelled()
+        layout = grow(options, rng, compactness)
+        yield layout
+        if not any(_flaws(layout, options)):
+            return
 
 
 def _flaws(layout: Layout, options: GeneratorOptions) -> tuple[bool, int, int]:

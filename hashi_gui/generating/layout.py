@@ -2,7 +2,8 @@
 
 A new island is either joined to an existing one along a free line or placed on a bridge, which it
 splits; both keep the layout connected. Of several random sites, the one furthest from other islands
-tends to win, so that a layout of any density spreads over the whole grid.
+tends to win, so that a layout of any density spreads over the whole grid. For a dense layout, sites
+that leave more room for others are better: such a layout is more compact.
 
 With a symmetry, each site is built together with its image. In the end only the cells of the
 islands are symmetric: the bridges that are added to close loops are random.
@@ -17,6 +18,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.generating.filling import fill
 from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid
 from hashi_gui.generating.options import GenerationError, GeneratorOptions, Symmetry
 from hashi_gui.generating.rng import Rng
@@ -68,19 +70,22 @@ class Layout:
         )
 
 
-def grow(options: GeneratorOptions, rng: Rng) -> Layout:
+def grow(options: GeneratorOptions, rng: Rng, compactness: float = 0.0) -> Layout:
     """Grow a layout with as many islands as requested, or as many as there is room for.
 
-    No two islands are orthogonally adjacent. Raises GenerationError if there is no room even for
-    the first islands of a symmetric layout.
+    No two islands are orthogonally adjacent. ``compactness`` is from 0, for islands that are far
+    from each other, to 1, for islands that leave as much room for others as possible. A compact
+    layout is filled in the end. Raises GenerationError if there is no room even for the first
+    islands of a symmetric layout.
     """
-    growth = _Growth(options, rng)
-    grid = growth.grid
+    growth = _Growth(options, rng, compactness)
     growth.start()
-    while len(grid.islands) < options.islands and (sites := growth.sites()):
-        growth.build(max(sites))
+    growth.spread()
+    if compactness:
+        growth.fill()
     if options.loops:
         growth.close_loops()
+    grid = growth.grid
     return Layout(
         options.rows,
         options.cols,
@@ -100,13 +105,14 @@ class _Site(NamedTuple):
 class _Growth:
     """A layout that grows, and the state that determines where the next islands go."""
 
-    def __init__(self, options: GeneratorOptions, rng: Rng) -> None:
+    def __init__(self, options: GeneratorOptions, rng: Rng, compactness: float) -> None:
         rows, cols = options.rows, options.cols
         # About one and a half times the distance between islands that are spread evenly.
         reach = min(2 + isqrt(9 * rows * cols // options.islands) // 2, _MAX_REACH)
         self.grid = grid = LayoutGrid(rows, cols, margin=reach)
         self._options = options
         self._rng = rng
+        self._compactness = compactness
         self._growing: list[int] = []
         """Islands that may have room for another one on a line from them."""
         self._bridged: list[int] = []
@@ -137,14 +143,23 @@ class _Growth:
         if len(islands) == len(corners) and self._options.loops:
             self._join(islands[-1], islands[0])
 
-    def sites(self) -> list[_Site]:
+    def spread(self) -> None:
+        """Place islands on sites until there are enough, or no sites are left."""
+        while len(self.grid.islands) < self._options.islands and (sites := self._sites()):
+            self._build(max(sites))
+
+    def fill(self) -> None:
+        """Place the islands that are missing where bridges can give way to them."""
+        self.grid = fill(self.grid, self._options.islands, self._image, self._rng)
+
+    def _sites(self) -> list[_Site]:
         """Random sites for the next island; empty if there are none left."""
         return [
             *self._sample(self._growing, self._site_on_line),
             *self._sample(self._bridged, self._site_on_bridge),
         ]
 
-    def build(self, site: _Site) -> None:
+    def _build(self, site: _Site) -> None:
         """Place an island on a site, and another one on its image."""
         self._build_one(site.cell, site.origin)
         image = self._image(site.cell), site.origin and self._image(site.origin)
@@ -257,4 +272,8 @@ class _Growth:
         """
         if any(index - inwards in border for border, inwards in self._empty_borders):
             return 0.0
-        return self._squared_distances[index] * self._rng.fraction()
+        distance, chance = self._squared_distances[index], self._rng.fraction()
+        if not self._compactness:
+            return distance * chance
+        left = len(self.grid.steps) + 1 - self.grid.room_beside(index)
+        return distance ** (1 - self._compactness) * left ** (4 * self._compactness) * chance

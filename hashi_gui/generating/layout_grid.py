@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from hashi_gui.core.puzzle import Cell
 
 WATER, ISLAND, HORIZONTAL, VERTICAL, FRAME = range(5)
@@ -30,6 +32,13 @@ class LayoutGrid:
         self.has_room = [True] * len(self.state)
         """False for islands and the cells adjacent to them."""
 
+    def copy(self) -> LayoutGrid:
+        """A grid that can be changed without changing this one."""
+        other = copy(self)
+        other.state, other.has_room = self.state[:], self.has_room[:]
+        other.islands, other.bridges = self.islands[:], self.bridges.copy()
+        return other
+
     def index(self, cell: Cell) -> int:
         row, col = cell
         return (row + self._margin) * self.down + col + self._margin
@@ -55,6 +64,12 @@ class LayoutGrid:
             end += step
         return range(index + step, end, step)
 
+    def room_beside(self, index: int) -> int:
+        """How many of the cells adjacent to a cell have room for an island."""
+        return sum(
+            self.has_room[index + step] and self.state[index + step] != FRAME for step in self.steps
+        )
+
     def place_island(self, index: int) -> None:
         """Place an island on a cell that has room; a bridge there is split into two."""
         under = self.state[index]
@@ -63,8 +78,7 @@ class LayoutGrid:
         for step in (0, *self.steps):
             self.has_room[index + step] = False
         if under in (HORIZONTAL, VERTICAL):
-            step = 1 if under == HORIZONTAL else self.down
-            a, b = self._island_ahead(index, -step), self._island_ahead(index, step)
+            a, b = self._ends(index, under)
             self.bridges.remove((a, b))
             self.bridges |= {(a, index), (index, b)}
 
@@ -77,6 +91,33 @@ class LayoutGrid:
             self.state[index] = HORIZONTAL if step == 1 else VERTICAL
         self.bridges.add((a, b))
         return covered
+
+    def remove_bridge(self, index: int) -> tuple[int, int]:
+        """Remove the bridge over a cell; returns the islands that it joined."""
+        a, b = self._ends(index, self.state[index])
+        self.bridges.remove((a, b))
+        step = 1 if self.state[index] == HORIZONTAL else self.down
+        for covered in range(a + step, b, step):
+            self.state[covered] = WATER
+        return a, b
+
+    def group(self, island: int) -> set[int]:
+        """The islands that bridges connect with an island, and the island itself."""
+        joined: dict[int, list[int]] = {}
+        for a, b in self.bridges:
+            joined.setdefault(a, []).append(b)
+            joined.setdefault(b, []).append(a)
+        group, found = {island}, [island]
+        for here in found:
+            new = [there for there in joined.get(here, ()) if there not in group]
+            group.update(new)
+            found += new
+        return group
+
+    def _ends(self, index: int, bridge: int) -> tuple[int, int]:
+        """The islands at both ends of the bridge over a cell, HORIZONTAL or VERTICAL."""
+        step = 1 if bridge == HORIZONTAL else self.down
+        return self._island_ahead(index, -step), self._island_ahead(index, step)
 
     def _island_ahead(self, index: int, step: int) -> int:
         index += step

@@ -30,7 +30,8 @@ class Symmetry(StrEnum):
 class GeneratorOptions:
     """What a generated puzzle must be like. Raises GenerationError for impossible values.
 
-    The puzzle has at least 95 % of ``islands``, and with a symmetry up to one more. ``doubles`` is
+    The puzzle has all ``islands`` if they are up to 42 % of 81 cells or more, and always at least
+    95 % of them; with a symmetry, there may be one more. ``doubles`` is
     the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; repairs for
     a unique solution change it a little, upwards if there are "?" clues. ``unknown`` is the share
     of "?" clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops``

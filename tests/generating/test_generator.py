@@ -68,6 +68,17 @@ def test_dense_puzzles_keep_their_islands_and_fill_the_grid(side, islands):
         assert {0, side - 1} <= rows & cols
 
 
+@pytest.mark.parametrize("density", [0.33, 0.37, 0.42])
+@pytest.mark.parametrize("side", [9, 12, 15])
+def test_a_dense_puzzle_has_all_islands(side, density):
+    islands = round(density * side * side)
+    for seed in range(3):
+        generated = generate(GeneratorOptions(side, side, islands), seed)
+        assert len(generated.puzzle.islands) == islands
+        with SatSolver(generated.puzzle) as solver:
+            assert solver.verdict().kind == VerdictKind.UNIQUE
+
+
 def test_lengths_of_bridges_and_clues_are_varied():
     generated = generate(GeneratorOptions(20, 20, 90), 1)
     lengths = {
@@ -211,7 +222,7 @@ def test_impossible_options_are_rejected(changes, message):
 
 
 def test_more_islands_than_fit_are_rejected():
-    with pytest.raises(GenerationError, match=r"^Only 2\d of 40 islands fit on 9 x 9 cells"):
+    with pytest.raises(GenerationError, match=r"^Only 3\d of 40 islands fit on 9 x 9 cells"):
         generate(GeneratorOptions(9, 9, 40), 1)
 
 

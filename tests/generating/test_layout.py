@@ -32,9 +32,10 @@ def assert_connected(layout):
     assert not any(is_blocked(puzzle, counts, edge) for edge, count in enumerate(counts) if count)
 
 
+@pytest.mark.parametrize("compactness", [0.0, 0.3, 1.0])
 @pytest.mark.parametrize("seed", range(20))
-def test_islands_do_not_touch(seed):
-    layout = grow(GeneratorOptions(9, 9, 24), Rng(seed))
+def test_islands_do_not_touch(seed, compactness):
+    layout = grow(GeneratorOptions(9, 9, 24), Rng(seed), compactness)
     for (row, col), (other_row, other_col) in combinations(layout.islands, 2):
         assert abs(row - other_row) + abs(col - other_col) > 1
 
@@ -50,6 +51,20 @@ def test_a_large_grid_has_all_islands_and_no_empty_part(rows, cols, islands):
 def test_a_full_grid_takes_no_more_islands():
     layout = grow(GeneratorOptions(5, 5, 13), Rng(0))
     assert 5 < len(layout.islands) < 13
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+@pytest.mark.parametrize("loops", [True, False])
+def test_compact_layouts_are_dense_and_connected(symmetry, loops):
+    options = GeneratorOptions(13, 11, 71, symmetry=symmetry, loops=loops)
+    layouts = [grow(options, Rng(seed), 0.5) for seed in range(5)]
+    assert max(len(layout.islands) for layout in layouts) > 0.4 * 13 * 11
+    for layout in layouts:
+        assert_connected(layout)
+        assert loops or len(layout.bridges) == len(layout.islands) - 1
+        if symmetry in IMAGES:
+            images = {IMAGES[symmetry](*cell, 13, 11) for cell in layout.islands}
+            assert images == set(layout.islands)
 
 
 def test_a_seed_always_gives_the_same_layout():
