@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from datetime import date
 
 _MAX_DIGITS = 15
 """The most digits of a number that are all shown where there is little room."""
@@ -47,6 +48,11 @@ def long_duration(seconds: float) -> str:
     if hours:
         return f"{hours} h {minutes} min"
     return f"{minutes} min" if minutes else f"{rest} s"
+
+
+def day_text(day: date) -> str:
+    """A day in English, such as ``21 Nov 2026``."""
+    return f"{day.day} {day:%b %Y}"
 
 
 def cell_name(row: int, col: int) -> str:

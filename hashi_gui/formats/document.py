@@ -54,6 +54,14 @@ def to_utc_text(time: datetime) -> str:
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def local_time(text: str) -> datetime | None:
+    """A time as returned by :func:`utc_now`, by the clock of the machine; None if it is not one."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class SavedGame(GameCounts):
     """The state of a game, as saved.

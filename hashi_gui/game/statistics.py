@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from statistics import fmean, median
 
+from hashi_gui.formats.document import local_time
 from hashi_gui.game.result import Help, Origin, Result
 from hashi_gui.game.sizes import SIZES, size_class
 from hashi_gui.logic.levels import Level
@@ -142,10 +143,8 @@ def _period(start: date, games: list[Result], usual: dict[tuple[str, str], float
 
 def _day(game: Result) -> date | None:
     """The day on which a game has ended, by the clock of the machine; None if it is unknown."""
-    try:
-        return datetime.fromisoformat(game.ended).astimezone().date()
-    except (ValueError, OverflowError, OSError):
-        return None
+    ended = local_time(game.ended)
+    return ended and ended.date()
 
 
 def _days(today: date) -> list[date]:

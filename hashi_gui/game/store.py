@@ -19,6 +19,7 @@ from hashi_gui.formats import Document, read, write
 from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.ledger import Ledger
+from hashi_gui.game.library import library_documents
 from hashi_gui.game.older_results import older_results
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import Result
@@ -206,6 +207,18 @@ class GameStore:
         found = None if saved is None else Result.of(saved, result.puzzle)
         return saved if found is not None and found.game == result.game else None
 
+    @_one_at_a_time
+    def puzzle_of(self, result: Result) -> Document | None:
+        """The puzzle of a game that has ended; None if it is lost. Raises StorageError."""
+        known = (
+            self.past_game(result)
+            or self._load(self._games / f"{result.puzzle}.hashi")
+            or _library_document(result.puzzle)
+        )
+        if known is None:
+            return None
+        return Document(known.puzzle, Board.empty(known.puzzle), "hashi", info=known.info)
+
     def delete_records(self) -> None:
         """Delete all results, and everything that was practised. Raises StorageError."""
         self.results.delete_all()
@@ -338,6 +351,11 @@ def _puzzle_key(puzzle: Puzzle) -> str:
     """Return the key of a puzzle, which depends only on its size, clues and bridge limit."""
     clues = write(Document.from_puzzle(puzzle, "text"), "text")
     return hashlib.sha256(clues.encode()).hexdigest()[:20]
+
+
+def _library_document(key: str) -> Document | None:
+    """The puzzle of the library with a key; None if there is none."""
+    return next((each for each in library_documents() if _puzzle_key(each.puzzle) == key), None)
 
 
 def _exists(path: Path) -> bool:

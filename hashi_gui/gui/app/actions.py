@@ -90,7 +90,7 @@ COPY_COMMAND = ActionSpec(
 COPY_RESULT = ActionSpec(
     "Copy &result as text",
     "Copy your time for this puzzle, without a hint at the solution",
-    lambda window: window.clipboard.copy_result(window.files.name),
+    lambda window: window.clipboard.copy_result(window.name),
     enabled=lambda game: game.finished,
 )
 COPY_IMAGE = ActionSpec(

@@ -22,10 +22,19 @@ from hashi_gui.gui.app.action_spec import ActionSpec
 from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
+from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.lesson_guide import LessonGuide
-from hashi_gui.gui.app.menus import SHARE, board_actions, keys_by_menu, withheld_actions
+from hashi_gui.gui.app.menus import (
+    SHARE,
+    board_actions,
+    keys_by_menu,
+    past_game_actions,
+    play_actions,
+    withheld_actions,
+)
+from hashi_gui.gui.app.past_games import PastGames
 from hashi_gui.gui.app.practice_control import PracticeControl
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
@@ -82,6 +91,7 @@ class MainWindow(QMainWindow):
     chooser: PuzzleChooser
     exporter: Exporter
     help: HelpWindows
+    past_games: PastGames
     practice: PracticeControl
     preferences: PreferenceControl
     statistics: StatisticsControl
@@ -115,6 +125,7 @@ class MainWindow(QMainWindow):
         self.practice = PracticeControl(
             self, self.controller, self.presenter.teacher, self.files, store.practice
         )
+        self.past_games = PastGames(self.controller, self.presenter, self.files, store, self.bar)
         self.clipboard = PuzzleClipboard(self.controller, self.bar)
         self.maker = PuzzleMaker(self.bar, self)
         self.chooser = PuzzleChooser(
@@ -135,6 +146,7 @@ class MainWindow(QMainWindow):
             self.finish_card,
             self.controller,
             store.results,
+            lambda: self.files.game,
             lambda: self.files.name,
             lambda: self.chooser.next_of_kind()[0],
         )
@@ -149,6 +161,13 @@ class MainWindow(QMainWindow):
     @property
     def game(self) -> Game:
         return self.controller.game
+
+    @property
+    def name(self) -> str:
+        """What the game on the board is called."""
+        if self.game is self.files.game:
+            return self.files.name
+        return self.game.info.title or self.game.puzzle.size_text
 
     @property
     def paused(self) -> bool:
@@ -193,7 +212,7 @@ class MainWindow(QMainWindow):
         self.bar.facts.setVisible(not self.lessons.active)
         self._show_state()
         self.view.setFocus()
-        if self.practice.running:
+        if game is not self.files.game:
             self.bar.show_message("")
         elif self.lessons.active:
             self._hide_panel()
@@ -209,15 +228,15 @@ class MainWindow(QMainWindow):
             self.bar.show_message(self._greeting())
 
     def _show_name(self) -> None:
-        name = self.game.info.title if self.practice.running else self.files.name
-        self.setWindowTitle(f"{name} — Hashi")
+        self.setWindowTitle(f"{self.name} — Hashi")
 
     def _snapshot(self) -> Snapshot:
         game = self.game
         entry = Entry(game.puzzle, game.info.title, game.info.level)
         saved = game.to_document().game
         assert saved is not None
-        return Snapshot(entry, game.board, self._theme, self.files.file_stem, saved)
+        stem = self.files.file_stem if game is self.files.game else file_stem(self.name)
+        return Snapshot(entry, game.board, self._theme, stem, saved)
 
     def _greeting(self) -> str:
         puzzle = self.game.puzzle
@@ -230,9 +249,11 @@ class MainWindow(QMainWindow):
         self.bar.trial_controls.show_trials(len(self.game.trials))
 
     def _unavailable(self) -> set[ActionSpec]:
-        """The actions that are not for a covered board, or not for an exercise."""
+        """The actions that are not for a covered board, for a past game or for an exercise."""
         if self.paused:
             return board_actions()
+        if self.past_games.running:
+            return play_actions() - past_game_actions()
         return withheld_actions() if self.practice.running else set()
 
     def _on_change(self) -> None:
@@ -295,11 +316,15 @@ class MainWindow(QMainWindow):
             choice.chosen.connect(self.files.open_chosen)
         self.files.opened.connect(self._start_game)
         self.practice.presenter.board_opened.connect(self._start_game)
+        self.practice.presenter.beginning.connect(self.past_games.leave)
+        self.past_games.board_opened.connect(self._start_game)
+        self.past_games.beginning.connect(self.practice.presenter.end)
+        self.controller.game_requested.connect(self._play_on)
         self.files.renamed.connect(self._show_name)
         self.presenter.teacher.shown.connect(self._show_panel)
         self.presenter.teacher.closed.connect(self._hide_panel)
         self.panel.technique_requested.connect(self.help.show_technique)
-        self.help.example_requested.connect(self.presenter.show_example)
+        self.help.example_requested.connect(self._show_example)
         self.presenter.verdicts.changed.connect(self._facts.show_verdict)
         self.move_checker.found.connect(self._facts.show_check)
         self.bar.trial_controls.accepted.connect(self.controller.accept_trial)
@@ -343,6 +368,17 @@ class MainWindow(QMainWindow):
     def _hide_panel(self) -> None:
         self.panel.hide()
         self.window_actions[PANEL].setChecked(False)
+
+    def _play_on(self) -> None:
+        """Show the game again in place of its replay; a past game stays."""
+        if self.past_games.running:
+            self.past_games.say_so()
+        else:
+            self.presenter.reviews.close()
+
+    def _show_example(self, technique: str) -> None:
+        self.past_games.leave()
+        self.presenter.show_example(technique)
 
     def go_on(self) -> None:
         """Open the next lesson, or the next puzzle of the same kind."""
@@ -451,5 +487,6 @@ class MainWindow(QMainWindow):
         self.move_checker.close()
         self.maker.close()
         self.practice.close()
+        self.past_games.close()
         self.exporter.close()
         super().closeEvent(event)

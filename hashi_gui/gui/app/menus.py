@@ -133,6 +133,17 @@ def withheld_actions() -> set[ActionSpec]:
     return {*SOLVER.actions(), *others} - {actions.STOP}
 
 
+def past_game_actions() -> set[ActionSpec]:
+    """Of the actions on a game, those that are also for a past one."""
+    return {actions.REVIEW, actions.STOP, actions.PRACTICE, *actions.GO.values()}
+
+
+def play_actions() -> set[ActionSpec]:
+    """The actions that change a game, ask about it, save it or go on from it."""
+    others = {actions.SAVE, actions.SAVE_AS, actions.NEXT_OF_KIND}
+    return {*PLAY.actions(), *SOLVER.actions(), *others}
+
+
 def keys_by_menu() -> list[tuple[str, list[tuple[str, str]]]]:
     """The keys of all actions under the names of their menus, each with what it does."""
     return [

@@ -29,14 +29,18 @@ class FinishPresenter(QObject):
         card: FinishCard,
         controller: BoardController,
         results: Results,
+        game_in_play: Callable[[], Game],
         name: Callable[[], str],
         next_text: Callable[[], str],
     ) -> None:
-        """``name`` returns that of the puzzle, ``next_text`` what leads to the next one."""
+        """``game_in_play`` returns the player's own game, without which there is no card;
+        ``name`` returns that of the puzzle, ``next_text`` what leads to the next one.
+        """
         super().__init__(controller)
         self._card = card
         self._controller = controller
         self._results = results
+        self._game_in_play = game_in_play
         self._name = name
         self._next_text = next_text
         self._closed = False
@@ -54,6 +58,7 @@ class FinishPresenter(QObject):
         game = self._controller.game
         self._closed &= game.solved
         solved = game.solved and game.finished and lesson_number(game.puzzle) is None
+        solved &= game is self._game_in_play()
         if not solved or self._closed or self._controller.showing_other_board:
             self._card.hide()
         elif self._card.isHidden():

@@ -34,6 +34,8 @@ class PracticePresenter(QObject):
     Every board is a game of its own that is never saved.
     """
 
+    beginning = Signal()
+    """The board is about to show exercises in place of the player's game."""
     board_opened = Signal()
     """The board shows another exercise, or the player's game again."""
     attempted = Signal()
@@ -75,6 +77,7 @@ class PracticePresenter(QObject):
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
         if self._game_left is None:
+            self.beginning.emit()
             self._game_left = self._controller.game
             self._opened_panel = self._teacher.panel.isHidden()
         self._chosen, self._attempts = technique, []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.move_log import LogEntry, board_after
@@ -27,6 +27,9 @@ MAX_WAIT_MS = 5000
 class ReviewPresenter(QObject):
     """Lists what is worth saying about a game, and replays it; the game itself stays as it is."""
 
+    ended = Signal()
+    """Neither a review nor a replay is shown any more."""
+
     def __init__(self, controller: BoardController, teacher: Teacher, bar: ReplayBar) -> None:
         super().__init__(controller)
         self._controller = controller
@@ -43,7 +46,6 @@ class ReviewPresenter(QObject):
         bar.closed.connect(self.close)
         teacher.step_shown.connect(self._show_place_of_step)
         teacher.replaced.connect(self._end)
-        controller.game_requested.connect(self.close)
 
     @property
     def running(self) -> bool:
@@ -52,13 +54,15 @@ class ReviewPresenter(QObject):
 
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
-        log = [moment.entry for moment in review.moments]
         self._teacher.show(explain_review(start, review))
-        self._start, self._log = start, log
         self._moments = [changes for changes, _, _ in _notable(review)]
-        self._bar.show()
-        self._show_place(len(log))
-        self._controller.show_other_board(board_after(start, log))
+        self._open_replay(start, [moment.entry for moment in review.moments])
+
+    def show_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
+        """Open the replay of a game that began with a board, at its end."""
+        self._teacher.clear()
+        self._moments = ()
+        self._open_replay(start, log)
 
     def close(self) -> None:
         """Show the game again."""
@@ -75,6 +79,12 @@ class ReviewPresenter(QObject):
         self._bar.show_playing(True)
         self._wait()
 
+    def _open_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
+        self._start, self._log = start, log
+        self._bar.show()
+        self._show_place(len(log))
+        self._controller.show_other_board(board_after(start, log))
+
     def _pause(self) -> None:
         self._timer.stop()
         self._bar.show_playing(False)
@@ -84,6 +94,7 @@ class ReviewPresenter(QObject):
             self._pause()
             self._bar.hide()
             self._controller.show_game()
+            self.ended.emit()
 
     def _play_next(self) -> None:
         self._show(self._shown + 1)

@@ -58,7 +58,7 @@ class SolverPresenter(QObject):
         self._bar = bar
         self.teacher = Teacher(panel, controller)
         self._hints = HintPresenter(controller, self.teacher, has_mastered)
-        self._reviews = ReviewPresenter(controller, self.teacher, replay_bar)
+        self.reviews = ReviewPresenter(controller, self.teacher, replay_bar)
         self.walkthrough_player = WalkthroughPlayer(controller)
         self._asked_by_player = False
         self.verdicts.found.connect(self._show_unasked_verdict)
@@ -102,14 +102,20 @@ class SolverPresenter(QObject):
             self._ask(questions.walkthrough(self._game, self._show_walkthrough))
 
     def review(self) -> None:
-        """Show how the game was played so far."""
+        """Show how the game was played so far; a replay goes on meanwhile."""
         game = self._game.to_document().game
         assert game is not None
         if game.log:
-            show = partial(self._reviews.show, game.start)
-            self._ask(questions.review(self._game, show))
+            question = questions.review(self._game, partial(self.reviews.show, game.start))
+            (self.runner.ask if self.reviews.running else self._ask)(question)
         else:
             self._bar.show_message("There are no moves to review yet.")
+
+    def replay(self) -> None:
+        """Show the replay of the game so far."""
+        game = self._game.to_document().game
+        assert game is not None
+        self.reviews.show_replay(game.start, game.log)
 
     def check(self) -> None:
         """Show whether the board can still be finished."""

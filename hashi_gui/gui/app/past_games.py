@@ -1,0 +1,145 @@
+"""Past games: they are found in the store, and shown in place of the game in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from hashi_gui.core.wording import day_text
+from hashi_gui.formats import Document
+from hashi_gui.formats.document import local_time
+from hashi_gui.game import Game, GameStore
+from hashi_gui.game.result import Result
+from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.panels.message_bar import MessageBar
+from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+
+NO_MOVES = "The moves of this game are not known: an earlier version did not record them."
+NO_PUZZLE = "The puzzle of this game is not known any more."
+
+
+class PastGames(QObject):
+    """Shows the review or the replay of a past game; the game in play waits meanwhile.
+
+    What is shown is never saved and does not count. It ends with its replay.
+    """
+
+    beginning = Signal()
+    """The board is about to show a past game in place of the player's game."""
+    board_opened = Signal()
+    """The board shows a past game, or the player's game again."""
+
+    def __init__(
+        self,
+        controller: BoardController,
+        presenter: SolverPresenter,
+        files: GameFiles,
+        store: GameStore,
+        bar: MessageBar,
+    ) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._presenter = presenter
+        self._files = files
+        self._store = store
+        self._bar = bar
+        self._shown: Game | None = None
+        self._opened_panel = False
+        self._runner = TaskRunner(self)
+        self._runner.failed.connect(self._report)
+        # Later, because a review that takes the place of a replay ends it at first.
+        presenter.reviews.ended.connect(
+            self._leave_unless_replayed, Qt.ConnectionType.QueuedConnection
+        )
+        files.opened.connect(self._forget)
+
+    @property
+    def running(self) -> bool:
+        """Whether the board shows a past game."""
+        return self._shown is not None
+
+    @Slot(object)
+    def review(self, result: Result) -> None:
+        """Show the game with a result as it has ended, and review it."""
+        self._find(self._store.past_game, result, partial(self._open, self._presenter.review))
+
+    @Slot(object)
+    def replay(self, result: Result) -> None:
+        """Show the game with a result from its beginning."""
+        play = self._presenter.reviews.toggle_playing
+        self._find(self._store.past_game, result, partial(self._open, play))
+
+    @Slot(object)
+    def open_puzzle(self, result: Result) -> None:
+        """Open the puzzle of a result, to be played again."""
+        self._find(self._store.puzzle_of, result, self._open_puzzle)
+
+    def say_so(self) -> None:
+        """Tell the player what the board shows."""
+        assert self._shown is not None
+        ended = local_time(self._shown.ended)
+        self._bar.show_message(
+            f"Your game of {day_text(ended)}." if ended else "An earlier game of yours.",
+            ("Close the replay", self.leave),
+        )
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the player's game again."""
+        if self._shown is not None:
+            self._forget()
+            if self._opened_panel:
+                self._presenter.teacher.closed.emit()
+            self._controller.open(self._files.game)
+            self.board_opened.emit()
+
+    def close(self) -> None:
+        self._runner.close()
+
+    def _find(
+        self,
+        find: Callable[[Result], Document | None],
+        result: Result,
+        show: Callable[[Document | None], None],
+    ) -> None:
+        self._runner.start(Task("Looking for the game", lambda _token: find(result), show))
+
+    def _open(self, begin: Callable[[], None], document: Document | None) -> None:
+        """Show a past game and its replay, and begin with something."""
+        if document is None or document.game is None or not document.game.log:
+            self._bar.show_message(NO_MOVES)
+            return
+        if not self.running:
+            self.beginning.emit()
+            self._opened_panel = self._presenter.teacher.panel.isHidden()
+            self._files.game.clock.pause()
+        self._shown = game = Game.from_document(document)
+        game.clock.stop()
+        self._controller.open(game)
+        self.board_opened.emit()
+        self._presenter.replay()
+        self.say_so()
+        begin()
+
+    def _open_puzzle(self, document: Document | None) -> None:
+        if document is None:
+            self._bar.show_message(NO_PUZZLE)
+        else:
+            self._files.open_chosen(document)
+
+    @Slot()
+    def _leave_unless_replayed(self) -> None:
+        if not self._presenter.reviews.running:
+            self.leave()
+
+    @Slot()
+    def _forget(self) -> None:
+        self._shown = None
+
+    @Slot(object, str)
+    def _report(self, _task: object, error: str) -> None:
+        self._bar.show_message(f"The game cannot be found. ({error})")
