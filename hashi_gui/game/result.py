@@ -108,6 +108,11 @@ class Result(GameCounts):
         return self.puzzle, self.begun or str(self.seconds)
 
     @property
+    def size_text(self) -> str:
+        """The width and the height: ``15 × 12``."""
+        return f"{self.cols} × {self.rows}"
+
+    @property
     def kind(self) -> PuzzleKind:
         return PuzzleKind(self.cols, self.rows, self.level)
 

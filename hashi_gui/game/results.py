@@ -123,8 +123,12 @@ class Results:
         return None if content is None else expand_game(content)
 
     def stored_games(self) -> frozenset[GameId]:
-        """The games for which :meth:`document` has an answer. Raises StorageError."""
-        return self._database.games()
+        """The games for which :meth:`document` has an answer; none if that cannot be read."""
+        try:
+            return self._database.games()
+        except StorageError:
+            logging.exception("the games cannot be read")
+            return frozenset()
 
     def _read_or_begin_anew(self) -> None:
         try:

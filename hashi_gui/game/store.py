@@ -22,7 +22,7 @@ from hashi_gui.game.ledger import Ledger
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.older_results import older_results
 from hashi_gui.game.practice_log import PracticeLog
-from hashi_gui.game.result import Result
+from hashi_gui.game.result import GameId, Result
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import (
@@ -206,6 +206,12 @@ class GameStore:
         saved = self._load(self._games / f"{result.puzzle}.hashi")
         found = None if saved is None else Result.of(saved, result.puzzle)
         return saved if found is not None and found.game == result.game else None
+
+    def reviewable_games(self) -> frozenset[GameId]:
+        """The games that :meth:`past_game` finds, and perhaps some whose saved game is another."""
+        saved = {file.stem for file in self._newest_first()}
+        latest = (self.results.latest(puzzle) for puzzle in saved)
+        return self.results.stored_games() | {each.game for each in latest if each is not None}
 
     @_one_at_a_time
     def puzzle_of(self, result: Result) -> Document | None:

@@ -159,6 +159,16 @@ def style_sheet(theme: Theme) -> str:
         QListView::item:hover {{ background: {theme.window}; }}
         QListView::item:selected {{ border-color: {theme.accent}; background: {theme.panel};
             color: {theme.text}; }}
+        #games {{ background: {theme.panel}; border: 1px solid {theme.line};
+            border-radius: 6px; outline: none; selection-background-color: {theme.accent};
+            selection-color: {theme.on_accent}; }}
+        #games::item {{ border: none; padding: 0 10px; }}
+        #games::item:selected {{ background: {theme.accent}; color: {theme.on_accent}; }}
+        QHeaderView {{ background: transparent; }}
+        QHeaderView::section {{ background: {theme.window}; color: {theme.muted}; border: none;
+            border-bottom: 1px solid {theme.line}; padding: 5px 13px; }}
+        QHeaderView::up-arrow {{ image: url("{_arrow("up")}"); width: 10px; }}
+        QHeaderView::down-arrow {{ image: url("{_arrow("down")}"); width: 10px; }}
         QTextBrowser {{ background: {theme.panel}; border: 1px solid {theme.line};
             border-radius: 6px; padding: 6px 14px; }}
         QScrollBar:vertical {{ width: 10px; background: transparent; }}

@@ -190,6 +190,7 @@ class MainWindow(QMainWindow):
         self.panel.set_theme(self._theme)
         self.finish_card.set_theme(self._theme)
         self.help.set_theme(self._theme)
+        self.statistics.set_theme(self._theme)
         self.window_actions.set_theme(self._theme)
 
     def _apply_preferences(self) -> None:
@@ -320,6 +321,10 @@ class MainWindow(QMainWindow):
         self.past_games.board_opened.connect(self._start_game)
         self.past_games.beginning.connect(self.practice.presenter.end)
         self.controller.game_requested.connect(self._play_on)
+        self.statistics.review_requested.connect(self.past_games.review)
+        self.statistics.replay_requested.connect(self.past_games.replay)
+        self.statistics.puzzle_requested.connect(self.past_games.open_puzzle)
+        self.statistics.practice_requested.connect(self.practice.presenter.begin)
         self.files.renamed.connect(self._show_name)
         self.presenter.teacher.shown.connect(self._show_panel)
         self.presenter.teacher.closed.connect(self._hide_panel)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from hashi_gui.core.wording import quantity
@@ -15,7 +15,7 @@ from hashi_gui.game.results_export import FORMATS
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.dialogs.question import agrees
-from hashi_gui.gui.dialogs.statistics import Overview, StatisticsDialog
+from hashi_gui.gui.dialogs.statistics import Records, StatisticsDialog
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
@@ -24,7 +24,15 @@ EXPORT_TYPES = {"Tables (*.csv)": "csv", "JSON (*.json)": "json"}
 
 
 class StatisticsControl(QObject):
-    """Opens the dialog; everything that takes long is done in a thread that lives as long as it."""
+    """Opens the dialog; everything that takes long is done in a thread that lives as long as it.
+
+    The signals are those of the dialog, which is closed then.
+    """
+
+    review_requested = Signal(object)
+    replay_requested = Signal(object)
+    puzzle_requested = Signal(object)
+    practice_requested = Signal(object)
 
     def __init__(
         self, window: QWidget, store: Callable[[], GameStore], theme: Callable[[], Theme]
@@ -34,15 +42,30 @@ class StatisticsControl(QObject):
         self._window = window
         self._up_to_date_store = store
         self._theme = theme
+        self._dialog: StatisticsDialog | None = None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the dialog in the colours of another theme, if it is open."""
+        if self._dialog is not None:
+            self._dialog.set_theme(theme)
 
     def show_dialog(self) -> None:
         store = self._up_to_date_store()
-        dialog = StatisticsDialog(self._theme(), self._window)
+        self._dialog = dialog = StatisticsDialog(self._theme(), self._window)
         work = _Work(store, dialog)
         dialog.export_requested.connect(work.export)
         dialog.deletion_requested.connect(work.ask_and_delete)
+        for wish, signal in (
+            (dialog.review_requested, self.review_requested),
+            (dialog.replay_requested, self.replay_requested),
+            (dialog.puzzle_requested, self.puzzle_requested),
+            (dialog.practice_requested, self.practice_requested),
+        ):
+            wish.connect(dialog.accept)
+            wish.connect(signal)
         work.show()
         dialog.exec()
+        self._dialog = None
         work.close()
         dialog.deleteLater()
 
@@ -76,8 +99,9 @@ class _Work(QObject):
     def ask_and_delete(self) -> None:
         """Delete all results if the player agrees."""
         details = (
-            "Times and statistics of all games so far are lost for good. Saved games stay, and so "
-            "do the marks of the puzzles that are solved."
+            "Times and statistics of all games so far, their reviews and what you have practised "
+            "are lost for good. Saved games stay, and so do the marks of the puzzles that are "
+            "solved."
         )
         question = "Delete all results?"
         if agrees(self._dialog, question, details, "Delete", can_be_undone=False):
@@ -90,22 +114,21 @@ class _Work(QObject):
         return f"{quantity(len(results), 'result')} saved as {file.name}."
 
     def _delete(self) -> str:
-        self._store.results.delete_all()
+        self._store.delete_records()
         return "All results are deleted."
 
     def _start(self, label: str, change: Callable[[], str]) -> None:
         """Do something with the results, then show the statistics, and what was done."""
 
-        def work(_token: CancelToken) -> tuple[Overview, bool, str]:
+        def work(_token: CancelToken) -> tuple[Records, str]:
             note = change()
-            has_results = bool(self._store.results.all())
-            return Overview.of(self._store, date.today()), has_results, note
+            return Records.of(self._store, date.today()), note
 
         self._runner.start(Task(label, work, self._show))
 
-    def _show(self, answer: tuple[Overview, bool, str]) -> None:
-        overview, has_results, note = answer
-        self._dialog.show_overview(overview, has_results=has_results)
+    def _show(self, answer: tuple[Records, str]) -> None:
+        records, note = answer
+        self._dialog.show_records(records)
         self._dialog.note.setText(note)
 
     @Slot(object, str)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from threading import current_thread, main_thread
 
 import pytest
@@ -11,9 +12,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 from hashi_gui.game import GameStore, StorageError
+from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.results import Results
 from hashi_gui.gui.app import actions, file_dialogs
-from hashi_gui.gui.dialogs.statistics import NO_GAMES, Overview, StatisticsDialog
+from hashi_gui.gui.dialogs.statistics import NO_GAMES, Records, StatisticsDialog
+from hashi_gui.rendering.theme import DARK, ThemeSetting
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -69,9 +72,9 @@ def test_a_game_is_counted_as_soon_as_it_is_finished(player, in_dialog):
 
 def test_the_figures_are_computed_in_another_thread(in_dialog, monkeypatch):
     threads = []
-    original = Overview.of
+    original = Records.of
     monkeypatch.setattr(
-        Overview, "of", lambda *a: (threads.append(current_thread()), original(*a))[1]
+        Records, "of", lambda *a: (threads.append(current_thread()), original(*a))[1]
     )
     in_dialog(lambda dialog: dialog.texts)
     assert threads
@@ -130,3 +133,48 @@ def test_an_error_is_said(player, in_dialog, monkeypatch):
 
     in_dialog(delete)
     assert "the disk is full" in said[0]
+
+
+def test_a_game_is_reviewed_replayed_and_its_puzzle_opened(player, in_dialog, store, garden):
+    player.finish()
+    past, controller = player.window.past_games, player.window.controller
+    for signal, arrived in (
+        ("review_requested", lambda: player.panel.explanation.heading == "Your game"),
+        ("replay_requested", lambda: past.running),
+        ("puzzle_requested", lambda: not past.running and not player.game.can_undo),
+    ):
+        in_dialog(lambda dialog, signal=signal: getattr(dialog, signal).emit(dialog.games.selected))
+        player.wait(arrived)
+    assert controller.game.puzzle == garden
+    assert len(store.results.all()) == 1
+
+
+def test_a_technique_is_practised(player, in_dialog):
+    in_dialog(lambda dialog: dialog.practice_requested.emit("Full house"))
+    assert player.window.practice.running
+    assert "Full house" in player.window.practice.bar.text
+
+
+def test_what_was_practised_is_deleted_with_the_results(player, in_dialog, store):
+    attempt = Attempt("Full house", "2026-11-21T20:00:00Z", right=True, seconds=4.5)
+    store.practice.add(attempt)
+    player.window.files.save_practice()
+
+    def delete(dialog):
+        answer(player, "Delete")
+        press(player, dialog, "Delete all results…")
+        player.wait(dialog.note.text)
+
+    in_dialog(delete)
+    player.window.close()
+    for each in (store, GameStore(store.folder)):
+        assert each.practice.all() == []
+
+
+def test_an_open_dialog_follows_the_theme(player, in_dialog):
+    def change(dialog):
+        preferences = player.window.preferences
+        preferences.set(replace(preferences.current, theme=ThemeSetting.DARK))
+        return dialog._theme
+
+    assert in_dialog(change) == DARK

@@ -1,0 +1,155 @@
+"""All games as a table that can be sorted by each of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from hashi_gui.core.wording import day_text, format_duration, long_number, quantity
+from hashi_gui.formats.document import local_time
+from hashi_gui.game.result import Help, Result
+from hashi_gui.logic.levels import Level
+
+UNKNOWN = "–"
+
+Index = QModelIndex | QPersistentModelIndex
+
+_LEVELS = list(Level)
+_ASCENDING, _DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its title, what it says of a game, and by what it is sorted.
+
+    ``key`` returns None if that is unknown. ``widest`` is a text that needs as much room as any.
+    """
+
+    title: str
+    text: Callable[[Result], str]
+    key: Callable[[Result], Any]
+    widest: str
+    is_number: bool = False
+
+
+def _ended(game: Result) -> str:
+    ended = local_time(game.ended)
+    return f"{day_text(ended)}, {ended:%H:%M}" if ended else UNKNOWN
+
+
+def _level_rank(game: Result) -> int | None:
+    return _LEVELS.index(Level(game.level)) if game.level in _LEVELS else None
+
+
+def _help(game: Result) -> str:
+    if game.help is Help.SOLUTION:
+        return "solution shown"
+    return quantity(game.hints, "hint") if game.hints else "none"
+
+
+COLUMNS = (
+    Column("Ended", _ended, lambda game: game.ended or None, "28 May 2026, 20:00"),
+    Column(
+        "Puzzle",
+        lambda game: game.title or game.size_text,
+        lambda game: game.title.casefold() or None,
+        "",
+    ),
+    Column(
+        "Size",
+        lambda game: game.size_text,
+        lambda game: (game.cols * game.rows, game.cols),
+        "100 × 100",
+    ),
+    Column("Level", lambda game: game.level.capitalize() or UNKNOWN, _level_rank, "Extreme"),
+    Column(
+        "Time",
+        lambda game: UNKNOWN if game.seconds is None else format_duration(game.seconds),
+        lambda game: game.seconds,
+        "10:00:00",
+        is_number=True,
+    ),
+    Column(
+        "Moves",
+        lambda game: long_number(game.moves) if game.moves else UNKNOWN,
+        lambda game: game.moves or None,
+        "10,000",
+        is_number=True,
+    ),
+    Column("Help", _help, lambda game: (game.help.rank, game.hints), "solution shown"),
+)
+ENDED, PUZZLE, MOVES = 0, 1, 5
+"""The numbers of some columns."""
+
+
+class GamesTable(QAbstractTableModel):
+    """The games in the order that the player has chosen; at first, the newest come first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: list[Result] = []
+        self._order = ENDED, _DESCENDING
+
+    def show_games(self, games: Sequence[Result]) -> None:
+        """Show other games, given with the newest first."""
+        self.beginResetModel()
+        self._games = _in_order(games, *self._order)
+        self.endResetModel()
+
+    def game(self, row: int) -> Result:
+        return self._games[row]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._games)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        return _shown(COLUMNS[section], lambda column: column.title, role)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        game = self._games[index.row()]
+        return _shown(COLUMNS[index.column()], lambda column: column.text(game), role)
+
+    def sort(self, column: int, order: Qt.SortOrder = _ASCENDING) -> None:
+        """Sort by a column, what is unknown at the end; equal games stay in their order."""
+        self._order = column, order
+        self.layoutAboutToBeChanged.emit()
+        held = self.persistentIndexList()
+        games = [self._games[index.row()] for index in held]
+        self._games = _in_order(self._games, column, order)
+        rows = {game.game: row for row, game in enumerate(self._games)} if held else {}
+        moved = [
+            self.index(rows[game.game], index.column())
+            for game, index in zip(games, held, strict=True)
+        ]
+        self.changePersistentIndexList(held, moved)
+        self.layoutChanged.emit()
+
+
+def _in_order(games: Sequence[Result], column: int, order: Qt.SortOrder) -> list[Result]:
+    key = COLUMNS[column].key
+    known = [game for game in games if key(game) is not None]
+    unknown = [game for game in games if key(game) is None]
+    return sorted(known, key=key, reverse=order is _DESCENDING) + unknown
+
+
+def _shown(column: Column, text: Callable[[Column], str], role: int) -> Any:
+    """The text of a header or a cell, and on which side of its column it is."""
+    if role == Qt.ItemDataRole.DisplayRole:
+        return text(column)
+    if role == Qt.ItemDataRole.TextAlignmentRole:
+        side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+    return None

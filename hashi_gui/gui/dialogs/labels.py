@@ -1,0 +1,21 @@
+"""Labels that dialogs have in common."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel
+
+LONG_TEXT = 40
+"""More characters may need several lines."""
+
+
+def heading(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("title")
+    return label
+
+
+def muted(text: str) -> QLabel:
+    """A label for what is less important."""
+    label = QLabel(text, wordWrap=len(text) > LONG_TEXT)
+    label.setObjectName("muted")
+    return label
