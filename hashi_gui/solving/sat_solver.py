@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine
+from hashi_gui.solving.engines.switches import Switches
 from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.solving.results import Bounds, Verdict, VerdictKind
@@ -36,8 +35,8 @@ class SatSolver:
     ) -> None:
         self.puzzle = puzzle
         self._encoding = OrderEncoding(puzzle)
-        self._variables = self._encoding.variables
         self._engine = create_engine(self._encoding)
+        self._switches = Switches(self._engine, self._encoding.variables)
         if is_trivially_unsolvable(puzzle, self._encoding.max_counts):
             self._engine.add([])
 
@@ -78,8 +77,8 @@ class SatSolver:
             if first is None:
                 return Verdict(VerdictKind.NONE)
             different = self._encoding.outside(first, first)
-            with self._temporary_clause(different) as selector:
-                second = self._engine.solve(token, [selector])
+            with self._switches.temporary(different) as switch:
+                second = self._engine.solve(token, [switch])
             kind = VerdictKind.UNIQUE if second is None else VerdictKind.SEVERAL
             return Verdict(kind, first, second)
 
@@ -104,8 +103,8 @@ class SatSolver:
                 low, high = bytes(map(min, low, solution)), bytes(map(max, high, solution))
                 outside = self._encoding.outside(low, high)
                 self._engine.prefer(outside)
-                with self._temporary_clause(outside) as selector:
-                    solution = self._engine.solve(token, [*assumptions, selector])
+                with self._switches.temporary(outside) as switch:
+                    solution = self._engine.solve(token, [*assumptions, switch])
             return Bounds(low, high)
 
     def smallest_conflict(self, board: Board, cancel: CancelToken | None = None) -> frozenset[int]:
@@ -123,9 +122,9 @@ class SatSolver:
             while solution is not None:
                 satisfied = frozenset(e for e in assumptions if _satisfies(solution, board, e))
                 others = [literal for e, literal in assumptions.items() if e not in satisfied]
-                with self._temporary_clause(others) as selector:
+                with self._switches.temporary(others) as switch:
                     solution = self._engine.solve(
-                        token, [*(assumptions[edge] for edge in satisfied), selector]
+                        token, [*(assumptions[edge] for edge in satisfied), switch]
                     )
             return satisfied
 
@@ -134,20 +133,6 @@ class SatSolver:
                 return frozenset()
             self._engine.prefer(assumptions.values())
             return smallest_unsatisfiable_subset(frozenset(assumptions), extend, token)
-
-    @contextmanager
-    def _temporary_clause(self, clause: Literals) -> Iterator[int]:
-        """Add a clause for this block only, and yield a literal.
-
-        The clause has an effect only on questions that assume the literal.
-        """
-        self._variables += 1
-        selector = self._variables
-        self._engine.add([-selector, *clause])
-        try:
-            yield selector
-        finally:
-            self._engine.add([-selector])
 
     def _assumptions(self, board: Board) -> list[int]:
         return list(self._encoding.assumptions(board).values())

@@ -167,9 +167,8 @@ def test_the_search_for_a_hitting_set_is_cancelled(monkeypatch: pytest.MonkeyPat
     triples = list(map(frozenset, combinations(everything, 3)))
     Random(1).shuffle(triples)
 
-    def extend(chosen: Constraints) -> Constraints:
-        missed = next(triple for triple in triples if not triple & chosen)
-        return everything - missed
+    def extend(chosen: Constraints) -> Constraints | None:
+        return next((everything - triple for triple in triples if not triple & chosen), None)
 
     created: list[RecordedRC2] = []
 

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
+from hashi_gui.solving.hitting_sets import (
+    Constraints,
+    smaller_subsets,
+    smallest_unsatisfiable_subset,
+)
 
 subsets = st.frozensets(st.integers(0, 40), min_size=1, max_size=6)
 
@@ -49,3 +53,33 @@ def test_one_of_many_overlapping_conflicts_is_found() -> None:
 
     found = smallest_unsatisfiable_subset(everything, extend, CancelToken())
     assert found in map(frozenset, combinations(range(12), 4))
+
+
+@given(
+    conflicts=st.sets(subsets, min_size=1, max_size=8),
+    weights=st.lists(st.integers(1, 4), min_size=41, max_size=41),
+)
+def test_with_weights_the_cheapest_conflict_is_found_and_the_bounds_get_better(
+    conflicts: set[Constraints], weights: list[int]
+) -> None:
+    costs = dict(enumerate(weights))
+
+    def extend(chosen: Constraints) -> Constraints | None:
+        if any(conflict <= chosen for conflict in conflicts):
+            return None
+        for constraint in costs:
+            wider = chosen | {constraint}
+            if not any(conflict <= wider for conflict in conflicts):
+                chosen = wider
+        return chosen
+
+    cheapest = min(sum(costs[each] for each in conflict) for conflict in conflicts)
+    found = list(smaller_subsets(costs, frozenset(costs), extend, CancelToken()))
+    assert found[0].subset == set(costs)
+    for subset in found:
+        assert subset.at_least <= cheapest <= subset.cost
+        assert any(conflict <= subset.subset for conflict in conflicts)
+    for before, after in pairwise(found):
+        assert (after.cost, -after.at_least) < (before.cost, -before.at_least)
+    assert found[-1].is_smallest
+    assert [subset.is_smallest for subset in found[:-1]] == [False] * (len(found) - 1)

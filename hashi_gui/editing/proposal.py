@@ -1,0 +1,164 @@
+"""Proposals: changes of a puzzle that a setter can take or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hashi_gui.core.puzzle import Cell, Island, Puzzle
+from hashi_gui.core.wording import quantity
+from hashi_gui.editing.symmetry import BoardSymmetry
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.mentions import mention
+from hashi_gui.logic.wording import join_words
+
+
+class ChangeKind(StrEnum):
+    """What can happen to an island. One that is moved may have another clue, too."""
+
+    SHOW = "show"
+    HIDE = "hide"
+    CLUE = "clue"
+    MOVE = "move"
+    ADD = "add"
+
+
+@dataclass(frozen=True, slots=True)
+class IslandChange:
+    """An island before and after a change of the puzzle; without ``before`` it is added."""
+
+    before: Island | None
+    after: Island
+
+    @property
+    def kind(self) -> ChangeKind:
+        if self.before is None:
+            return ChangeKind.ADD
+        if self.before.cell != self.after.cell:
+            return ChangeKind.MOVE
+        if self.before.clue is None:
+            return ChangeKind.SHOW
+        return ChangeKind.HIDE if self.after.clue is None else ChangeKind.CLUE
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change that leads to a puzzle with exactly one solution.
+
+    ``solution`` is the number of bridges on each edge of ``puzzle``, the puzzle after the change.
+    ``disturbed`` counts the steps from cell to cell whose bridges are none of those that the setter
+    wants to keep. ``level`` is the grade of the puzzle, if it was asked for.
+    """
+
+    puzzle: Puzzle
+    solution: bytes
+    changes: tuple[IslandChange, ...]
+    disturbed: int = 0
+    level: Level | None = None
+
+    @property
+    def cost(self) -> int:
+        """The number of islands that are changed."""
+        return len(self.changes)
+
+    @property
+    def kinds(self) -> frozenset[ChangeKind]:
+        return frozenset(change.kind for change in self.changes)
+
+    @property
+    def text(self) -> str:
+        """What is changed, for the player: one sentence for each kind of change.
+
+        Mentions are those of :mod:`hashi_gui.logic.mentions`, for islands of ``puzzle``.
+        """
+        sentences = []
+        for kind in ChangeKind:
+            changes = [change for change in self.changes if change.kind == kind]
+            if changes:
+                sentences.append(_sentence(kind, changes))
+        return " ".join(sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Restrictions:
+    """What proposals must leave as it is.
+
+    On the cells in ``kept``, islands have the same clue as before, and water stays water. What is
+    symmetric stays symmetric: each change is also done at the images of its cell, as far as the
+    islands there are like that on the cell.
+    """
+
+    kept: frozenset[Cell] = frozenset()
+    symmetry: BoardSymmetry = BoardSymmetry.NONE
+
+    def images(self, puzzle: Puzzle, cell: Cell) -> list[Cell]:
+        """The cells at which a change of a cell is done: itself, then its images."""
+        if not self.symmetry.fits(puzzle.rows, puzzle.cols):
+            return [cell]
+        last = puzzle.rows - 1, puzzle.cols - 1
+        images = [transform(cell, last) for transform in self.symmetry.transforms]
+        return list(dict.fromkeys([cell, *images]))
+
+
+UNRESTRICTED = Restrictions()
+
+_MAX_NAMED = 3
+"""With more changes of one kind, they are only counted."""
+
+
+def _sentence(kind: ChangeKind, changes: Sequence[IslandChange]) -> str:
+    verb, noun = _WORDS[kind]
+    if len(changes) > _MAX_NAMED:
+        return f"{verb} {quantity(len(changes), noun)}."
+    return f"{verb} {join_words([_object(change) for change in changes])}."
+
+
+def _object(change: IslandChange) -> str:
+    """An island with what happens to it, as the object of the verb."""
+    before, after = change.before, change.after
+    here, clue = f"at {mention([after.id])}", _clue_text(after.clue)
+    match change.kind:
+        case ChangeKind.SHOW:
+            return f"the number {clue} {here}"
+        case ChangeKind.ADD:
+            return f"{_article(after.clue)} {clue} {here}"
+        case ChangeKind.HIDE:
+            assert before
+            return f"the {before.clue} {here}"
+        case ChangeKind.CLUE:
+            assert before
+            return f"the {before.clue} {here} to {clue}"
+        case ChangeKind.MOVE:
+            assert before
+            way = _way(before.cell, after.cell)
+            also = f", as {_article(after.clue)} {clue}" if before.clue != after.clue else ""
+            return f"the {_clue_text(before.clue)} {way}, to {mention([after.id])}{also}"
+
+
+_WORDS = {
+    ChangeKind.SHOW: ("Show", "number"),
+    ChangeKind.HIDE: ("Hide", "number"),
+    ChangeKind.CLUE: ("Change", "number"),
+    ChangeKind.MOVE: ("Move", "island"),
+    ChangeKind.ADD: ("Add", "island"),
+}
+"""For each kind, a verb and what it does something to."""
+
+
+def _clue_text(clue: int | None) -> str:
+    return "“?”" if clue is None else str(clue)
+
+
+def _article(clue: int | None) -> str:
+    return "an" if clue in (8, 11) else "a"
+
+
+def _way(start: Cell, end: Cell) -> str:
+    """Where and how far an island moves, such as ``left by 2 cells and up by 1 cell``."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    steps = [
+        (right, "right" if right > 0 else "left"),
+        (down, "down" if down > 0 else "up"),
+    ]
+    return join_words([f"{where} by {quantity(abs(n), 'cell')}" for n, where in steps if n])

@@ -1,0 +1,118 @@
+"""Which clues rule out all solutions, or all but one, and the fewest that do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import degrees
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.engines.auto import AutoEngine
+from hashi_gui.solving.engines.switches import Switches
+from hashi_gui.solving.hitting_sets import SmallSubset, smaller_subsets
+from hashi_gui.solving.order_encoding import OrderEncoding
+
+ClueSet = frozenset[int]
+"""The numbers of groups of islands whose clues are shown."""
+
+
+class ClueSets:
+    """Questions about the clues of a puzzle: which of them are *enough* to rule out every solution,
+    or every one but ``solution``.
+
+    The clues of a group are shown together or hidden together; those of islands in no group are
+    always shown. Every question raises Cancelled when its token is cancelled. Call :meth:`close` to
+    free the memory.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, groups: Sequence[Collection[int]], solution: bytes | None = None
+    ) -> None:
+        """The islands of the groups have numbers; all groups together are enough."""
+        self._puzzle = puzzle
+        self._groups = groups
+        encoding = OrderEncoding(_with_hidden(puzzle, groups))
+        self._engine = AutoEngine(encoding)
+        self._switches = Switches(self._engine, encoding.variables)
+        self._shown = [self._switches.create() for _ in groups]
+        for switch, islands in zip(self._shown, groups):
+            for island in islands:
+                for clause in encoding.clue_clauses(island, puzzle.islands[island].clue):
+                    self._switches.add(switch, clause)
+        if solution is not None:
+            self._engine.add(encoding.outside(solution, solution))
+            # Solutions that differ little from the given one satisfy the most clues.
+            self._engine.prefer(_literals(encoding, solution))
+        self._engine.prefer(self._shown)
+
+    def close(self) -> None:
+        """Free the engine's memory. No more questions can be asked."""
+        self._engine.close()
+
+    def is_enough(self, shown: Collection[int], cancel: CancelToken) -> bool:
+        """Whether the clues of these groups are enough."""
+        with self._engine.cancellable(cancel) as token:
+            return self._solution(shown, token) is None
+
+    def irreducible(self, cancel: CancelToken) -> ClueSet:
+        """A set of groups that are enough, but not without any one of them.
+
+        The first groups are the first that are left out.
+        """
+        shown = set(range(len(self._groups)))
+        for group in range(len(self._groups)):
+            if self.is_enough(shown - {group}, cancel):
+                shown.remove(group)
+        return frozenset(shown)
+
+    def fewer(self, known: ClueSet, cancel: CancelToken) -> Iterator[SmallSubset]:
+        """Yield sets of groups with fewer and fewer clues that are enough, or better bounds.
+
+        The first is ``known``, a set that is enough; the last is one with the fewest clues.
+        """
+        weights = {number: len(islands) for number, islands in enumerate(self._groups)}
+
+        def extend(shown: ClueSet) -> ClueSet | None:
+            found = self.fitting(shown, cancel)
+            return found and found[0]
+
+        yield from smaller_subsets(weights, known, extend, cancel)
+
+    def fitting(self, shown: ClueSet, cancel: CancelToken) -> tuple[ClueSet, bytes] | None:
+        """A solution that fits these groups and as many others as can be added, and all these
+        groups. None if the groups are enough.
+        """
+        found = None
+        with self._engine.cancellable(cancel) as token:
+            solution = self._solution(shown, token)
+            while solution is not None:
+                shown = self._satisfied(solution)
+                found = shown, solution
+                others = [switch for n, switch in enumerate(self._shown) if n not in shown]
+                with self._switches.temporary(others) as switch:
+                    solution = self._solution(shown, token, switch)
+        return found
+
+    def _solution(self, shown: Collection[int], token: CancelToken, *also: int) -> bytes | None:
+        return self._engine.solve(token, [*(self._shown[group] for group in shown), *also])
+
+    def _satisfied(self, solution: bytes) -> ClueSet:
+        found = degrees(self._puzzle, solution)
+        return frozenset(
+            number
+            for number, islands in enumerate(self._groups)
+            if all(found[island] == self._puzzle.islands[island].clue for island in islands)
+        )
+
+
+def _with_hidden(puzzle: Puzzle, groups: Iterable[Collection[int]]) -> Puzzle:
+    hidden = {island for group in groups for island in group}
+    clues = {island.cell: None if island.id in hidden else island.clue for island in puzzle.islands}
+    return Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.max_bridges)
+
+
+def _literals(encoding: OrderEncoding, solution: bytes) -> Iterator[int]:
+    """The literals that are true in a solution."""
+    for variables, count in zip(encoding.edge_variables, solution):
+        for number, variable in enumerate(variables):
+            yield variable if number < count else -variable

@@ -1,0 +1,62 @@
+"""Puzzles for the tests of what the setter is offered, and solutions found by the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import degrees, is_solution
+from hashi_gui.solving import SatSolver, Verdict, VerdictKind
+
+MAX_ASSIGNMENTS = 3000
+"""The most assignments that :func:`all_solutions` may try."""
+
+
+def with_clues(puzzle: Puzzle, clues: Mapping[int, int | None]) -> Puzzle:
+    """The puzzle with other clues for some islands."""
+    cells = {island.cell: clues.get(island.id, island.clue) for island in puzzle.islands}
+    return Puzzle.from_clues(puzzle.rows, puzzle.cols, cells, puzzle.max_bridges)
+
+
+def without_clues(puzzle: Puzzle) -> Puzzle:
+    return with_clues(puzzle, dict.fromkeys(range(len(puzzle.islands))))
+
+
+def all_solutions(puzzle: Puzzle) -> list[bytes]:
+    every = product(range(puzzle.max_bridges + 1), repeat=len(puzzle.edges))
+    return [bytes(counts) for counts in every if is_solution(puzzle, counts)]
+
+
+def verdict_of(puzzle: Puzzle) -> Verdict:
+    with SatSolver(puzzle) as solver:
+        return solver.verdict()
+
+
+def is_only_solution(puzzle: Puzzle, solution: bytes) -> bool:
+    verdict = verdict_of(puzzle)
+    return verdict.kind == VerdictKind.UNIQUE and verdict.solution == solution
+
+
+def cells_of(puzzle: Puzzle) -> dict[Cell, int | None]:
+    return {island.cell: island.clue for island in puzzle.islands}
+
+
+@st.composite
+def tiny_puzzles(draw: DrawFn) -> Puzzle:
+    """Puzzles with the clues of a solution; there may be others."""
+    side = 5
+    cells = st.tuples(st.integers(0, side - 1), st.integers(0, side - 1))
+    islands = draw(st.sets(cells, min_size=2, max_size=7))
+    bare = Puzzle.from_clues(side, side, dict.fromkeys(islands), draw(st.integers(1, 3)))
+    solutions: list[bytes] = []
+    if (bare.max_bridges + 1) ** len(bare.edges) <= MAX_ASSIGNMENTS:
+        solutions = all_solutions(bare)
+    if not solutions:
+        bare = Puzzle.from_clues(1, 3, {(0, 0): None, (0, 2): None}, 2)
+        solutions = all_solutions(bare)
+    solution = draw(st.sampled_from(solutions))
+    return with_clues(bare, dict(enumerate(degrees(bare, solution))))

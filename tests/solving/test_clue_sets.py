@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import degrees, is_solution
+from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.solving import Cancelled, CancelToken
+from hashi_gui.solving.clue_sets import ClueSets
+
+GENERATED = generate(GeneratorOptions(8, 8, 18), 1)
+PUZZLE, SOLUTION = GENERATED.puzzle, GENERATED.solution
+EACH = [(island.id,) for island in PUZZLE.islands]
+ALL = frozenset(range(len(EACH)))
+
+
+def test_all_clues_of_a_unique_puzzle_are_enough() -> None:
+    with closing(ClueSets(PUZZLE, EACH, SOLUTION)) as clues:
+        assert clues.is_enough(ALL, CancelToken())
+        assert not clues.is_enough((), CancelToken())
+        assert clues.fitting(ALL, CancelToken()) is None
+
+
+def test_none_can_be_left_out_of_an_irreducible_set() -> None:
+    with closing(ClueSets(PUZZLE, EACH, SOLUTION)) as clues:
+        shown = clues.irreducible(CancelToken())
+        assert clues.is_enough(shown, CancelToken())
+        for group in shown:
+            assert not clues.is_enough(shown - {group}, CancelToken())
+
+
+def test_a_fitting_solution_fits_exactly_the_clues_that_are_named() -> None:
+    with closing(ClueSets(PUZZLE, EACH, SOLUTION)) as clues:
+        found = clues.fitting(frozenset({0, 1, 2}), CancelToken())
+        assert found is not None
+        shown, other = found
+        assert other != SOLUTION
+        assert shown >= {0, 1, 2}
+        ends = degrees(PUZZLE, other)
+        assert shown == {i.id for i in PUZZLE.islands if ends[i.id] == i.clue}
+        for group in ALL - shown:
+            assert clues.is_enough(shown | {group}, CancelToken())
+
+
+def test_clues_in_no_group_are_always_shown() -> None:
+    with closing(ClueSets(PUZZLE, EACH[:4], SOLUTION)) as clues:
+        found = clues.fitting(frozenset(), CancelToken())
+        if found is not None:
+            ends = degrees(PUZZLE, found[1])
+            assert all(ends[i.id] == i.clue for i in PUZZLE.islands[4:])
+        *_, fewest = clues.fewer(frozenset(range(4)), CancelToken())
+        assert clues.is_enough(fewest.subset, CancelToken())
+
+
+def test_without_a_solution_the_clues_of_a_contradiction_are_found() -> None:
+    """The island between the others needs two bridges; its 1 alone cannot be right."""
+    clues = {(0, 0): 2, (0, 2): 1, (2, 2): 1}
+    puzzle = Puzzle.from_clues(3, 3, clues)
+    assert not any(is_solution(puzzle, bytes([a, b])) for a in range(3) for b in range(3))
+    with closing(ClueSets(puzzle, [(0,), (1,), (2,)])) as sets:
+        assert sets.irreducible(CancelToken()) == {1}
+        *_, smallest = sets.fewer(frozenset({0, 1, 2}), CancelToken())
+        assert smallest.subset == {1}
+
+
+def test_every_question_can_be_cancelled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with closing(ClueSets(PUZZLE, EACH, SOLUTION)) as clues:
+        with pytest.raises(Cancelled):
+            clues.is_enough(ALL, token)
+        with pytest.raises(Cancelled):
+            clues.irreducible(token)
+        with pytest.raises(Cancelled):
+            list(clues.fewer(ALL, token))
