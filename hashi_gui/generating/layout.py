@@ -272,8 +272,9 @@ class _Growth:
         """
         if any(index - inwards in border for border, inwards in self._empty_borders):
             return 0.0
-        distance, chance = self._squared_distances[index], self._rng.fraction()
+        spread, chance = self._squared_distances[index], self._rng.fraction()
         if not self._compactness:
-            return distance * chance
-        left = len(self.grid.steps) + 1 - self.grid.room_beside(index)
-        return distance ** (1 - self._compactness) * left ** (4 * self._compactness) * chance
+            return spread * chance
+        room_left = len(self.grid.steps) + 1 - self.grid.room_beside(index)
+        compact = room_left * room_left * room_left
+        return (spread + self._compactness * (compact - spread)) * chance

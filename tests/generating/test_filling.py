@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hashi_gui.generating.filling import fill
 from hashi_gui.generating.layout_grid import LayoutGrid
 from hashi_gui.generating.rng import Rng
@@ -37,7 +39,7 @@ def test_an_island_in_sight_is_joined():
 def test_a_bridge_gives_way_if_its_ends_can_be_joined_elsewhere():
     """The bridge in row 3 hides (5, 2) from (0, 2); then (0, 0) and (3, 0) are joined."""
     chain = [(0, 0), (0, 2), (0, 4), (3, 4), (3, 0)]
-    grid = grid_with(6, 5, chain, zip(chain, chain[1:]))
+    grid = grid_with(6, 5, chain, pairwise(chain))
     for cell in range(len(grid.has_room)):
         grid.has_room[cell] &= cell == grid.index((5, 2))
     islands, bridges = filled(grid, 6)
