@@ -1,4 +1,4 @@
-"""Finding puzzles: in files and folders, on standard input, or given directly as a URL or ID."""
+"""Finding puzzles: in files, folders and archives, on standard input, or given as a URL or ID."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, NoReturn
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import natural_order, shorten
 from hashi_gui.formats import Document, FormatError, read, read_path
+from hashi_gui.formats.archive import ArchiveEntry, archive_entries, is_archive
 from hashi_gui.formats.registry import (
     MAX_INPUT,
     find_list,
@@ -57,10 +59,10 @@ class PuzzleSource(NamedTuple):
 def find_puzzles(sources: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
     """Return whether the sources stand for more than one puzzle, and the puzzles in order.
 
-    A source is ``-`` for standard input, a file, a folder for all files in it except hidden ones,
-    sorted by name, or the URL or ID of a puzzle itself. A text with a URL or ID on each line holds
-    several puzzles, which come as soon as their lines can be read. Raises HashiError if a folder
-    contains no files, here or when the iterator gets there.
+    A source is ``-`` for standard input, a file, a folder or a .zip file for all files in it
+    except hidden ones, in natural order of their names, or the URL or ID of a puzzle itself. A
+    text with a URL or ID on each line holds several puzzles, which come as soon as their lines can
+    be read. Raises HashiError if a folder contains no files, here or when the iterator gets there.
     """
     found = chain.from_iterable(_find(source, n) for n, source in enumerate(sources, start=1))
     first = list(islice(found, 2))
@@ -106,7 +108,7 @@ def _read_argument(text: str) -> Document:
 
 
 def _find_in_folder(folder: Path) -> Iterator[PuzzleSource]:
-    files = sorted(_files_in(folder))
+    files = sorted(_files_in(folder), key=lambda file: [*map(natural_order, file.parts)])
     if not files:
         raise HashiError(f"The folder {folder} contains no files.")
     return chain.from_iterable(map(_find_in_file, files))
@@ -128,9 +130,35 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 def _find_in_file(path: Path) -> Iterator[PuzzleSource]:
     try:
-        yield from _find_in_lines(_lines_of(path), str(path), path.stem, at_once=path.is_file())
+        if is_archive(path):
+            yield from _find_in_archive(path)
+        else:
+            yield from _find_in_lines(_lines_of(path), str(path), path.stem, at_once=path.is_file())
     except (OSError, ValueError):
         yield PuzzleSource(str(path), path.stem, partial(read_path, path))  # This says why.
+
+
+def _find_in_archive(path: Path) -> Iterator[PuzzleSource]:
+    try:
+        for entry in archive_entries(path):
+            yield from _find_in_entry(f"{path}/{entry.name}", entry)
+    except HashiError as error:
+        yield PuzzleSource(str(path), path.stem, partial(_fail, error))
+
+
+def _find_in_entry(name: str, entry: ArchiveEntry) -> Iterator[PuzzleSource]:
+    stem = Path(entry.name).stem
+    try:
+        data = entry.read(MAX_INPUT + 1)
+    except FormatError as error:
+        return iter([PuzzleSource(name, stem, partial(_fail, error.with_source(name)))])
+    if len(data) > MAX_INPUT:
+        return iter([PuzzleSource(name, stem, partial(read, data, name))])  # This says so.
+    return _find_in_lines(text_lines(BytesIO(data)), name, stem, at_once=True)
+
+
+def _fail(error: HashiError) -> NoReturn:
+    raise error
 
 
 def _lines_of(path: Path) -> Iterator[str]:

@@ -7,12 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Thread, Timer
+from zipfile import ZipFile
 
 import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.core.errors import HashiError
-from hashi_gui.puzzle_input import count_puzzles, find_puzzles
+from hashi_gui.puzzle_input import count_puzzles, find_puzzles, read_single
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 GAME_ID = "5x5m2:4a2c3b23e3a1a3a4a3"
@@ -116,3 +117,59 @@ def test_lists_of_windows(tmp_path: Path, encoding: str, capsys) -> None:
     urls.write_bytes(f"{URL}\r\n\r\n{GAME_ID}\r\n".encode(encoding))
     assert main(["solve", str(urls)]) == 0
     assert capsys.readouterr().out == f"{urls}, line 1: solved\n{urls}, line 3: solved\n"
+
+
+def make_archive(path: Path, files: dict[str, str]) -> str:
+    with ZipFile(path, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return str(path)
+
+
+def test_files_come_in_natural_order(tmp_path: Path) -> None:
+    for name in ("puzzle 10", "puzzle 9", "Puzzle 11"):
+        (tmp_path / name).write_text("1.1")
+    found = [Path(name).name for name in names(str(tmp_path))]
+    assert found == ["Puzzle 11", "puzzle 9", "puzzle 10"]
+
+
+def test_puzzles_in_an_archive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"b.txt": "1.1", "a/list.txt": f"{URL}\n# no\n{URL}\n", "broken.txt": "?x?"}
+    path = make_archive(tmp_path / "several.zip", files)
+    assert count_puzzles([path]) == 4
+    assert main(["solve", path]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.splitlines() == [
+        f"{path}/a/list.txt, line 1: solved",
+        f"{path}/a/list.txt, line 3: solved",
+        f"{path}/b.txt: solved",
+    ]
+    assert captured.err.startswith(f"hashi: {path}/broken.txt: This is not a puzzle")
+
+
+def test_an_archive_with_one_file_is_one_puzzle(tmp_path: Path) -> None:
+    path = make_archive(tmp_path / "one.zip", {"a.txt": "1.1"})
+    assert len(read_single(path).puzzle.islands) == 2
+
+
+def test_a_damaged_archive_in_a_folder_does_not_stop_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.zip").write_bytes(b"PK\x03\x04 and no more")
+    (tmp_path / "b.txt").write_text("1.1")
+    assert main(["solve", str(tmp_path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == f"{tmp_path / 'b.txt'}: solved\n"
+    assert captured.err.startswith(f"hashi: {tmp_path / 'a.zip'} is not a complete .zip file (")
+
+
+def test_a_list_in_an_archive_that_is_too_long_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("hashi_gui.puzzle_input.MAX_INPUT", 100)
+    monkeypatch.setattr("hashi_gui.formats.registry.MAX_INPUT", 100)
+    path = make_archive(tmp_path / "a.zip", {"list.txt": f"{URL}\n" * 100, "one.txt": "1.1"})
+    assert main(["solve", path]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == f"{path}/one.txt: solved\n"
+    assert captured.err == f"hashi: {path}/list.txt: The input is larger than 0 MB, the maximum.\n"

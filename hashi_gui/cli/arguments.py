@@ -23,8 +23,8 @@ its content: .hashi, pzpr, PencilBox, saved games of Simon Tatham's Bridges, .ha
 grids and drawings."""
 
 MANY_PUZZLES_HELP = f"""\
-{PUZZLE_HELP} It can also be a folder, for every file in it, or a
-file with one URL or game ID per line."""
+{PUZZLE_HELP} It can also be a folder or a .zip file, for every
+file in it, or a file with one URL or game ID per line."""
 
 SEVERAL_HELP = """\
 For several puzzles, one line is printed per puzzle, in order, or with --json an object with its
@@ -162,7 +162,7 @@ def add_output(command: Parser) -> None:
         metavar="DIR|FILE|-",
         type=option_types.not_empty,
         default="-",
-        help="write to this folder, one file per puzzle, or to this file "
+        help="write to this folder or .zip file, one file per puzzle, or to this file "
         "(default: -, standard output)",
     )
     add_force(command)

@@ -15,6 +15,7 @@ from typing import BinaryIO
 from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.output import print_text
 from hashi_gui.core.errors import HashiError
+from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.registry import find_notation
 from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.system import interrupts
@@ -32,13 +33,17 @@ def destination(output: str, notation: str, *, force: bool) -> Iterator[WriteTex
     """A function that writes documents in this notation to ``output``, one after the other.
 
     ``output`` is ``-`` for standard output, a folder, which is created if its name ends with a
-    slash, or a file. For several documents, call :func:`check_room_for_several` first. Raises
-    HashiError for a file that cannot be written, or that exists, unless ``force``.
+    slash, a .zip file, which gets the files that a folder would, or any other file. For several
+    documents, call :func:`check_room_for_several` first. Raises HashiError for a file that cannot
+    be written, or that exists, unless ``force``.
     """
     if output == "-":
         yield _write_to_stdout
     elif is_folder(output):
         yield _folder_writer(Path(output), find_notation(notation).SUFFIX, force)
+    elif _is_archive(output):
+        with _archive_writer(Path(output), find_notation(notation).SUFFIX, force) as write_text:
+            yield write_text
     else:
         with _file_writer(Path(output), force) as write_text:
             yield write_text
@@ -67,15 +72,17 @@ def write_file(path: Path, content: bytes, *, force: bool) -> None:
 
 def check_room_for_several(output: str, notation: str) -> None:
     """Raise UsageError unless several puzzles in this notation can be written to ``output``."""
-    if not find_notation(notation).ONE_LINE and not is_folder(output):
+    if not (find_notation(notation).ONE_LINE or is_folder(output) or _is_archive(output)):
         raise UsageError(
-            f"Several puzzles in the format {notation} need a folder; name one, such as -o folder/."
+            f"Several puzzles in the format {notation} need a folder or a .zip file; name one, "
+            "such as -o folder/."
         )
 
 
 def default_notation(output: str) -> str:
     """The notation in which puzzles are written to ``output`` unless another one is requested."""
-    if output != "-" and (is_folder(output) or Path(output).suffix == ".hashi"):
+    named = Path(output).suffix == ".hashi" or _is_archive(output) or is_folder(output)
+    if output != "-" and named:
         return FOLDER_DEFAULT
     return LINE_DEFAULT
 
@@ -83,6 +90,10 @@ def default_notation(output: str) -> str:
 def is_folder(output: str) -> bool:
     with _translate_os_errors(Path(output)):
         return Path(output).is_dir() or output.endswith(("/", os.sep))
+
+
+def _is_archive(output: str) -> bool:
+    return Path(output).suffix.lower() == ".zip"
 
 
 def _write_to_stdout(text: str, name: str) -> None:  # noqa: ARG001 - there is no file
@@ -99,11 +110,29 @@ def _folder_writer(folder: Path, suffix: str, force: bool) -> WriteText:
 
 
 @contextmanager
+def _archive_writer(path: Path, suffix: str, force: bool) -> Iterator[WriteText]:
+    """Write a .zip file once the block ends, in whatever way, with all documents so far."""
+    check_overwriting(path, force=force)
+    _check_parent(path)
+    files: dict[str, str] = {}
+
+    def write_text(text: str, name: str) -> None:
+        file = f"{name}{suffix}"
+        if file in files:
+            raise HashiError(f"{path} already has a file {file}.")
+        files[file] = f"{text}\n"
+
+    try:
+        yield write_text
+    finally:
+        if files:
+            write_file(path, archive_of(files), force=force)
+
+
+@contextmanager
 def _file_writer(path: Path, force: bool) -> Iterator[WriteText]:
     check_overwriting(path, force=force)
-    with _translate_os_errors(path):
-        if not path.parent.is_dir():
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    _check_parent(path)
     with ExitStack() as stack:
         opened: list[BinaryIO] = []
 
@@ -115,6 +144,13 @@ def _file_writer(path: Path, force: bool) -> Iterator[WriteText]:
                 _append(opened[0], f"{text}\n".encode(), path)
 
         yield write_text
+
+
+def _check_parent(path: Path) -> None:
+    """Raise HashiError if there is no folder for a file, before there is any work for it."""
+    with _translate_os_errors(path):
+        if not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
 
 
 def _append(file: BinaryIO, data: bytes, path: Path) -> None:

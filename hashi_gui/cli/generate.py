@@ -45,6 +45,7 @@ examples:
   hashi generate --size 15x15 --difficulty hard --seed 7
   hashi generate --size 7x7 --count 100 -o puzzles.txt                 one URL per line
   hashi generate --size 25x25 --symmetry rotate --count 20 -o folder/  one .hashi file each
+  hashi generate --size 9x9 --count 50 -o 'Rainy days.zip'             a pack for the library
   hashi generate --size 10x10 --max-bridges 3 --to text
   hashi generate --size 9x9 --count 10000 --jobs 4 -o many.txt
   hashi generate --size 20x20 --difficulty extreme --doubles 0 --unknown 0.3
@@ -75,7 +76,7 @@ def add(commands: Commands) -> None:
         metavar="FORMAT",
         type=option_types.one_of(FORMATS),
         help=f"the format of the output: {', '.join(FORMATS)} (default: {FOLDER_DEFAULT} in a "
-        f"folder, otherwise {LINE_DEFAULT})",
+        f"folder or .zip file, otherwise {LINE_DEFAULT})",
     )
     add_output(command)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from datetime import date
 
 _MAX_DIGITS = 15
@@ -66,6 +67,13 @@ def shorten(text: str, limit: int) -> str:
         return text
     end = (limit - 3) // 2
     return f"{text[: limit - 3 - end]}...{text[-end:]}"
+
+
+def natural_order(text: str) -> list[tuple[int, str]]:
+    """A key to sort names as people do: ``puzzle 9`` before ``puzzle 10``."""
+    parts = re.split("([0-9]+)", text)
+    parts[1::2] = [digits.lstrip("0") for digits in parts[1::2]]
+    return [(len(part) if number % 2 else 0, part) for number, part in enumerate(parts)]
 
 
 def printable(text: str) -> str:

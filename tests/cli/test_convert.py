@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -46,7 +47,8 @@ def test_several_puzzles_of_many_lines_need_a_folder(capsys: pytest.CaptureFixtu
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == (
-        "hashi: Several puzzles in the format has need a folder; name one, such as -o folder/.\n"
+        "hashi: Several puzzles in the format has need a folder or a .zip file; name one, such as "
+        "-o folder/.\n"
     )
 
 
@@ -108,3 +110,45 @@ def test_the_hashi_format_preserves_the_title(
 def test_usage_errors(capsys: pytest.CaptureFixture[str], arguments: list[str], error: str) -> None:
     assert main(arguments) == 2
     assert error in capsys.readouterr().err
+
+
+def test_a_zip_file_gets_one_file_per_puzzle_as_a_folder_would(tmp_path, capsys):
+    urls = tmp_path / "urls.txt"
+    urls.write_text(f"{URL}\n{URL}\n")
+    archive, folder = tmp_path / "Puzzles.ZIP", tmp_path / "folder"
+    for output in (archive, f"{folder}/"):
+        assert main(["convert", str(urls), "--to", "text", "-o", str(output)]) == 0
+    with ZipFile(archive) as file:
+        packed = {name: file.read(name) for name in file.namelist()}
+    assert packed == {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+    assert main(["convert", str(archive), "--to", "puzzlink"]) == 0
+    assert capsys.readouterr().out == f"{URL}\n{URL}\n"
+
+
+def test_a_zip_file_is_not_overwritten_without_force(tmp_path, capsys):
+    archive = tmp_path / "a.zip"
+    command = ["convert", URL, "--to", "hashi", "-o", str(archive)]
+    assert main(command) == 0
+    before = archive.read_bytes()
+    assert main(command) == 2
+    assert "already exists" in capsys.readouterr().err
+    assert archive.read_bytes() == before
+    assert main([*command, "--force"]) == 0
+
+
+def test_two_files_of_the_same_name_do_not_fit_in_a_zip_file(tmp_path, capsys):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "x.txt").write_text("1.1")
+    archive = tmp_path / "a.zip"
+    assert main(["convert", str(tmp_path), "--to", "text", "-o", str(archive)]) == 2
+    assert capsys.readouterr().err.endswith(f"{archive} already has a file x.txt.\n")
+    with ZipFile(archive) as file:
+        assert file.namelist() == ["x.txt"]
+
+
+def test_a_zip_file_in_no_folder_is_an_error_before_any_work(tmp_path, capsys):
+    archive = tmp_path / "nowhere" / "a.zip"
+    assert main(["generate", "-o", str(archive)]) == 2
+    problem = f"hashi: {archive} cannot be written (No such file or directory).\n"
+    assert capsys.readouterr().err.endswith(problem)

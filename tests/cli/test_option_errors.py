@@ -146,7 +146,10 @@ ERRORS = [
         "generate --unknown 0.5 --to sgt",
         "the clue ? of the island at row 1, column 1. Choose another format with --to.",
     ),
-    ("generate --count 2 --to text -o b.txt", "Several puzzles in the format text need a folder;"),
+    (
+        "generate --count 2 --to text -o b.txt",
+        "Several puzzles in the format text need a folder or a .zip file;",
+    ),
 ]
 
 

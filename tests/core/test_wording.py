@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.wording import long_number, short_number
+from hashi_gui.core.wording import long_number, natural_order, short_number
 
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
@@ -37,3 +37,8 @@ def test_a_short_number_is_rounded_down(number: int):
 
 def test_a_long_number_has_all_digits():
     assert long_number(75_032_882_214_914) == "75,032,882,214,914"
+
+
+def test_natural_order():
+    names = ["²", "a2", "a01c", "a1b", "a", "B", "10", "2"]
+    assert sorted(names, key=natural_order) == ["2", "10", "B", "a", "a1b", "a01c", "a2", "²"]

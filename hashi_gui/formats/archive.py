@@ -1,0 +1,87 @@
+"""Files in a .zip file. They are read in memory, never unpacked to the disk."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import natural_order
+from hashi_gui.formats.errors import FormatError
+
+_STARTS = b"PK\x03\x04", b"PK\x05\x06"
+"""How .zip files begin: with their first entry, or with their end if they are empty."""
+
+_ENCRYPTED = 0x1
+"""The flag of an entry that needs a password."""
+
+_MADE_BY_SYSTEMS = "__MACOSX"
+"""A folder that macOS adds to the .zip files it makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveEntry:
+    """A file in an archive; ``name`` includes its folders, separated by ``/``.
+
+    It can be read until the iterator of the entries goes on.
+    """
+
+    name: str
+    _archive: ZipFile
+    _info: ZipInfo
+
+    def read(self, limit: int) -> bytes:
+        """Return at most so many bytes of the content. Raises FormatError."""
+        if self._info.flag_bits & _ENCRYPTED:
+            raise FormatError("cannot be read (it is protected by a password).", source=self.name)
+        try:
+            with self._archive.open(self._info) as file:
+                return file.read(limit)
+        except (OSError, EOFError, BadZipFile, NotImplementedError, zlib.error) as error:
+            raise FormatError(f"cannot be read ({error}).", source=self.name) from error
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file begins like a .zip file. Raises OSError."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) in _STARTS
+
+
+def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
+    """Yield the files in an archive in natural order of their names, except hidden ones.
+
+    Raises HashiError if there are none, or if the archive is damaged, and OSError.
+    """
+    try:
+        archive = ZipFile(path)
+    except (BadZipFile, NotImplementedError, ValueError) as error:
+        raise HashiError(f"{path} is not a complete .zip file ({error}).") from error
+    with archive:
+        entries = [ArchiveEntry(i.filename, archive, i) for i in archive.infolist() if _counts(i)]
+        if not entries:
+            raise HashiError(f"The .zip file {path} contains no files.")
+        yield from sorted(entries, key=lambda entry: [*map(natural_order, entry.name.split("/"))])
+
+
+def archive_of(files: Mapping[str, str]) -> bytes:
+    """Return a .zip file with these texts by their names, the same for the same texts."""
+    content = BytesIO()
+    with ZipFile(content, "w") as archive:
+        for name, text in files.items():
+            info = ZipInfo(name)  # Without the time, and with a date that every system can read.
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, text.encode(), ZIP_DEFLATED)
+    return content.getvalue()
+
+
+def _counts(info: ZipInfo) -> bool:
+    """Whether an entry is a file that a person has put there."""
+    parts = info.filename.split("/")
+    hidden = any(part.startswith(".") and part not in (".", "..") for part in parts)
+    return not (info.is_dir() or hidden or parts[0] == _MADE_BY_SYSTEMS)

@@ -1,0 +1,98 @@
+"""Files in .zip files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import FormatError
+from hashi_gui.formats.archive import archive_entries, is_archive
+
+LIMIT = 1000
+
+
+@pytest.fixture
+def archive(tmp_path):
+    """Makes a .zip file of names and contents."""
+
+    def make(files: dict[str, bytes]) -> Path:
+        path = tmp_path / "files.zip"
+        with ZipFile(path, "w", ZIP_DEFLATED) as file:
+            for name, content in files.items():
+                file.writestr(name, content)
+        return path
+
+    return make
+
+
+def names(path):
+    return [entry.name for entry in archive_entries(path)]
+
+
+def test_files_come_in_natural_order(archive):
+    path = archive({"b/10.txt": b"", "b/9.txt": b"", "a.txt": b"", "B.txt": b""})
+    assert names(path) == ["B.txt", "a.txt", "b/9.txt", "b/10.txt"]
+
+
+def test_folders_and_hidden_files_are_left_out(archive):
+    path = archive({"d/": b"", ".x": b"", "d/.y/z": b"", "__MACOSX/d/a": b"", "d/a": b""})
+    assert names(path) == ["d/a"]
+
+
+def test_a_name_that_leads_elsewhere_is_only_a_name(archive, tmp_path):
+    path = archive({"../../evil.hashi": b"1.1", "/etc/evil.hashi": b"2.2"})
+    contents = {entry.name: entry.read(LIMIT) for entry in archive_entries(path)}
+    assert contents == {"../../evil.hashi": b"1.1", "/etc/evil.hashi": b"2.2"}
+    assert list(tmp_path.rglob("evil.hashi")) == []
+
+
+def test_of_an_enormous_file_only_the_beginning_is_read(archive):
+    for entry in archive_entries(archive({"bomb": bytes(10**8)})):
+        assert entry.read(LIMIT) == bytes(LIMIT)
+
+
+def test_an_archive_is_recognised_by_its_content(archive, tmp_path):
+    path = archive({"a": b"1.1"})
+    assert is_archive(path.rename(tmp_path / "puzzles.txt"))
+    assert is_archive(archive({}))
+    other = tmp_path / "other.zip"
+    other.write_bytes(b"PK is not enough")
+    assert not is_archive(other)
+    assert not is_archive(tmp_path)
+
+
+def test_an_empty_archive_is_an_error(archive):
+    with pytest.raises(HashiError, match=r"The \.zip file .*files\.zip contains no files\."):
+        names(archive({"folder/": b""}))
+
+
+def test_an_archive_that_is_cut_off_is_an_error(archive):
+    path = archive({"a": b"1.1"})
+    path.write_bytes(path.read_bytes()[:-10])
+    with pytest.raises(HashiError, match=r"is not a complete \.zip file"):
+        names(path)
+
+
+def test_a_damaged_file_is_an_error_when_it_is_read(archive):
+    path = archive({"a": b"1.1" * 100, "b": b"2.2"})
+    data = bytearray(path.read_bytes())
+    data[32] ^= 0xFF
+    path.write_bytes(bytes(data))
+    entries = archive_entries(path)
+    with pytest.raises(FormatError, match=r"a: cannot be read \("):
+        next(entries).read(LIMIT)
+    assert next(entries).read(LIMIT) == b"2.2"
+
+
+def test_a_file_with_a_password_is_an_error(archive):
+    path = archive({"a": b"1.1"})
+    data = bytearray(path.read_bytes())
+    for start, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(start) + flags] |= 1
+    path.write_bytes(bytes(data))
+    entries = archive_entries(path)
+    with pytest.raises(FormatError, match="protected by a password"):
+        next(entries).read(LIMIT)
