@@ -88,8 +88,9 @@ class PuzzleInfo:
     difficulty, ``expected_seconds`` the time that a practised player may need. ``notes`` are what
     its author says of it. ``lesson`` is the text that a puzzle of the tutorial teaches. ``seed``
     and ``options`` are what the generator was given, the options as a JSON object. ``daily`` names
-    a daily puzzle, such as ``2026-11-21/hard``. ``extra`` holds all other keys of a ``.hashi`` file
-    with their JSON values, which are written back unchanged.
+    a daily puzzle, such as ``2026-11-21/hard``, ``pack`` is the title of the pack that the puzzle
+    belongs to. ``extra`` holds all other keys of a ``.hashi`` file with their JSON values, which
+    are written back unchanged.
     """
 
     title: str = ""
@@ -102,6 +103,7 @@ class PuzzleInfo:
     level: str = ""
     expected_seconds: int | None = None
     daily: str = ""
+    pack: str = ""
     extra: Mapping[str, object] = field(default_factory=dict)
 
     def known(self) -> dict[str, Any]:

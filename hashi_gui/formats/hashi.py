@@ -50,6 +50,7 @@ _INFO_TYPES = {
     "level": str,
     "expected_seconds": int,
     "daily": str,
+    "pack": str,
 }
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
 _KNOWN_KEYS = {

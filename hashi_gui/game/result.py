@@ -42,7 +42,7 @@ class Origin(StrEnum):
             return cls.DAILY
         if document.info.lesson:
             return cls.LESSON
-        if library_file(document.puzzle) is not None:
+        if document.info.pack or library_file(document.puzzle) is not None:
             return cls.LIBRARY
         return cls.MADE if document.info.options else cls.IMPORTED
 

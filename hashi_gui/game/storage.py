@@ -71,6 +71,11 @@ def unused_path(file: Path) -> Path:
     return next(path for path in paths if not path.exists())
 
 
+def rename_damaged(file: Path) -> Path:
+    """Rename a damaged file, so that it is neither read again nor overwritten. Raises OSError."""
+    return file.rename(unused_path(file.with_stem(f"{file.stem}-damaged")))
+
+
 def _resolved(path: Path) -> Path:
     """The path that a symbolic link points to, because replacing the link would not change it."""
     try:

@@ -30,6 +30,7 @@ from hashi_gui.game.storage import (
     atomic_write,
     read_regular_file,
     remove_partial_files,
+    rename_damaged,
     save,
     unused_path,
 )
@@ -257,7 +258,7 @@ class GameStore:
         """The key of a puzzle; of the latest one it is remembered, because it takes time."""
         latest = self._latest_key
         if latest is None or latest[0] is not puzzle:
-            latest = self._latest_key = puzzle, _puzzle_key(puzzle)
+            latest = self._latest_key = puzzle, puzzle_key(puzzle)
         return latest[1]
 
     def _last_key(self) -> str:
@@ -296,7 +297,7 @@ class GameStore:
         except (OSError, HashiError):
             self._set_aside(file)
             return None
-        if _puzzle_key(document.puzzle) != file.stem:
+        if puzzle_key(document.puzzle) != file.stem:
             self._set_aside(file)
             return None
         for changes in _journals(file):
@@ -342,10 +343,8 @@ class GameStore:
 
     def _set_aside(self, file: Path) -> None:
         """Rename a damaged file, so that it is neither read again nor overwritten."""
-        damaged = unused_path(file.with_stem(f"{file.stem}-damaged"))
         with suppress(OSError):
-            file.rename(damaged)
-            self.set_aside.append(damaged)
+            self.set_aside.append(rename_damaged(file))
 
 
 def _journals(file: Path) -> tuple[Path, Path]:
@@ -353,7 +352,7 @@ def _journals(file: Path) -> tuple[Path, Path]:
     return file.with_suffix(".journal"), file.with_suffix(".previous-journal")
 
 
-def _puzzle_key(puzzle: Puzzle) -> str:
+def puzzle_key(puzzle: Puzzle) -> str:
     """Return the key of a puzzle, which depends only on its size, clues and bridge limit."""
     clues = write(Document.from_puzzle(puzzle, "text"), "text")
     return hashlib.sha256(clues.encode()).hexdigest()[:20]
@@ -361,7 +360,7 @@ def _puzzle_key(puzzle: Puzzle) -> str:
 
 def _library_document(key: str) -> Document | None:
     """The puzzle of the library with a key; None if there is none."""
-    return next((each for each in library_documents() if _puzzle_key(each.puzzle) == key), None)
+    return next((each for each in library_documents() if puzzle_key(each.puzzle) == key), None)
 
 
 def _exists(path: Path) -> bool:

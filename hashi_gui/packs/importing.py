@@ -1,0 +1,177 @@
+"""Reading packs from files, folders and lists of puzzles in any notation."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import long_number, printable, quantity
+from hashi_gui.formats import Document
+from hashi_gui.formats.registry import text_lines
+from hashi_gui.packs.pack import DEFAULT_TITLE, PackedPuzzle, PackError, clean_title
+from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
+from hashi_gui.solving import CancelToken
+
+MAX_PUZZLES = 100_000
+"""The most puzzles in a pack."""
+
+MAX_SIZE = 256 * 2**20
+"""The most characters of all puzzles in a pack together."""
+
+LIST_TITLE = "# Pack: "
+"""How the first line of a list begins that has a title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a pack.
+
+    ``broken`` has a sentence about each file or line that cannot be read, ``repeated`` one about
+    each puzzle that is in the pack already and was left out.
+    """
+
+    title: str
+    puzzles: tuple[PackedPuzzle, ...]
+    broken: tuple[str, ...]
+    repeated: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """What was imported, and how much was not, in a sentence."""
+        parts = [f"{_count(len(self.puzzles), 'puzzle')} imported"]
+        if self.broken:
+            parts.append(f"{long_number(len(self.broken))} not readable")
+        if self.repeated:
+            parts.append(f"{long_number(len(self.repeated))} repeated")
+        return ", ".join(parts) + "."
+
+
+def read_pack(
+    sources: Sequence[str],
+    title: str = "",
+    cancel: CancelToken | None = None,
+    on_read: Callable[[int], None] = lambda _: None,
+) -> Reading:
+    """Read all puzzles of some sources, see :func:`find_puzzles`.
+
+    The title is the one that the pack was exported with, or else the name of the file or folder,
+    unless ``title`` is given. ``on_read`` is called now and then with the number of puzzles looked
+    at so far. Raises HashiError if no puzzle can be read or there are too many, and Cancelled.
+    """
+    _, found = find_puzzles(sources)
+    collector = _Collector(sources)
+    for number, source in enumerate(found, 1):
+        if cancel is not None:
+            cancel.raise_if_cancelled()
+        collector.add(source)
+        on_read(number)
+    if not collector.puzzles:
+        raise collector.error()
+    return Reading(
+        clean_title(title or collector.title or _title_of_list(sources) or _name_of(sources)),
+        tuple(collector.puzzles.values()),
+        tuple(collector.broken),
+        tuple(collector.repeated),
+    )
+
+
+class _Collector:
+    """Collects the puzzles of a pack, and what is wrong with the others."""
+
+    def __init__(self, sources: Sequence[str]) -> None:
+        self._prefix = f"{sources[0]}{os.sep}" if len(sources) == 1 else ""
+        self.puzzles: dict[str, PackedPuzzle] = {}
+        self.broken: list[str] = []
+        self.repeated: list[str] = []
+        self._names: dict[str, str] = {}
+        self._titles: set[str] = set()
+        self._first_error: HashiError | None = None
+        self._size = 0
+
+    @property
+    def title(self) -> str:
+        """The title that all puzzles have been exported with; empty if there is none."""
+        return self._titles.copy().pop() if len(self._titles) == 1 else ""
+
+    def add(self, source: PuzzleSource) -> None:
+        name = self._short(source.name)
+        try:
+            document = _with_title(source.read(), source)
+            puzzle = PackedPuzzle.of(document)
+        except HashiError as error:
+            self._first_error = self._first_error or error
+            text = self._short(str(error))
+            self.broken.append(printable(text if text.startswith(name) else f"{name}: {text}"))
+            return
+        self._titles.add(document.info.pack)
+        if puzzle.key in self.puzzles:
+            first = self._names[puzzle.key]
+            self.repeated.append(printable(f"{name}: this is the same puzzle as {first}."))
+            return
+        self.puzzles[puzzle.key] = puzzle
+        self._names[puzzle.key] = name
+        self._size += len(puzzle.text)
+        if len(self.puzzles) > MAX_PUZZLES:
+            raise PackError(f"A pack can have at most {long_number(MAX_PUZZLES)} puzzles.")
+        if self._size > MAX_SIZE:
+            raise PackError(f"A pack can have at most {MAX_SIZE // 2**20} MB.")
+
+    def error(self) -> HashiError:
+        """Why there is no pack, if no puzzle can be read."""
+        if len(self.broken) == 1 and self._first_error is not None:
+            return self._first_error
+        return PackError(
+            f"None of the {long_number(len(self.broken))} files and lines is a puzzle that can be "
+            f"read. The first: {self.broken[0]}"
+        )
+
+    def _short(self, name: str) -> str:
+        """A name without that of the folder or archive, which is the same for all."""
+        return name.removeprefix(self._prefix).removeprefix(self._prefix.replace(os.sep, "/"))
+
+
+def _with_title(document: Document, source: PuzzleSource) -> Document:
+    """The document with the name of its file as title, if it has none and this says something.
+
+    The name of a list says nothing of its puzzles, nor does a number, or the name of a puzzle that
+    `hashi generate` has written.
+    """
+    info, name = document.info, Path(source.name).stem
+    telling = name == source.stem and re.search(r"[^\W\d_]", name) and not info.options
+    if info.title or not telling:
+        return document
+    return replace(document, info=replace(info, title=clean_title(name)))
+
+
+def _title_of_list(sources: Sequence[str]) -> str:
+    """The title in the first line of a list; empty if there is none."""
+    if len(sources) == 1:
+        with suppress(OSError, ValueError):
+            path = Path(sources[0])
+            if path.is_file():
+                with path.open("rb") as file:
+                    first = next(text_lines(file), "")
+                if first.startswith(LIST_TITLE):
+                    return first.removeprefix(LIST_TITLE).encode("utf-8", "replace").decode()
+    return ""
+
+
+def _name_of(sources: Sequence[str]) -> str:
+    """The name of a file or a folder, or of the one in which all files are."""
+    with suppress(OSError, ValueError):
+        paths = [Path(source).absolute() for source in sources]
+        if all(path.exists() for path in paths):
+            if len(paths) == 1:
+                return paths[0].name if paths[0].is_dir() else paths[0].stem
+            folders = {path.parent for path in paths}
+            return folders.pop().name if len(folders) == 1 else DEFAULT_TITLE
+    return DEFAULT_TITLE
+
+
+def _count(number: int, noun: str) -> str:
+    return quantity(number, noun).replace(str(number), long_number(number), 1)

@@ -1,0 +1,205 @@
+"""A pack in memory, and its text in a file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import chain, count
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import shorten
+from hashi_gui.formats import Document, read, write
+from hashi_gui.game.store import puzzle_key
+from hashi_gui.logic.grading import Grade
+from hashi_gui.logic.levels import Level
+
+FORMAT = "hashi-pack"
+VERSION = 1
+MAX_TITLE = 80
+"""The most characters of a title."""
+DEFAULT_TITLE = "Pack"
+
+
+class PackError(HashiError):
+    """A text is no pack, or one of a newer version."""
+
+
+class State(StrEnum):
+    """What is known of the solutions of a puzzle."""
+
+    UNKNOWN = "unknown"
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    NONE = "none"
+    HARD = "hard"
+    """They were not found in the time that there is for a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackedPuzzle:
+    """A puzzle of a pack, as the text of a ``.hashi`` file in one line.
+
+    Thousands of these take little memory and time, unlike documents. ``key`` is the key of the
+    puzzle in the :class:`GameStore`; the other fields are what is also in the text.
+    """
+
+    key: str
+    state: State
+    text: str
+    title: str
+    level: str
+    expected_seconds: int | None
+    rows: int
+    cols: int
+    islands: int
+
+    @classmethod
+    def of(cls, document: Document) -> PackedPuzzle:
+        """The puzzle of a document, without what is drawn, and with what is known of it.
+
+        What makes it a lesson or a daily puzzle is left out, since the pack is neither.
+        """
+        puzzle, info = document.puzzle, document.info
+        level = info.level if info.level in list(Level) else ""
+        seconds = info.expected_seconds if level else None
+        info = replace(info, level=level, expected_seconds=seconds, lesson="", daily="", pack="")
+        alone = Document(puzzle, Board.empty(puzzle), "hashi", info=info)
+        return cls(
+            key=puzzle_key(puzzle),
+            state=State.UNKNOWN if seconds is None else State.UNIQUE,
+            text=_one_line(write(alone, "hashi")),
+            title=info.title,
+            level=level,
+            expected_seconds=seconds,
+            rows=puzzle.rows,
+            cols=puzzle.cols,
+            islands=len(puzzle.islands),
+        )
+
+    @classmethod
+    def from_line(cls, line: str) -> PackedPuzzle:
+        """Parse what :meth:`to_line` has returned. Raises PackError if it cannot be that."""
+        try:
+            key, state, text = line.split(" ", 2)
+            data = json.loads(text)
+            rows = [str(row) for row in data["puzzle"]]
+            return cls(
+                key=key,
+                state=State(state),
+                text=text,
+                title=str(data.get("title", "")),
+                level=str(data.get("level", "")),
+                expected_seconds=data.get("expected_seconds"),
+                rows=len(rows),
+                cols=len(rows[0]),
+                islands=sum(len(row) - row.count(".") for row in rows),
+            )
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+            raise PackError("This is no line of a pack.") from error
+
+    def to_line(self) -> str:
+        return f"{self.key} {self.state} {self.text}"
+
+    def examined(self, state: State, grade: Grade | None) -> PackedPuzzle:
+        """The puzzle with what was found out about it; only a unique one has a grade."""
+        document = self.document()
+        info = replace(document.info, level="", expected_seconds=None)
+        if grade is not None:
+            info = grade.noted_in(info)
+        again = type(self).of(replace(document, info=info))
+        return replace(again, state=state)
+
+    def document(self) -> Document:
+        """Read the puzzle. Raises FormatError if its text is damaged."""
+        return read(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A title and puzzles, each of them once; ``name`` is that of its file, without suffix."""
+
+    title: str
+    puzzles: tuple[PackedPuzzle, ...]
+    name: str = ""
+
+    @classmethod
+    def from_text(cls, text: str) -> tuple[Pack, int]:
+        """Return the pack that a file holds, and the number of lines that cannot be read.
+
+        Raises PackError if nothing can be read, or if a newer version has written the file.
+        """
+        header, *lines = text.removesuffix("\n").split("\n")
+        title = _title_in(header)
+        puzzles, damaged = [], 0
+        for line in lines:
+            try:
+                puzzles.append(PackedPuzzle.from_line(line))
+            except PackError:
+                damaged += 1
+        return cls(title, tuple(puzzles)), damaged
+
+    def to_text(self) -> str:
+        """A line with the title, and a line for each puzzle."""
+        header = {"format": FORMAT, "version": VERSION, "title": self.title}
+        lines = [json.dumps(header, ensure_ascii=False), *(each.to_line() for each in self.puzzles)]
+        return "\n".join(lines) + "\n"
+
+    def document(self, index: int) -> Document:
+        """Read a puzzle as one of this pack; without a title of its own, it has its number.
+
+        Raises FormatError if its text is damaged.
+        """
+        document = self.puzzles[index].document()
+        title = document.info.title or f"{self.title} {index + 1}"
+        return replace(document, info=replace(document.info, title=title, pack=self.title))
+
+    def index(self, key: str) -> int | None:
+        """The index of the puzzle with a key; None if it is not in the pack."""
+        return next((n for n, puzzle in enumerate(self.puzzles) if puzzle.key == key), None)
+
+    def next_unsolved(self, key: str, solved: frozenset[str]) -> int | None:
+        """The index of the next unsolved puzzle after the one with a key, round to the beginning.
+
+        ``solved`` has the keys of solved puzzles. None if all are solved. If there is no puzzle
+        with the key, this is the first unsolved one.
+        """
+        here = self.index(key)
+        start = 0 if here is None else here + 1
+        after = [*range(start, len(self.puzzles)), *range(start)]
+        return next((n for n in after if self.puzzles[n].key not in solved), None)
+
+    def solved_count(self, solved: frozenset[str]) -> int:
+        return sum(puzzle.key in solved for puzzle in self.puzzles)
+
+
+def clean_title(title: str) -> str:
+    """A title in one line and of limited length, whatever was given."""
+    words = "".join(c if c.isprintable() else " " for c in title).split()
+    return shorten(" ".join(words), MAX_TITLE) or DEFAULT_TITLE
+
+
+def unused_title(title: str, packs: Iterable[Pack]) -> str:
+    """The title with a number if a pack has it already, in whatever case."""
+    taken = {pack.title.casefold() for pack in packs}
+    stem = re.sub(r" \(\d+\)$", "", title)
+    numbered = (f"{stem} ({number})" for number in count(2))
+    return next(each for each in chain([title], numbered) if each.casefold() not in taken)
+
+
+def _one_line(text: str) -> str:
+    """JSON without line breaks; those inside of strings are escaped anyway."""
+    return " ".join(line.strip() for line in text.strip().split("\n"))
+
+
+def _title_in(header: str) -> str:
+    try:
+        data = json.loads(header)
+        if data["format"] == FORMAT and data["version"] == VERSION:
+            return clean_title(data["title"])
+    except (ValueError, TypeError, LookupError, RecursionError) as error:
+        raise PackError("The first line is not that of a pack.") from error
+    raise PackError("The pack was made by a newer version.")

@@ -1,0 +1,147 @@
+"""The packs of the library, on the disk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import RLock
+from uuid import uuid4
+
+from hashi_gui.core.wording import natural_order
+from hashi_gui.game.storage import (
+    StorageError,
+    atomic_write,
+    read_regular_file,
+    remove_partial_files,
+    rename_damaged,
+)
+from hashi_gui.packs.pack import Pack, PackedPuzzle, PackError, clean_title, unused_title
+
+SUFFIX = ".pack"
+_NAME = re.compile(r"[0-9a-f]{32}")
+
+_Version = tuple[int, int]
+"""The time and the size of a file, which tell whether it has changed."""
+
+
+class PackStore:
+    """A folder with a file for each pack, see :meth:`Pack.to_text`.
+
+    A file is replaced as a whole, so that at any time it is the old or the new one. A file that
+    cannot be read is renamed, never deleted; ``set_aside`` lists the new names. What can be read
+    of it stays in the library.
+
+    Several threads may use a store. All methods wait for the disk.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.set_aside: list[Path] = []
+        self._read: dict[Path, tuple[_Version, Pack]] = {}
+        self._lock = RLock()
+
+    def remove_partial_files(self) -> None:
+        """Remove incomplete files that a crash has left. No other program may be saving here."""
+        remove_partial_files(self.folder)
+
+    def load(self) -> list[Pack]:
+        """All packs in natural order of their titles. Only files that have changed are read."""
+        with self._lock:
+            packs = [pack for file in self._files() if (pack := self._load(file)) is not None]
+            return sorted(packs, key=lambda pack: (natural_order(pack.title.casefold()), pack.name))
+
+    def add(self, title: str, puzzles: Iterable[PackedPuzzle]) -> Pack:
+        """Store a new pack; a title that there is already gets a number. Raises StorageError."""
+        with self._lock:
+            title = unused_title(clean_title(title), self.load())
+            pack = Pack(title, tuple(puzzles), uuid4().hex)
+            self._write(pack)
+            return pack
+
+    def rename(self, name: str, title: str) -> None:
+        """Change the title of a pack, as in :meth:`add`. Raises StorageError."""
+        with self._lock:
+            others = (pack for pack in self.load() if pack.name != name)
+            title = unused_title(clean_title(title), others)
+            self._change(name, lambda pack: replace(pack, title=title))
+
+    def update(self, name: str, puzzles: Mapping[str, PackedPuzzle]) -> None:
+        """Replace puzzles of a pack by others with the same keys. Raises StorageError."""
+        with self._lock:
+            self._change(
+                name,
+                lambda pack: replace(
+                    pack, puzzles=tuple(puzzles.get(each.key, each) for each in pack.puzzles)
+                ),
+            )
+
+    def remove(self, name: str) -> None:
+        """Remove a pack from the library; what was played stays. Raises StorageError."""
+        file = self._file(name)
+        with self._lock:
+            self._read.pop(file, None)
+            try:
+                file.unlink(missing_ok=True)
+            except OSError as error:
+                raise StorageError.from_os_error(file, error) from error
+
+    def _file(self, name: str) -> Path:
+        return self.folder / f"{name}{SUFFIX}"
+
+    def _files(self) -> list[Path]:
+        try:
+            return [file for file in self.folder.iterdir() if _is_pack(file)]
+        except OSError:
+            return []
+
+    def _change(self, name: str, change: Callable[[Pack], Pack]) -> None:
+        """Write a pack as ``change`` returns it; nothing happens if it was removed."""
+        pack = self._load(self._file(name))
+        if pack is not None:
+            self._write(change(pack))
+
+    def _write(self, pack: Pack) -> None:
+        file = self._file(pack.name)
+        atomic_write(file, pack.to_text())
+        self._remember(file, pack)
+
+    def _remember(self, file: Path, pack: Pack) -> None:
+        with suppress(OSError):
+            self._read[file] = _version(file), pack
+
+    def _load(self, file: Path) -> Pack | None:
+        """Return the pack in a file, or what is left of it; None if there is nothing."""
+        with suppress(OSError):
+            known = self._read.get(file)
+            if known is not None and known[0] == _version(file):
+                return known[1]
+        try:
+            pack, damaged = Pack.from_text(read_regular_file(file).decode())
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError, PackError):
+            self._set_aside(file)
+            return None
+        pack = replace(pack, name=file.stem)
+        self._remember(file, pack)
+        if damaged:
+            self._set_aside(file)
+            with suppress(StorageError):
+                self._write(pack)
+        return pack
+
+    def _set_aside(self, file: Path) -> None:
+        with suppress(OSError):
+            self.set_aside.append(rename_damaged(file))
+
+
+def _is_pack(file: Path) -> bool:
+    return file.suffix == SUFFIX and _NAME.fullmatch(file.stem) is not None
+
+
+def _version(file: Path) -> _Version:
+    status = file.stat()
+    return status.st_mtime_ns, status.st_size

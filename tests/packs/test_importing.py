@@ -1,0 +1,143 @@
+"""Reading packs from files, folders and lists."""
+
+from __future__ import annotations
+
+import os
+from zipfile import ZipFile
+
+import pytest
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.packs import importing
+from hashi_gui.packs.importing import read_pack
+from hashi_gui.solving import Cancelled, CancelToken
+
+URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+SAME = "5x5m2:4a2c3b23e3a1a3a4a3"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "Rainy days"
+    (folder / "more").mkdir(parents=True)
+    for name, text in {"10.txt": "1.1", "9.txt": "1..1", "more/Sunday.txt": "1...1"}.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def read_from(*sources, **options):
+    return read_pack([str(source) for source in sources], **options)
+
+
+def test_a_folder_is_a_pack_with_its_name(folder):
+    reading = read_from(folder)
+    assert reading.title == "Rainy days"
+    sizes = [puzzle.cols for puzzle in reading.puzzles]
+    assert sizes == [4, 3, 5]
+    assert (reading.broken, reading.repeated) == ((), ())
+    assert reading.summary == "3 puzzles imported."
+
+
+def test_a_puzzle_without_title_is_called_like_its_file_if_that_says_something(folder):
+    assert [puzzle.title for puzzle in read_from(folder).puzzles] == ["", "", "Sunday"]
+
+
+def test_an_archive_is_a_pack_with_its_name(folder, tmp_path):
+    archive = tmp_path / "Wet weeks.zip"
+    with ZipFile(archive, "w") as file:
+        for path in folder.rglob("*.txt"):
+            file.write(path, path.relative_to(tmp_path))
+    reading = read_from(archive)
+    assert reading.title == "Wet weeks"
+    assert reading.puzzles == read_from(folder).puzzles
+
+
+def test_a_list_is_a_pack(tmp_path):
+    file = tmp_path / "urls.txt"
+    file.write_text(f"# two\n{URL}\nhttps://puzz.link/p?hashi/3/1/1g1\n")
+    reading = read_from(file)
+    assert reading.title == "urls"
+    assert [puzzle.title for puzzle in reading.puzzles] == ["", ""]
+    file.write_text(f"# Pack: Süße \u2028 Rätsel\n{URL}\n{URL}\n", encoding="utf-8")
+    assert read_from(file).title == "Süße Rätsel"
+    file.write_bytes(f"# Pack: \xff\n{URL}\n{URL}\n".encode("latin-1"))
+    assert read_from(file).title == "?"
+
+
+def test_files_of_one_folder_are_a_pack_with_its_name(folder):
+    assert read_from(folder / "9.txt", folder / "10.txt").title == "Rainy days"
+    assert read_from(folder / "9.txt", folder / "more").title == "Rainy days"
+    assert read_from(folder / "9.txt", folder / "more" / "Sunday.txt").title == "Pack"
+    assert read_from(URL).title == "Pack"
+    assert read_from(folder, title="Mine").title == "Mine"
+
+
+def test_of_broken_puzzles_the_good_ones_are_read_and_the_others_listed(folder):
+    (folder / "bad.txt").write_text("1.x\n")
+    (folder / "list.txt").write_text(f"{URL}\nhttps://puzz.link/p?hashi/3/1/1!\n{SAME}\n")
+    (folder / "em\x1bpty").write_text("")
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    reading = read_from(folder)
+    assert len(reading.puzzles) == 4
+    bad, empty, line, picture = reading.broken
+    assert bad.startswith("bad.txt: This is not a puzzle in any supported notation")
+    assert empty == "em\\x1bpty: The input is empty."
+    assert line == ("list.txt, line 2, column 32: found '!', expected a clue or a run of water.")
+    assert picture.startswith("picture.png")
+    assert reading.repeated == ("list.txt, line 3: this is the same puzzle as list.txt, line 1.",)
+    assert reading.summary == "4 puzzles imported, 4 not readable, 1 repeated."
+
+
+def test_a_pack_of_which_nothing_can_be_read_is_an_error(tmp_path):
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    with pytest.raises(HashiError, match=r"The folder .*empty contains no files\."):
+        read_from(folder)
+    (folder / "a.txt").write_text("no puzzle")
+    with pytest.raises(HashiError, match=r"a\.txt: This is not a puzzle"):
+        read_from(folder)
+    (folder / "b.txt").write_text("no puzzle")
+    expected = (
+        "None of the 2 files and lines .* can be read. The first: a.txt: This is not a puzzle"
+    )
+    with pytest.raises(HashiError, match=expected):
+        read_from(folder)
+    with pytest.raises(HashiError, match="There is no file"):
+        read_from(tmp_path / "missing")
+
+
+def test_there_is_a_limit_to_what_a_pack_can_hold(folder, monkeypatch):
+    monkeypatch.setattr(importing, "MAX_PUZZLES", 2)
+    with pytest.raises(HashiError, match=r"A pack can have at most 2 puzzles\."):
+        read_from(folder)
+    monkeypatch.undo()
+    monkeypatch.setattr(importing, "MAX_SIZE", 100)
+    with pytest.raises(HashiError, match=r"A pack can have at most 0 MB\."):
+        read_from(folder)
+
+
+def test_reading_can_be_cancelled(folder):
+    token = CancelToken()
+    seen = []
+
+    def stop(number):
+        seen.append(number)
+        token.cancel()
+
+    with pytest.raises(Cancelled):
+        read_from(folder, cancel=token, on_read=stop)
+    assert seen == [1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names are not possible there")
+def test_names_of_files_may_be_anything(tmp_path):
+    folder = tmp_path / "日本\nx"
+    folder.mkdir()
+    for number, name in enumerate(
+        ["a\nb", "con", "-x", "🧩", b"\xff\xfe".decode("utf-8", "surrogateescape")]
+    ):
+        (folder / name).write_text(f"1.{'.' * number}1")
+    reading = read_from(folder)
+    assert reading.title == "日本 x"
+    assert len(reading.puzzles) == 5
+    assert all(puzzle.to_line().encode() for puzzle in reading.puzzles)
