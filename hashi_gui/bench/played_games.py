@@ -59,6 +59,7 @@ def _game(number: int, experience: float, ended: datetime, rng: Random) -> Resul
         islands=islands,
         max_bridges=2,
         level=level,
+        expected_seconds=round(usual),
         origin=origin,
         title=f"Puzzle {number + 1}",
         daily=f"{ended:%Y-%m-%d}/{rng.choice(KINDS)}" if origin is Origin.DAILY else "",

@@ -19,13 +19,15 @@ from hashi_gui.cli.arguments import (
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.logic.expected_time import minutes_text
 from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 HELP = f"""\
 The level of a puzzle is that of the hardest technique needed on the easiest way to its solution.
+The time is what a practised player may need; the window learns yours.
 
 examples:
   hashi grade puzzle.has
@@ -38,7 +40,8 @@ examples:
 --json prints one object:
   {{"level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
    "techniques": {{"Full house": 12, ...}}, "hardest": "Intersection",
-   "solved_by_logic": true | false, "verdict": "unique" | "several" | "none" | "stopped"}}
+   "solved_by_logic": true | false, "seconds": 154 | null,
+   "verdict": "unique" | "several" | "none" | "stopped"}}
 A puzzle that does not have exactly one solution has no level: "level" is null.
 
 {SEVERAL_HELP}
@@ -76,7 +79,7 @@ def _answer(time_limit: float | None, document: Document) -> Answer:
             "verdict": kind,
         },
         lambda: _text(result) if result else _no_level(kind),
-        result.level if result else _no_level(kind),
+        f"{result.level}, {minutes_text(result.seconds)}" if result else _no_level(kind),
     )
 
 
@@ -95,7 +98,8 @@ def _no_level(kind: VerdictKind) -> str:
 
 
 def _text(result: Grade) -> str:
-    """The level, and how often each technique is used."""
+    """The level, the expected time, and how often each technique is used."""
     width = max((len(name) for name in result.techniques), default=0)
     lines = [f"  {name:{width}}  {count:4}" for name, count in result.techniques.items()]
-    return "\n".join([f"Level: {result.level}, {minutes_text(result.seconds)}", *lines])
+    time = UNCALIBRATED.text_with_whose(result.noted_in(PuzzleInfo()))
+    return "\n".join([f"Level: {result.level}, {time}", *lines])

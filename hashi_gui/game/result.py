@@ -65,6 +65,7 @@ class Result(GameCounts):
     """How a game has ended, and on what puzzle.
 
     ``puzzle`` is the key of the puzzle in the store, ``daily`` the name of a daily puzzle.
+    ``expected_seconds`` is the time that a practised player may need, None if it is unknown.
     ``seconds`` is the time that the player took, None if only the program has solved the puzzle;
     ``moves`` is the number of moves that were not undone. The number of islands, the bridge limit
     and the moves are 0 if they are unknown, texts are empty.
@@ -76,6 +77,7 @@ class Result(GameCounts):
     islands: int = 0
     max_bridges: int = 0
     level: str = ""
+    expected_seconds: float | None = None
     origin: Origin = Origin.UNKNOWN
     title: str = ""
     daily: str = ""
@@ -95,6 +97,7 @@ class Result(GameCounts):
             islands=len(puzzle.islands),
             max_bridges=puzzle.max_bridges,
             level=info.level,
+            expected_seconds=info.expected_seconds,
             origin=Origin.of(document),
             title=info.title,
             daily=info.daily,

@@ -9,6 +9,7 @@ from threading import Lock
 
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import utc_now
+from hashi_gui.game.calibration import UNCALIBRATED, Calibration, calibrate
 from hashi_gui.game.compressed_game import compress_game, expand_game
 from hashi_gui.game.result import GameId, Help, PuzzleKind, Result
 from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
@@ -39,6 +40,11 @@ class Results:
         self._forget_all()
 
     @property
+    def calibration(self) -> Calibration:
+        """What the results say of expected times; never waits for the disk."""
+        return self._calibration
+
+    @property
     def loaded(self) -> bool:
         """Whether the database was read, so that no question waits for it."""
         return self._loaded
@@ -59,6 +65,7 @@ class Results:
         self._forget_all()
         for result in results:
             self._remember(result)
+        self._calibration = calibrate(results)
         self._loaded = True
 
     def add(self, result: Result, document: Document | None = None) -> None:
@@ -73,6 +80,7 @@ class Results:
         deleted = result.ended <= self._deleted_until and bool(self._deleted_until)
         if not (deleted or known == result or (known is not None and known.finished)):
             self._remember(result)
+            self._calibration = calibrate(list(self._by_game.values()))
             self._not_written[result.game] = result, document
         self._write()
 
@@ -157,6 +165,7 @@ class Results:
                     del self._not_written[game]
 
     def _forget_all(self) -> None:
+        self._calibration = UNCALIBRATED
         self._by_game: dict[GameId, Result] = {}
         self._latest: dict[str, Result] = {}
         self._times: dict[PuzzleKind, list[float]] = {}

@@ -92,7 +92,21 @@ def _add_games(connection: Connection) -> None:
     )
 
 
-_MIGRATIONS: Sequence[Callable[[Connection], None]] = (_create, _add_attempts, _add_games)
+def _add_expected_times(connection: Connection) -> None:
+    connection.execute(
+        """
+        ALTER TABLE results ADD COLUMN expected_seconds REAL
+            CHECK (typeof(expected_seconds) IN ('real', 'null'))
+        """
+    )
+
+
+_MIGRATIONS: Sequence[Callable[[Connection], None]] = (
+    _create,
+    _add_attempts,
+    _add_games,
+    _add_expected_times,
+)
 """What leads from each version of the tables to the next one, beginning with an empty file."""
 
 

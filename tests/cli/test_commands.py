@@ -228,10 +228,16 @@ def test_a_puzzle_without_a_unique_solution_has_no_level(
     assert ask_text("grade", puzzle) == (code, text)
 
 
+def test_grade_of_several_puzzles(ask_text: Run) -> None:
+    code, text = ask_text("grade", UNIQUE, UNIQUE)
+    assert code == 0
+    assert {line.rpartition(": ")[2] for line in text.splitlines()} == {"easy, under a minute"}
+
+
 def test_grade_in_text(ask_text: Run) -> None:
     code, text = ask_text("grade", UNIQUE)
     assert code == 0
-    assert text.startswith("Level: ")
+    assert text.startswith("Level: easy, under a minute for practised players\n")
 
 
 def test_explain(ask_text: Run) -> None:

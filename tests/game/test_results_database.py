@@ -23,6 +23,7 @@ def result(number: int, **values) -> Result:
         "islands": 20,
         "max_bridges": 2,
         "level": "easy",
+        "expected_seconds": 360.0,
         "origin": Origin.DAILY,
         "title": "Insel für Insel",
         "seconds": float(number),
@@ -58,7 +59,7 @@ def test_one_file_is_left_that_says_its_version(file):
     ResultsDatabase(file).put([result(1)])
     assert [path.name for path in file.parent.iterdir()] == ["results.sqlite"]
     with sqlite3.connect(file) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (4,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
 
@@ -95,7 +96,7 @@ def test_a_new_file_begins_with_the_older_results(file):
 def test_the_file_of_a_newer_version_is_set_aside(file):
     ResultsDatabase(file).put([result(1)])
     with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 4")
+        connection.execute("PRAGMA user_version = 5")
     connection.close()
     with pytest.raises(DamagedDatabaseError, match="newer version"):
         ResultsDatabase(file).read()
@@ -183,14 +184,17 @@ def test_games_are_stored_with_their_results(file):
     assert database.read_game(result(2).game) is None
 
 
-def test_a_file_of_a_version_without_games_gets_the_table(file, monkeypatch):
+def test_a_file_of_an_earlier_version_gets_what_is_new(file, monkeypatch):
+    old = result(1, expected_seconds=None)
     with monkeypatch.context() as patch:
+        columns = [name for name in results_database._COLUMNS if name != "expected_seconds"]
+        patch.setattr(results_database, "_COLUMNS", columns)
         patch.setattr(results_database, "_MIGRATIONS", results_database._MIGRATIONS[:2])
-        assert ResultsDatabase(file, older=lambda: [result(1)]).read()[0] == [result(1)]
+        assert ResultsDatabase(file, older=lambda: [old]).read()[0] == [old]
     database = ResultsDatabase(file)
     assert database.games() == frozenset()
     database.put([result(2)], {result(2).game: b"a game"})
-    assert numbers(database.read()[0]) == [1, 2]
+    assert sorted(database.read()[0], key=lambda each: each.puzzle) == [old, result(2)]
     assert database.games() == {result(2).game}
 
 
