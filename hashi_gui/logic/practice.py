@@ -49,6 +49,9 @@ TOPICS = tuple(
 )
 """All techniques that draw anything, the easiest first."""
 
+PRACTICABLE = frozenset(topic.name for topic in TOPICS if not topic.too_rare)
+"""The names of the techniques for which exercises can be found."""
+
 State = tuple[int, int]
 """An edge, and the number of bridges on it, or MARK."""
 

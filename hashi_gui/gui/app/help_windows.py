@@ -18,6 +18,8 @@ class HelpWindows(QObject):
 
     example_requested = Signal(str)
     """The name of a technique to show on the board, which no help window covers then."""
+    practice_requested = Signal(str)
+    """The name of a technique to practise; the help window is closed, too."""
 
     def __init__(self, window: QWidget, keys: KeyList, theme: Theme) -> None:
         super().__init__(window)
@@ -56,15 +58,20 @@ class HelpWindows(QObject):
         self._dialog = dialog = HelpDialog(self._theme, self._keys, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget)
-        dialog.example_requested.connect(self._show_example)
+        for wish, signal in (
+            (dialog.example_requested, self.example_requested),
+            (dialog.practice_requested, self.practice_requested),
+        ):
+            wish.connect(self._leave)
+            wish.connect(signal)
         return dialog
 
-    @Slot(str)
-    def _show_example(self, technique: str) -> None:
+    @Slot()
+    def _leave(self) -> None:
+        """Go from the help window to the board."""
         if self._dialog is not None:
             self._dialog.close()
         self._window.activateWindow()
-        self.example_requested.emit(technique)
 
     @Slot()
     def _forget(self) -> None:

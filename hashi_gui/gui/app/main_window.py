@@ -321,10 +321,12 @@ class MainWindow(QMainWindow):
         self.past_games.board_opened.connect(self._start_game)
         self.past_games.beginning.connect(self.practice.presenter.end)
         self.controller.game_requested.connect(self._play_on)
+        self.chooser.review_requested.connect(self.past_games.review)
         self.statistics.review_requested.connect(self.past_games.review)
         self.statistics.replay_requested.connect(self.past_games.replay)
         self.statistics.puzzle_requested.connect(self.past_games.open_puzzle)
-        self.statistics.practice_requested.connect(self.practice.presenter.begin)
+        for practised in (self.statistics, self.panel, self.help):
+            practised.practice_requested.connect(self.practice.presenter.begin)
         self.files.renamed.connect(self._show_name)
         self.presenter.teacher.shown.connect(self._show_panel)
         self.presenter.teacher.closed.connect(self._hide_panel)

@@ -37,6 +37,8 @@ class PuzzleChooser(QObject):
 
     chosen = Signal(object)
     """The Document to open."""
+    review_requested = Signal(object)
+    """The player wants to see the game with a Result again."""
 
     def __init__(
         self,
@@ -66,6 +68,7 @@ class PuzzleChooser(QObject):
         in_play = library_file(self._controller.game.puzzle)
         category = self._settings.category
         dialog = LibraryDialog(self._theme(), self._store(), category, in_play, self._window)
+        self._let_review(dialog)
         file = self._run(dialog)
         self._settings.category = dialog.category
         if isinstance(file, Path):
@@ -75,7 +78,9 @@ class PuzzleChooser(QObject):
                 self._bar.show_message(str(error))
 
     def show_daily(self) -> None:
-        self._choose_in(DailyDialog(self._theme(), self._store(), self._window))
+        dialog = DailyDialog(self._theme(), self._store(), self._window)
+        self._let_review(dialog)
+        self._choose_in(dialog)
 
     def show_new_puzzle(self) -> None:
         dialog = NewPuzzleDialog(self._theme(), self._settings.last_options, self._window)
@@ -129,6 +134,11 @@ class PuzzleChooser(QObject):
             library_document(self._not_loaded.pop())
         else:
             self._preloader.stop()
+
+    def _let_review(self, dialog: LibraryDialog | DailyDialog) -> None:
+        """Close a dialog when a game is to be reviewed."""
+        dialog.review_requested.connect(dialog.reject)
+        dialog.review_requested.connect(self.review_requested)
 
     def _choose_in(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
         document = self._run(dialog)

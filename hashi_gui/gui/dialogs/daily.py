@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
@@ -38,13 +38,16 @@ ARROW_FONT_SIZE = 15.0
 
 
 class DailyCard(QFrame):
-    """One puzzle of the selected day: its size, the player's progress, and a Play button."""
+    """One puzzle of the selected day: its size, the player's progress, and what can be done."""
 
     def __init__(self, kind: DailyKind) -> None:
         super().__init__()
         self.setObjectName("card")
         self.play = QPushButton()
         self.play.setAutoDefault(False)
+        self.review = QPushButton("Review")
+        self.review.setToolTip("See how you played")
+        self.review.setAutoDefault(False)
         self._facts = QLabel(wordWrap=True)
         self._facts.setObjectName("muted")
         title = QLabel(kind.capitalize())
@@ -56,6 +59,7 @@ class DailyCard(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 12, 14, 12)
         row.addLayout(texts, 1)
+        row.addWidget(self.review)
         row.addWidget(self.play)
 
     def sizeHint(self) -> QSize:
@@ -65,7 +69,8 @@ class DailyCard(QFrame):
     def facts(self) -> str:
         return self._facts.text()
 
-    def show_daily(self, daily: DailyPuzzle, progress: Progress) -> None:
+    def show_daily(self, daily: DailyPuzzle, progress: Progress, *, has_result: bool) -> None:
+        self.review.setVisible(has_result)
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
         if daily.kind is DailyKind.LARGE:
@@ -78,6 +83,9 @@ class DailyCard(QFrame):
 class DailyDialog(FittingDialog):
     """Shows the progress with the puzzles of each day; ``chosen`` is the puzzle to play."""
 
+    review_requested = Signal(object)
+    """The player wants to see the latest game on a puzzle again; carries its Result."""
+
     def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
         super().__init__("Daily puzzles", parent)
         self.chosen: Document | None = None
@@ -85,6 +93,7 @@ class DailyDialog(FittingDialog):
         self._today = date.today()
         self._solved = store.solved_dailies()
         self._progress = DailyProgress(store)
+        self._results = store.results
         self._requested: DailyPuzzle | None = None
         self._generator = GeneratorTask(self)
         self._generator.failed.connect(self._on_failure)
@@ -165,6 +174,7 @@ class DailyDialog(FittingDialog):
         column.addWidget(self._day)
         for kind, card in self.cards.items():
             card.play.clicked.connect(partial(self.play, kind))
+            card.review.clicked.connect(partial(self._review, kind))
             column.addWidget(card)
         column.addWidget(Legend(self._theme))
         column.addWidget(self.status)
@@ -186,8 +196,13 @@ class DailyDialog(FittingDialog):
         self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
         progress = self._progress.on(day)
         for kind, daily in daily_puzzles(day).items():
-            self.cards[kind].show_daily(daily, progress[kind])
+            has_result = self._results.latest(daily.name) is not None
+            self.cards[kind].show_daily(daily, progress[kind], has_result=has_result)
         self.cards[self._next_kind()].play.setDefault(True)
+
+    def _review(self, kind: DailyKind) -> None:
+        daily = daily_puzzles(self.month.day)[kind]
+        self.review_requested.emit(self._results.latest(daily.name))
 
     def _go_to_today(self) -> None:
         self.month.setSelectedDate(qt_date(self._today))

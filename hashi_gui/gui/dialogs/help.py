@@ -26,6 +26,7 @@ from hashi_gui.gui.dialogs.help_pictures import (
 )
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.mentions import letters_for, with_letters
+from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.theme import Theme
 
@@ -72,12 +73,14 @@ class HelpDialog(FittingDialog):
 
     example_requested = Signal(str)
     """The name of a technique to show on the board."""
+    practice_requested = Signal(str)
+    """The name of a technique to practise."""
 
     def __init__(self, theme: Theme, keys: KeyList, parent: QWidget | None = None) -> None:
         super().__init__("How to play", parent, WANTED_SIZE)
         self.game, self.techniques = QTextBrowser(), QTextBrowser()
         self.techniques.setOpenLinks(False)
-        self.techniques.anchorClicked.connect(self._request_example)
+        self.techniques.anchorClicked.connect(self._follow)
         self._tabs = QTabWidget()
         self._tabs.addTab(self.game, "The game")
         self._tabs.addTab(self.techniques, "Techniques")
@@ -90,8 +93,12 @@ class HelpDialog(FittingDialog):
         layout.addWidget(buttons)
         self.game.setFocus()  # So that the arrow keys and Page Down scroll at once.
 
-    def _request_example(self, link: QUrl) -> None:
-        self.example_requested.emit(link.path(QUrl.ComponentFormattingOption.FullyDecoded))
+    def _follow(self, link: QUrl) -> None:
+        technique = link.path(QUrl.ComponentFormattingOption.FullyDecoded)
+        if link.scheme() == "practise":
+            self.practice_requested.emit(technique)
+        else:
+            self.example_requested.emit(technique)
 
     def show_technique(self, name: str) -> None:
         """Open the page about the techniques at one of them."""
@@ -177,8 +184,16 @@ def _technique_section(number: int, example: Example) -> str:
             <span class='level'>{technique.level}</span></h2>
         <table><tr><td><img src='example:{number}'></td><td valign='middle'>
             <p>{escape(example.lesson)}</p><p><i>{escape(reason)}</i></p>
-            <p><a href='show:{quote(technique.name)}'>Show it on my board</a></p></td></tr></table>
+            <p>{_technique_links(technique.name)}</p></td></tr></table>
         """
+
+
+def _technique_links(technique: str) -> str:
+    links = [("show", "Show it on my board")]
+    if technique in PRACTICABLE:
+        links.append(("practise", "Practise it"))
+    name = quote(technique)
+    return " &nbsp;·&nbsp; ".join(f"<a href='{kind}:{name}'>{text}</a>" for kind, text in links)
 
 
 def _table_row(left: str, right: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QListView,
     QListWidget,
     QListWidgetItem,
+    QMenu,
+    QPushButton,
     QStyledItemDelegate,
     QTabBar,
     QVBoxLayout,
@@ -24,6 +26,7 @@ from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, sizes
 from hashi_gui.game.library import categories, library_document
+from hashi_gui.game.result import Origin, Result
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.thumbnail import thumbnail
@@ -36,6 +39,8 @@ CARD_SIZE = QSize(212, 262)
 SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
 
+REVIEW = "Review your game"
+
 NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
 
 
@@ -44,6 +49,9 @@ class LibraryDialog(FittingDialog):
 
     ``chosen`` is the selected file; None if none was.
     """
+
+    review_requested = Signal(object)
+    """The player wants to see the latest game on a puzzle again; carries its Result."""
 
     def __init__(
         self,
@@ -72,6 +80,13 @@ class LibraryDialog(FittingDialog):
         self.sizes.addItems(list(SIZES))
         self.list = _card_list()
         self.list.itemActivated.connect(self._choose)
+        self.list.currentItemChanged.connect(self._offer_review)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.review_button = QPushButton(REVIEW)
+        self.review_button.setAutoDefault(False)
+        self.review_button.clicked.connect(self._review)
+        self.review_button.hide()
         self.note = QLabel()
         self.note.setObjectName("muted")
         self._missing_cards: list[Path] = []
@@ -100,6 +115,7 @@ class LibraryDialog(FittingDialog):
         head.addWidget(self.sizes)
         foot = QHBoxLayout()
         foot.addWidget(self.note, 1)
+        foot.addWidget(self.review_button)
         foot.addWidget(buttons)
         layout = QVBoxLayout(self)
         layout.addLayout(head)
@@ -157,6 +173,29 @@ class LibraryDialog(FittingDialog):
         if self._store.is_in_progress(document.puzzle):
             parts.append("… begun")
         return "   ".join(parts)
+
+    def _latest_result(self) -> Result | None:
+        """The result of the latest game on the selected puzzle; None also for a lesson."""
+        item = self.list.currentItem()
+        document = item and library_document(Path(item.data(Qt.ItemDataRole.UserRole)))
+        result = self._store.latest_result(document.puzzle) if document else None
+        return None if result is None or result.origin is Origin.LESSON else result
+
+    def _offer_review(self) -> None:
+        self.review_button.setVisible(self._latest_result() is not None)
+
+    def _review(self) -> None:
+        self.review_requested.emit(self._latest_result())
+
+    def _show_menu(self, place: QPoint) -> None:
+        item = self.list.itemAt(place)
+        if item is not None:
+            menu = QMenu(self)
+            menu.addAction("Open").triggered.connect(lambda: self._choose(item))
+            if self._latest_result() is not None:
+                menu.addAction(REVIEW).triggered.connect(self._review)
+            menu.exec(self.list.viewport().mapToGlobal(place))
+            menu.deleteLater()
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:

@@ -12,6 +12,7 @@ from hashi_gui.gui.panels.message_bar import Action
 from hashi_gui.logic import Hint, HintKind
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.mentions import letters_for
+from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.walkthrough import Step
 from hashi_gui.logic.wording import edge_name
@@ -43,8 +44,8 @@ class Explanation:
     """A page of the teacher's panel, and the highlight of the board.
 
     ``reasons`` are paragraphs that mention islands. ``technique`` is a technique to read more
-    about, empty if there is none. ``steps`` are listed, and played one by one. ``position`` says
-    which page of several this is.
+    about, empty if there is none; ``can_be_practised``: practice is offered, too. ``steps`` are
+    listed, and played one by one. ``position`` says which page of several this is.
     """
 
     heading: str
@@ -52,6 +53,7 @@ class Explanation:
     highlight: Highlight = field(default_factory=Highlight)
     level: Level | None = None
     technique: str = ""
+    can_be_practised: bool = False
     steps: Sequence[ExplanationStep] = ()
     actions: Sequence[Action] = ()
     position: str = ""
@@ -93,6 +95,7 @@ def explain_hint(hint: Hint, actions: Sequence[Action], *, known: bool = False) 
         ),
         hint.level,
         hint.technique if hint.kind is HintKind.STEP else "",
+        hint.kind is HintKind.STEP and hint.technique in PRACTICABLE,
         _refutation_steps(hint.refutation),
         actions,
     )
@@ -108,6 +111,7 @@ def explain_step(step: Step, position: str, actions: Sequence[Action]) -> Explan
         Highlight(dict.fromkeys(step.region, Role.HINT), edges, room=step.room),
         step.level,
         step.technique,
+        step.technique in PRACTICABLE,
         _refutation_steps(step.refutation),
         actions,
         position,

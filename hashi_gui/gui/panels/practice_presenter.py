@@ -20,11 +20,11 @@ from hashi_gui.gui.panels.explanation import Explanation, explain_hint
 from hashi_gui.gui.panels.practice_bar import PracticeBar
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.tasks.exercise_source import ExerciseSource
-from hashi_gui.logic.practice import TOPICS, Exercise, Reply
+from hashi_gui.logic.practice import PRACTICABLE, TOPICS, Exercise, Reply
 
 SET_LENGTH = 10
 
-LESSONS = {topic.name: topic.lesson for topic in TOPICS if not topic.too_rare}
+LESSONS = {topic.name: topic.lesson for topic in TOPICS if topic.name in PRACTICABLE}
 """What each technique that can be practised is, the easiest first."""
 
 
@@ -201,7 +201,8 @@ class PracticePresenter(QObject):
         self._controller.show_other_board(board)
         page = explain_hint(exercise.hint, [])
         ghosts = {e: state for e, state in exercise.hint.moves.edges if board.state(e) != state}
-        self._teacher.show(replace(page, highlight=replace(page.highlight, ghosts=ghosts)))
+        highlight = replace(page.highlight, ghosts=ghosts)
+        self._teacher.show(replace(page, highlight=highlight, can_be_practised=False))
         self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
         if len(self._attempts) < SET_LENGTH:
             self._bar.show_answered(title, remark, "Next", right=right)

@@ -43,7 +43,7 @@ NOTHING_TO_EXPLAIN = Explanation(
     ],
 )
 
-_ISLANDS, _TECHNIQUE = "islands:", "technique:"
+_ISLANDS, _TECHNIQUE, _PRACTICE = "islands:", "technique:", "practice:"
 """The beginnings of the addresses of links."""
 
 
@@ -56,6 +56,8 @@ class TeacherPanel(QWidget):
     islands_clicked = Signal(object)
     technique_requested = Signal(str)
     """The player wants to read about a technique."""
+    practice_requested = Signal(str)
+    """The player wants to practise a technique."""
     closed = Signal()
     """The player has closed the panel."""
 
@@ -121,8 +123,7 @@ class TeacherPanel(QWidget):
             self._add(self._content, self._label(_rich(reason, letters)))
         self._add_steps([(step.number, _rich(step.text, letters)) for step in explanation.steps])
         if explanation.technique:
-            link = f'<a href="{_TECHNIQUE}{escape(explanation.technique)}">About this technique</a>'
-            self._add(self._content, self._label(link))
+            self._add(self._content, self._label(_technique_links(explanation)))
         self._add_buttons(explanation.actions)
         self._scroll.verticalScrollBar().setValue(0)
 
@@ -228,6 +229,8 @@ class TeacherPanel(QWidget):
     def _follow(self, link: str) -> None:
         if link.startswith(_TECHNIQUE):
             self.technique_requested.emit(link.removeprefix(_TECHNIQUE))
+        elif link.startswith(_PRACTICE):
+            self.practice_requested.emit(link.removeprefix(_PRACTICE))
         else:
             self.islands_clicked.emit(_islands(link))
 
@@ -272,6 +275,15 @@ def _rich(text: str, letters: Mapping[int, str]) -> str:
         return f'<a href="{_ISLANDS}{address}" style="{style}">{shown}</a>'
 
     return replace_mentions(escape(text), link)
+
+
+def _technique_links(explanation: Explanation) -> str:
+    """As HTML, links to what can be read about a technique, and to practice."""
+    links = [(_TECHNIQUE, "About this technique")]
+    if explanation.can_be_practised:
+        links.append((_PRACTICE, "Practise it"))
+    name = escape(explanation.technique)
+    return " &nbsp;·&nbsp; ".join(f'<a href="{kind}{name}">{text}</a>' for kind, text in links)
 
 
 def _islands(link: str) -> tuple[int, ...]:

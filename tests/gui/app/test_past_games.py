@@ -12,7 +12,7 @@ from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore, StorageError
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.result import Result
-from hashi_gui.game.store import _puzzle_key
+from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.app.menus import past_game_actions, play_actions
 from hashi_gui.gui.app.past_games import NO_MOVES, NO_PUZZLE
 
@@ -223,6 +223,6 @@ def test_the_puzzle_of_a_past_game_is_opened_anew(later, store, past, garden):
 
 def test_a_puzzle_of_the_library_is_known_without_its_game(later, store, past):
     shipped = next(each for each in library_documents() if not each.info.lesson)
-    key = _puzzle_key(shipped.puzzle)
+    key = puzzle_key(shipped.puzzle)
     past.open_puzzle(Result(puzzle=key, cols=shipped.puzzle.cols, rows=shipped.puzzle.rows))
     later.wait(lambda: later.puzzle == shipped.puzzle)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from threading import Event
 
@@ -7,18 +8,20 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from hashi_gui.formats import read, read_path
+from hashi_gui.formats import PuzzleInfo, read, read_path
 from hashi_gui.game import Game
 from hashi_gui.generating import GeneratorOptions, Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs.daily import DailyDialog
+from hashi_gui.gui.dialogs.library import LibraryDialog
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.levels import Level
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
+LEFT = Qt.MouseButton.LeftButton
 A, B, C, D = PUZZLES = ("1.1", "A"), ("1..1", "B"), ("1...1", "C"), ("1....1", "D")
 
 
@@ -44,10 +47,10 @@ def play_next(play_on, library, store):
 
 
 def finish(document):
-    """The document with the only bridge of its puzzle drawn."""
+    """The document with the solution of its puzzle drawn, which has only one edge."""
     game = Game.from_document(document)
-    game.play(game.cycle_bridges(0))
-    assert game.finished
+    while not game.finished:
+        game.play(game.cycle_bridges(0))
     return game.to_document()
 
 
@@ -223,3 +226,36 @@ def test_an_error_in_the_generator_is_reported(player, monkeypatch):
     monkeypatch.setattr(Recipe, "make", make)
     paste(player, COMMAND)
     player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)
+
+
+def test_a_game_is_reviewed_from_the_library_and_from_the_calendar(play_on, library, store, qtbot):
+    (file,) = library(A)
+    day = date.today()
+    daily = daily_puzzles(day)[DailyKind.EASY].name
+    shipped = read_path(file)
+    other = read("2.2")
+    as_daily = replace(other, info=PuzzleInfo(title="Of the day", daily=daily))
+    for document in (shipped, as_daily):
+        store.save(finish(document))
+    player = play_on("1.2.1")
+    chooser, past = player.window.chooser, player.window.past_games
+
+    def from_library():
+        dialog = player.window.findChild(LibraryDialog)
+        player.wait(dialog.review_button.isVisible)
+        qtbot.mouseClick(dialog.review_button, LEFT)
+
+    def from_calendar():
+        dialog = player.window.findChild(DailyDialog)
+        qtbot.mouseClick(dialog.cards[DailyKind.EASY].review, LEFT)
+
+    for show, press, title in (
+        (chooser.show_library, from_library, "A"),
+        (chooser.show_daily, from_calendar, "Of the day"),
+    ):
+        QTimer.singleShot(0, press)
+        show()
+        player.wait(lambda title=title: player.window.windowTitle() == f"{title} — Hashi")
+        assert past.running
+        player.wait_for_solver()
+        assert player.panel.explanation.heading == "Your game"

@@ -272,3 +272,15 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
     QTimer.singleShot(0, look)
     player.window.chooser.show_daily()
     assert facts == ["10 × 10   ✓ solved"]
+
+
+def test_the_latest_game_of_a_daily_puzzle_is_reviewed(open_dialog, play_daily, qtbot, store):
+    play_daily(TODAY, EASY)
+    play_daily(TODAY, HARD, finish=False)
+    dialog = open_dialog()
+    assert [card.review.isVisible() for card in dialog.cards.values()] == [True, False, False]
+    asked = []
+    dialog.review_requested.connect(asked.append)
+    qtbot.mouseClick(dialog.cards[EASY].review, LEFT)
+    assert asked == store.results.all()
+    assert asked[0].daily == "2026-11-21/easy"

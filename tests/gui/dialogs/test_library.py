@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 
 from hashi_gui.core.puzzle import Puzzle
@@ -12,8 +12,8 @@ from hashi_gui.gui.dialogs.thumbnail import MIN_CELL, thumbnail
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.theme import LIGHT
 
-# The offscreen platform has no size hints to give dialogs.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
 
 LEFT = Qt.MouseButton.LeftButton
 PUZZLES = ("1.2.1", "Row"), ("2.2\n...\n2.2", "Square"), ("1.1", "Pair")
@@ -57,6 +57,40 @@ def test_every_puzzle_has_a_card_with_its_title_size_and_thumbnail(open_dialog):
             for y in range(0, picture.height(), 2)
         }
         assert {LIGHT.island, LIGHT.ink} <= colours
+
+
+def test_the_latest_game_on_a_solved_puzzle_is_reviewed(open_dialog, qtbot, store, library):
+    row, *_ = map(read_path, library(*PUZZLES))
+    finished = Game.from_document(row)
+    for edge in range(2):
+        finished.play(finished.cycle_bridges(edge))
+    store.save(finished.to_document())
+    dialog = open_dialog()
+    asked = []
+    dialog.review_requested.connect(asked.append)
+    dialog.list.setCurrentRow(1)
+    assert not dialog.review_button.isVisible()
+    dialog.list.setCurrentRow(0)
+    qtbot.mouseClick(dialog.review_button, LEFT)
+    assert asked == store.results.all()
+    assert asked[0].title == "Row"
+
+
+def test_a_card_has_a_menu(open_dialog):
+    dialog = open_dialog()
+    texts = []
+
+    def choose():
+        menu = QApplication.activePopupWidget()
+        texts.extend(action.text() for action in menu.actions())
+        menu.actions()[0].trigger()
+        menu.close()
+
+    QTimer.singleShot(0, choose)
+    place = dialog.list.visualItemRect(dialog.list.item(2)).center()
+    dialog.list.customContextMenuRequested.emit(place)
+    assert texts == ["Open"]
+    assert read_path(dialog.chosen).info.title == "Pair"
 
 
 def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, library):

@@ -24,7 +24,7 @@ from hashi_gui.gui.dialogs.times_table import TimesTable
 from hashi_gui.logic.practice import TOPICS
 from hashi_gui.rendering.theme import DARK, LIGHT
 
-# The offscreen platform gives dialogs no size hints, raises no tooltips and grabs no keyboard for menus.
+# The offscreen platform has no size hints for dialogs, raises no tooltips and grabs no keyboard.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
 
 TODAY = date(2026, 11, 21)

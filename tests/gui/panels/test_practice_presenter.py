@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import MARK
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.gui.app.menus import withheld_actions
+from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.explanation import KNOWN
 from hashi_gui.gui.panels.practice_presenter import LESSONS, SET_LENGTH
 
@@ -258,3 +262,31 @@ def test_a_narrow_bar_has_no_score(practising, bar):
     assert bar.score.isVisible()
     practising.window.resize(400, 400)
     practising.wait(lambda: not bar.score.isVisible())
+
+
+def test_practice_begins_from_a_hint_and_offers_itself_no_more(player, practice):
+    player.key(Qt.Key.Key_H)
+    player.wait_for_solver()
+    player.key(Qt.Key.Key_H)
+    name, game = player.panel.explanation.heading, player.game
+    labels = player.panel.findChildren(QLabel)
+    link = next(label for label in labels if "Practise it" in label.text())
+    link.linkActivated.emit(f"practice:{name}")
+    player.wait(lambda: exercise(player) is not None)
+    assert exercise(player).hint.technique == name
+    assert not player.panel.explanation.can_be_practised
+    answer(player)
+    assert not player.panel.explanation.can_be_practised
+    practice.end()
+    assert player.game is game
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_practice_begins_from_the_help(player):
+    dialog = player.window.help.show_help()
+    dialog.show_technique(TECHNIQUE)
+    assert "Practise it" in dialog.techniques.toPlainText()
+    dialog.techniques.anchorClicked.emit(QUrl(f"practise:{quote(TECHNIQUE)}"))
+    player.wait(lambda: exercise(player) is not None)
+    assert exercise(player).hint.technique == TECHNIQUE
+    assert player.window.findChild(HelpDialog) is None
