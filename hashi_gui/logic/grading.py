@@ -14,7 +14,7 @@ from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, techniques_for
-from hashi_gui.logic.techniques.technique import Technique
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, SatSolver
 
 
@@ -40,29 +40,50 @@ class Grade:
         return replace(info, level=self.level, expected_seconds=round(self.seconds))
 
 
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """How far the easiest way to the solution of a puzzle leads.
+
+    ``conclusions`` are in order, ``techniques`` were tried, and ``position`` is the last one.
+    """
+
+    techniques: tuple[Technique, ...]
+    conclusions: tuple[Conclusion, ...]
+    position: Position
+
+    def grade(self) -> Grade:
+        """How hard the puzzle is."""
+        used = Counter(conclusion.technique.name for conclusion in self.conclusions)
+        needed = [technique for technique in self.techniques if used[technique.name]]
+        return Grade(
+            max(
+                (technique.level for technique in needed),
+                key=lambda level: level.rank,
+                default=Level.EASY,
+            ),
+            {technique.name: used[technique.name] for technique in needed},
+            needed[-1].name if needed else "",
+            _is_solved(self.position),
+            expected_seconds(self.position.puzzle, self.conclusions),
+        )
+
+
 def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
-    """Grade a puzzle by always drawing the easiest conclusion that there is.
+    """Grade a puzzle by always drawing the easiest conclusion that there is. Raises Cancelled."""
+    with SatSolver(puzzle) as solver:
+        return reason_easily(solver, cancel).grade()
+
+
+def reason_easily(solver: SatSolver, cancel: CancelToken | None = None) -> Reasoning:
+    """Always draw the easiest conclusion that there is, from the empty board on.
 
     The exact solver saves trying assumptions that are true; it does not change which conclusions
     are drawn. Raises Cancelled.
     """
-    with SatSolver(puzzle) as solver:
-        techniques = techniques_for(solver, cancel)
-    position = Position(puzzle)
-    conclusions = list(Reasoner(position, techniques, cancel=cancel).run())
-    used = Counter(conclusion.technique.name for conclusion in conclusions)
-    needed = [technique for technique in techniques if used[technique.name]]
-    return Grade(
-        max(
-            (technique.level for technique in needed),
-            key=lambda level: level.rank,
-            default=Level.EASY,
-        ),
-        {technique.name: used[technique.name] for technique in needed},
-        needed[-1].name if needed else "",
-        _is_solved(position),
-        expected_seconds(puzzle, conclusions),
-    )
+    techniques = techniques_for(solver, cancel)
+    position = Position(solver.puzzle)
+    conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
+    return Reasoning(techniques, conclusions, position)
 
 
 def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> bool:

@@ -66,13 +66,20 @@ def build_walkthrough(
     The puzzle must have a solution. ``solver``, a solver for this puzzle, saves trying assumptions
     that are true.
     """
-    board = Board.empty(puzzle)
     reasoner = Reasoner(Position(puzzle), techniques_for(solver, cancel), cancel=cancel)
+    return explain_conclusions(puzzle, reasoner.run(), cancel)
+
+
+def explain_conclusions(
+    puzzle: Puzzle, conclusions: Iterable[Conclusion], cancel: CancelToken | None = None
+) -> Walkthrough:
+    """The steps of conclusions that were drawn one after another. Raises Cancelled."""
+    board = Board.empty(puzzle)
     steps = []
-    for conclusions in _group_by_reason(_minimise_all(puzzle, reasoner.run(), cancel)):
-        visible = [c for c in conclusions if c.is_minimum or c.bound == 0]
+    for group in group_by_reason(_minimise_all(puzzle, conclusions, cancel)):
+        visible = [c for c in group if c.is_minimum or c.bound == 0]
         board = board.apply(Move(tuple((c.edge, c.bound or MARK) for c in visible)))
-        steps.append(_step(puzzle, conclusions, board))
+        steps.append(_step(puzzle, group, board))
     return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
 
 
@@ -89,7 +96,7 @@ def _minimise_all(
         conclusion.apply(position)
 
 
-def _group_by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
+def group_by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
     """Group successive conclusions of one technique at one place; leave out obvious ones."""
     explained = (c for c in conclusions if c.technique not in OBVIOUS_TECHNIQUES)
     for _, group in groupby(explained, key=_place):

@@ -67,6 +67,16 @@ class Count:
     exact: bool
     edges: tuple[tuple[int, ...], ...] | None = None
 
+    @property
+    def shares(self) -> Shares | None:
+        """The share of the solutions for each edge, if their numbers are known and not all 0."""
+        if not (self.edges and self.solutions):
+            return None
+        return Shares(
+            tuple(tuple(number / self.solutions for number in edge) for edge in self.edges),
+            exact=True,
+        )
+
     def phrase(self, number_text: Callable[[int], str]) -> str:
         """The number as a part of a sentence: ``1,072 solutions``, ``no solution``."""
         number = number_text(self.solutions)
@@ -82,6 +92,18 @@ class Count:
             case _, True:
                 return f"{number} solutions"
         return f"at least {number} solutions"
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """``edges[e][n]`` is the share, from 0 to 1, of the solutions with ``n`` bridges on edge ``e``.
+
+    If they are not ``exact``, they are estimated from a sample in which every solution has the same
+    weight on average.
+    """
+
+    edges: tuple[tuple[float, ...], ...]
+    exact: bool
 
 
 @dataclass(frozen=True, slots=True)

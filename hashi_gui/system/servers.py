@@ -17,8 +17,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from traceback import format_exc
 from typing import Any, BinaryIO
 
@@ -35,6 +36,7 @@ class ServerProcess:
     def __init__(self, module: str, name: str) -> None:
         """``name`` is the subject of the message if the process ends too early."""
         self._name = name
+        self._writing = Lock()
         with interrupts.blocked_in_children():
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-m", module],
@@ -50,12 +52,10 @@ class ServerProcess:
 
         Raises WorkerLostError if the process ends before it answers.
         """
-        assert self._process.stdin
         assert self._process.stdout
         data = pickle.dumps(request)
         try:
-            pickle.dump(data, self._process.stdin)
-            self._process.stdin.flush()
+            self._send(data)
             data = pickle.load(self._process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
             raise WorkerLostError(f"{self._name} {self._how_it_ended()}.") from None
@@ -63,6 +63,11 @@ class ServerProcess:
         if error:
             raise error
         return answer
+
+    def notify(self, notice: object) -> None:
+        """Send a notice, which is not answered; any thread may do that during a request."""
+        with suppress(OSError):  # Who waits for the answer learns that the process has ended.
+            self._send(_Notice(pickle.dumps(notice)))
 
     def kill(self) -> None:
         """End the process in the middle of an answer."""
@@ -73,6 +78,12 @@ class ServerProcess:
         atexit.unregister(self.end)
         with suppress(OSError), self._process:  # An answer or request may be half written.
             self._process.kill()
+
+    def _send(self, message: bytes | _Notice) -> None:
+        assert self._process.stdin
+        with self._writing:
+            pickle.dump(message, self._process.stdin)
+            self._process.stdin.flush()
 
     def _how_it_ended(self) -> str:
         with suppress(subprocess.TimeoutExpired):
@@ -107,24 +118,38 @@ class ServerPool:
         self._idle.append(process)
 
 
-def serve(answer: Callable[[Any], object]) -> None:
-    """Answer the requests of the process that started this one, until that ends."""
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    """A notice, pickled."""
+
+    data: bytes
+
+
+def serve(answer: Callable[[Any], object], notice: Callable[[Any], None] = lambda _: None) -> None:
+    """Answer the requests of the process that started this one, until that ends.
+
+    ``notice`` gets each notice at once, in another thread than the one that answers.
+    """
     # Whatever a library prints must not get among the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     requests: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_read, args=(sys.stdin.buffer, requests), daemon=True).start()
+    Thread(target=_read, args=(sys.stdin.buffer, requests, notice), daemon=True).start()
     with suppress(OSError):  # That process has ended.
         while True:
             pickle.dump(_answer_or_error(answer, requests.get()), answers)
             answers.flush()
 
 
-def _read(stream: BinaryIO, requests: SimpleQueue[bytes]) -> None:
-    """Pass on the requests, and end the process with its input, whatever it is doing."""
+def _read(stream: BinaryIO, requests: SimpleQueue[bytes], notice: Callable[[Any], None]) -> None:
+    """Pass on requests and notices, and end the process with its input, whatever it is doing."""
     with suppress(EOFError, pickle.UnpicklingError):
         while True:
-            requests.put(pickle.load(stream))
+            message = pickle.load(stream)
+            if isinstance(message, _Notice):
+                notice(pickle.loads(message.data))
+            else:
+                requests.put(message)
     os._exit(0)
 
 

@@ -1,0 +1,105 @@
+"""What a setter wants to know of a puzzle, one finding after the other.
+
+Importing this module does not import NumPy, which takes longer than the window may be busy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.grading import Grade, reason_easily
+from hashi_gui.logic.no_solution import Reason, find_reasons
+from hashi_gui.logic.solving_path import SolvingPath, build_solving_path
+from hashi_gui.solving import (
+    Bounds,
+    Cancelled,
+    CancelToken,
+    Count,
+    SatSolver,
+    Shares,
+    Verdict,
+    VerdictKind,
+)
+from hashi_gui.solving.engines.auto import AutoEngine
+from hashi_gui.system.processes import available_cores
+
+T = TypeVar("T")
+
+Finding = Verdict | Bounds | Reason | Shares | Count | Grade | SolvingPath
+"""The verdict is the first finding. With solutions, the bounds over all of them follow.
+
+With several solutions, the shares of them and their number follow; with one, its grade and the path
+to it; with none, reasons for that, the last of them the best.
+"""
+
+MAX_SECONDS = 20.0
+"""How long is looked for each finding."""
+
+COUNT_MEMORY = 400_000_000
+"""Bytes that may be used to count solutions."""
+
+
+def analyse(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
+    """Yield each finding as soon as it is known. Raises Cancelled."""
+    for finding in _findings(puzzle, token):
+        token.raise_if_cancelled()
+        yield finding
+
+
+def _findings(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
+    with SatSolver(puzzle, partial(AutoEngine, threads=available_cores())) as solver:
+        verdict = _within(MAX_SECONDS, token, solver.verdict) or Verdict(VerdictKind.STOPPED)
+        yield verdict
+        match verdict.kind:
+            case VerdictKind.NONE:
+                yield from _reasons(puzzle, token)
+            case VerdictKind.UNIQUE:
+                assert verdict.solution is not None
+                yield Bounds(verdict.solution, verdict.solution)
+                reasoning = reason_easily(solver, token)
+                yield reasoning.grade()
+                yield build_solving_path(reasoning, token)
+            case VerdictKind.SEVERAL:
+                yield from _all_solutions(solver, token)
+
+
+def _within(seconds: float, token: CancelToken, work: Callable[[CancelToken], T]) -> T | None:
+    """The result of some work; None if it takes longer. Raises Cancelled."""
+    with suppress(Cancelled), token.limited(seconds) as limited:
+        return work(limited)
+    token.raise_if_cancelled()
+    return None
+
+
+def _reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
+    with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
+        yield from find_reasons(puzzle, limited)
+    token.raise_if_cancelled()
+
+
+def _all_solutions(solver: SatSolver, token: CancelToken) -> Iterator[Finding]:
+    """What the solutions have in common, the shares of those that differ, and their number."""
+    empty = Board.empty(solver.puzzle)
+    bounds = _within(MAX_SECONDS, token, lambda limited: solver.solution_bounds(empty, limited))
+    if bounds is None:
+        return
+    yield bounds
+    count = _count(solver, MAX_SECONDS, token)
+    if count.shares:
+        yield count.shares
+    yield Count(count.solutions, count.exact)
+
+
+def _count(solver: SatSolver, seconds: float, token: CancelToken) -> Count:
+    """The number of solutions, also for each edge if it is exact; a lower bound after some time."""
+    from hashi_gui.solving.counting.counter import count_solutions
+
+    with token.limited(seconds) as limited:
+        count = count_solutions(solver, limited, edges=True, memory=COUNT_MEMORY)
+    token.raise_if_cancelled()
+    return count

@@ -1,0 +1,100 @@
+"""Analysing puzzles in another process, so that the window never waits for the interpreter.
+
+The process stays warm between edits. What was found out about the last puzzles is remembered, so
+that undo and redo show it at once.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing.analysis import Finding
+from hashi_gui.solving import Cancelled, CancelToken
+from hashi_gui.system.servers import ServerProcess
+
+_MODULE = "hashi_gui.editing.analysis_server"
+
+MEMORY = 200
+"""The number of puzzles whose findings are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The request for the next finding; with a puzzle, for the first.
+
+    All requests about one puzzle have the same number, which is larger than those before.
+    """
+
+    number: int
+    puzzle: Puzzle | None
+
+
+class Analyst:
+    """Analyses one puzzle after the other. Use it from one thread at a time."""
+
+    def __init__(self) -> None:
+        self._process: ServerProcess | None = None
+        self._number = 0
+        self._known: OrderedDict[Hashable, tuple[Finding, ...]] = OrderedDict()
+
+    def start(self) -> None:
+        """Start the process, if it does not run, so that the first analysis need not wait."""
+        if self._process is None:
+            self._process = ServerProcess(_MODULE, "The process that analyses puzzles")
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def analyse(
+        self, puzzle: Puzzle, token: CancelToken, report: Callable[[Finding], None]
+    ) -> None:
+        """Report each finding as soon as it is known, see :data:`Finding`; nothing once cancelled.
+
+        Raises Cancelled, and WorkerLostError if the process ends too early; the next analysis then
+        starts another one.
+        """
+        key = puzzle.rows, puzzle.cols, puzzle.max_bridges, puzzle.islands
+        found = []
+        with closing(self._findings(puzzle, token, self._known.get(key))) as findings:
+            for finding in findings:
+                token.raise_if_cancelled()
+                report(finding)
+                found.append(finding)
+        self._remember(key, found)
+
+    def _remember(self, key: Hashable, findings: Iterable[Finding]) -> None:
+        self._known[key] = tuple(findings)
+        self._known.move_to_end(key)
+        if len(self._known) > MEMORY:
+            self._known.popitem(last=False)
+
+    def _findings(
+        self, puzzle: Puzzle, token: CancelToken, known: Sequence[Finding] | None
+    ) -> Generator[Finding, None, None]:
+        """Yield what is known, or else what the process finds out."""
+        if known is not None:
+            yield from known
+            return
+        self.start()
+        process = self._process
+        assert process is not None
+        self._number += 1
+        number = self._number
+        try:
+            with token.on_cancel(lambda: process.notify(number)):
+                finding = process.ask(Request(number, puzzle))
+                while finding is not None:
+                    yield finding
+                    finding = process.ask(Request(number, None))
+        except Cancelled:
+            raise
+        except Exception:
+            self.close()
+            raise

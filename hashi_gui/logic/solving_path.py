@@ -1,0 +1,119 @@
+"""The way to the solution as a setter looks at it: where it forks, and where it narrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic.grading import Reasoning
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.walkthrough import Step, explain_conclusions, group_by_reason
+from hashi_gui.solving import CancelToken
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """A step, and at how many places a step no harder than this one was open before it.
+
+    ``open`` includes the step itself. It is None where nested assumptions are needed, since to find
+    them all would take too long.
+    """
+
+    step: Step
+    open: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SolvingPath:
+    """The easiest way to the solution, step by step."""
+
+    steps: tuple[PathStep, ...]
+
+    @property
+    def key(self) -> int | None:
+        """The index of the step that opens the puzzle; None if no step is harder than the others.
+
+        It is the one of the hardest steps after which the way leads furthest before a step as hard
+        is needed again; of several the one with the fewest others open, and of these the first.
+        """
+        ranks = [each.step.level.rank for each in self.steps]
+        if len(set(ranks)) < 2:
+            return None
+        hardest = [index for index, rank in enumerate(ranks) if rank == max(ranks)]
+        ends = [*hardest[1:], len(ranks)]
+        reach = {index: end - index for index, end in zip(hardest, ends)}
+        return min(hardest, key=lambda index: (-reach[index], self.steps[index].open or 0))
+
+    @property
+    def narrowest(self) -> tuple[int, ...]:
+        """The indexes of the steps before which the fewest were open."""
+        counts = [each.open for each in self.steps]
+        fewest = min((count for count in counts if count is not None), default=None)
+        return tuple(index for index, count in enumerate(counts) if count == fewest)
+
+
+def build_solving_path(reasoning: Reasoning, cancel: CancelToken | None = None) -> SolvingPath:
+    """The steps of a reasoning, and how many were open before each of them. Raises Cancelled."""
+    puzzle, conclusions = reasoning.position.puzzle, reasoning.conclusions
+    walkthrough = explain_conclusions(puzzle, conclusions, cancel)
+    counts = _open_counts(puzzle, conclusions, reasoning.techniques, cancel)
+    return SolvingPath(tuple(map(PathStep, walkthrough.steps, counts)))
+
+
+def _open_counts(
+    puzzle: Puzzle,
+    conclusions: Sequence[Conclusion],
+    techniques: Sequence[Technique],
+    cancel: CancelToken | None,
+) -> Iterator[int | None]:
+    """How many steps are open before each step of these conclusions."""
+    token = cancel or CancelToken()
+    firsts = {id(group[0]) for group in group_by_reason(conclusions)}
+    position = Position(puzzle)
+    steps = _OpenSteps(position, techniques)
+    for conclusion in conclusions:
+        token.raise_if_cancelled()
+        if id(conclusion) in firsts:
+            yield steps.count(conclusion.technique)
+        conclusion.apply(position)
+
+
+class _OpenSteps:
+    """The places of a position at which techniques conclude something."""
+
+    def __init__(self, position: Position, techniques: Sequence[Technique]) -> None:
+        self._position = position
+        self._techniques = [technique for technique in techniques if not technique.obvious]
+        self._subjects: list[dict[int, None]] = [{} for _ in self._techniques]
+        self._seen = [0] * len(self._techniques)
+
+    def count(self, needed: Technique) -> int | None:
+        """The number of places for techniques whose level is not above that of the one needed."""
+        if isinstance(needed, NestedWhatIf):
+            return None
+        places: set[tuple[int, ...]] = set()
+        for number, technique in enumerate(self._techniques):
+            if technique.level.rank <= needed.level.rank:
+                places.update(self._places(number))
+        return len(places)
+
+    def _places(self, number: int) -> Iterator[tuple[int, ...]]:
+        technique, subjects = self._techniques[number], self._subjects[number]
+        if isinstance(technique, WhatIf):
+            yield from (conclusion.islands for conclusion in technique.find_all(self._position))
+            return
+        touched = self._position.touched[self._seen[number] :]
+        self._seen[number] += len(touched)
+        subjects.update(dict.fromkeys(technique.affected(self._position, touched)))
+        for subject in list(subjects):
+            found = self._new(technique.find(self._position, subject))
+            if found:
+                yield from found
+            else:
+                del subjects[subject]
+
+    def _new(self, conclusions: Iterable[Conclusion]) -> list[tuple[int, ...]]:
+        return [each.islands for each in conclusions if each.is_new(self._position)]

@@ -1,0 +1,119 @@
+"""The findings about puzzles, compared with brute force on tiny ones."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from hashi_gui.bench.count import find_all, grid_of_twos
+from hashi_gui.bench.cross_check import small_puzzle
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing import analysis
+from hashi_gui.editing.analysis import Finding, analyse
+from hashi_gui.formats import read
+from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.logic.grading import Grade, grade
+from hashi_gui.logic.no_solution import Reason
+from hashi_gui.logic.solving_path import SolvingPath
+from hashi_gui.solving import (
+    Bounds,
+    Cancelled,
+    CancelToken,
+    Count,
+    Shares,
+    Verdict,
+    VerdictKind,
+)
+
+
+def findings(puzzle: Puzzle) -> list[Finding]:
+    return list(analyse(puzzle, CancelToken()))
+
+
+@given(st.integers(0, 10**9))
+def test_the_findings_are_those_of_brute_force(seed: int) -> None:
+    puzzle = small_puzzle(seed)
+    solutions = find_all(puzzle)
+    assume(solutions is not None)
+    verdict, *others = findings(puzzle)
+    assert isinstance(verdict, Verdict)
+    match solutions:
+        case []:
+            assert verdict == Verdict(VerdictKind.NONE)
+            assert others
+            assert all(isinstance(reason, Reason) for reason in others)
+        case [solution]:
+            assert verdict == Verdict(VerdictKind.UNIQUE, solution)
+            assert others[0] == Bounds(solution, solution)
+            assert [type(other) for other in others[1:]] == [Grade, SolvingPath]
+        case _:
+            assert verdict.kind == VerdictKind.SEVERAL
+            assert {verdict.solution, verdict.second} <= set(solutions)
+            assert verdict.solution != verdict.second
+            assert others == [
+                Bounds(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
+                Shares(shares_of(puzzle, solutions), exact=True),
+                Count(len(solutions), exact=True),
+            ]
+
+
+def shares_of(puzzle: Puzzle, solutions: list[bytes]) -> tuple[tuple[float, ...], ...]:
+    return tuple(
+        tuple(
+            float(Fraction(sum(each[edge] == count for each in solutions), len(solutions)))
+            for count in range(puzzle.max_bridges + 1)
+        )
+        for edge in range(len(puzzle.edges))
+    )
+
+
+def test_the_grade_is_the_same_as_elsewhere() -> None:
+    puzzle = generate(GeneratorOptions(9, 9, 20), 0).puzzle
+    assert grade(puzzle) in findings(puzzle)
+
+
+def test_the_reasons_are_about_the_islands_that_contradict_each_other() -> None:
+    _, *reasons = findings(read("1.1.1.1").puzzle)
+    assert isinstance(reasons[-1], Reason)
+    assert reasons[-1].islands == (1,)
+    assert reasons[-1].final
+
+
+def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "MAX_SECONDS", 0.0)
+    assert findings(read("1.1").puzzle) == [Verdict(VerdictKind.STOPPED)]
+
+
+def test_a_board_with_too_many_solutions_to_count_has_a_lower_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(analysis, "COUNT_MEMORY", 1000)
+    count = findings(grid_of_twos(6))[-1]
+    assert isinstance(count, Count)
+    assert not count.exact
+    assert 2 <= count.solutions <= 1072
+
+
+@pytest.mark.parametrize("drawing", ["1.1", "1.1.1.1", "2.2.2\n.....\n?.?.?\n.....\n2.2.2"])
+def test_it_can_be_cancelled_after_each_finding(drawing: str) -> None:
+    puzzle = read(drawing).puzzle
+    number = len(findings(puzzle))
+    assert number >= 3
+    for last in range(number - 1):
+        token = CancelToken()
+        found = analyse(puzzle, token)
+        for _ in range(last + 1):
+            next(found)
+        token.cancel()
+        with pytest.raises(Cancelled):
+            next(found)
+
+
+def test_a_cancelled_analysis_says_nothing() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        next(analyse(read("1.1").puzzle, token))

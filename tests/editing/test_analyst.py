@@ -1,0 +1,120 @@
+"""The analysis in another process. No test depends on how fast the machine is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+
+from hashi_gui.bench.count import grid_of_twos
+from hashi_gui.bench.setter import Setter
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing import analyst as module
+from hashi_gui.editing.analysis import Finding, analyse
+from hashi_gui.editing.analyst import Analyst
+from hashi_gui.formats import read
+from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.system.processes import WorkerLostError
+
+HARD = grid_of_twos(41, ((20, 20), (1, 2)))
+"""A board that is too hard for any analysis to end soon."""
+
+
+@pytest.fixture
+def analyst() -> Iterator[Analyst]:
+    analyst = Analyst()
+    yield analyst
+    analyst.close()
+
+
+def findings(analyst: Analyst, puzzle: Puzzle) -> list[Finding]:
+    found: list[Finding] = []
+    analyst.analyse(puzzle, CancelToken(), found.append)
+    return found
+
+
+@pytest.mark.parametrize("drawing", ["1.1", "1.2.2", "2.2.2\n.....\n?.?.?\n.....\n2.2.2"])
+def test_the_findings_are_those_of_the_analysis(analyst: Analyst, drawing: str) -> None:
+    puzzle = read(drawing).puzzle
+    assert findings(analyst, puzzle) == list(analyse(puzzle, CancelToken()))
+
+
+def test_each_verdict_of_a_session_is_that_of_a_fresh_solver(analyst: Analyst) -> None:
+    generated = generate(GeneratorOptions(9, 9, 22), 3)
+    kinds = set()
+    for puzzle in Setter(generated.puzzle, generated.solution, 3).edits(150):
+        verdict = findings(analyst, puzzle)[0]
+        assert isinstance(verdict, Verdict)
+        kinds.add(verdict.kind)
+        with SatSolver(puzzle) as solver:
+            assert verdict.kind == solver.verdict().kind
+    assert kinds == {VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL}
+
+
+def test_the_findings_about_the_last_puzzles_are_remembered(
+    analyst: Analyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MEMORY", 2)
+    puzzles = [read(drawing).puzzle for drawing in ("1.1", "2.2", "1.2.1")]
+    found = [findings(analyst, puzzle) for puzzle in puzzles]
+    analyst.close()
+    monkeypatch.setattr(module, "ServerProcess", None)
+    assert [findings(analyst, puzzle) for puzzle in puzzles[1:]] == found[1:]
+    with pytest.raises(TypeError):
+        findings(analyst, puzzles[0])
+
+
+def test_other_clues_are_another_puzzle(analyst: Analyst) -> None:
+    kinds = [findings(analyst, read(drawing).puzzle)[0] for drawing in ("1.1", "1.2", "1.1")]
+    assert [kind.kind for kind in kinds if isinstance(kind, Verdict)] == [
+        VerdictKind.UNIQUE,
+        VerdictKind.NONE,
+        VerdictKind.UNIQUE,
+    ]
+
+
+def test_an_analysis_can_be_cancelled_while_it_runs_and_the_next_one_goes_on(
+    analyst: Analyst,
+) -> None:
+    token = CancelToken()
+    found: list[Finding] = []
+    canceller = Thread(target=token.cancel)
+    canceller.start()
+    with pytest.raises(Cancelled):
+        analyst.analyse(HARD, token, found.append)
+    canceller.join()
+    assert Verdict(VerdictKind.NONE) not in found[1:]
+    assert len(findings(analyst, read("1.1").puzzle)) == 4
+
+
+def test_nothing_is_reported_after_it_was_cancelled(analyst: Analyst) -> None:
+    token = CancelToken()
+    found: list[Finding] = []
+
+    def report(finding: Finding) -> None:
+        found.append(finding)
+        token.cancel()
+
+    with pytest.raises(Cancelled):
+        analyst.analyse(read("1.1").puzzle, token, report)
+    assert len(found) == 1
+    assert isinstance(findings(analyst, read("1.1").puzzle)[1], Bounds)
+
+
+def test_the_error_of_a_lost_process_is_raised_once(analyst: Analyst) -> None:
+    puzzle = read("1.1").puzzle
+    analyst.start()
+    assert analyst._process is not None
+    analyst._process.kill()
+    with pytest.raises(WorkerLostError, match="The process that analyses puzzles"):
+        findings(analyst, puzzle)
+    assert len(findings(analyst, puzzle)) == 4
+
+
+def test_the_window_does_not_import_numpy_for_it() -> None:
+    code = "import sys, hashi_gui.editing.analyst; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
