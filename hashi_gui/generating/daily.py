@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from itertools import count
 
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
 from hashi_gui.logic.levels import Level
@@ -30,6 +30,9 @@ _SHAPES = {
 }
 """The side length and the level of each kind."""
 
+_EXPECTED_SECONDS = {DailyKind.EASY: 110, DailyKind.HARD: 380, DailyKind.LARGE: 1150}
+"""The median of the expected times of each kind, over a year."""
+
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
@@ -43,6 +46,12 @@ class DailyPuzzle:
     def name(self) -> str:
         """The name by which a solved daily puzzle is remembered, such as ``2026-11-21/hard``."""
         return _name(self.day, self.kind)
+
+    @property
+    def info(self) -> PuzzleInfo:
+        """What is known before the puzzle is made: its level, and the usual time for its kind."""
+        level = self.recipe.options.level or ""
+        return PuzzleInfo(level=level, expected_seconds=_EXPECTED_SECONDS[self.kind])
 
     def with_metadata(self, document: Document) -> Document:
         """The document made from the recipe, with the title and the name of the daily puzzle."""

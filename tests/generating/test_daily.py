@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from statistics import median
 
 import pytest
 
@@ -70,3 +71,12 @@ def test_the_longest_streak_is_of_any_time(solved, length):
     wrong = {"nonsense", "", "0001-01-01/hard", "9999-12-31/hard"}
     assert longest_streak(days_ago(*solved)) == length
     assert longest_streak({*days_ago(*solved), *wrong}) == max(length, 1)
+
+
+def test_the_expected_time_of_a_kind_is_the_usual_one():
+    days = [TODAY - timedelta(days=n) for n in range(5)]
+    for kind in DailyKind:
+        times = [daily_puzzles(day)[kind].recipe.make().info.expected_seconds for day in days]
+        info = daily_puzzles(TODAY)[kind].info
+        assert info.expected_seconds == pytest.approx(median(times), rel=0.3)
+        assert info.level == daily_puzzles(TODAY)[kind].recipe.options.level

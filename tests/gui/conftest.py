@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
+from hashi_gui.game.result import Result
 from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.method_registry import solve
@@ -195,6 +196,14 @@ def settings_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def store(tmp_path: Path) -> GameStore:
     return GameStore(tmp_path / "store")
+
+
+@pytest.fixture
+def slow_player(store: GameStore) -> None:
+    """The store has twenty games that took twice as long as expected."""
+    for number in range(20):
+        game = {"seconds": 200.0, "expected_seconds": 100.0, "finished": True, "level": "easy"}
+        store.results.add(Result(puzzle=str(number), cols=9, rows=9, **game))
 
 
 @pytest.fixture

@@ -99,6 +99,7 @@ class MainWindow(QMainWindow):
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
         self._settings = settings
+        self._results = store.results
         self._ask_before_closing = True
         self.preferences = PreferenceControl(settings, self)
         self._theme = self.preferences.current.board_theme()
@@ -118,7 +119,7 @@ class MainWindow(QMainWindow):
             store.practice.has_mastered,
         )
         self.move_checker = MoveChecker(self.controller)
-        self._facts = FactPresenter(self.bar.facts, self.controller)
+        self._facts = FactPresenter(self.bar.facts, self.controller, self._results)
         self.help = HelpWindows(self, keys_by_menu(), self._theme)
         self.lessons = LessonGuide(self.controller, self.presenter.verdicts)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
@@ -145,7 +146,7 @@ class MainWindow(QMainWindow):
         self._finish = FinishPresenter(
             self.finish_card,
             self.controller,
-            store.results,
+            self._results,
             lambda: self.files.game,
             lambda: self.files.name,
             lambda: self.chooser.next_of_kind()[0],
@@ -240,9 +241,13 @@ class MainWindow(QMainWindow):
         return Snapshot(entry, game.board, self._theme, stem, saved)
 
     def _greeting(self) -> str:
-        puzzle = self.game.puzzle
-        limit = "" if puzzle.max_bridges == 2 else f", up to {puzzle.max_bridges} bridges per pair"
-        return f"{puzzle.size_text}, {len(puzzle.islands)} islands{limit}."
+        puzzle, results = self.game.puzzle, self._results
+        facts = [puzzle.size_text, f"{len(puzzle.islands)} islands"]
+        if puzzle.max_bridges != 2:
+            facts.append(f"up to {puzzle.max_bridges} bridges per pair")
+        if results.loaded and (time := results.calibration.text_with_whose(self.game.info)):
+            facts.append(time)
+        return f"{', '.join(facts)}."
 
     def _show_state(self) -> None:
         self._run_clock()
@@ -311,6 +316,7 @@ class MainWindow(QMainWindow):
         self.files.recipe_opened.connect(self.maker.make)
         self.files.opened.connect(self.maker.discard)
         self.files.records_loaded.connect(self._finish.results_loaded)
+        self.files.records_loaded.connect(self._facts.show_expected_time)
         self.maker.made.connect(self.files.open_chosen)
         self.controller.group_shown_changed.connect(self.window_actions[GROUP].setChecked)
         for choice in (self.chooser, self.lessons):

@@ -83,7 +83,12 @@ class PuzzleChooser(QObject):
         self._choose_in(dialog)
 
     def show_new_puzzle(self) -> None:
-        dialog = NewPuzzleDialog(self._theme(), self._settings.last_options, self._window)
+        dialog = NewPuzzleDialog(
+            self._theme(),
+            self._settings.last_options,
+            self._store().results.calibration,
+            self._window,
+        )
         dialog.generated.connect(self._save_options)
         self._choose_in(dialog)
 

@@ -8,6 +8,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.game import Game
+from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.panels.finish_summary import describe_help, describe_puzzle
 
 MAX_LENGTH = 280
@@ -25,12 +26,19 @@ def result_text(game: Game, name: str) -> str:
     short = name if len(name) <= MAX_NAME_LENGTH else f"{name[: MAX_NAME_LENGTH - 1]}…"
     lines = [
         f"Hashi · {describe_puzzle(game, short)}",
-        f"Solved in {format_duration(game.clock.seconds)}, {describe_help(game)}",
+        f"Solved in {_time(game)}, {describe_help(game)}",
         *picture(game.puzzle),
     ]
     text = "\n".join(lines)
     link = _link(game.puzzle)
     return f"{text}\n{link}" if link and len(text) + 1 + len(link) <= MAX_LENGTH else text
+
+
+def _time(game: Game) -> str:
+    """The time, and how long others may expect to take."""
+    expected = UNCALIBRATED.text(game.info)
+    time = format_duration(game.clock.seconds)
+    return f"{time} (expected: {expected})" if expected else time
 
 
 def picture(puzzle: Puzzle) -> list[str]:

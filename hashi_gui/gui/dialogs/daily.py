@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
+from hashi_gui.game.calibration import Calibration
 from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
 from hashi_gui.gui.dialogs.daily_progress import DailyProgress, Legend, Progress
@@ -69,13 +70,22 @@ class DailyCard(QFrame):
     def facts(self) -> str:
         return self._facts.text()
 
-    def show_daily(self, daily: DailyPuzzle, progress: Progress, *, has_result: bool) -> None:
+    def show_daily(
+        self,
+        daily: DailyPuzzle,
+        progress: Progress,
+        calibration: Calibration,
+        *,
+        has_result: bool,
+    ) -> None:
         self.review.setVisible(has_result)
         options = daily.recipe.options
         facts = f"{options.cols} × {options.rows}"
         if daily.kind is DailyKind.LARGE:
             facts += f", {options.level}"
+        facts += f", {calibration.text(daily.info)}"
         self._facts.setText(f"{facts}   {progress}".rstrip())
+        self._facts.setToolTip(calibration.explanation)
         begun = progress is Progress.BEGUN
         self.play.setText("Continue" if begun else "Play again" if progress.ended else "Play")
 
@@ -197,7 +207,9 @@ class DailyDialog(FittingDialog):
         progress = self._progress.on(day)
         for kind, daily in daily_puzzles(day).items():
             has_result = self._results.latest(daily.name) is not None
-            self.cards[kind].show_daily(daily, progress[kind], has_result=has_result)
+            self.cards[kind].show_daily(
+                daily, progress[kind], self._results.calibration, has_result=has_result
+            )
         self.cards[self._next_kind()].play.setDefault(True)
 
     def _review(self, kind: DailyKind) -> None:

@@ -34,7 +34,7 @@ from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
 THUMBNAIL_SIZE = QSize(172, 172)
-CARD_SIZE = QSize(212, 262)
+CARD_SIZE = QSize(212, 280)
 
 SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
@@ -71,6 +71,7 @@ class LibraryDialog(FittingDialog):
         self._in_play = in_play
         self._theme = theme
         self._store = store
+        self._calibration = store.results.calibration
         self.tabs = QTabBar(expanding=False, drawBase=False)
         for name in self._categories:
             self.tabs.addTab(name)
@@ -87,7 +88,7 @@ class LibraryDialog(FittingDialog):
         self.review_button.setAutoDefault(False)
         self.review_button.clicked.connect(self._review)
         self.review_button.hide()
-        self.note = QLabel()
+        self.note = QLabel(wordWrap=True)
         self.note.setObjectName("muted")
         self._missing_cards: list[Path] = []
         self._card_timer = QTimer(self, interval=0)
@@ -141,7 +142,8 @@ class LibraryDialog(FittingDialog):
         """Add one card at a time, so that the window stays responsive."""
         if not self._missing_cards:
             self._card_timer.stop()
-            self.note.setText("" if self.list.count() else NONE_OF_THIS_SIZE)
+            if not self.list.count():
+                self.note.setText(NONE_OF_THIS_SIZE)
             return
         file = self._missing_cards.pop(0)
         document = library_document(file)
@@ -152,6 +154,8 @@ class LibraryDialog(FittingDialog):
         item.setData(Qt.ItemDataRole.UserRole, str(file))
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.list.addItem(item)
+        if document.info.expected_seconds is not None:
+            self.note.setText(self._calibration.explanation)
         if self.list.count() == 1 or file == self._in_play:
             self.list.setCurrentItem(item)
 
@@ -161,8 +165,13 @@ class LibraryDialog(FittingDialog):
 
     def _caption(self, document: Document) -> str:
         puzzle = document.puzzle
-        facts = f"{puzzle.size_text}, {len(puzzle.islands)} islands"
-        return f"{document.info.title}\n{facts}\n{self._progress_text(document)}".rstrip()
+        lines = [
+            document.info.title,
+            f"{puzzle.size_text}, {len(puzzle.islands)} islands",
+            self._calibration.text(document.info),
+            self._progress_text(document),
+        ]
+        return "\n".join(filter(None, lines))
 
     def _progress_text(self, document: Document) -> str:
         """Whether the puzzle is solved, the best time, and whether it is begun."""

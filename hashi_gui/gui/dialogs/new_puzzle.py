@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
+from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
@@ -39,10 +40,12 @@ class NewPuzzleDialog(FittingDialog):
         self,
         theme: Theme,
         options: GeneratorOptions | None = None,
+        calibration: Calibration = UNCALIBRATED,
         parent: QWidget | None = None,
     ) -> None:
         """``options`` are the ones to start with; None for the defaults."""
         super().__init__("New puzzle", parent)
+        self._calibration = calibration
         self.chosen: Document | None = None
         self._play_when_ready = False
         self._generator = GeneratorTask(self)
@@ -176,7 +179,10 @@ class NewPuzzleDialog(FittingDialog):
             return
         self.chosen = answer
         self.preview.show_puzzle(answer.puzzle)
-        self.status.show_message(f"{len(answer.puzzle.islands)} islands, {answer.info.level}")
+        time = self._calibration.text_with_whose(answer.info)
+        self.status.show_message(
+            f"{len(answer.puzzle.islands)} islands, {answer.info.level}, {time}"
+        )
         self.generated.emit(options)
         if self._play_when_ready:
             self.accept()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from hashi_gui.core.wording import format_duration
 from hashi_gui.game import Game
+from hashi_gui.game.results import Results
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.facts_line import Fact, FactsLine
 
@@ -18,8 +19,9 @@ CHECK_TEXTS = {True: "✓ can be finished", False: "✗ cannot be finished", Non
 class FactPresenter(QObject):
     """Says what kind of puzzle it is, how far the player is, and what is known of the board."""
 
-    def __init__(self, line: FactsLine, controller: BoardController) -> None:
+    def __init__(self, line: FactsLine, controller: BoardController, results: Results) -> None:
         super().__init__(controller)
+        self._results = results
         self._line = line
         self._controller = controller
         self._shows_clock = True
@@ -32,7 +34,15 @@ class FactPresenter(QObject):
         """Another game is in play."""
         self._line.show_fact(Fact.LEVEL, self._game.info.level.capitalize())
         self._line.show_fact(Fact.LIMIT, f"up to {self._game.puzzle.max_bridges} per pair")
+        self.show_expected_time()
         self._show_progress()
+
+    @Slot()
+    def show_expected_time(self) -> None:
+        """Show how long the puzzle may take, which changes once the results are known."""
+        calibration = self._results.calibration
+        self._line.show_fact(Fact.EXPECTED_TIME, calibration.text(self._game.info))
+        self._line.set_tip(Fact.EXPECTED_TIME, calibration.explanation)
 
     def set_clock_shown(self, shown: bool) -> None:
         self._shows_clock = shown

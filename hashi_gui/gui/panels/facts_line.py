@@ -1,4 +1,4 @@
-"""The line of facts: "Hard · up to 3 per pair · one solution · 12 / 24 · 1:25"."""
+"""The line of facts: "Hard · about 6 min · one solution · 12 / 24 · 1:25"."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class Fact(Enum):
     """What is shown, from left to right; the value is the tooltip."""
 
     LEVEL = "How hard the puzzle is"
+    EXPECTED_TIME = "How long the puzzle may take"
     LIMIT = "How many bridges can join two islands"
     VERDICT = "How many solutions the puzzle has (V)"
     ISLANDS = "Islands with all their bridges"
@@ -25,7 +26,15 @@ class Fact(Enum):
     TIME = "Playing time; paused while the window is in the background"
 
 
-BY_IMPORTANCE = (Fact.TIME, Fact.CHECK, Fact.ISLANDS, Fact.LEVEL, Fact.VERDICT, Fact.LIMIT)
+BY_IMPORTANCE = (
+    Fact.TIME,
+    Fact.CHECK,
+    Fact.ISLANDS,
+    Fact.LEVEL,
+    Fact.EXPECTED_TIME,
+    Fact.VERDICT,
+    Fact.LIMIT,
+)
 """Where there is not enough room, the last ones are left out."""
 
 
@@ -55,6 +64,10 @@ class FactsLine(QWidget):
             set_style_property(label, "urgent", urgent)
             label.setText(text)
             self._refresh()
+
+    def set_tip(self, fact: Fact, text: str) -> None:
+        """Let the tooltip of a fact say more about it."""
+        self._labels[fact].setToolTip(f"{fact.value}. {text}")
 
     def set_room(self, width: int) -> None:
         """Show no more than fits into a width, but always the most important fact."""

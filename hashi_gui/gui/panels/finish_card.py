@@ -60,9 +60,10 @@ class FinishCard(QFrame):
         self._view = view
         self._grabbed_at: QPoint | None = None
         self._was_moved = False
-        self._title, self._puzzle = QLabel(), QLabel()
+        self._title, self._puzzle, self._expected = QLabel(), QLabel(), QLabel()
         self._title.setFont(_scaled_font(self._title, TITLE_SCALE))
-        self._puzzle.setObjectName("muted")
+        for label in (self._puzzle, self._expected):
+            label.setObjectName("muted")
         self._figures = [Figure() for _ in range(4)]
         self.close_button = QToolButton()
         self.close_button.setToolTip("Close")
@@ -84,7 +85,7 @@ class FinishCard(QFrame):
     @property
     def texts(self) -> list[str]:
         """Everything that the card says, apart from its buttons."""
-        return [label.text() for label in self.findChildren(QLabel)]
+        return [label.text() for label in self.findChildren(QLabel) if label.text()]
 
     def set_theme(self, theme: Theme) -> None:
         self.close_button.setIcon(themed_icon("close", theme))
@@ -93,6 +94,8 @@ class FinishCard(QFrame):
         """Show the card where it covers the fewest islands."""
         self._title.setText(summary.title)
         self._summary = summary
+        self._expected.setText(summary.expected)
+        self._expected.setVisible(bool(summary.expected))
         for figure, texts in zip(self._figures, summary.figures, strict=True):
             figure.show_text(*texts)
         self.next_button.setText(next_text)
@@ -132,7 +135,8 @@ class FinishCard(QFrame):
         direction = directions.TopToBottom if is_tall else directions.LeftToRight
         for layout in (self._figure_pairs, self._buttons):
             layout.setDirection(direction)
-        self._title.setWordWrap(is_tall)
+        for label in (self._title, self._expected):
+            label.setWordWrap(is_tall)
         self._puzzle.setText(self._summary.kind if is_tall else self._elided_puzzle)
         self._layout.activate()
 
@@ -146,6 +150,7 @@ class FinishCard(QFrame):
         titles.setSpacing(2)
         titles.addWidget(self._title)
         titles.addWidget(self._puzzle)
+        titles.addWidget(self._expected)
         header = QHBoxLayout()
         header.addLayout(titles, 1)
         header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)

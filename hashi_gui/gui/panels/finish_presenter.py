@@ -73,7 +73,7 @@ class FinishPresenter(QObject):
 
     def _show_summary(self) -> None:
         game = self._controller.game
-        summary = summarise(game, self._name(), self._other_times(game))
+        summary = summarise(game, self._name(), self._other_times(game), self._results.calibration)
         self._card.show_summary(summary, game, self._next_text())
 
     def _other_times(self, game: Game) -> list[float]:

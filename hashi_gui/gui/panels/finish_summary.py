@@ -7,15 +7,19 @@ from dataclasses import dataclass
 
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.game import Game
+from hashi_gui.game.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Texts: ``kind`` is the size and the level, ``figures`` are values with their captions."""
+    """Texts: ``kind`` is the size and the level, ``expected`` how long the puzzle was expected to
+    take, empty if that is unknown; ``figures`` are values with their captions.
+    """
 
     title: str
     puzzle: str
     kind: str
+    expected: str
     figures: tuple[tuple[str, str], ...]
 
 
@@ -37,7 +41,9 @@ def describe_help(game: Game) -> str:
     return quantity(game.hints, "hint") if game.hints else "no hints"
 
 
-def summarise(game: Game, name: str, other_times: Sequence[float]) -> Summary:
+def summarise(
+    game: Game, name: str, other_times: Sequence[float], calibration: Calibration
+) -> Summary:
     """The summary of a solved game.
 
     ``other_times`` are those of the other games on puzzles of this kind, in seconds.
@@ -49,6 +55,7 @@ def summarise(game: Game, name: str, other_times: Sequence[float]) -> Summary:
         _title(game, unaided and bool(other_times) and best == seconds),
         describe_puzzle(game, name),
         ", ".join(_kind(game)),
+        _expected(calibration.text_with_whose(game.info)),
         (
             (format_duration(seconds), "Time"),
             ("–" if best is None else format_duration(best), "Best time"),
@@ -56,6 +63,10 @@ def summarise(game: Game, name: str, other_times: Sequence[float]) -> Summary:
             (str(game.checks), "Checks"),
         ),
     )
+
+
+def _expected(time: str) -> str:
+    return time and f"Expected: {time}"
 
 
 def _title(game: Game, is_new_best: bool) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QToolButton, QWi
 
 from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
-from hashi_gui.formats import Document, read_path
+from hashi_gui.formats import Document, PuzzleInfo, read, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app import actions, file_dialogs
 from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
@@ -100,6 +101,21 @@ def picked(monkeypatch):
 
 
 # Opening
+
+
+@pytest.mark.parametrize(
+    ("games", "words"), [(0, "6 min for practised players"), (20, "10 min for you")]
+)
+def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time(
+    play_on, request, games, words
+):
+    if games:
+        request.getfixturevalue("slow_player")
+    player = play_on("1.1")
+    player.wait(lambda: player.window.files.up_to_date_store().results.loaded)
+    timed = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
+    player.window.files.open_document(timed)
+    assert player.bar.text == f"5 × 1, 3 islands, about {words}."
 
 
 def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_file):

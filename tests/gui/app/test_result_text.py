@@ -31,6 +31,12 @@ def test_the_result_names_puzzle_time_and_hints():
     assert "Solved in 1:25, after seeing the solution" in result_text(game, "Row")
 
 
+def test_the_result_says_how_long_others_may_take():
+    info = PuzzleInfo(title="Row", level="easy", expected_seconds=130)
+    _, second, *_ = result_text(finished(read("1.2.1").puzzle, info=info), "Row").splitlines()
+    assert second == "Solved in 1:25 (expected: about 2 min), no hints"
+
+
 def test_what_the_name_says_is_not_repeated():
     game = finished(read("1.2.1").puzzle, info=PuzzleInfo(level="easy"))
     assert result_text(game, "5 × 1, easy").startswith("Hashi · 5 × 1, easy\n")

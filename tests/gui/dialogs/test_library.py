@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import read_path
+from hashi_gui.formats import read_path, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.gui.dialogs.library import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
 from hashi_gui.gui.dialogs.thumbnail import MIN_CELL, thumbnail
@@ -91,6 +93,19 @@ def test_a_card_has_a_menu(open_dialog):
     dialog.list.customContextMenuRequested.emit(place)
     assert texts == ["Open"]
     assert read_path(dialog.chosen).info.title == "Pair"
+
+
+def test_cards_show_how_long_a_puzzle_may_take(qtbot, fonts, store, library):
+    for file, seconds in zip(library(*PUZZLES), (40, 380)):
+        document = read_path(file)
+        info = replace(document.info, expected_seconds=seconds)
+        file.write_text(write(replace(document, info=info), "hashi"), encoding="utf-8")
+    dialog = LibraryDialog(LIGHT, store)
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: dialog.list.count() == len(PUZZLES))
+    times = [caption.splitlines()[2:] for caption in captions(dialog)]
+    assert times == [["under a minute"], ["about 6 min"], []]
+    assert "for practised players" in dialog.note.text()
 
 
 def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, library):

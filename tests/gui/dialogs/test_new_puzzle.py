@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 
+from hashi_gui.game.calibration import Calibration
 from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry, default_island_count
 from hashi_gui.gui.dialogs.level_selector import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
@@ -73,10 +74,17 @@ def type_into(qtbot, field, text):
     qtbot.keyClicks(field, text)
 
 
+def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts):
+    dialog = NewPuzzleDialog(LIGHT, calibration=Calibration(20, 2.0))
+    qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: dialog.status.text == "24 islands, easy, about 4 min for you")
+    dialog.reject()
+
+
 def test_a_puzzle_with_one_solution_is_generated_at_once(dialog):
     puzzle = dialog.chosen.puzzle
     assert (puzzle.rows, puzzle.cols) == (10, 10)
-    assert dialog.status.text == "24 islands, easy"
+    assert dialog.status.text == "24 islands, easy, about 2 min for practised players"
     with SatSolver(puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 

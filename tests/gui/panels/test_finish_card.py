@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.game import Game, GameStore
+from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.game.results import Results
 from hashi_gui.gui.board.gestures import ISLAND_REACH
 from hashi_gui.gui.board.placement import place_over
@@ -53,6 +54,18 @@ def test_the_card_tells_level_time_hints_and_checks(play_on):
     title, puzzle, *figures = player.finish_card.texts
     assert (title, puzzle) == ("Solved with 1 hint", "Row, 5 × 1, easy")
     assert figures == ["1:23", "Time", "–", "Best time", "1", "Hints", "2", "Checks"]
+
+
+@pytest.mark.parametrize(
+    ("games", "words"), [(0, "6 min for practised players"), (20, "10 min for you")]
+)
+def test_the_card_tells_how_long_the_puzzle_was_expected_to_take(play_on, request, games, words):
+    if games:
+        request.getfixturevalue("slow_player")
+    info = PuzzleInfo(title="Row", level="easy", expected_seconds=360)
+    player = play_on(replace(read(ROW), info=info))
+    player.finish()
+    assert player.finish_card.texts[2] == f"Expected: about {words}"
 
 
 def test_the_best_time_is_that_without_help_for_puzzles_of_the_same_kind(play_on):
@@ -223,7 +236,7 @@ def test_the_card_is_narrow_where_it_then_covers_less(play_on):
     player = play_on(puzzle)
     player.window.resize(760, 620)
     card = player.finish_card
-    card.show_summary(summarise(player.game, "A", []), player.game, "Next puzzle")
+    card.show_summary(summarise(player.game, "A", [], UNCALIBRATED), player.game, "Next puzzle")
     assert card.height() > card.width()
     player.window.resize(760, 400)
     player.wait(lambda: card.width() > card.height())
