@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
 from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.wording import bridges_text, island_name
@@ -96,14 +95,12 @@ def _separate_part(puzzle: Puzzle) -> Reason | None:
 
 def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Reason:
     islands = tuple(sorted(conflict.islands))
-    return Reason(_contradiction_text(puzzle, islands, conflict), islands, conflict.smallest)
+    return Reason(_contradiction_text(puzzle, islands), islands, conflict.smallest)
 
 
-def _contradiction_text(puzzle: Puzzle, islands: Sequence[int], conflict: ClueConflict) -> str:
+def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:
     if not islands:
         return "No way to connect its islands without crossing bridges gives each one enough."
-    if not conflict.irreducible:
-        return f"These {quantity(len(islands), 'clue')} cannot all be right."
     others = len(_clues(puzzle)) - len(islands)
     whatever = ", whatever the " + ("other one is" if others == 1 else "others are")
     if len(islands) == 1:

@@ -51,8 +51,15 @@ class ClueSets:
 
     def is_enough(self, shown: Collection[int], cancel: CancelToken) -> bool:
         """Whether the clues of these groups are enough."""
+        return self.core(shown, cancel) is not None
+
+    def core(self, shown: Collection[int], cancel: CancelToken) -> ClueSet | None:
+        """Some of these groups, or all, that are enough; None if they are not."""
         with self._engine.cancellable(cancel) as token:
-            return self._solution(shown, token) is None
+            if self._solution(shown, token) is not None:
+                return None
+            core = frozenset(self._engine.core())
+            return frozenset(group for group in shown if self._shown[group] in core)
 
     def irreducible(self, cancel: CancelToken) -> ClueSet:
         """A set of groups that are enough, but not without any one of them.

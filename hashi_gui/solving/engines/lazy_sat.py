@@ -109,7 +109,10 @@ class LazySatEngine:
             self._cuts += len(cuts)
 
     def core(self) -> Literals:
-        """Return those assumptions of the last question, answered with None, that rule it out."""
+        """Return assumptions of the last question that rule out all solutions.
+
+        Only if it was answered with None.
+        """
         core: list[int] | None = self._solver.get_core()
         return core or []
 
