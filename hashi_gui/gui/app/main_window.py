@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.wording import format_duration
+from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
 from hashi_gui.gui.app.action_spec import ActionSpec
@@ -244,7 +244,7 @@ class MainWindow(QMainWindow):
         puzzle, results = self.game.puzzle, self._results
         facts = [puzzle.size_text, f"{len(puzzle.islands)} islands"]
         if puzzle.max_bridges != 2:
-            facts.append(f"up to {puzzle.max_bridges} bridges per pair")
+            facts.append(f"up to {quantity(puzzle.max_bridges, 'bridge')} per pair")
         if results.loaded and (time := results.calibration.text_with_whose(self.game.info)):
             facts.append(time)
         return f"{', '.join(facts)}."

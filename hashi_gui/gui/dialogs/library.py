@@ -34,7 +34,7 @@ from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
 THUMBNAIL_SIZE = QSize(172, 172)
-CARD_SIZE = QSize(212, 280)
+CARD_SIZE = QSize(212, 268)
 
 SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""

@@ -95,6 +95,7 @@ class FinishCard(QFrame):
         self._title.setText(summary.title)
         self._summary = summary
         self._expected.setText(summary.expected)
+        self._expected.setToolTip(summary.whose_time)
         self._expected.setVisible(bool(summary.expected))
         for figure, texts in zip(self._figures, summary.figures, strict=True):
             figure.show_text(*texts)
@@ -135,8 +136,7 @@ class FinishCard(QFrame):
         direction = directions.TopToBottom if is_tall else directions.LeftToRight
         for layout in (self._figure_pairs, self._buttons):
             layout.setDirection(direction)
-        for label in (self._title, self._expected):
-            label.setWordWrap(is_tall)
+        self._title.setWordWrap(is_tall)
         self._puzzle.setText(self._summary.kind if is_tall else self._elided_puzzle)
         self._layout.activate()
 

@@ -13,13 +13,15 @@ from hashi_gui.game.calibration import Calibration
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Texts: ``kind`` is the size and the level, ``expected`` how long the puzzle was expected to
-    take, empty if that is unknown; ``figures`` are values with their captions.
+    take, empty if that is unknown, and ``whose_time`` says for whom; ``figures`` are values with
+    their captions.
     """
 
     title: str
     puzzle: str
     kind: str
     expected: str
+    whose_time: str
     figures: tuple[tuple[str, str], ...]
 
 
@@ -55,7 +57,8 @@ def summarise(
         _title(game, unaided and bool(other_times) and best == seconds),
         describe_puzzle(game, name),
         ", ".join(_kind(game)),
-        _expected(calibration.text_with_whose(game.info)),
+        _expected(calibration.text(game.info)),
+        calibration.explanation,
         (
             (format_duration(seconds), "Time"),
             ("–" if best is None else format_duration(best), "Best time"),

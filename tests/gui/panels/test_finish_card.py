@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import PuzzleInfo, read
@@ -57,15 +58,18 @@ def test_the_card_tells_level_time_hints_and_checks(play_on):
 
 
 @pytest.mark.parametrize(
-    ("games", "words"), [(0, "6 min for practised players"), (20, "10 min for you")]
+    ("games", "time", "whose"), [(0, "6 min", "for practised players"), (20, "10 min", "for you")]
 )
-def test_the_card_tells_how_long_the_puzzle_was_expected_to_take(play_on, request, games, words):
+def test_the_card_tells_how_long_the_puzzle_was_expected_to_take(
+    play_on, request, games, time, whose
+):
     if games:
         request.getfixturevalue("slow_player")
     info = PuzzleInfo(title="Row", level="easy", expected_seconds=360)
     player = play_on(replace(read(ROW), info=info))
     player.finish()
-    assert player.finish_card.texts[2] == f"Expected: about {words}"
+    labels = {label.text(): label for label in player.finish_card.findChildren(QLabel)}
+    assert whose in labels[f"Expected: about {time}"].toolTip()
 
 
 def test_the_best_time_is_that_without_help_for_puzzles_of_the_same_kind(play_on):
