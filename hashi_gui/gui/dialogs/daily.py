@@ -84,7 +84,7 @@ class DailyCard(QFrame):
         if daily.kind is DailyKind.LARGE:
             facts += f", {options.level}"
         facts += f", {calibration.text(daily.info)}"
-        self._facts.setText(f"{facts}   {progress}".rstrip())
+        self._facts.setText(f"{facts}\n{progress}".rstrip())
         self._facts.setToolTip(calibration.explanation)
         begun = progress is Progress.BEGUN
         self.play.setText("Continue" if begun else "Play again" if progress.ended else "Play")

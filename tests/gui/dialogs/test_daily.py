@@ -155,13 +155,13 @@ def test_no_future_day_can_be_selected(open_dialog, qtbot):
 def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot):
     mark_solved("2026-11-21/easy", "2026-11-20/hard", "2026-11-20/large", "2026-11-18/easy")
     dialog = open_dialog()
-    assert dialog.cards[EASY].facts == "10 × 10, about 2 min   ✓ solved"
+    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved"
     assert dialog.cards[EASY].play.text() == "Play again"
     assert dialog.cards[HARD].play.isDefault()
     assert dialog.record == "Streak: 2 days  ·  4 solved"
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
     assert dialog.cards[EASY].play.isDefault()
-    assert dialog.cards[LARGE].facts == "25 × 25, medium, about 20 min   ✓ solved"
+    assert dialog.cards[LARGE].facts == "25 × 25, medium, about 20 min\n✓ solved"
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -197,13 +197,13 @@ def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily):
     play_daily(TODAY - timedelta(days=1), EASY)
     play_daily(TODAY - timedelta(days=2), EASY, shown=True)
     dialog = open_dialog()
-    assert dialog.cards[EASY].facts == "10 × 10, about 2 min   ✓ solved with hints"
-    assert dialog.cards[HARD].facts == "15 × 15, about 6 min   … begun"
+    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved with hints"
+    assert dialog.cards[HARD].facts == "15 × 15, about 6 min\n… begun"
     assert dialog.cards[HARD].play.text() == "Continue"
     assert dialog.cards[HARD].play.isDefault()
     for days, text in ((1, "✓ solved"), (2, "solved by the program")):
         dialog.month.setSelectedDate(qt_date(TODAY - timedelta(days=days)))
-        assert dialog.cards[EASY].facts == f"10 × 10, about 2 min   {text}"
+        assert dialog.cards[EASY].facts == f"10 × 10, about 2 min\n{text}"
 
 
 def test_every_progress_has_a_mark_of_its_own(qtbot):
@@ -276,7 +276,7 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
 
     QTimer.singleShot(0, look)
     player.window.chooser.show_daily()
-    assert facts == ["10 × 10, about 2 min   ✓ solved"]
+    assert facts == ["10 × 10, about 2 min\n✓ solved"]
 
 
 def test_the_latest_game_of_a_daily_puzzle_is_reviewed(open_dialog, play_daily, qtbot, store):
