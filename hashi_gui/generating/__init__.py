@@ -1,5 +1,6 @@
 """Generating puzzles with exactly one solution."""
 
+from hashi_gui.generating.completion import complete
 from hashi_gui.generating.generator import GeneratedPuzzle, generate
 from hashi_gui.generating.options import (
     GenerationError,
@@ -9,14 +10,17 @@ from hashi_gui.generating.options import (
     max_island_count,
 )
 from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
+from hashi_gui.generating.surroundings import Given
 
 __all__ = [
     "SEED_LIMIT",
     "GeneratedPuzzle",
     "GenerationError",
     "GeneratorOptions",
+    "Given",
     "Recipe",
     "Symmetry",
+    "complete",
     "default_island_count",
     "generate",
     "max_island_count",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hashi_gui.generating.layout_grid import FRAME, ISLAND, WATER, LayoutGrid
+from hashi_gui.generating.layout_grid import FRAME, HORIZONTAL, VERTICAL, WATER, LayoutGrid
 from hashi_gui.generating.rng import Rng
 
 
@@ -52,12 +52,12 @@ def _with_island(grid: LayoutGrid, cell: int, rng: Rng) -> LayoutGrid | None:
     steps = rng.shuffled(grid.steps)
     ends = [grid.water_ahead(cell, step).stop for step in steps]
     for end in ends:
-        if grid.state[end] == ISLAND:
+        if grid.can_join(end):
             grid.place_island(cell)
             grid.join(cell, end)
             return grid
     for end, step in zip(ends, steps):
-        if grid.state[end] != FRAME:
+        if grid.state[end] in (HORIZONTAL, VERTICAL) and not grid.is_fixed(end):
             changed = _with_island_across(grid.copy(), cell, end, step, rng)
             if changed is not None:
                 return changed
@@ -70,16 +70,16 @@ def _with_island_across(
     """The grid with a new island that is joined to the one behind a bridge, which gives way."""
     a, _ = grid.remove_bridge(bridge)
     beyond = grid.water_ahead(bridge, step).stop
-    if grid.state[beyond] != ISLAND:
+    if not grid.can_join(beyond):
         return None
     grid.place_island(cell)
     grid.join(cell, beyond)
     group = grid.group(a)
     if len(group) == len(grid.islands):
         return grid
-    for island in rng.shuffled(sorted(group)):
+    for island in filter(grid.can_join, rng.shuffled(sorted(group))):
         for there in (grid.water_ahead(island, step).stop for step in grid.steps):
-            if grid.state[there] == ISLAND and there not in group:
+            if grid.can_join(there) and there not in group:
                 grid.join(island, there)
                 return grid
     return None

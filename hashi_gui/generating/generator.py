@@ -9,7 +9,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.hide_clues import hide_clues
 from hashi_gui.generating.layout import Layout, grow
 from hashi_gui.generating.options import GenerationError, GeneratorOptions
-from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
+from hashi_gui.generating.repair import (
+    NOTHING_KEPT,
+    Kept,
+    exact_oracle,
+    human_oracle,
+    make_unique,
+)
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import is_solvable_within
 from hashi_gui.logic.levels import Level
@@ -19,10 +25,10 @@ _MAX_LAYOUTS = 20
 """The most layouts grown in search of one that has all islands and no empty part; as many compact
 ones, if none of these has all islands."""
 
-_DENSE = 0.3
+DENSE = 0.3
 """Above this density, few layouts whose islands are far from each other have all islands."""
 
-_MORE_COMPACT, _MAX_COMPACTNESS = 0.1, 0.6
+MORE_COMPACT, MAX_COMPACTNESS = 0.1, 0.6
 """How compact the first compact layout is, and how much more the next one, up to a limit. Even more
 compact layouts leave large parts of the grid empty."""
 
@@ -62,34 +68,53 @@ def generate(
     """
     rng = Rng(seed)
     cancel = cancel or CancelToken()
-    attempts = _max_attempts(options)
+    attempts = max_attempts(options)
     for failed in range(attempts):
         if on_attempt:
             on_attempt(failed)
-        generated = _attempt(options, rng, cancel)
-        if generated and _has_level(generated.puzzle, options.level, cancel):
+        layout = _best_layout(options, rng, cancel)
+        generated = finish(*draft(layout, options, rng), options, rng, cancel)
+        if generated:
             return generated
-    what = f"{options.level} puzzle" if options.level else "puzzle with exactly one solution"
-    raise GenerationError(f"No {what} with these options was found in {attempts} attempts.")
+    raise GenerationError(
+        f"No {kind_text(options)} with these options was found in {attempts} attempts."
+    )
 
 
-def _max_attempts(options: GeneratorOptions) -> int:
+def kind_text(options: GeneratorOptions) -> str:
+    """What is generated, in words."""
+    return f"{options.level} puzzle" if options.level else "puzzle with exactly one solution"
+
+
+def max_attempts(options: GeneratorOptions) -> int:
+    """After how many attempts the search for a puzzle is given up."""
     if options.level is None:
         return _MAX_ATTEMPTS
     affordable = _MAX_CELLS_FOR_LEVEL // (options.rows * options.cols)
     return max(_MAX_ATTEMPTS, min(_MAX_ATTEMPTS_FOR_LEVEL, affordable))
 
 
-def _attempt(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> GeneratedPuzzle | None:
-    """A puzzle with one solution, or None. If a level up to "hard" is requested, no harder."""
-    layout = _best_layout(options, rng, cancel)
-    puzzle, draft = _draft(layout, options, rng)
+def finish(
+    puzzle: Puzzle,
+    draft: bytes,
+    options: GeneratorOptions,
+    rng: Rng,
+    cancel: CancelToken,
+    kept: Kept = NOTHING_KEPT,
+) -> GeneratedPuzzle | None:
+    """Repair a draft and hide clues; None if that gives no puzzle of the level. Raises Cancelled.
+
+    If a level up to "hard" is requested, the repair makes the puzzle no harder.
+    """
     if options.level in (None, Level.EXPERT, Level.EXTREME):
         oracle = exact_oracle(cancel)
     else:
         oracle = human_oracle(options.level, cancel)
-    unique = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops)
-    return GeneratedPuzzle(*hide_clues(*unique, options, oracle, rng)) if unique else None
+    unique = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops, kept=kept)
+    if unique is None:
+        return None
+    generated = GeneratedPuzzle(*hide_clues(*unique, options, oracle, rng, kept))
+    return generated if _has_level(generated.puzzle, options.level, cancel) else None
 
 
 def _has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
@@ -104,11 +129,11 @@ def _has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool
 
 def _best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
     """The first layout without flaws, or the best of several, no more compact than necessary."""
-    is_dense = options.islands > _DENSE * options.rows * options.cols
+    is_dense = options.islands > DENSE * options.rows * options.cols
     spread = [0.0] * (1 if is_dense else _MAX_LAYOUTS)
     layouts = list(_layouts(options, rng, spread, cancel))
     if all(len(layout.islands) < options.islands for layout in layouts):
-        compact = [min(_MORE_COMPACT * n, _MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
+        compact = [min(MORE_COMPACT * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
         layouts += _layouts(options, rng, compact, cancel)
     best = min(layouts, key=lambda layout: _flaws(layout, options))
     is_unusable, *_ = _flaws(best, options)
@@ -146,7 +171,7 @@ def _wrong_count_message(counts: list[int], options: GeneratorOptions) -> str:
     )
 
 
-def _draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:
+def draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:
     """The islands, still without clues, and a random number of bridges on each joined pair."""
     puzzle = Puzzle.from_clues(
         layout.rows, layout.cols, dict.fromkeys(layout.islands), options.max_bridges

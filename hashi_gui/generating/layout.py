@@ -78,23 +78,10 @@ def grow(options: GeneratorOptions, rng: Rng, compactness: float = 0.0) -> Layou
     layout is filled in the end. Raises GenerationError if there is no room even for the first
     islands of a symmetric layout.
     """
-    growth = _Growth(options, rng, compactness)
-    growth.start()
-    growth.spread()
-    if compactness:
-        growth.fill()
-    if options.loops:
-        growth.close_loops()
-    grid = growth.grid
-    return Layout(
-        options.rows,
-        options.cols,
-        tuple(map(grid.cell, sorted(grid.islands))),
-        frozenset((grid.cell(a), grid.cell(b)) for a, b in grid.bridges),
-    )
+    return Growth(options, rng, compactness).run()
 
 
-class _Site(NamedTuple):
+class Site(NamedTuple):
     """A cell for the next island, joined to the island ``origin``; on a bridge if that is None."""
 
     score: float
@@ -102,7 +89,7 @@ class _Site(NamedTuple):
     origin: int | None
 
 
-class _Growth:
+class Growth:
     """A layout that grows, and the state that determines where the next islands go."""
 
     def __init__(self, options: GeneratorOptions, rng: Rng, compactness: float) -> None:
@@ -124,7 +111,23 @@ class _Growth:
         """For each cell near an island: its index relative to the island, its squared distance."""
         self._empty_borders = grid.borders()
 
-    def start(self) -> None:
+    def run(self) -> Layout:
+        """Grow the layout from the first island to the last bridge."""
+        self._start()
+        self._spread()
+        if self._compactness:
+            self._fill()
+        if self._options.loops:
+            self._close_loops()
+        grid = self.grid
+        return Layout(
+            self._options.rows,
+            self._options.cols,
+            tuple(map(grid.cell, sorted(grid.islands))),
+            frozenset((grid.cell(a), grid.cell(b)) for a, b in grid.bridges),
+        )
+
+    def _start(self) -> None:
         """Place the first island, its image, and the islands and bridges that join both."""
         rows, cols = self._options.rows, self._options.cols
         for _ in range(_MAX_STARTS):
@@ -143,23 +146,23 @@ class _Growth:
         if len(islands) == len(corners) and self._options.loops:
             self._join(islands[-1], islands[0])
 
-    def spread(self) -> None:
+    def _spread(self) -> None:
         """Place islands on sites until there are enough, or no sites are left."""
         while len(self.grid.islands) < self._options.islands and (sites := self._sites()):
             self._build(max(sites))
 
-    def fill(self) -> None:
+    def _fill(self) -> None:
         """Place the islands that are missing where bridges can give way to them."""
         self.grid = fill(self.grid, self._options.islands, self._image, self._rng)
 
-    def _sites(self) -> list[_Site]:
+    def _sites(self) -> list[Site]:
         """Random sites for the next island; empty if there are none left."""
         return [
             *self._sample(self._growing, self._site_on_line),
             *self._sample(self._bridged, self._site_on_bridge),
         ]
 
-    def _build(self, site: _Site) -> None:
+    def _build(self, site: Site) -> None:
         """Place an island on a site, and another one on its image."""
         self._build_one(site.cell, site.origin)
         image = self._image(site.cell), site.origin and self._image(site.origin)
@@ -172,13 +175,14 @@ class _Growth:
         if origin is not None:
             self._join(origin, index)
 
-    def close_loops(self) -> None:
+    def _close_loops(self) -> None:
         """Join some of the pairs of islands with only water between them."""
         grid = self.grid
         for island in self._rng.shuffled(grid.islands):
             for step in (1, grid.down):
                 there = grid.water_ahead(island, step).stop
-                if grid.state[there] == ISLAND and self._rng.chance(_LOOP_SHARE):
+                can_join = grid.can_join(island) and grid.can_join(there)
+                if can_join and self._rng.chance(_LOOP_SHARE):
                     grid.join(island, there)
 
     def _image_of_cell(self, row: int, col: int) -> Cell:
@@ -205,7 +209,7 @@ class _Growth:
             if distance < distances[index + offset]:
                 distances[index + offset] = distance
 
-    def _sample(self, places: list[int], site_at: Callable[[int], _Site | None]) -> Iterator[_Site]:
+    def _sample(self, places: list[int], site_at: Callable[[int], Site | None]) -> Iterator[Site]:
         """Sites at random places. A place without a site is removed: it will never have one."""
         found = 0
         while places and found < _SITES:
@@ -218,7 +222,7 @@ class _Growth:
                 found += 1
                 yield site
 
-    def _site_on_line(self, island: int) -> _Site | None:
+    def _site_on_line(self, island: int) -> Site | None:
         """A random site on a line from an island."""
         grid = self.grid
         lines = [
@@ -233,13 +237,13 @@ class _Growth:
         if not open_lines:
             return None
         index = self._rng.pick(self._rng.pick(open_lines))
-        return _Site(self._score(index), index, island)
+        return Site(self._score(index), index, island)
 
-    def _site_on_bridge(self, index: int) -> _Site | None:
+    def _site_on_bridge(self, index: int) -> Site | None:
         """The site at a cell under a bridge."""
         if not (self.grid.has_room[index] and self._can_split_with_image(index)):
             return None
-        return _Site(_ON_BRIDGE * self._score(index), index, None)
+        return Site(_ON_BRIDGE * self._score(index), index, None)
 
     def _is_compatible_with_image(self, index: int, origin: int, step: int) -> bool:
         """Whether there is room for a site and its image, and neither is in the other's way.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from math import inf
 
 from hashi_gui.core.puzzle import Cell
 
@@ -30,7 +31,11 @@ class LayoutGrid:
         self.bridges: set[tuple[int, int]] = set()
         """The pairs of islands that are joined, the smaller index first."""
         self.has_room = [True] * len(self.state)
-        """False for islands and the cells adjacent to them."""
+        """False for islands and the cells adjacent to them, and for cells that must remain free."""
+        self.fixed: set[tuple[int, int]] = set()
+        """Bridges that must stay."""
+        self.most_joined: dict[int, int] = {}
+        """How many others an island can be joined with; any number if it is not listed."""
 
     def copy(self) -> LayoutGrid:
         """A grid that can be changed without changing this one."""
@@ -72,15 +77,14 @@ class LayoutGrid:
 
     def place_island(self, index: int) -> None:
         """Place an island on a cell that has room; a bridge there is split into two."""
-        under = self.state[index]
+        if self.state[index] in (HORIZONTAL, VERTICAL):
+            a, b = self.bridge_ends(index)
+            self.bridges.remove((a, b))
+            self.bridges |= {(a, index), (index, b)}
         self.state[index] = ISLAND
         self.islands.append(index)
         for step in (0, *self.steps):
             self.has_room[index + step] = False
-        if under in (HORIZONTAL, VERTICAL):
-            a, b = self._ends(index, under)
-            self.bridges.remove((a, b))
-            self.bridges |= {(a, index), (index, b)}
 
     def join(self, one: int, two: int) -> range:
         """Build a bridge over the water between two islands; returns the cells that it covers."""
@@ -92,9 +96,22 @@ class LayoutGrid:
         self.bridges.add((a, b))
         return covered
 
+    def can_join(self, index: int) -> bool:
+        """Whether there is an island on a cell that can be joined with another one."""
+        return self.state[index] == ISLAND and self.most_more(index) > 0
+
+    def most_more(self, island: int) -> float:
+        """With how many more others an island can be joined."""
+        most = self.most_joined.get(island)
+        return inf if most is None else most - sum(island in pair for pair in self.bridges)
+
+    def is_fixed(self, index: int) -> bool:
+        """Whether the bridge over a cell must stay."""
+        return bool(self.fixed) and self.bridge_ends(index) in self.fixed
+
     def remove_bridge(self, index: int) -> tuple[int, int]:
         """Remove the bridge over a cell; returns the islands that it joined."""
-        a, b = self._ends(index, self.state[index])
+        a, b = self.bridge_ends(index)
         self.bridges.remove((a, b))
         step = 1 if self.state[index] == HORIZONTAL else self.down
         for covered in range(a + step, b, step):
@@ -114,9 +131,9 @@ class LayoutGrid:
             found += new
         return group
 
-    def _ends(self, index: int, bridge: int) -> tuple[int, int]:
-        """The islands at both ends of the bridge over a cell, HORIZONTAL or VERTICAL."""
-        step = 1 if bridge == HORIZONTAL else self.down
+    def bridge_ends(self, index: int) -> tuple[int, int]:
+        """The islands at both ends of the bridge over a cell."""
+        step = 1 if self.state[index] == HORIZONTAL else self.down
         return self._island_ahead(index, -step), self._island_ahead(index, step)
 
     def _island_ahead(self, index: int, step: int) -> int:

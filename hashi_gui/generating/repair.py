@@ -13,9 +13,9 @@ but also no harder than that level.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island, Puzzle
@@ -33,6 +33,21 @@ _ROUNDS_WITH_UNKNOWN = 10
 
 Oracle = Callable[[Puzzle], Bounds | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What repairs must not change: the clues of islands, and the least bridges on edges."""
+
+    islands: AbstractSet[int] = frozenset()
+    least: Mapping[int, int] = field(default_factory=dict)
+
+    def allows(self, puzzle: Puzzle, edge: int, count: int) -> bool:
+        """Whether an edge may have a number of bridges."""
+        return self.least.get(edge, 0) <= count <= puzzle.max_bridges
+
+
+NOTHING_KEPT = Kept()
 
 
 def exact_oracle(cancel: CancelToken) -> Oracle:
@@ -65,20 +80,21 @@ def make_unique(
     rng: Rng,
     *,
     loops: bool = True,
+    kept: Kept = NOTHING_KEPT,
 ) -> tuple[Puzzle, bytes] | None:
     """Give the islands clues that the oracle can decide; returns the puzzle and its solution.
 
     ``draft`` holds the number of bridges on each edge, connected and without crossings; the
     solution is similar to it. ``unknown`` are the islands to be "?", some of which may get a
     number. The clues of ``puzzle`` are ignored. Without ``loops`` the draft must be a tree, and so
-    is the solution. Returns None if the repair fails.
+    is the solution. The draft must meet what is ``kept``. Returns None if the repair fails.
     """
     for number in range(_MAX_ROUNDS):
         with_clues = _set_clues(puzzle, draft, unknown)
         bounds = oracle(with_clues)
         if bounds is None:
             return with_clues, draft
-        draft = _change(puzzle, draft, bounds, rng, loops)
+        draft = _change(puzzle, draft, bounds, rng, loops, kept)
         if number >= _ROUNDS_WITH_UNKNOWN:
             unknown -= _undecided_islands(puzzle, bounds)
     return None
@@ -93,23 +109,63 @@ def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Pu
     return replace(puzzle, islands=islands)
 
 
-def _change(puzzle: Puzzle, draft: bytes, bounds: Bounds, rng: Rng, loops: bool) -> bytes:
+def _change(
+    puzzle: Puzzle, draft: bytes, bounds: Bounds, rng: Rng, loops: bool, kept: Kept
+) -> bytes:
     """The draft with as many random changes as do not affect each other: no two at the same island
     or at neighbours.
     """
     counts = bytearray(draft)
     affected: set[int] = set()
     for edge, count in rng.shuffled(list(_possible_changes(puzzle, draft, bounds))):
-        changed = {end.id for end in puzzle.ends(edge)}
-        if affected.isdisjoint(changed) and _fits(puzzle, counts, edge, count):
+        changes = _balanced_change(puzzle, counts, edge, count, rng, loops, kept)
+        if (
+            changes
+            and affected.isdisjoint(_ends(puzzle, changes))
+            and fits(puzzle, counts, changes)
+        ):
             if not (loops or counts[edge]):
                 removed = rng.pick(_path(puzzle, counts, *puzzle.ends(edge)))
-                counts[removed] = 0
-                changed.update(end.id for end in puzzle.ends(removed))
-            counts[edge] = count
+                if not kept.islands.isdisjoint(_ends(puzzle, [removed])) or removed in kept.least:
+                    continue
+                changes[removed] = 0
+            changed = _ends(puzzle, changes)
+            for changed_edge, new_count in changes.items():
+                counts[changed_edge] = new_count
             affected |= changed
             affected.update(there.id for i in changed for _, there in puzzle.neighbours(i))
     return bytes(counts)
+
+
+def _balanced_change(
+    puzzle: Puzzle,
+    counts: bytearray,
+    edge: int,
+    count: int,
+    rng: Rng,
+    loops: bool,
+    kept: Kept,
+) -> dict[int, int]:
+    """A change of one edge, with changes of other edges that preserve the clues to be kept.
+
+    Returns the new numbers by edge; empty if there is no such change.
+    """
+    if not kept.allows(puzzle, edge, count):
+        return {}
+    changes = {edge: count}
+    for end in puzzle.ends(edge):
+        if end.id in kept.islands:
+            balances = [
+                (other.id, balance)
+                for other, there in puzzle.neighbours(end.id)
+                for balance in [counts[other.id] - count + counts[edge]]
+                if other.id not in changes and there.id not in kept.islands
+                if (loops or counts[other.id]) and kept.allows(puzzle, other.id, balance)
+            ]
+            if not balances:
+                return {}
+            changes.update([rng.pick(balances)])
+    return changes
 
 
 def _possible_changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int, int]]:
@@ -127,13 +183,19 @@ def _possible_changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[
                     yield across, draft[across] + 1  # Those with any here would cross it.
 
 
-def _fits(puzzle: Puzzle, counts: bytearray, edge: int, count: int) -> bool:
-    """Whether a new number of bridges on an edge crosses nothing and leaves all connected."""
-    if count:
-        return not is_blocked(puzzle, counts, edge)
-    without = counts.copy()
-    without[edge] = 0
-    return len(components(puzzle, without)) == 1
+def fits(puzzle: Puzzle, counts: bytearray, changes: Mapping[int, int]) -> bool:
+    """Whether new numbers of bridges cross nothing and leave all connected."""
+    changed = counts.copy()
+    for edge, count in changes.items():
+        changed[edge] = count
+    if any(count and is_blocked(puzzle, changed, edge) for edge, count in changes.items()):
+        return False
+    return all(changes.values()) or len(components(puzzle, changed)) == 1
+
+
+def _ends(puzzle: Puzzle, edges: Iterable[int]) -> set[int]:
+    """The islands at the ends of edges."""
+    return {end.id for edge in edges for end in puzzle.ends(edge)}
 
 
 def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list[int]:
@@ -154,9 +216,5 @@ def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list
 
 def _undecided_islands(puzzle: Puzzle, bounds: Bounds) -> set[int]:
     """The islands at edges that the bounds leave undecided."""
-    return {
-        end.id
-        for edge, (low, high) in enumerate(zip(bounds.low, bounds.high))
-        if low != high
-        for end in puzzle.ends(edge)
-    }
+    pairs = enumerate(zip(bounds.low, bounds.high))
+    return _ends(puzzle, [edge for edge, (low, high) in pairs if low != high])

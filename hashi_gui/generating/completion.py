@@ -1,0 +1,164 @@
+"""Completing a puzzle: the rest of the board around what is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hashi_gui.core.puzzle import Puzzle, PuzzleError
+from hashi_gui.core.rules import degrees
+from hashi_gui.generating.generator import (
+    DENSE,
+    MAX_COMPACTNESS,
+    MORE_COMPACT,
+    GeneratedPuzzle,
+    draft,
+    finish,
+    kind_text,
+    max_attempts,
+)
+from hashi_gui.generating.layout import Layout
+from hashi_gui.generating.options import GenerationError, GeneratorOptions
+from hashi_gui.generating.repair import Kept, fits
+from hashi_gui.generating.rng import Rng
+from hashi_gui.generating.surroundings import Given, grow_around
+from hashi_gui.solving import CancelToken
+
+_MIN_ATTEMPTS = 200
+"""Given clues and bridges make many attempts fail, most of them early."""
+
+_STEPS_PER_CLUE = 20
+"""The most changes of bridges for each given clue until a layout is given up."""
+
+
+def complete(
+    given: Given,
+    options: GeneratorOptions,
+    seed: int,
+    cancel: CancelToken | None = None,
+    on_attempt: Callable[[int], None] | None = None,
+) -> GeneratedPuzzle:
+    """Generate a puzzle that contains all given islands, with their clues, and bridges.
+
+    It has all islands that the options ask for, the given ones included; with a symmetry, the
+    image of each given island is one of them. New islands touch no others. The other arguments are
+    those of :func:`generate`. Raises GenerationError if no puzzle was found, and Cancelled.
+    """
+    _check(given, options)
+    search = _Search(given, options, Rng(seed), cancel or CancelToken())
+    attempts = max(_MIN_ATTEMPTS, max_attempts(options))
+    for failed in range(attempts):
+        if on_attempt:
+            on_attempt(failed)
+        generated = search.attempt()
+        if generated:
+            return generated
+    raise GenerationError(search.failure(attempts))
+
+
+def _check(given: Given, options: GeneratorOptions) -> None:
+    if len(given.clues) > options.islands:
+        raise GenerationError(
+            f"There are {len(given.clues)} islands already, more than {options.islands}."
+        )
+    if given.clues:
+        try:
+            Puzzle.from_clues(options.rows, options.cols, given.clues, options.max_bridges)
+        except PuzzleError as error:
+            raise GenerationError(str(error)) from error
+
+
+class _Search:
+    """Attempts to complete a puzzle, and why they have failed so far."""
+
+    def __init__(
+        self, given: Given, options: GeneratorOptions, rng: Rng, cancel: CancelToken
+    ) -> None:
+        self._given, self._options, self._rng, self._cancel = given, options, rng, cancel
+        is_dense = options.islands > DENSE * options.rows * options.cols
+        self._compactness = MORE_COMPACT if is_dense else 0.0
+        self._most_islands = 0
+        """In a connected layout."""
+        self._has_draft = False
+
+    def attempt(self) -> GeneratedPuzzle | None:
+        """A puzzle; None if a random layout does not give one. Raises Cancelled."""
+        self._cancel.raise_if_cancelled()
+        layout = grow_around(self._given, self._options, self._rng, self._compactness)
+        if layout is None:
+            return None
+        self._most_islands = max(self._most_islands, len(layout.islands))
+        if len(layout.islands) < self._options.islands:
+            self._compactness = min(self._compactness + MORE_COMPACT, MAX_COMPACTNESS)
+            return None
+        puzzle, solution, kept = self._draft(layout)
+        if solution is None:
+            return None
+        self._has_draft = True
+        return finish(puzzle, solution, self._options, self._rng, self._cancel, kept)
+
+    def failure(self, attempts: int) -> str:
+        """Why no attempt has succeeded, as a sentence."""
+        wanted = self._options.islands
+        if not self._most_islands:
+            return "No way was found to connect these islands."
+        if self._most_islands < wanted:
+            return f"Only {self._most_islands} of {wanted} islands fit around these."
+        if not self._has_draft:
+            return "No bridges were found that fit these clues."
+        kind = kind_text(self._options)
+        return f"No {kind} around these islands was found in {attempts} attempts."
+
+    def _draft(self, layout: Layout) -> tuple[Puzzle, bytes | None, Kept]:
+        """A layout as a puzzle, bridges that fit it if there are any, and what to keep of them."""
+        puzzle, random = draft(layout, self._options, self._rng)
+        cells = {island.cell: island.id for island in puzzle.islands}
+        least = {
+            edge.id: count
+            for (a, b), count in self._given.bridges.items()
+            for edge in [puzzle.edge_between(cells[a], cells[b])]
+            if edge is not None
+        }
+        clues = {cells[cell]: c for cell, c in self._given.clues.items() if c is not None}
+        kept = Kept(clues.keys(), least)
+        counts = bytearray(max(n, least.get(edge, 0)) for edge, n in enumerate(random))
+        solution = meet_clues(puzzle, counts, clues, kept, self._rng, loops=self._options.loops)
+        return puzzle, solution, kept
+
+
+def meet_clues(
+    puzzle: Puzzle,
+    counts: bytearray,
+    clues: Mapping[int, int],
+    kept: Kept,
+    rng: Rng,
+    *,
+    loops: bool,
+) -> bytes | None:
+    """Change connected bridges until islands have as many as their clues say; None if it fails.
+
+    ``clues`` are by island. A random walk: each step changes the bridges on one edge of an island
+    that has too few or too many.
+    """
+    for _ in range(_STEPS_PER_CLUE * len(clues) + 1):
+        found = degrees(puzzle, counts)
+        wrong = {island: clue - found[island] for island, clue in clues.items()}
+        wrong = {island: missing for island, missing in wrong.items() if missing}
+        if not wrong:
+            return bytes(counts)
+        island = rng.pick(list(wrong))
+        step = 1 if wrong[island] > 0 else -1
+        changes = [
+            (there.id, edge.id)
+            for edge, there in puzzle.neighbours(island)
+            if (loops or counts[edge.id]) and kept.allows(puzzle, edge.id, counts[edge.id] + step)
+            if fits(puzzle, counts, {edge.id: counts[edge.id] + step})
+        ]
+        harmless = [
+            (there, edge)
+            for there, edge in changes
+            if there not in clues or wrong.get(there, 0) * step > 0
+        ]
+        if changes:
+            _, edge_id = rng.pick(harmless or changes)
+            counts[edge_id] += step
+    return None

@@ -1,0 +1,147 @@
+"""A layout around islands and bridges that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from hashi_gui.core.puzzle import Cell
+from hashi_gui.core.wording import cell_name
+from hashi_gui.generating.layout import Growth, Layout, Site
+from hashi_gui.generating.layout_grid import WATER
+from hashi_gui.generating.options import GenerationError, GeneratorOptions
+from hashi_gui.generating.rng import Rng
+
+_LINK_FACTOR = 100
+"""How much better a site is if an island there joins groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a puzzle must contain.
+
+    ``clues`` has the clue of the island on each cell; None leaves it open. ``bridges`` has the
+    least number of bridges between pairs of islands, the one further left or further up first.
+    """
+
+    clues: Mapping[Cell, int | None]
+    bridges: Mapping[tuple[Cell, Cell], int] = field(default_factory=dict)
+
+
+def grow_around(
+    given: Given, options: GeneratorOptions, rng: Rng, compactness: float = 0.0
+) -> Layout | None:
+    """Grow a layout that contains what is given, as :func:`grow` does; None if it falls apart.
+
+    Given islands may touch. Raises GenerationError if they cannot have the symmetry.
+    """
+    growth = _Surroundings(given, options, rng, compactness)
+    layout = growth.run()
+    return layout if growth.is_connected else None
+
+
+class _Surroundings(Growth):
+    """Several groups of islands, which are joined wherever they come into sight of each other."""
+
+    def __init__(
+        self, given: Given, options: GeneratorOptions, rng: Rng, compactness: float
+    ) -> None:
+        super().__init__(options, rng, compactness)
+        self._given = given
+
+        self._groups: dict[int, int] = {}
+        """The number of the group of each island."""
+        self._room: dict[int, float] = {}
+        """How many more bridges each group can take, by its number."""
+
+    @property
+    def is_connected(self) -> bool:
+        return len(self._room) == 1
+
+    def _start(self) -> None:
+        if not self._given.clues:
+            super()._start()
+            self._find_groups()
+            return
+        grid = self.grid
+        for cell, clue in sorted(self._given.clues.items()):
+            self._place_island(grid.index(cell))
+            if clue is not None:
+                grid.most_joined[grid.index(cell)] = clue
+        for cells in sorted(self._given.bridges):
+            a, b = map(grid.index, cells)
+            for covered in grid.join(a, b):
+                grid.has_room[covered] = False
+            grid.fixed.add((a, b))
+        for cell in sorted(self._given.clues):
+            self._place_image(cell)
+        self._find_groups()
+        self._join_groups(self._rng.shuffled(grid.islands))
+
+    def _place_image(self, cell: Cell) -> None:
+        grid = self.grid
+        image = self._image(grid.index(cell))
+        if image in grid.islands:
+            return
+        if not grid.has_room[image]:
+            raise GenerationError(
+                f"There is no room for the image of the island at {cell_name(*cell)}."
+            )
+        self._place_island(image)
+
+    def _fill(self) -> None:
+        if self.is_connected:
+            super()._fill()
+
+    def _build(self, site: Site) -> None:
+        before = len(self.grid.islands)
+        super()._build(site)
+        if not self.is_connected:
+            self._find_groups()
+            self._join_groups(self.grid.islands[before:])
+
+    def _join_groups(self, islands: Iterable[int]) -> None:
+        """Join islands with those in sight that are in other groups, if more can be joined then."""
+        grid, groups, room = self.grid, self._groups, self._room
+        for island in islands:
+            for step in self._rng.shuffled(grid.steps):
+                there = grid.water_ahead(island, step).stop
+                if not (grid.can_join(island) and grid.can_join(there)):
+                    continue
+                here = {groups[island], groups[there]}
+                if len(here) == 2 and (sum(room[group] for group in here) > 2 or len(room) == 2):
+                    self._join(island, there)
+                    self._find_groups()
+                    groups, room = self._groups, self._room
+
+    def _find_groups(self) -> None:
+        grid = self.grid
+        self._groups, self._room = {}, {}
+        for island in grid.islands:
+            if island not in self._groups:
+                group = grid.group(island)
+                self._groups.update(dict.fromkeys(group, island))
+                self._room[island] = sum(map(grid.most_more, group))
+
+    def _is_compatible_with_image(self, index: int, origin: int, step: int) -> bool:
+        """The bridges around given islands need not be symmetric."""
+        line = range(origin + step, index + step, step)
+        return super()._is_compatible_with_image(index, origin, step) and all(
+            self.grid.state[self._image(cell)] == WATER for cell in line
+        )
+
+    def _score(self, index: int) -> float:
+        """Better by far if an island there joins groups."""
+        score = super()._score(index)
+        if self.is_connected:
+            return score
+        grid = self.grid
+        ends = [grid.water_ahead(index, step).stop for step in grid.steps]
+        groups = {self._groups[end] for end in ends if grid.can_join(end)}
+        if grid.state[index] != WATER:
+            groups.add(self._groups[grid.bridge_ends(index)[0]])
+        return score * _LINK_FACTOR if len(groups) > 1 else score
+
+    def _site_on_line(self, island: int) -> Site | None:
+        origins = {island, self._image(island)}
+        return super()._site_on_line(island) if all(map(self.grid.can_join, origins)) else None

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.generating import GenerationError, GeneratorOptions, Given, Symmetry, complete
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.levels import Level
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+
+CLUES = {(0, 0): 2, (0, 4): 3, (3, 3): None, (5, 6): 4, (7, 1): 1, (8, 8): None}
+
+IMAGES = {
+    Symmetry.ROTATE: lambda row, col: (8 - row, 8 - col),
+    Symmetry.MIRROR: lambda row, col: (row, 8 - col),
+}
+
+
+def completed(given, options, seed=1):
+    """A completed puzzle, which contains what is given and has exactly one solution."""
+    generated = complete(given, options, seed)
+    puzzle = generated.puzzle
+    clues = {island.cell: island.clue for island in puzzle.islands}
+    assert len(clues) in (options.islands, options.islands + (options.symmetry != "none"))
+    for cell, clue in given.clues.items():
+        assert cell in clues
+        assert clue is None or clues[cell] == clue
+    for (a, b), count in given.bridges.items():
+        edge = puzzle.edge_between(puzzle.island_at(*a).id, puzzle.island_at(*b).id)
+        assert generated.solution[edge.id] >= count
+    with SatSolver(puzzle) as solver:
+        verdict = solver.verdict()
+    assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
+    return generated
+
+
+@pytest.mark.parametrize("islands", [20, 27, 32])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_rest_is_generated_around_what_is_given(islands, seed):
+    given = Given(CLUES, {((0, 0), (0, 4)): 1})
+    completed(given, GeneratorOptions(9, 9, islands), seed)
+
+
+@pytest.mark.parametrize("symmetry", IMAGES)
+def test_the_islands_get_the_symmetry(symmetry):
+    given = Given(dict.fromkeys([(0, 0), (2, 3), (6, 2)]))
+    puzzle = completed(given, GeneratorOptions(9, 9, 24, symmetry=symmetry)).puzzle
+    cells = {island.cell for island in puzzle.islands}
+    assert {IMAGES[symmetry](*cell) for cell in cells} == cells
+
+
+def test_the_level_is_exactly_the_requested_one():
+    for level in (Level.EASY, Level.HARD):
+        generated = completed(Given(CLUES), GeneratorOptions(9, 9, 22, level=level))
+        assert grade(generated.puzzle).level == level
+
+
+def test_without_loops_the_solution_is_a_tree():
+    generated = completed(Given(CLUES), GeneratorOptions(9, 9, 24, loops=False))
+    assert sum(map(bool, generated.solution)) == 23
+
+
+def test_given_clues_are_never_hidden_and_others_are():
+    options = GeneratorOptions(9, 9, 24, max_bridges=3, unknown=0.2)
+    puzzle = completed(Given(CLUES), options).puzzle
+    assert sum(island.clue is None for island in puzzle.islands) == 5
+
+
+def test_given_islands_may_touch():
+    completed(Given({(4, 4): None, (4, 5): None}), GeneratorOptions(9, 9, 20))
+
+
+def test_nothing_needs_to_be_given():
+    completed(Given({}), GeneratorOptions(9, 9, 20))
+
+
+def test_the_same_seed_gives_the_same_puzzle():
+    options = GeneratorOptions(9, 9, 24)
+    assert complete(Given(CLUES), options, 5) == complete(Given(CLUES), options, 5)
+    assert complete(Given(CLUES), options, 5) != complete(Given(CLUES), options, 6)
+
+
+@pytest.mark.parametrize(
+    ("clues", "options", "message"),
+    [
+        (CLUES, GeneratorOptions(9, 9, 5), "There are 6 islands already, more than 5."),
+        ({(9, 0): 1}, GeneratorOptions(9, 9, 9), "outside the grid"),
+        ({(0, 0): 5}, GeneratorOptions(9, 9, 20), "No bridges were found that fit these clues."),
+        ({(0, 0): None}, GeneratorOptions(9, 9, 41), r"Only 3\d of 41 islands fit around these."),
+        (
+            {(0, 3): None, (0, 5): None},
+            GeneratorOptions(9, 10, 20, symmetry=Symmetry.MIRROR),
+            "There is no room for the image of the island at row 1, column 4.",
+        ),
+    ],
+)
+def test_what_cannot_be_completed_is_an_error(clues, options, message):
+    with pytest.raises(GenerationError, match=message):
+        complete(Given(clues), options, 1)
+
+
+def test_completing_can_be_cancelled():
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        complete(Given(CLUES), GeneratorOptions(9, 9, 20), 1, token)
