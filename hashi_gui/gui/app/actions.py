@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget
-from hashi_gui.gui.board.view import ZOOM_STEP
+from hashi_gui.gui.board.zoomable_view import ZOOM_STEP
 
 DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The arrow keys as (row, column) steps."""
