@@ -145,16 +145,6 @@ class Draft:
                 covered.update(dict.fromkeys(water, pair))
         return replace(self, bridges=possible)
 
-    def counted(self) -> Draft:
-        """A copy in which every clue but "?" is the number of bridges at its island."""
-        degrees = self.degrees()
-        clues = {cell: clue if clue is None else degrees[cell] for cell, clue in self.clues.items()}
-        return replace(self, clues=clues)
-
-    def bridge_over(self, cell: Cell) -> Pair | None:
-        """The pair of islands whose bridges cover a cell of water; None if there are none."""
-        return next((pair for pair in self.bridges if cell in cells_between(*pair)), None)
-
 
 class Sight:
     """Which islands see each other along rows and columns."""

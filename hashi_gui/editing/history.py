@@ -119,6 +119,13 @@ class DraftHistory:
     def can_redo(self) -> bool:
         return self.position < len(self._changes)
 
+    def copy(self) -> DraftHistory:
+        """A copy that later edits do not change."""
+        copy = DraftHistory(self.start)
+        copy.draft, copy.position = self.draft, self.position
+        copy._changes, copy._inverses = list(self._changes), list(self._inverses)
+        return copy
+
     def edit(self, draft: Draft) -> Change:
         """Go on to another draft, and forget the edits that were undone.
 

@@ -13,9 +13,11 @@ from itertools import pairwise
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
 from hashi_gui.editing.draft import Draft, Pair, Sight, cells_between, pair_of
-from hashi_gui.editing.symmetry import BoardSymmetry, Transform
+from hashi_gui.editing.symmetry import QUARTER_TURNS, BoardSymmetry, Transform
 
 _Image = Callable[[Cell], Cell]
+
+NO_MOVES: Mapping[Cell, Cell] = {}
 
 
 class EditError(HashiError):
@@ -35,8 +37,8 @@ class Growth:
 class Editing:
     """The operations, with the symmetry that they keep.
 
-    With ``counts_along``, the clues other than "?" always are the numbers of bridges that are
-    drawn.
+    With ``counts_along``, a clue other than "?" becomes the number of bridges at its island as soon
+    as an edit changes that number, or when the island is placed.
     """
 
     def __init__(
@@ -90,6 +92,19 @@ class Editing:
         """Turn or reflect some islands in the smallest box around them."""
         return self.rearrange(draft, transformed(cells, transform))
 
+    def transform_board(self, draft: Draft, transform: Transform) -> Draft:
+        """Turn or reflect everything, with the grid."""
+        last = draft.rows - 1, draft.cols - 1
+        rows, cols = draft.rows, draft.cols
+        if transform in QUARTER_TURNS:
+            rows, cols = cols, rows
+        bridges = {
+            pair_of(transform(one, last), transform(two, last)): count
+            for (one, two), count in draft.bridges.items()
+        }
+        clues = {transform(cell, last): clue for cell, clue in draft.clues.items()}
+        return replace(draft, rows=rows, cols=cols, clues=clues, bridges=bridges)
+
     def rearrange(self, draft: Draft, targets: Mapping[Cell, Cell]) -> Draft:
         """Move islands to other cells; islands that are there and do not move are replaced."""
         images = self._images(draft)
@@ -107,7 +122,7 @@ class Editing:
             pair_of(moves.get(one, one), moves.get(two, two)): count
             for (one, two), count in draft.bridges.items()
         }
-        return self._finish(draft, {**clues, **placed}, bridges)
+        return self._finish(draft, {**clues, **placed}, bridges, moves)
 
     def paste(self, draft: Draft, piece: Draft, at: Cell) -> Draft:
         """Place the islands and bridges of another draft, its first cell on a cell of this one."""
@@ -167,10 +182,10 @@ class Editing:
             raise EditError(f"There can be 1 to {MAX_BRIDGES_LIMIT} bridges per pair.")
         bridges = {pair: min(count, max_bridges) for pair, count in draft.bridges.items()}
         changed = replace(draft, max_bridges=max_bridges, bridges=bridges)
-        return changed.counted() if self.counts_along else changed
+        return self._count_along(draft, changed, {})
 
     def clear_bridges(self, draft: Draft) -> Draft:
-        """Remove all bridges; the clues stay."""
+        """Remove all bridges; the clues stay, even if they count along."""
         return replace(draft, bridges={})
 
     def _images(self, draft: Draft) -> list[_Image]:
@@ -189,9 +204,22 @@ class Editing:
         draft: Draft,
         clues: Mapping[Cell, int | None],
         bridges: Mapping[Pair, int],
+        moves: Mapping[Cell, Cell] = NO_MOVES,
     ) -> Draft:
         changed = replace(draft, clues=clues).with_bridges(bridges)
-        return changed.counted() if self.counts_along else changed
+        return self._count_along(draft, changed, moves)
+
+    def _count_along(self, before: Draft, after: Draft, moves: Mapping[Cell, Cell]) -> Draft:
+        """Let the clues follow the bridges; ``moves`` are the cells of islands that have moved."""
+        if not self.counts_along:
+            return after
+        old = {moves.get(cell, cell): degree for cell, degree in before.degrees().items()}
+        counted = {
+            cell: degree
+            for cell, degree in after.degrees().items()
+            if degree != old.get(cell) and after.clues[cell] is not None
+        }
+        return replace(after, clues={**after.clues, **counted})
 
     def _with_bridges(self, draft: Draft, pairs: Mapping[Pair, int]) -> Draft:
         """Set the numbers of bridges of pairs; bridges in their way stay."""

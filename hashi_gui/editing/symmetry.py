@@ -35,6 +35,9 @@ def flip(cell: Cell, last: Cell) -> Cell:
     return last[0] - cell[0], cell[1]
 
 
+QUARTER_TURNS = (turn_left, turn_right)
+
+
 class BoardSymmetry(StrEnum):
     """What the islands of a board can be symmetric under."""
 

@@ -19,9 +19,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from hashi_gui.core.puzzle import Edge, Puzzle
-from hashi_gui.rendering.bridges import bar_layout, bridge_colour, draw_bridge
+from hashi_gui.rendering.bridges import (
+    HAZE_WIDTH,
+    bar_layout,
+    bridge_colour,
+    draw_bridge,
+    haze_colour,
+)
 from hashi_gui.rendering.canvas import Canvas, Group, Line
-from hashi_gui.rendering.geometry import UNIT, centre, mark_position
+from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
 from hashi_gui.rendering.highlights import HATCHED_ROLES, draw_edge_highlight
 from hashi_gui.rendering.islands import draw_island
 from hashi_gui.rendering.labels import LABEL_REACH, Label, label_offset, labels
@@ -44,8 +50,10 @@ class BoardPainter:
     only. Islands with all their bridges are dimmed as long as ``dims_satisfied`` is set.
     """
 
-    def __init__(self, puzzle: Puzzle, theme: Theme) -> None:
+    def __init__(self, puzzle: Puzzle, theme: Theme, dotted: CellArea | None = None) -> None:
+        """``dotted`` are the cells with dots, by default all."""
         self.theme = theme
+        self._dotted = dotted or CellArea(0, 0, puzzle.rows - 1, puzzle.cols - 1)
         self.island_looks = [island_look(island.clue) for island in puzzle.islands]
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
         self._puzzle = puzzle
@@ -124,6 +132,9 @@ class BoardPainter:
 
     def _draw_dots(self, canvas: Canvas, rows: range, cols: range) -> None:
         """Draw the dots of one row, and copy them to the others; islands will cover some."""
+        area = self._dotted
+        rows = range(max(rows.start, area.top), min(rows.stop, area.bottom + 1))
+        cols = range(max(cols.start, area.left), min(cols.stop, area.right + 1))
         if not cols:
             return
         dot = self._sprites.dot()
@@ -145,6 +156,7 @@ class BoardPainter:
         self._draw_bands(canvas, common)
         self._draw_one_by_one(canvas, (group for group in groups if group.is_rare))
         self._draw_possible(canvas, common)
+        self._draw_solutions(canvas, common)
         self._draw_bars(canvas, common)
         self._draw_gaps(canvas, common)
         self._draw_marks(canvas, common)
@@ -190,6 +202,21 @@ class BoardPainter:
         for group in groups:
             if group.look.possible and not group.look.count:
                 canvas.fill(group, colour, line.offsets[0], line.width)
+
+    def _draw_solutions(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+        """Draw the haze, and what all solutions share where nothing is drawn."""
+        canvas.use_pixels()
+        haze_width = round(HAZE_WIDTH * canvas.cell)
+        shared_colour = QBrush(QColor(self.theme.dim_ink))
+        for group in groups:
+            look = group.look
+            if look.haze:
+                haze = QBrush(haze_colour(look.haze, self.theme))
+                canvas.fill(group, haze, -haze_width // 2, haze_width)
+            if look.shared and not look.count:
+                bars = bar_layout(look.shared, canvas.cell)
+                for offset in bars.offsets:
+                    canvas.fill(group, shared_colour, offset, bars.width)
 
     def _draw_bars(self, canvas: Canvas, groups: Iterable[Group]) -> None:
         canvas.use_pixels()

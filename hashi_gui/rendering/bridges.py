@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, ISLAND_RADIUS, UNIT
-from hashi_gui.rendering.looks import BridgeLook
+from hashi_gui.rendering.looks import HAZE_LEVELS, BridgeLook
 from hashi_gui.rendering.theme import Theme
 
 DASH_LENGTH, GAP_LENGTH = 3 * UNIT / 16, UNIT / 16
@@ -22,6 +22,9 @@ DASH_PATTERNS = 3
 
 # By the number of bridges on an edge, in cells; 0 stands for a bridge that is possible.
 _LINE_WIDTH = {0: 0.03, 1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
+
+HAZE_WIDTH = 0.3
+"""The width of the haze on an edge, in cells."""
 
 _LINE_SPACING = {0: 0.0, 1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
 
@@ -80,6 +83,8 @@ def draw_bridge(
                 painter.fillRect(gap, QColor(theme.water))
     elif look.marked:
         _draw_mark(painter, mark_at, QColor(theme.muted))
+    elif look.shared:
+        _draw_lines(painter, a, b, look.shared, QColor(theme.dim_ink))
     elif look.possible:
         _draw_lines(painter, a, b, 0, QColor(theme.dot))
 
@@ -91,6 +96,13 @@ def bridge_colour(look: BridgeLook, theme: Theme) -> str:
     if look.trial:
         return theme.trials[(look.trial - 1) % len(theme.trials)]
     return theme.group_colour(look.group) or theme.ink
+
+
+def haze_colour(haze: int, theme: Theme) -> QColor:
+    """The colour of a level of haze."""
+    colour = QColor(theme.accent)
+    colour.setAlphaF(0.08 + 0.5 * haze / HAZE_LEVELS)
+    return colour
 
 
 def gaps(a: QPointF, b: QPointF, trial: int) -> Iterator[QRectF]:

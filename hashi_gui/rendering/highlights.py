@@ -77,5 +77,6 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
             Role.GROUP: theme.group,
             Role.FIRST: theme.first,
             Role.SECOND: theme.second,
+            Role.SELECTED: theme.accent,
         }[role]
     )

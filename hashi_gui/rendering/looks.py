@@ -10,6 +10,9 @@ from functools import lru_cache
 GROUP_COLOURS = 6
 """How many colours there are for groups."""
 
+HAZE_LEVELS = 8
+"""How many shades of haze there are."""
+
 
 class Role(Enum):
     """Why something is highlighted. Each role has its own shape beside its own colour."""
@@ -22,6 +25,7 @@ class Role(Enum):
     GROUP = "group"
     FIRST = "first"
     SECOND = "second"
+    SELECTED = "selected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,9 @@ class BridgeLook:
     edge that a click would lead to (MARK for a mark); None if the pointer is not on it.
     ``ghost`` is a state that an explanation speaks of; None if there is none.
     ``possible``: a first bridge can be built, which is to be seen. ``group`` is the number of the
-    colour of its group, None for none.
+    colour of its group, None for none. ``shared`` is the number of bridges that all solutions have
+    here, shown where none are drawn, and ``haze``, from 0 to HAZE_LEVELS, how many of the solutions
+    have more than these.
     """
 
     count: int = 0
@@ -69,6 +75,8 @@ class BridgeLook:
     ghost: int | None = None
     possible: bool = False
     group: int | None = None
+    shared: int = 0
+    haze: int = 0
 
 
 # There are few different looks: to find one again is much faster than to make it.
@@ -91,3 +99,16 @@ class Highlight:
     letters: Mapping[int, str] = field(default_factory=dict)
     room: Mapping[int, int] = field(default_factory=dict)
     ghosts: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What is known of all solutions, by edge.
+
+    ``shared`` has the numbers of bridges that all of them have, ``haze``, from 1 to HAZE_LEVELS,
+    how many of them have more, and ``impossible`` the edges with more bridges drawn than any has.
+    """
+
+    shared: Mapping[int, int] = field(default_factory=dict)
+    haze: Mapping[int, int] = field(default_factory=dict)
+    impossible: frozenset[int] = frozenset()

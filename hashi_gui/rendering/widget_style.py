@@ -75,6 +75,12 @@ def style_sheet(theme: Theme) -> str:
         #teacherPanel {{ background: {theme.window}; }}
         #teacherPanel[side="RIGHT"] {{ border-left: 1px solid {theme.line}; }}
         #teacherPanel[side="BELOW"] {{ border-top: 1px solid {theme.line}; }}
+        #setterPanel {{ background: {theme.window}; }}
+        #setterPanel[side="RIGHT"] {{ border-left: 1px solid {theme.line}; }}
+        #setterPanel[side="BELOW"] {{ border-top: 1px solid {theme.line}; }}
+        #setterPanel #heading {{ font-weight: 600; font-size: 13pt; }}
+        #setterPanel #heading[mood="old"] {{ color: {theme.muted}; }}
+        #setterPanel #heading[mood="wrong"] {{ color: {theme.fault}; }}
         #teacherPanel #page, #teacherPanel QScrollArea {{ background: transparent; }}
         #teacherPanel #heading {{ font-weight: 600; font-size: 13pt; }}
         #teacherPanel #badge {{ background: {theme.line}; border-radius: 9px;

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from hashi_gui.game import Game
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
+from hashi_gui.gui.app.editor_control import EditorControl
 from hashi_gui.gui.app.export_and_print import Exporter
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
@@ -20,6 +21,7 @@ from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.statistics_control import StatisticsControl
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.board.zoomable_view import ZoomableView
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 
 
@@ -27,6 +29,7 @@ class ActionTarget(Protocol):
     """What the actions act on: the main window and its parts."""
 
     view: BoardView
+    editor: EditorControl
     controller: BoardController
     presenter: SolverPresenter
     files: GameFiles
@@ -40,7 +43,13 @@ class ActionTarget(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def shown_view(self) -> ZoomableView: ...
     def close(self) -> bool: ...
+    def save(self) -> None: ...
+    def save_as(self) -> None: ...
     def walk(self, drow: int, dcol: int) -> None: ...
     def toggle_panel(self) -> None: ...
     def go_on(self) -> None: ...
@@ -54,11 +63,12 @@ class ActionTarget(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionSpec:
-    """One action: ``run`` does it, ``enabled`` says whether the game allows it, None for always.
+    """One action: ``run`` does it, ``enabled`` says whether it is possible, None for always.
 
     ``keys`` are in Qt's portable form, the first one is shown in menus; ``icon`` names a file of
     ``resources/icons``. The keys of a ``board_only`` action work while the board has the keyboard
-    focus. ``shown_key`` is displayed for a key that the board handles by itself.
+    focus. ``shown_key`` is displayed for a key that the board handles by itself. ``editing``
+    actions are for the editor and its board.
     """
 
     text: str
@@ -69,7 +79,8 @@ class ActionSpec:
     checkable: bool = False
     board_only: bool = False
     shown_key: str = ""
-    enabled: Callable[[Game], bool] | None = None
+    editing: bool = False
+    enabled: Callable[[ActionTarget], bool] | None = None
 
     @property
     def keys_text(self) -> str:
@@ -101,3 +112,11 @@ class MenuSpec:
 
 
 MenuEntry: TypeAlias = "ActionSpec | MenuSpec | Callable[[ActionTarget], QMenu] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolBarSpec:
+    """A toolbar: actions and menus in groups, and those that show their text beside the icon."""
+
+    groups: tuple[tuple[ActionSpec | MenuSpec, ...], ...]
+    with_text: tuple[ActionSpec | MenuSpec, ...]

@@ -11,8 +11,13 @@ DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The arrow keys as (row, column) steps."""
 
 
-def _arrows(
-    text: str, modifier: str, tip: str, run: Callable[[ActionTarget, int, int], object]
+def arrow_actions(
+    text: str,
+    modifier: str,
+    tip: str,
+    run: Callable[[ActionTarget, int, int], object],
+    *,
+    editing: bool = False,
 ) -> dict[str, ActionSpec]:
     """An action for each arrow key; ``{}`` in the texts stands for the direction."""
     return {
@@ -22,6 +27,7 @@ def _arrows(
             lambda window, step=step: run(window, *step),  # type: ignore[misc]
             (modifier + key,),
             board_only=True,
+            editing=editing,
         )
         for key, step in DIRECTIONS.items()
     }
@@ -67,7 +73,7 @@ NEXT_OF_KIND = ActionSpec(
     lambda window: window.go_on(),
     ("Return", "Enter"),
     board_only=True,
-    enabled=lambda game: game.solved,
+    enabled=lambda window: window.game.solved,
 )
 PASTE = ActionSpec(
     "&Paste puzzle",
@@ -91,7 +97,7 @@ COPY_RESULT = ActionSpec(
     "Copy &result as text",
     "Copy your time for this puzzle, without a hint at the solution",
     lambda window: window.clipboard.copy_result(window.name),
-    enabled=lambda game: game.finished,
+    enabled=lambda window: window.game.finished,
 )
 COPY_IMAGE = ActionSpec(
     "Copy as &image",
@@ -101,14 +107,14 @@ COPY_IMAGE = ActionSpec(
 )
 SAVE = ActionSpec(
     "&Save",
-    "Save the game with its whole history",
-    lambda window: window.files.save(),
+    "Save the game with its whole history, or the puzzle that you edit",
+    lambda window: window.save(),
     ("Ctrl+S",),
 )
 SAVE_AS = ActionSpec(
     "Save &as…",
-    "Save the game under another name",
-    lambda window: window.files.save_as(),
+    "Save the game, or the puzzle that you edit, under another name",
+    lambda window: window.save_as(),
     ("Ctrl+Shift+S",),
 )
 PRINT = ActionSpec(
@@ -146,7 +152,7 @@ UNDO = ActionSpec(
     lambda window: window.controller.undo(),
     ("Ctrl+Z",),
     "undo",
-    enabled=lambda game: game.can_undo,
+    enabled=lambda window: window.game.can_undo,
 )
 REDO = ActionSpec(
     "&Redo",
@@ -154,13 +160,13 @@ REDO = ActionSpec(
     lambda window: window.controller.redo(),
     ("Ctrl+Shift+Z", "Ctrl+Y"),
     "redo",
-    enabled=lambda game: game.can_redo,
+    enabled=lambda window: window.game.can_redo,
 )
 UNDO_TO_LAST_CORRECT = ActionSpec(
     "Undo to the last &correct position",
     "Undo the moves since the puzzle could last be finished",
     lambda window: window.presenter.undo_to_last_correct(),
-    enabled=lambda game: game.can_undo,
+    enabled=lambda window: window.game.can_undo,
 )
 RESTART = ActionSpec(
     "Res&tart",
@@ -175,7 +181,7 @@ PAUSE = ActionSpec(
     lambda window: window.toggle_pause(),
     ("P",),
     checkable=True,
-    enabled=lambda game: not game.solved,
+    enabled=lambda window: not window.game.solved,
 )
 BEGIN_TRIAL = ActionSpec(
     "&Begin a trial",
@@ -188,14 +194,14 @@ ACCEPT_TRIAL = ActionSpec(
     "End the trial; its moves stay",
     lambda window: window.controller.accept_trial(),
     ("Ctrl+T",),
-    enabled=lambda game: bool(game.trials),
+    enabled=lambda window: bool(window.game.trials),
 )
 DISCARD_TRIAL = ActionSpec(
     "&Discard the trial",
     "End the trial and go back to where it began",
     lambda window: window.controller.discard_trial(),
     ("Ctrl+Backspace",),
-    enabled=lambda game: bool(game.trials),
+    enabled=lambda window: bool(window.game.trials),
 )
 PRACTICE = ActionSpec(
     "P&ractice…",
@@ -209,19 +215,19 @@ LOCK = ActionSpec(
     lambda window: window.controller.lock_focused(),
     shown_key="Space",
 )
-GO = _arrows(
+GO = arrow_actions(
     "Go {}",
     "",
     "Go to the next island {}",
     lambda window, *step: window.walk(*step),
 )
-BUILD = _arrows(
+BUILD = arrow_actions(
     "Build {}",
     "Shift+",
     "Build a bridge {}: one, two, none",
     lambda window, *step: window.controller.change_towards(*step, marking=False),
 )
-MARK = _arrows(
+MARK = arrow_actions(
     "Mark {}",
     "Ctrl+",
     "Mark “no bridge” {}",
@@ -284,19 +290,19 @@ STOP = ActionSpec(
 ZOOM_IN = ActionSpec(
     "Zoom &in",
     "Make the board larger",
-    lambda window: window.view.zoom(ZOOM_STEP),
+    lambda window: window.shown_view.zoom(ZOOM_STEP),
     ("Ctrl++", "Ctrl+="),
 )
 ZOOM_OUT = ActionSpec(
     "Zoom &out",
     "Make the board smaller",
-    lambda window: window.view.zoom(1 / ZOOM_STEP),
+    lambda window: window.shown_view.zoom(1 / ZOOM_STEP),
     ("Ctrl+-",),
 )
 FIT = ActionSpec(
     "&Fit to window",
     "Show the whole board",
-    lambda window: window.view.fit(),
+    lambda window: window.shown_view.fit(),
     ("Ctrl+0",),
     "fit",
 )

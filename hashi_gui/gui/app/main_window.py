@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,23 +16,31 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
 from hashi_gui.gui.app.action_spec import ActionSpec
 from hashi_gui.gui.app.actions import FULL_SCREEN, GROUP, PANEL, PAUSE
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
+from hashi_gui.gui.app.editor_actions import BRIDGES_TOOL, ISLANDS_TOOL, LIMITS, SYMMETRIES
+from hashi_gui.gui.app.editor_control import EditorControl
 from hashi_gui.gui.app.export_and_print import Exporter, Snapshot
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.lesson_guide import LessonGuide
 from hashi_gui.gui.app.menus import (
+    EDITOR_CONTEXT,
+    EDITOR_TOOLBAR,
     SHARE,
+    TOOLBAR,
     board_actions,
+    editing_actions,
     keys_by_menu,
     past_game_actions,
     play_actions,
     withheld_actions,
+    withheld_from_editor,
 )
 from hashi_gui.gui.app.past_games import PastGames
 from hashi_gui.gui.app.practice_control import PracticeControl
@@ -45,8 +53,10 @@ from hashi_gui.gui.app.window_actions import WindowActions
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.board.zoomable_view import ZoomableView
 from hashi_gui.gui.dialogs.fitting import bring_onto_screen, room_for
 from hashi_gui.gui.dialogs.question import agrees
+from hashi_gui.gui.editor.gestures import Tool
 from hashi_gui.gui.panels.board_area import BoardArea
 from hashi_gui.gui.panels.fact_presenter import FactPresenter
 from hashi_gui.gui.panels.finish_card import FinishCard
@@ -80,6 +90,7 @@ class MainWindow(QMainWindow):
 
     scene: BoardScene
     view: BoardView
+    editor: EditorControl
     bar: MessageBar
     notices: NoticeBar
     panel: TeacherPanel
@@ -127,7 +138,17 @@ class MainWindow(QMainWindow):
             self, self.controller, self.presenter.teacher, self.files, store.practice
         )
         self.past_games = PastGames(self.controller, self.presenter, self.files, store, self.bar)
-        self.clipboard = PuzzleClipboard(self.controller, self.bar)
+        self.editor = EditorControl(
+            self,
+            self.controller,
+            self.files,
+            self.bar,
+            self.notices,
+            settings,
+            DraftStore(store.folder / "drafts"),
+            self._theme,
+        )
+        self.clipboard = PuzzleClipboard(self.controller, self._document, self.bar)
         self.maker = PuzzleMaker(self.bar, self)
         self.chooser = PuzzleChooser(
             self,
@@ -158,6 +179,7 @@ class MainWindow(QMainWindow):
         self._restore_geometry()
         self.files.autosave_from_now_on()
         self._start_game()
+        self.editor.reopen()
 
     @property
     def game(self) -> Game:
@@ -166,6 +188,8 @@ class MainWindow(QMainWindow):
     @property
     def name(self) -> str:
         """What the game on the board is called."""
+        if self.editor.running:
+            return self.editor.name
         if self.game is self.files.game:
             return self.files.name
         return self.game.info.title or self.game.puzzle.size_text
@@ -174,6 +198,11 @@ class MainWindow(QMainWindow):
     def paused(self) -> bool:
         """Whether the board is covered until the player goes on."""
         return not self._pause_cover.isHidden()
+
+    @property
+    def shown_view(self) -> ZoomableView:
+        """The board that is shown: that of the game or that of the editor."""
+        return self.editor.page.view if self.editor.running else self.view
 
     # What is shown
 
@@ -190,6 +219,7 @@ class MainWindow(QMainWindow):
         self.practice.bar.set_theme(self._theme)
         self.panel.set_theme(self._theme)
         self.finish_card.set_theme(self._theme)
+        self.editor.page.set_theme(self._theme)
         self.help.set_theme(self._theme)
         self.statistics.set_theme(self._theme)
         self.window_actions.set_theme(self._theme)
@@ -232,8 +262,12 @@ class MainWindow(QMainWindow):
     def _show_name(self) -> None:
         self.setWindowTitle(f"{self.name} — Hashi")
 
+    def _document(self) -> Document:
+        """The puzzle that the window shows. Raises HashiError for a draft that is none."""
+        return self.editor.document() if self.editor.running else self.game.to_document()
+
     def _snapshot(self) -> Snapshot:
-        game = self.game
+        game = Game.from_document(self.editor.document()) if self.editor.running else self.game
         entry = Entry(game.puzzle, game.info.title, game.info.level)
         saved = game.to_document().game
         assert saved is not None
@@ -251,16 +285,19 @@ class MainWindow(QMainWindow):
 
     def _show_state(self) -> None:
         self._run_clock()
-        self.window_actions.update_enabled(self.game, self._unavailable())
+        self.window_actions.update_enabled(self._unavailable())
         self.bar.trial_controls.show_trials(len(self.game.trials))
 
     def _unavailable(self) -> set[ActionSpec]:
-        """The actions that are not for a covered board, for a past game or for an exercise."""
+        """The actions that are not for what the window shows at present."""
+        if self.editor.running:
+            return withheld_from_editor()
+        unavailable = editing_actions()
         if self.paused:
-            return board_actions()
+            return unavailable | board_actions()
         if self.past_games.running:
-            return play_actions() - past_game_actions()
-        return withheld_actions() if self.practice.running else set()
+            return unavailable | (play_actions() - past_game_actions())
+        return unavailable | (withheld_actions() if self.practice.running else set())
 
     def _on_change(self) -> None:
         """Show what a move has changed; it ends a pause, because the board is played on."""
@@ -294,16 +331,24 @@ class MainWindow(QMainWindow):
         board = BoardArea(self.view, card, card.place_in)
         self._board_area = BoardArea(board, panel, panel.place_in)
         layout.addWidget(self._board_area, 1)
+        layout.addWidget(self.editor.page, 1)
         layout.addWidget(self.replay_bar)
         layout.addWidget(self._pause_cover, 1)
         layout.addWidget(self.bar)
         self.setCentralWidget(central)
         self.window_actions.fill_menu_bar()
-        self.addToolBar(self.window_actions.tool_bar())
+        self._tool_bar = self.window_actions.tool_bar(TOOLBAR)
+        self._editor_tool_bar = self.window_actions.tool_bar(EDITOR_TOOLBAR)
+        self.addToolBar(self._tool_bar)
+        self.addToolBar(self._editor_tool_bar)
+        self._editor_tool_bar.hide()
         self.view.setFocus()
 
     def _connect(self) -> None:
         self.preferences.changed.connect(self._apply_preferences)
+        self.editor.toggled.connect(self._show_editor)
+        self.editor.changed.connect(self._show_draft)
+        self.editor.page.view.menu_requested.connect(self._show_editor_menu)
         self.controller.changed.connect(self._on_change)
         self._pause_cover.resumed.connect(self.toggle_pause)
         self.controller.refused.connect(self.bar.show_message)
@@ -349,6 +394,46 @@ class MainWindow(QMainWindow):
             self.resize(FIRST_SIZE.boundedTo(room_for(self).size()))
         elif not (self.isMaximized() or self.isFullScreen()):
             bring_onto_screen(self)
+
+    # The editor
+
+    def _show_editor(self, shown: bool) -> None:
+        """Show the editor in place of the game, or the game again."""
+        self._set_paused(False)
+        self.presenter.stop()
+        self._hide_panel()
+        self._board_area.setHidden(shown)
+        self.bar.facts.setHidden(shown or self.lessons.active)
+        self._tool_bar.setHidden(shown)
+        self._editor_tool_bar.setVisible(shown)
+        self._show_name()
+        self._show_state()
+        self.shown_view.setFocus()
+
+    def _show_draft(self) -> None:
+        """Show what of the draft is to be seen in menus and in the title."""
+        if not self.editor.running:
+            return
+        controller, actions = self.editor.controller, self.window_actions
+        for symmetry, spec in SYMMETRIES.items():
+            actions[spec].setChecked(symmetry is controller.symmetry)
+        for limit, spec in enumerate(LIMITS, start=1):
+            actions[spec].setChecked(limit == controller.draft.max_bridges)
+        actions[ISLANDS_TOOL].setChecked(controller.tool is Tool.ISLANDS)
+        actions[BRIDGES_TOOL].setChecked(controller.tool is Tool.BRIDGES)
+        self._show_name()
+        self._show_state()
+
+    def _show_editor_menu(self, _x: float, _y: float, at: QPoint) -> None:
+        self.window_actions.menu(EDITOR_CONTEXT).popup(at)
+
+    def save(self) -> None:
+        """Save the game, or the puzzle that is edited."""
+        (self.editor if self.editor.running else self.files).save()
+
+    def save_as(self) -> None:
+        """Ask for a file, and save the game or the puzzle that is edited."""
+        (self.editor if self.editor.running else self.files).save_as()
 
     # Actions of the window itself
 
@@ -471,7 +556,8 @@ class MainWindow(QMainWindow):
 
     def _run_clock(self) -> None:
         """Run the clock while the window is active, and the puzzle neither solved nor paused."""
-        if self.isActiveWindow() and not self.game.solved and not self.paused:
+        covered = self.paused or self.editor.running
+        if self.isActiveWindow() and not self.game.solved and not covered:
             self.game.clock.start()
         else:
             self.game.clock.pause()
@@ -502,4 +588,5 @@ class MainWindow(QMainWindow):
         self.practice.close()
         self.past_games.close()
         self.exporter.close()
+        self.editor.close()
         super().closeEvent(event)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hashi_gui.gui.app import actions
-from hashi_gui.gui.app.action_spec import ActionSpec, MenuSpec
+from hashi_gui.gui.app import actions, editor_actions
+from hashi_gui.gui.app.action_spec import ActionSpec, MenuSpec, ToolBarSpec
 
 SEPARATOR = None
 
@@ -24,6 +24,9 @@ PUZZLE = MenuSpec(
         actions.NEXT_OF_KIND,
         actions.OPEN,
         lambda window: window.files.recent_menu,
+        editor_actions.EDIT_PUZZLE,
+        editor_actions.NEW_EMPTY,
+        lambda window: window.editor.drafts_menu,
         actions.PASTE,
         SHARE,
         SEPARATOR,
@@ -60,6 +63,72 @@ PLAY = MenuSpec(
         MenuSpec("&Mark", tuple(actions.MARK.values())),
     ),
 )
+SHARE_DRAFT = MenuSpec(
+    "S&hare",
+    (editor_actions.COPY_LINK, actions.COPY_IMAGE),
+    "share",
+    "Copy a link to what you have set, or a picture",
+)
+SYMMETRY = MenuSpec(
+    "S&ymmetry",
+    tuple(editor_actions.SYMMETRIES.values()),
+    "symmetry",
+    "What every edit keeps",
+)
+TURN = MenuSpec(
+    "&Turn and mirror",
+    tuple(editor_actions.TURNS),
+    "turn",
+    "Turn or mirror the selected islands, or the whole puzzle",
+)
+LIMIT = MenuSpec("&Bridges per pair", tuple(editor_actions.LIMITS))
+EDIT = MenuSpec(
+    "&Edit",
+    (
+        editor_actions.PLAY_DRAFT,
+        SEPARATOR,
+        editor_actions.UNDO,
+        editor_actions.REDO,
+        SEPARATOR,
+        editor_actions.CUT,
+        editor_actions.COPY,
+        editor_actions.PASTE,
+        editor_actions.DELETE,
+        editor_actions.SELECT_ALL,
+        editor_actions.SELECT_NONE,
+        SEPARATOR,
+        editor_actions.ISLANDS_TOOL,
+        editor_actions.BRIDGES_TOOL,
+        MenuSpec("&Clue", tuple(editor_actions.CLUES)),
+        editor_actions.CLEAR_BRIDGES,
+        SEPARATOR,
+        SYMMETRY,
+        TURN,
+        LIMIT,
+        editor_actions.SIZE,
+        editor_actions.PROPERTIES,
+        SHARE_DRAFT,
+        SEPARATOR,
+        MenuSpec("&Go", tuple(editor_actions.GO.values())),
+        MenuSpec("E&xtend the selection", tuple(editor_actions.EXTEND.values())),
+        MenuSpec("&Move", tuple(editor_actions.MOVE.values())),
+        MenuSpec("B&uild", tuple(editor_actions.BUILD.values())),
+    ),
+)
+EDITOR_CONTEXT = MenuSpec(
+    "Edit",
+    (
+        editor_actions.CUT,
+        editor_actions.COPY,
+        editor_actions.PASTE,
+        editor_actions.DELETE,
+        SEPARATOR,
+        editor_actions.SELECT_ALL,
+        TURN,
+    ),
+)
+"""The menu on the board of the editor."""
+
 SOLVER = MenuSpec(
     "&Solver",
     (
@@ -95,31 +164,45 @@ VIEW = MenuSpec(
 )
 HELP = MenuSpec("&Help", (actions.HELP, actions.ABOUT))
 
-MENUS = (PUZZLE, PLAY, SOLVER, VIEW, HELP)
+MENUS = (PUZZLE, PLAY, EDIT, SOLVER, VIEW, HELP)
 
-TOOLBAR = (
-    (actions.NEW, actions.DAILY, actions.LIBRARY, actions.OPEN),
-    (actions.UNDO, actions.REDO, actions.RESTART),
-    (actions.HINT, actions.CHECK, actions.VERDICT, actions.SOLVE),
-    (actions.GROUP, actions.FIT),
-    (SHARE,),
+TOOLBAR = ToolBarSpec(
+    (
+        (actions.NEW, actions.DAILY, actions.LIBRARY, actions.OPEN),
+        (actions.UNDO, actions.REDO, actions.RESTART),
+        (actions.HINT, actions.CHECK, actions.VERDICT, actions.SOLVE),
+        (actions.GROUP, actions.FIT),
+        (SHARE,),
+    ),
+    (
+        actions.NEW,
+        actions.DAILY,
+        actions.LIBRARY,
+        actions.HINT,
+        actions.CHECK,
+        actions.SOLVE,
+    ),
 )
-"""The actions and menus of the toolbar, in groups."""
-
-WITH_TEXT = (
-    actions.NEW,
-    actions.DAILY,
-    actions.LIBRARY,
-    actions.HINT,
-    actions.CHECK,
-    actions.SOLVE,
+EDITOR_TOOLBAR = ToolBarSpec(
+    (
+        (editor_actions.PLAY_DRAFT,),
+        (editor_actions.UNDO, editor_actions.REDO),
+        (editor_actions.ISLANDS_TOOL, editor_actions.BRIDGES_TOOL),
+        (SYMMETRY, TURN, LIMIT),
+        (actions.FIT,),
+        (SHARE_DRAFT,),
+    ),
+    (
+        editor_actions.PLAY_DRAFT,
+        editor_actions.ISLANDS_TOOL,
+        editor_actions.BRIDGES_TOOL,
+    ),
 )
-"""Those of them that show their text beside the icon."""
 
 
 def all_actions() -> list[ActionSpec]:
-    """Every action, in the order of the menus."""
-    return [action for menu in MENUS for action in menu.actions()]
+    """Every action once, in the order of the menus."""
+    return list(dict.fromkeys(action for menu in MENUS for action in menu.actions()))
 
 
 def board_actions() -> set[ActionSpec]:
@@ -142,6 +225,27 @@ def play_actions() -> set[ActionSpec]:
     """The actions that change a game, ask about it, save it or go on from it."""
     others = {actions.SAVE, actions.SAVE_AS, actions.NEXT_OF_KIND}
     return {*PLAY.actions(), *SOLVER.actions(), *others}
+
+
+def withheld_from_editor() -> set[ActionSpec]:
+    """The actions that are for the game on the board, and not for a puzzle that is edited."""
+    others = {
+        actions.PASTE,
+        actions.COPY_LINK,
+        actions.COPY_COMMAND,
+        actions.COPY_RESULT,
+        actions.EXPORT_REPLAY,
+        actions.NEXT_OF_KIND,
+        actions.PANEL,
+        actions.GROUP,
+        editor_actions.EDIT_PUZZLE,
+    }
+    return {*PLAY.actions(), *SOLVER.actions(), *others} - {actions.PRACTICE}
+
+
+def editing_actions() -> set[ActionSpec]:
+    """The actions that are for the editor only."""
+    return {action for action in all_actions() if action.editing}
 
 
 def keys_by_menu() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -22,6 +22,7 @@ _GEOMETRY_KEY = "geometry"
 _CATEGORY_KEY = "shelf"
 _LAST_OPTIONS_KEY = "wish"
 _RECENT_FILES_KEY = "recent"
+_DRAFT_KEY = "draft"
 
 
 def name_application() -> None:
@@ -95,6 +96,16 @@ class Settings:
     @last_options.setter
     def last_options(self, options: GeneratorOptions) -> None:
         self._store.setValue(_LAST_OPTIONS_KEY, json.dumps(asdict(options)))
+
+    @property
+    def draft(self) -> Path | None:
+        """The draft that was edited when the window was closed; None if there was none."""
+        text = str(self._store.value(_DRAFT_KEY, ""))
+        return Path(text) if text else None
+
+    @draft.setter
+    def draft(self, draft: Path | None) -> None:
+        self._store.setValue(_DRAFT_KEY, "" if draft is None else str(draft))
 
     @property
     def recent(self) -> list[Path]:

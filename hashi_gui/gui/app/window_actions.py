@@ -8,9 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from hashi_gui.game import Game
-from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget, MenuEntry, MenuSpec
-from hashi_gui.gui.app.menus import MENUS, TOOLBAR, WITH_TEXT, all_actions
+from hashi_gui.gui.app.action_spec import (
+    ActionSpec,
+    ActionTarget,
+    MenuEntry,
+    MenuSpec,
+    ToolBarSpec,
+)
+from hashi_gui.gui.app.menus import MENUS, all_actions
 from hashi_gui.gui.app.tool_bar import ToolBar
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
@@ -20,7 +25,7 @@ class WindowActions:
     """One QAction for each declared action, connected to a window."""
 
     def __init__(self, window: QMainWindow, target: ActionTarget) -> None:
-        """Board-only keys work while the target's view has the focus, all others everywhere."""
+        """Board-only keys work while a board of the target has the focus, all others everywhere."""
         self._window = window
         self._target = target
         self._actions = {spec: _create_action(spec, window, target) for spec in all_actions()}
@@ -28,7 +33,8 @@ class WindowActions:
         for spec, action in self._actions.items():
             if spec.board_only:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-                target.view.addAction(action)
+                board = target.editor.page.view if spec.editing else target.view
+                board.addAction(action)
 
     def __getitem__(self, spec: ActionSpec) -> QAction:
         return self._actions[spec]
@@ -42,11 +48,11 @@ class WindowActions:
             if menu_spec.icon:
                 menu.setIcon(themed_icon(menu_spec.icon, theme))
 
-    def update_enabled(self, game: Game, unavailable: Collection[ActionSpec]) -> None:
-        """Enable the actions that the game allows at present, except some."""
+    def update_enabled(self, unavailable: Collection[ActionSpec]) -> None:
+        """Enable the actions that are possible at present, except some."""
         for spec, action in self._actions.items():
-            allowed = spec.enabled is None or spec.enabled(game)
-            action.setEnabled(allowed and spec not in unavailable)
+            possible = spec.enabled is None or spec.enabled(self._target)
+            action.setEnabled(possible and spec not in unavailable)
 
     def fill_menu_bar(self) -> None:
         for spec in MENUS:
@@ -64,15 +70,13 @@ class WindowActions:
                 self._add(menu, entry)
         return menu
 
-    def tool_bar(self) -> ToolBar:
-        groups = [[self._tool(entry) for entry in group] for group in TOOLBAR]
-        return ToolBar(groups, self._with_text())
+    def tool_bar(self, spec: ToolBarSpec) -> ToolBar:
+        """A toolbar for a declared one."""
+        groups = [[self._tool(entry) for entry in group] for group in spec.groups]
+        return ToolBar(groups, [self._tool(entry) for entry in spec.with_text])
 
     def _tool(self, entry: ActionSpec | MenuSpec) -> QAction:
         return self.menu(entry).menuAction() if isinstance(entry, MenuSpec) else self[entry]
-
-    def _with_text(self) -> list[QAction]:
-        return [self[spec] for spec in WITH_TEXT]
 
     def _add(self, menu: QMenu, entry: MenuEntry) -> None:
         if entry is None:

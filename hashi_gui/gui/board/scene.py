@@ -17,8 +17,15 @@ from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.possible_bridges import edges_around, possible_edges
 from hashi_gui.gui.preferences import Animation, Preferences, allowed_animation
 from hashi_gui.rendering.board_painter import BoardPainter
-from hashi_gui.rendering.geometry import board_rect
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, bridge_look, island_look
+from hashi_gui.rendering.geometry import CellArea, board_rect
+from hashi_gui.rendering.looks import (
+    BridgeLook,
+    Highlight,
+    IslandLook,
+    Overlay,
+    bridge_look,
+    island_look,
+)
 from hashi_gui.rendering.theme import Theme
 
 MAX_AREAS = 16
@@ -47,6 +54,7 @@ class BoardScene(QGraphicsScene):
         self.faults = Faults()
         self.highlight = Highlight()
         self.group = Highlight()
+        self.overlay = Overlay()
         self.preview: tuple[tuple[int, int], ...] = ()
         self.focus: int | None = None
         self.animation = Animation.FULL
@@ -60,16 +68,20 @@ class BoardScene(QGraphicsScene):
         self._wave = Wave(self)
         self._wave.moved.connect(self._show_glow)
 
-    def set_puzzle(self, puzzle: Puzzle, board: Board) -> None:
-        """Show another puzzle, without highlights."""
+    def set_puzzle(self, puzzle: Puzzle, board: Board, dotted: CellArea | None = None) -> None:
+        """Show another puzzle, without highlights.
+
+        ``dotted`` are the cells with dots, by default all.
+        """
         self.stop_animations()
         self.puzzle, self.board, self.tried = puzzle, board, {}
         self.faults, self._isolated = Faults(), frozenset()
         self.highlight = self.group = Highlight()
+        self.overlay = Overlay()
         self.preview, self.focus = (), None
         self._group_colours = None
         self.setSceneRect(board_rect(puzzle))
-        self._painter = BoardPainter(puzzle, self.theme)
+        self._painter = BoardPainter(puzzle, self.theme, dotted)
         self._solved = False
         self._dim_satisfied()
         empty = {island.id for island in puzzle.islands if island.clue == 0}
@@ -219,6 +231,13 @@ class BoardScene(QGraphicsScene):
             before, self.group = self.group, group
             self._refresh_highlighted(before, group)
 
+    def set_overlay(self, overlay: Overlay) -> None:
+        """Show what is known of all solutions."""
+        before, self.overlay = self.overlay, overlay
+        self._refresh_edges({e for e, _ in before.shared.items() ^ overlay.shared.items()})
+        self._refresh_edges({e for e, _ in before.haze.items() ^ overlay.haze.items()})
+        self._refresh_edges(before.impossible ^ overlay.impossible)
+
     @property
     def revealing(self) -> bool:
         return self._reveal.running
@@ -328,7 +347,8 @@ class BoardScene(QGraphicsScene):
 
     def _new_bridge_looks(self, edges: Collection[int]) -> Iterator[tuple[int, BridgeLook]]:
         counts, marks, hidden = self.board.counts, self.board.marks, self._reveal.hidden
-        crossed, trial = self.faults.crossed, self.tried.get
+        crossed, trial = self.faults.crossed | self.overlay.impossible, self.tried.get
+        shared, haze = self.overlay.shared.get, self.overlay.haze.get
         previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
         ghost = self.highlight.ghosts.get
@@ -349,6 +369,8 @@ class BoardScene(QGraphicsScene):
                     ghost(edge),
                     edge in possible,
                     colour(all_edges[edge].a) if counts[edge] else None,
+                    shared(edge, 0),
+                    haze(edge, 0),
                 ),
             )
 

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.core.board import Board
 from hashi_gui.gui.panels.explanation import Explanation
 from hashi_gui.gui.panels.teacher_panel import NOTHING_TO_EXPLAIN, TeacherPanel
 from hashi_gui.rendering.looks import Highlight
+
+
+class ExplainedBoard(Protocol):
+    """A board on screen on which something can be shown."""
+
+    def light(self, islands: Collection[int]) -> None:
+        """Light some islands, and no others."""
+
+    def look_at(self, islands: Collection[int]) -> None:
+        """Scroll to some islands."""
+
+    def highlight(self, highlight: Highlight) -> None:
+        """Highlight what is explained."""
+
+    def clear_highlight(self) -> None: ...
+
+    def show_other_board(self, board: Board) -> None:
+        """Show another board than the present one, until :meth:`show_game`."""
+
+    def show_game(self) -> None: ...
 
 
 class Teacher(QObject):
@@ -25,17 +46,17 @@ class Teacher(QObject):
     step_shown = Signal(int)
     """The number of the step that the board shows, from 0."""
 
-    def __init__(self, panel: TeacherPanel, controller: BoardController) -> None:
-        super().__init__(controller)
+    def __init__(self, panel: TeacherPanel, board: ExplainedBoard) -> None:
+        super().__init__(panel)
         self.panel = panel
-        self._controller = controller
+        self._board = board
         self._explanation = NOTHING_TO_EXPLAIN
         self._letters: Mapping[int, str] = {}
         self._step: int | None = None
         self._shows_other_board = False
         panel.step_clicked.connect(self._show_step)
-        panel.islands_pointed_at.connect(controller.light)
-        panel.islands_clicked.connect(controller.look_at)
+        panel.islands_pointed_at.connect(board.light)
+        panel.islands_clicked.connect(board.look_at)
         panel.closed.connect(self.closed)
 
     @property
@@ -56,7 +77,7 @@ class Teacher(QObject):
         """Explain nothing any more."""
         self._replace()
         self._explanation, self._step = NOTHING_TO_EXPLAIN, None
-        self._controller.clear_highlight()
+        self._board.clear_highlight()
         if self.panel.explanation is not NOTHING_TO_EXPLAIN:
             self.panel.show_explanation(NOTHING_TO_EXPLAIN)
 
@@ -72,18 +93,18 @@ class Teacher(QObject):
         self.panel.select_step(number)
         if step.board is not None:
             self._shows_other_board = True
-            self._controller.show_other_board(step.board)
+            self._board.show_other_board(step.board)
         self._highlight(step.highlight)
-        self._controller.look_at(step.islands)
+        self._board.look_at(step.islands)
         self.step_shown.emit(number)
 
     def _replace(self) -> None:
         self.replaced.emit()
         # The link under the pointer may be gone, and does not say so.
-        self._controller.light(())
+        self._board.light(())
         if self._shows_other_board:
             self._shows_other_board = False
-            self._controller.show_game()
+            self._board.show_game()
 
     def _highlight(self, highlight: Highlight) -> None:
-        self._controller.highlight(replace(highlight, letters=self._letters))
+        self._board.highlight(replace(highlight, letters=self._letters))

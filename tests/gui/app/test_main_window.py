@@ -20,7 +20,7 @@ from hashi_gui.formats import Document, PuzzleInfo, read, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app import actions, file_dialogs
 from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
-from hashi_gui.gui.app.menus import all_actions
+from hashi_gui.gui.app.menus import all_actions, withheld_from_editor
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.preferences import ErrorDisplay, Preferences
@@ -520,10 +520,16 @@ def test_play_again_is_a_new_game(player):
 # Actions
 
 
+def keys_of(actions):
+    return [QKeySequence(key).toString() for action in actions for key in action.keys]
+
+
 def test_no_two_actions_share_a_key():
-    keys = [QKeySequence(key).toString() for action in all_actions() for key in action.keys]
-    assert len(keys) == len(set(keys))
-    assert all(keys)
+    everywhere = [action for action in all_actions() if not action.editing]
+    in_the_editor = [action for action in all_actions() if action not in withheld_from_editor()]
+    for keys in (keys_of(everywhere), keys_of(in_the_editor)):
+        assert len(keys) == len(set(keys))
+        assert all(keys)
 
 
 def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):

@@ -1,0 +1,277 @@
+"""Every action of the editor, declared once, like those of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
+from hashi_gui.core.wording import quantity
+from hashi_gui.editing import BoardSymmetry
+from hashi_gui.editing.symmetry import (
+    Transform,
+    flip,
+    half_turn,
+    mirror,
+    turn_left,
+    turn_right,
+)
+from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget
+from hashi_gui.gui.app.actions import arrow_actions
+from hashi_gui.gui.editor.controller import EditorController
+
+Run = Callable[[EditorController], object]
+
+edit_action = partial(ActionSpec, editing=True)
+
+
+def _on_draft(run: Run) -> Callable[[ActionTarget], object]:
+    """What an action does that only changes the draft."""
+    return lambda window: run(window.editor.controller)
+
+
+EDIT_PUZZLE = ActionSpec(
+    "Edi&t this puzzle",
+    "Change this puzzle in the editor; your game stays as it is",
+    lambda window: window.editor.edit_game(),
+    ("F2",),
+    "edit",
+)
+NEW_EMPTY = ActionSpec(
+    "New e&mpty puzzle…",
+    "Set a puzzle of your own in the editor",
+    lambda window: window.editor.ask_for_new(),
+    ("Ctrl+Shift+N",),
+)
+PLAY_DRAFT = edit_action(
+    "&Play this puzzle",
+    "Play what you have set; the same key brings you back",
+    lambda window: window.editor.play(),
+    ("F2",),
+    "play",
+)
+UNDO = edit_action(
+    "&Undo",
+    "Undo the last edit",
+    _on_draft(EditorController.undo),
+    ("Ctrl+Z",),
+    "undo",
+    enabled=lambda window: window.editor.controller.history.can_undo,
+)
+REDO = edit_action(
+    "&Redo",
+    "Redo the edit that was undone last",
+    _on_draft(EditorController.redo),
+    ("Ctrl+Shift+Z", "Ctrl+Y"),
+    "redo",
+    enabled=lambda window: window.editor.controller.history.can_redo,
+)
+
+
+def _has_selection(window: ActionTarget) -> bool:
+    return bool(window.editor.controller.selection)
+
+
+CUT = edit_action(
+    "Cu&t",
+    "Move the selected islands to the clipboard",
+    _on_draft(EditorController.cut),
+    ("Ctrl+X",),
+    enabled=_has_selection,
+)
+COPY = edit_action(
+    "&Copy",
+    "Copy the selected islands and the bridges between them",
+    _on_draft(EditorController.copy),
+    ("Ctrl+C",),
+    board_only=True,
+    enabled=_has_selection,
+)
+PASTE = edit_action(
+    "&Paste",
+    "Place what was copied, a grid or a link, with its first cell on the cursor",
+    _on_draft(EditorController.paste),
+    ("Ctrl+V",),
+    board_only=True,
+)
+DELETE = edit_action(
+    "&Delete",
+    "Remove the selected islands with their bridges",
+    _on_draft(EditorController.remove_selected),
+    ("Del", "Backspace"),
+    board_only=True,
+    enabled=_has_selection,
+)
+SELECT_ALL = edit_action(
+    "Select &all",
+    "Select all islands",
+    _on_draft(EditorController.select_all),
+    ("Ctrl+A",),
+    board_only=True,
+)
+SELECT_NONE = edit_action(
+    "Select &nothing",
+    "Clear the selection and what is highlighted",
+    lambda window: window.editor.clear(),
+    ("Esc",),
+    board_only=True,
+)
+ISLANDS_TOOL = edit_action(
+    "&Islands",
+    "Clues first: click to place an island, drag to move it or to select several",
+    lambda window: window.editor.set_solution_first(False),
+    ("I",),
+    "islands",
+    checkable=True,
+    board_only=True,
+)
+BRIDGES_TOOL = edit_action(
+    "&Bridges",
+    "Solution first: drag to build bridges; islands appear at their ends, and clues count along",
+    lambda window: window.editor.set_solution_first(True),
+    ("B",),
+    "bridges",
+    checkable=True,
+    board_only=True,
+)
+CLEAR_BRIDGES = edit_action(
+    "C&lear the bridges",
+    "Remove all bridges; the clues stay",
+    _on_draft(EditorController.clear_bridges),
+    enabled=lambda window: bool(window.editor.controller.draft.bridges),
+)
+CLUES = (
+    edit_action(
+        "One &more",
+        "Add 1 to the clues of the selected islands",
+        lambda window: window.editor.controller.step_clue(1),
+        ("+", "="),
+        board_only=True,
+    ),
+    edit_action(
+        "One &less",
+        "Take 1 from the clues of the selected islands",
+        lambda window: window.editor.controller.step_clue(-1),
+        ("-",),
+        board_only=True,
+    ),
+    edit_action(
+        "&Unknown",
+        "Show “?” in place of the clues of the selected islands",
+        lambda window: window.editor.controller.set_clue(None),
+        ("?", "Shift+?", "/"),
+        board_only=True,
+    ),
+    edit_action(
+        "&Number",
+        "Set the clue of the selected islands, or place an island on the cursor",
+        lambda window: window.editor.page.view.setFocus(),
+        shown_key="0 to 9",
+    ),
+    edit_action(
+        "Place or &remove",
+        "Place an island on the cursor, or remove it",
+        _on_draft(EditorController.toggle_island),
+        shown_key="Space",
+    ),
+)
+
+SYMMETRY_NAMES = {
+    BoardSymmetry.NONE: "&None",
+    BoardSymmetry.HALF_TURN: "&Half turn",
+    BoardSymmetry.QUARTER_TURNS: "&Quarter turns",
+    BoardSymmetry.LEFT_RIGHT: "&Left and right",
+    BoardSymmetry.TOP_BOTTOM: "&Top and bottom",
+    BoardSymmetry.BOTH_MIRRORS: "&Both mirrors",
+}
+
+
+def _set_symmetry(symmetry: BoardSymmetry, window: ActionTarget) -> None:
+    window.editor.set_symmetry(symmetry)
+
+
+SYMMETRIES = {
+    symmetry: edit_action(
+        name,
+        "Do every edit at the turned or mirrored places, too",
+        partial(_set_symmetry, symmetry),
+        checkable=True,
+    )
+    for symmetry, name in SYMMETRY_NAMES.items()
+}
+
+
+def _turning(text: str, tip: str, transform: Transform, *keys: str) -> ActionSpec:
+    return edit_action(
+        text, tip, lambda window: window.editor.controller.turn(transform), keys, board_only=True
+    )
+
+
+TURNS = (
+    _turning("Turn &right", "Turn by a quarter to the right", turn_right, "Ctrl+R"),
+    _turning("Turn &left", "Turn by a quarter to the left", turn_left, "Ctrl+Shift+R"),
+    _turning("&Half turn", "Turn upside down", half_turn),
+    _turning("&Mirror", "Exchange left and right", mirror, "Ctrl+M"),
+    _turning("&Flip", "Exchange top and bottom", flip, "Ctrl+Shift+M"),
+)
+
+
+def _set_limit(limit: int, window: ActionTarget) -> None:
+    window.editor.controller.set_limit(limit)
+
+
+LIMITS = tuple(
+    edit_action(
+        f"&{limit}",
+        f"Allow {quantity(limit, 'bridge')} between two islands",
+        partial(_set_limit, limit),
+        checkable=True,
+    )
+    for limit in range(1, MAX_BRIDGES_LIMIT + 1)
+)
+
+COPY_LINK = edit_action(
+    "Copy &link",
+    "Copy the puzz.link address of what you have set",
+    lambda window: window.clipboard.copy_link(),
+)
+SIZE = edit_action(
+    "&Size of the grid…",
+    "Set width and height; you can drag the border, too",
+    lambda window: window.editor.ask_for_size(),
+)
+PROPERTIES = edit_action(
+    "Tit&le and author…",
+    "Set title, author and notes",
+    lambda window: window.editor.ask_for_properties(),
+    ("Ctrl+T",),
+    board_only=True,
+)
+GO = arrow_actions(
+    "Go {}",
+    "",
+    "Move the cursor {}",
+    lambda window, *step: window.editor.controller.move_cursor(*step),
+    editing=True,
+)
+EXTEND = arrow_actions(
+    "Extend {}",
+    "Ctrl+",
+    "Add the next cell {} to the selection",
+    lambda window, *step: window.editor.controller.move_cursor(*step, extends=True),
+    editing=True,
+)
+MOVE = arrow_actions(
+    "Move {}",
+    "Alt+",
+    "Move the selected islands {}",
+    lambda window, *step: window.editor.controller.move_selected(*step),
+    editing=True,
+)
+BUILD = arrow_actions(
+    "Build {}",
+    "Shift+",
+    "Build a bridge {}: one, two, none",
+    lambda window, *step: window.editor.controller.bridge_towards(*step),
+    editing=True,
+)

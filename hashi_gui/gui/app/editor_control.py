@@ -1,0 +1,300 @@
+"""The editor in the window: entering and leaving it, its dialogs, and its drafts."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QMenu, QWidget
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import quantity
+from hashi_gui.editing import (
+    BoardSymmetry,
+    Draft,
+    DraftError,
+    DraftHistory,
+    DraftStore,
+    EditError,
+    StoredDraft,
+)
+from hashi_gui.formats import Document
+from hashi_gui.game.storage import StorageError, save
+from hashi_gui.gui.app import file_dialogs
+from hashi_gui.gui.app.file_dialogs import file_stem
+from hashi_gui.gui.app.game_files import SAVED_TYPE, GameFiles
+from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.editor.draft_files import DraftFiles
+from hashi_gui.gui.editor.page import EditorPage
+from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
+from hashi_gui.gui.editor.size_dialog import SizeDialog
+from hashi_gui.gui.panels.message_bar import MessageBar
+from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
+from hashi_gui.rendering.theme import Theme
+
+FIRST_SIDE = 9
+"""The rows and columns that a new grid is offered with."""
+
+LISTED_DRAFTS = 12
+
+DRAFT_NOT_SAVED = "draft not saved"
+"""The topic of a notice."""
+
+RETRY_MS = 5_000
+"""How long to wait before saving is tried again after an error."""
+
+
+class EditorControl(QObject):
+    """Shows the editor in place of the game, and the game again."""
+
+    toggled = Signal(bool)
+    """The editor is shown from now on, or the game."""
+    changed = Signal()
+    """The draft, the selection or a mode is another one."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        controller: BoardController,
+        files: GameFiles,
+        bar: MessageBar,
+        notices: NoticeBar,
+        settings: Settings,
+        store: DraftStore,
+        theme: Theme,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._game_controller = controller
+        self._files = files
+        self._bar = bar
+        self._notices = notices
+        self._settings = settings
+        self._file: Path | None = None
+        self.page = EditorPage(theme)
+        self.controller = self.page.controller
+        self.drafts = DraftFiles(store, self)
+        self.drafts_menu = QMenu("&Drafts", window)
+        self.drafts_menu.setToolTipsVisible(True)
+        self.drafts_menu.aboutToShow.connect(self._list_drafts)
+        self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
+        self._retry.timeout.connect(self.drafts.save_whole)
+        self.drafts.save_attempted.connect(self._show_save_attempt)
+        self.controller.changed.connect(self._on_edit)
+        self.controller.selection_changed.connect(self.changed)
+        self.controller.refused.connect(bar.show_message)
+        files.opened.connect(self.leave)
+
+    @property
+    def running(self) -> bool:
+        """Whether the editor is shown."""
+        return not self.page.isHidden()
+
+    @property
+    def name(self) -> str:
+        """What the draft is called."""
+        draft = self.controller.draft
+        return draft.info.title or f"{draft.size_text}"
+
+    # Entering and leaving
+
+    def edit_game(self) -> None:
+        """Edit the puzzle of the game, or go on with the draft that it was played from."""
+        game = self._game_controller.game
+        if self._holds(game.puzzle):
+            self._enter()
+        else:
+            self._open(DraftHistory(Draft.from_board(game.puzzle, game.board, game.info)), None)
+
+    def ask_for_new(self) -> None:
+        """Ask for a size and begin with an empty grid."""
+        dialog = SizeDialog(Draft(FIRST_SIDE, FIRST_SIDE), self._window, is_new=True)
+        if dialog.exec():
+            size = dialog.height_field.value(), dialog.width_field.value()
+            self._open(DraftHistory(Draft(*size)), None)
+        dialog.deleteLater()
+
+    def open_draft(self, path: Path) -> None:
+        """Go on with a draft from its file."""
+        self.drafts.wait()
+        try:
+            history, problem = self.drafts.store.load(path)
+        except DraftError as error:
+            self._bar.show_message(str(error))
+            return
+        self._open(history, path)
+        if problem:
+            # The file stays as it is; what can be read goes on in another one.
+            self.drafts.open(history, None)
+            self._bar.show_message(f"The end of this draft is lost. {problem}")
+
+    def play(self) -> None:
+        """Play the draft, if it is a puzzle."""
+        draft = self.controller.draft
+        if draft.faults():
+            self._bar.show_message(f"This cannot be played yet. {draft.fault_text()}")
+            return
+        puzzle = draft.to_puzzle()
+        if puzzle == self._game_controller.game.puzzle:
+            self.leave()
+            return
+        document = Document(puzzle, Board.empty(puzzle), "hashi", info=draft.info)
+        self._files.open_document(document)
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the game again."""
+        if self.running:
+            self.page.hide()
+            self.page.verdicts.stop()
+            self.toggled.emit(False)
+
+    def close(self) -> None:
+        """Save for the last time; a draft that is being edited is opened at the next start."""
+        path = self.drafts.path if self.running else None
+        self._settings.draft = path
+        self._retry.stop()
+        self.drafts.close()
+        self.page.close_tasks()
+
+    def reopen(self) -> None:
+        """Go on with the draft that was edited when the window was closed, if there is one."""
+        path = self._settings.draft
+        if path is not None and path.exists():
+            self.open_draft(path)
+
+    # Modes and dialogs
+
+    def set_solution_first(self, solution_first: bool) -> None:
+        """Choose the tool; a puzzle with one solution is shown with its bridges to change them."""
+        self.controller.set_solution_first(solution_first)
+        solution = self.page.verdicts.only_solution
+        if solution_first and solution is not None and not self.controller.draft.bridges:
+            self.controller.draw_solution(solution)
+        self._bar.show_message(
+            "Drag to build bridges: islands appear at the ends, and clues count along."
+            if solution_first
+            else "Click to place an island, then type its clue."
+        )
+        self.changed.emit()
+
+    def set_symmetry(self, symmetry: BoardSymmetry) -> None:
+        try:
+            self.controller.set_symmetry(symmetry)
+        except EditError as error:
+            self._bar.show_message(str(error))
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Clear the selection and what is explained."""
+        self.controller.select_none()
+        self.page.verdicts.clear_explanation()
+
+    def ask_for_size(self) -> None:
+        """Ask for another size of the grid."""
+        dialog = SizeDialog(self.controller.draft, self._window, is_new=False)
+        if dialog.exec():
+            self.controller.resize(dialog.growth)
+        dialog.deleteLater()
+
+    def ask_for_properties(self) -> None:
+        """Ask for title, author and notes."""
+        dialog = PropertiesDialog(self.controller.draft.info, self._window)
+        if dialog.exec():
+            self.controller.set_info(dialog.info)
+        dialog.deleteLater()
+
+    # Files
+
+    def save(self) -> None:
+        """Save the puzzle in the file that it was saved in before, or in another one."""
+        if self._file is None:
+            self.save_as()
+        else:
+            self._save_to(self._file)
+
+    def save_as(self) -> None:
+        """Ask for a file and save the puzzle in it."""
+        proposed = str(self._file or f"{file_stem(self.name)}.hashi")
+        file = file_dialogs.file_to_save(self._window, "Save as", proposed, SAVED_TYPE)
+        if file is not None:
+            self._save_to(file if file.suffix == ".hashi" else file.with_name(f"{file.name}.hashi"))
+
+    def document(self) -> Document:
+        """The draft with its bridges. Raises HashiError if it is not a puzzle."""
+        return self.controller.draft.to_document()
+
+    def _save_to(self, file: Path) -> None:
+        try:
+            save(file, self.document())
+        except HashiError as error:
+            self._bar.show_message(f"It cannot be saved as a puzzle. {error}")
+        else:
+            self._file = file
+            self._settings.add_recent(file.absolute())
+            self._bar.show_message(f"Saved as {file.name}.")
+
+    def _holds(self, puzzle: object) -> bool:
+        draft = self.controller.draft
+        return not draft.faults() and draft.to_puzzle() == puzzle
+
+    def _open(self, history: DraftHistory, path: Path | None) -> None:
+        self._file = None
+        self.controller.open(history)
+        self.drafts.open(history, path)
+        self._enter()
+        draft = history.draft
+        self._bar.show_message(
+            f"{draft.size_text}, {quantity(len(draft.clues), 'island')}."
+            if draft.clues
+            else "Click to place an island, then type its clue."
+        )
+
+    def _enter(self) -> None:
+        if not self.running:
+            self.page.show()
+            self.toggled.emit(True)
+        self.page.view.setFocus()
+        self.page.verdicts.look()
+        self.changed.emit()
+
+    @Slot(str)
+    def _on_edit(self, line: str) -> None:
+        self.drafts.save_step(line)
+        self._bar.show_message("")
+        self.page.verdicts.look()
+        self.changed.emit()
+
+    def _list_drafts(self) -> None:
+        self.drafts.wait()
+        self.drafts_menu.clear()
+        for stored in self.drafts.store.recent(LISTED_DRAFTS):
+            action = self.drafts_menu.addAction(_draft_text(stored))
+            action.setToolTip(str(stored.path))
+            action.triggered.connect(partial(self._open_listed, stored.path))
+        if self.drafts_menu.isEmpty():
+            self.drafts_menu.addAction("Nothing yet").setEnabled(False)
+
+    def _open_listed(self, path: Path, _checked: bool = False) -> None:
+        self.open_draft(path)
+
+    @Slot(object)
+    def _show_save_attempt(self, error: StorageError | None) -> None:
+        """Show that the draft is not saved, as long as that is so, and try again later."""
+        if error is None:
+            self._notices.remove(DRAFT_NOT_SAVED)
+            return
+        actions = (("Save elsewhere…", self.save_as), ("Try again", self.drafts.save_whole))
+        text = f"Your draft is not saved. {error}"
+        self._notices.show_notice(DRAFT_NOT_SAVED, Notice(text, actions, lasting=True))
+        self._retry.start()
+
+
+def _draft_text(stored: StoredDraft) -> str:
+    draft = stored.draft
+    title = draft.info.title or draft.size_text
+    islands = quantity(len(draft.clues), "island")
+    return f"{title}, {islands} ({stored.changed:%Y-%m-%d %H:%M})".replace("&", "&&")

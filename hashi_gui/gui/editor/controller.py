@@ -1,0 +1,391 @@
+"""Connects the board of the editor with the draft: gestures and keys become edits."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+
+from PySide6.QtCore import QMimeData, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Cell
+from hashi_gui.editing import BoardSymmetry, Change, Draft, DraftHistory, EditError, Editing, Growth
+from hashi_gui.editing.draft import Pair, pair_of
+from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
+from hashi_gui.editing.history import draft_of, full_change
+from hashi_gui.editing.operations import piece_of
+from hashi_gui.editing.symmetry import Transform
+from hashi_gui.formats import PuzzleInfo, read, write
+from hashi_gui.gui.editor.gestures import Gesture, Tool, begin, cell_at, sides_at
+from hashi_gui.gui.editor.scene import EditorScene
+from hashi_gui.gui.editor.view import EditorView
+from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.looks import Highlight, Overlay
+
+PIECE_TYPE = "application/x-hashi-piece"
+"""The type of islands on the clipboard; they are there as text, too."""
+
+NEXT_DIGIT_SECONDS = 1.2
+"""How long a second digit is added to the first one."""
+
+CURSORS = {
+    frozenset({"left"}): Qt.CursorShape.SizeHorCursor,
+    frozenset({"right"}): Qt.CursorShape.SizeHorCursor,
+    frozenset({"top"}): Qt.CursorShape.SizeVerCursor,
+    frozenset({"bottom"}): Qt.CursorShape.SizeVerCursor,
+    frozenset({"left", "top"}): Qt.CursorShape.SizeFDiagCursor,
+    frozenset({"right", "bottom"}): Qt.CursorShape.SizeFDiagCursor,
+    frozenset({"right", "top"}): Qt.CursorShape.SizeBDiagCursor,
+    frozenset({"left", "bottom"}): Qt.CursorShape.SizeBDiagCursor,
+}
+
+
+class EditorController(QObject):
+    """Edits one draft. Nothing else changes its history."""
+
+    changed = Signal(str)
+    """The draft is another one; carries the line of the file with it, see DraftStore."""
+    selection_changed = Signal()
+    refused = Signal(str)
+    """Something cannot be done; carries the reason in one sentence."""
+
+    def __init__(self, scene: EditorScene, view: EditorView) -> None:
+        super().__init__(view)
+        self._scene = scene
+        self._view = view
+        self.history = DraftHistory(Draft(1, 1))
+        self.editing = Editing()
+        self.tool = Tool.ISLANDS
+        self.revision = 0
+        """Increases with every change of the draft."""
+        self._selection: frozenset[Cell] = frozenset()
+        self._cursor: Cell | None = None
+        self._gesture: Gesture | None = None
+        self._digit_typed_at = 0.0
+        view.pressed.connect(self._press)
+        view.dragged.connect(self._drag)
+        view.released.connect(self._release)
+        view.cancelled.connect(self._cancel)
+        view.hovered.connect(self._hover)
+        view.digit_typed.connect(self.type_digit)
+        view.space_tapped.connect(self.toggle_island)
+
+    def open(self, history: DraftHistory) -> None:
+        """Edit another draft."""
+        self.history = history
+        self.revision += 1
+        self._gesture = None
+        self._selection, self._cursor = frozenset(), None
+        self._scene.set_draft(self.draft)
+        self._scene.set_selection((), None)
+        self._view.start()
+        self.selection_changed.emit()
+
+    @property
+    def draft(self) -> Draft:
+        return self.history.draft
+
+    @property
+    def selection(self) -> frozenset[Cell]:
+        """The cells of the selected islands."""
+        return self._selection
+
+    @property
+    def symmetry(self) -> BoardSymmetry:
+        return self.editing.symmetry
+
+    # Modes
+
+    def set_symmetry(self, symmetry: BoardSymmetry) -> None:
+        """Keep a symmetry in the edits from now on. Raises EditError if the grid cannot have it."""
+        if not symmetry.fits(self.draft.rows, self.draft.cols):
+            raise EditError("Quarter turns need a square grid.")
+        self.editing = Editing(symmetry, counts_along=self.editing.counts_along)
+        self._scene.set_symmetry(symmetry)
+
+    def set_solution_first(self, solution_first: bool) -> None:
+        """Draw bridges and let the clues count along, or place islands and set their clues."""
+        self.tool = Tool.BRIDGES if solution_first else Tool.ISLANDS
+        self.editing = Editing(self.editing.symmetry, counts_along=solution_first)
+
+    # Edits
+
+    def undo(self) -> None:
+        if self.history.undo():
+            self._show_change(UNDO_LINE)
+
+    def redo(self) -> None:
+        if self.history.redo():
+            self._show_change(REDO_LINE)
+
+    def commit(self, draft: Draft) -> None:
+        """Go on to another draft, in one step of undo."""
+        change = self.history.edit(draft)
+        if change:
+            self._show_change(edit_line(change))
+
+    def edit(self, operation: Callable[[Draft], Draft]) -> None:
+        """Do an operation; one that is impossible is refused."""
+        try:
+            self.commit(operation(self.draft))
+        except EditError as error:
+            self.refuse(str(error))
+
+    def place_at(self, cell: Cell, clue: int | None = None) -> None:
+        """Place an island and select it; its clue is "?", or 0 if the clues count along."""
+        if clue is None and self.editing.counts_along:
+            clue = 0
+        self.edit(lambda draft: self.editing.place(draft, {cell: clue}))
+        self.select({cell}, cell)
+
+    def draw_solution(self, counts: bytes) -> None:
+        """Draw the bridges of a solution of the draft, which must be a puzzle."""
+        document = self.draft.to_document()
+        board = Board(counts)
+        self.commit(Draft.from_board(document.puzzle, board, self.draft.info))
+
+    def toggle_island(self) -> None:
+        """Place an island on the cursor, or remove the one that is there."""
+        if self._cursor is None:
+            self.move_cursor(0, 0)
+        elif self._cursor in self.draft.clues:
+            self.remove_selected()
+        else:
+            self.place_at(self._cursor)
+
+    def remove_selected(self) -> None:
+        self._edit_selected(lambda draft: self.editing.remove(draft, self._selection))
+
+    def set_clue(self, clue: int | None) -> None:
+        """Give the selected islands a clue; without any, place an island on the cursor."""
+        if self._selection:
+            self.edit(lambda draft: self.editing.set_clue(draft, self._selection, clue))
+        elif self._cursor is not None:
+            self.place_at(self._cursor, clue)
+        else:
+            self.refuse("Click on an island first, or on the water.")
+
+    def type_digit(self, digit: int) -> None:
+        """Set a clue by its digits: a second one soon after the first is added to it."""
+        clues = {self.draft.clues.get(cell) for cell in self._selection}
+        now, clue = time.monotonic(), digit
+        if now - self._digit_typed_at < NEXT_DIGIT_SECONDS and len(clues) == 1:
+            before = clues.pop()
+            if before and before * 10 + digit <= self.draft.largest_clue:
+                clue = before * 10 + digit
+        self._digit_typed_at = now
+        self.set_clue(clue)
+
+    def step_clue(self, step: int) -> None:
+        """Add 1 or -1 to the clues of the selected islands."""
+        self._edit_selected(lambda draft: self.editing.step_clue(draft, self._selection, step))
+
+    def cycle_bridge(self, pair: Pair) -> None:
+        """Add a bridge between two islands, or remove all if there are as many as allowed."""
+        self.edit(lambda draft: self.editing.cycle(draft, *pair))
+
+    def clear_bridges(self) -> None:
+        self.edit(self.editing.clear_bridges)
+
+    def turn(self, transform: Transform) -> None:
+        """Turn or reflect the selected islands, or everything if none are selected."""
+        if self._selection:
+            self.edit(lambda draft: self.editing.transform(draft, self._selection, transform))
+            self.select(())
+        else:
+            self.edit(lambda draft: self.editing.transform_board(draft, transform))
+
+    def resize(self, growth: Growth) -> None:
+        self.edit(lambda draft: self.editing.resize(draft, growth))
+
+    def set_limit(self, max_bridges: int) -> None:
+        self.edit(lambda draft: self.editing.set_limit(draft, max_bridges))
+
+    def set_info(self, info: PuzzleInfo) -> None:
+        """Change title, author and notes."""
+        draft = self.draft
+        self.commit(
+            Draft(draft.rows, draft.cols, draft.clues, draft.bridges, draft.max_bridges, info)
+        )
+
+    def move_selected(self, down: int, right: int) -> None:
+        """Move the selected islands by one cell."""
+        cells = sorted(self._selection)
+        self._edit_selected(lambda draft: self.editing.move(draft, cells, (down, right)))
+        moved = [(row + down, col + right) for row, col in cells]
+        self.select(moved, moved[0] if moved else None)
+
+    def bridge_towards(self, down: int, right: int) -> None:
+        """Build a bridge from the island at the cursor to the next one in a direction."""
+        if self._cursor is None or self._cursor not in self.draft.clues:
+            self.refuse("Go to an island first.")
+            return
+        row, col = self._cursor
+        while self.draft.holds((row, col)):
+            row, col = row + down, col + right
+            if (row, col) in self.draft.clues:
+                self.cycle_bridge(pair_of(self._cursor, (row, col)))
+                return
+        self.refuse("There is no island in that direction.")
+
+    # Clipboard
+
+    def copy(self) -> bool:
+        """Copy the selected islands with the bridges between them; whether there were any."""
+        if not self._selection:
+            self.refuse("Select some islands first.")
+            return False
+        piece = piece_of(self.draft, self._selection)
+        data = QMimeData()
+        data.setData(PIECE_TYPE, json.dumps(full_change(piece).to_data()).encode())
+        with suppress(HashiError):  # There is no text for impossible clues.
+            data.setText(write(piece.to_document(), "text"))
+        QGuiApplication.clipboard().setMimeData(data)
+        return True
+
+    def cut(self) -> None:
+        if self.copy():
+            self.remove_selected()
+
+    def paste(self) -> None:
+        """Place what was copied with its first cell on the cursor, and select it."""
+        data = QGuiApplication.clipboard().mimeData()
+        try:
+            piece = _piece_in(data)
+        except HashiError as error:
+            self.refuse(f"There is no puzzle on the clipboard. {error}")
+            return
+        at = self._cursor or (0, 0)
+        self.edit(lambda draft: self.editing.paste(draft, piece, at))
+        self.select([(row + at[0], col + at[1]) for row, col in piece.clues], at)
+
+    # Selection and cursor
+
+    def select(self, cells: Collection[Cell], cursor: Cell | None = None) -> None:
+        """Select islands and no others, and move the cursor; cells of water are left out."""
+        self._selection = frozenset(cell for cell in cells if cell in self.draft.clues)
+        self._cursor = cursor
+        self._scene.set_selection(self._selection, cursor)
+        self.selection_changed.emit()
+
+    def select_all(self) -> None:
+        self.select(self.draft.clues.keys(), self._cursor)
+
+    def select_none(self) -> None:
+        self.select(())
+
+    def move_cursor(self, down: int, right: int, *, extends: bool = False) -> None:
+        """Move the cursor by cells; the island there is selected, or added to the selection."""
+        row, col = self._cursor or (0, 0)
+        if self._cursor is not None:
+            row = min(max(row + down, 0), self.draft.rows - 1)
+            col = min(max(col + right, 0), self.draft.cols - 1)
+        cell = row, col
+        self._digit_typed_at = 0.0
+        self.select((self._selection if extends else set()) | {cell}, cell)
+        self._view.scroll_to(self._scene.cell_rect(cell))
+
+    # What is explained
+
+    def light(self, islands: Collection[int]) -> None:
+        self._scene.set_lit(islands)
+
+    def look_at(self, islands: Collection[int]) -> None:
+        self._view.show_area(self._scene.area_of(islands))
+
+    def highlight(self, highlight: Highlight) -> None:
+        """Highlight what the solver has found, beside the selection."""
+        self._scene.show_answer(highlight)
+
+    def clear_highlight(self) -> None:
+        self._scene.show_answer(Highlight())
+
+    def show_other_board(self, board: Board) -> None:
+        """Show a board of the draft's puzzle in place of the bridges of the draft."""
+        self._scene.set_overlay(Overlay())
+        self._scene.show_board(board)
+
+    def show_game(self) -> None:
+        """Show the bridges of the draft again."""
+        self._scene.show_board(self.draft.board_on(self._scene.puzzle, self._scene.origin))
+
+    # What gestures need
+
+    def moved(self, cells: Collection[Cell], by: Cell) -> Draft:
+        return self.editing.move(self.draft, cells, by)
+
+    def bridged(self, one: Cell, two: Cell) -> Draft:
+        return self.editing.cycle(self.draft, one, two)
+
+    def preview(self, draft: Draft | None) -> None:
+        """Show another draft for as long as a gesture lasts, or the draft itself again."""
+        if draft is not None or self._scene.draft is not self.draft:
+            self._scene.set_draft(draft or self.draft)
+
+    def show_band(self, x: float, y: float, width: float, height: float) -> None:
+        """Show a rubber band, in cells of the draft."""
+        top, left = self._scene.origin
+        self._scene.set_band(
+            QRectF((x - left) * UNIT, (y - top) * UNIT, width * UNIT, height * UNIT)
+            if width or height
+            else QRectF()
+        )
+
+    def refuse(self, reason: str) -> None:
+        self.refused.emit(reason)
+
+    def _press(self, x: float, y: float, extends: bool) -> None:
+        self._digit_typed_at = 0.0
+        self._gesture = begin(self, self.tool, x, y, extends=extends)
+
+    def _drag(self, x: float, y: float) -> None:
+        if self._gesture is not None:
+            self._gesture.drag(x, y)
+
+    def _release(self, x: float, y: float) -> None:
+        gesture, self._gesture = self._gesture, None
+        if gesture is not None:
+            gesture.release(x, y)
+
+    def _cancel(self) -> None:
+        gesture, self._gesture = self._gesture, None
+        if gesture is not None:
+            gesture.cancel()
+
+    def _hover(self, x: float, y: float) -> None:
+        on_island = cell_at(x, y) in self.draft.clues
+        shape = None if on_island else CURSORS.get(sides_at(self.draft, x, y))
+        if shape is None:
+            self._view.viewport().unsetCursor()
+        else:
+            self._view.viewport().setCursor(shape)
+
+    def _edit_selected(self, operation: Callable[[Draft], Draft]) -> None:
+        if self._selection:
+            self.edit(operation)
+        else:
+            self.refuse("Select some islands first.")
+
+    def _show_change(self, line: str) -> None:
+        self.revision += 1
+        size = self._scene.puzzle.size_text
+        self._scene.set_draft(self.draft)
+        if self._scene.puzzle.size_text != size:
+            self._view.show_resized()
+        if not self.symmetry.fits(self.draft.rows, self.draft.cols):
+            self.set_symmetry(BoardSymmetry.NONE)
+        self.select(self._selection, self._cursor)
+        self.changed.emit(line)
+
+
+def _piece_in(data: QMimeData | None) -> Draft:
+    """The islands on the clipboard. Raises HashiError if there are none."""
+    if data is not None and data.hasFormat(PIECE_TYPE):
+        content: Mapping[str, object] = json.loads(bytes(data.data(PIECE_TYPE).data()))
+        return draft_of(Change.from_data(content))
+    text = data.text() if data is not None else ""
+    return Draft.from_document(read(text, "the clipboard"))

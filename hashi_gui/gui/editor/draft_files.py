@@ -1,0 +1,74 @@
+"""Saves the draft after every edit, in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from hashi_gui.editing import DraftHistory, DraftStore
+from hashi_gui.game.saving_thread import SavingThread
+from hashi_gui.game.storage import StorageError
+
+
+class DraftFiles(QObject):
+    """The file of one draft at a time. A draft that was never edited has no file."""
+
+    save_attempted = Signal(object)
+    """A StorageError or None; emitted in the saving thread."""
+
+    def __init__(self, store: DraftStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self.path: Path | None = None
+        """The file of the draft, None before its first edit."""
+        self._history: DraftHistory | None = None
+        self._must_write_whole = False
+        self._thread = SavingThread(self.save_attempted.emit)
+        self.save_attempted.connect(self._note)
+
+    def open(self, history: DraftHistory, path: Path | None) -> None:
+        """Save another draft from now on; a file is written anew first, it may be incomplete."""
+        self._history, self.path, self._must_write_whole = history, path, True
+
+    @Slot(str)
+    def save_step(self, line: str) -> None:
+        """Save the last step of the draft; ``line`` is what it adds to the file."""
+        path = self.path
+        if path is None or self._must_write_whole:
+            self.save_whole()
+        else:
+            self._thread.run(lambda: self._append(path, line))
+
+    def save_whole(self) -> None:
+        """Write the whole file, for the first time or once more after an error."""
+        if self._history is None:
+            return
+        self.path = path = self.path or self.store.new_path()
+        self._must_write_whole = False
+        copy = self._history.copy()
+        self._thread.run(lambda: self.store.write(path, copy))
+
+    def run(self, job: Callable[[], None]) -> None:
+        """Do something else with the disk, after everything so far is saved."""
+        self._thread.run(job)
+
+    def wait(self) -> None:
+        """Wait until everything so far is saved."""
+        self._thread.wait()
+
+    def close(self) -> None:
+        """Wait until everything is saved; nothing can be saved afterwards."""
+        if self._thread.error is not None:
+            self.save_whole()
+        self._thread.close()
+
+    def _append(self, path: Path, line: str) -> None:
+        if self._thread.error is not None:
+            raise self._thread.error  # The line does not continue what could not be saved.
+        self.store.append(path, line)
+
+    @Slot(object)
+    def _note(self, error: StorageError | None) -> None:
+        self._must_write_whole = self._must_write_whole or error is not None

@@ -1,0 +1,302 @@
+"""The gestures of the editor, without Qt: each is one press, drag and release of the mouse.
+
+Positions are in cells of the draft, x to the right and y down; the centre of cell (row, col) is at
+(col, row).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from math import hypot
+from typing import Protocol
+
+from hashi_gui.core.puzzle import Cell
+from hashi_gui.editing import Draft, EditError, Growth
+from hashi_gui.editing.draft import Pair, pair_of
+from hashi_gui.gui.editor.scene import BORDER, ROOM
+
+BORDER_REACH = 0.22
+"""How far from the border it can be grabbed, in cells."""
+
+CLICK_REACH = 0.35
+"""How far the pointer may move in a click, in cells."""
+
+ISLAND_REACH = 0.45
+"""The radius within which an island is hit, in cells."""
+
+
+class Tool(StrEnum):
+    """What a drag on the board does."""
+
+    ISLANDS = "islands"
+    BRIDGES = "bridges"
+
+
+class Surface(Protocol):
+    """What gestures act on: the controller of the editor."""
+
+    @property
+    def draft(self) -> Draft: ...
+    @property
+    def selection(self) -> frozenset[Cell]: ...
+    def select(self, cells: Collection[Cell], cursor: Cell | None = None) -> None: ...
+    def place_at(self, cell: Cell) -> None: ...
+    def cycle_bridge(self, pair: Pair) -> None: ...
+    def moved(self, cells: Collection[Cell], by: Cell) -> Draft: ...
+    def resize(self, growth: Growth) -> None: ...
+    def bridged(self, one: Cell, two: Cell) -> Draft: ...
+    def preview(self, draft: Draft | None) -> None: ...
+    def show_band(self, x: float, y: float, width: float, height: float) -> None: ...
+    def commit(self, draft: Draft) -> None: ...
+    def refuse(self, reason: str) -> None: ...
+
+
+class Gesture:
+    """A gesture in progress. ``cancel`` may come at any time, in place of ``release``."""
+
+    def __init__(self, surface: Surface, x: float, y: float) -> None:
+        self.surface = surface
+        self.start = x, y
+        self.cell = cell_at(x, y)
+        self.is_click = True
+
+    def drag(self, x: float, y: float) -> None:
+        """The pointer has moved to a position."""
+        if hypot(x - self.start[0], y - self.start[1]) > CLICK_REACH:
+            self.is_click = False
+        if not self.is_click:
+            self._drag(x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """The button was released at a position."""
+        self.drag(x, y)
+        if self.is_click:
+            self._click()
+        else:
+            self._finish()
+        self.cancel()
+
+    def cancel(self) -> None:
+        """Show the draft as it is."""
+        self.surface.preview(None)
+        self.surface.show_band(0, 0, 0, 0)
+
+    def _drag(self, x: float, y: float) -> None:
+        """Show what releasing the button here would do."""
+
+    def _click(self) -> None:
+        """The pointer was not moved."""
+
+    def _finish(self) -> None:
+        """The pointer was moved, and the button is released."""
+
+
+class EditingDrag(Gesture):
+    """A drag that leads to another draft, which is shown meanwhile."""
+
+    _result: Draft | None = None
+    _refusal = ""
+
+    def _show(self, result: Draft | None) -> None:
+        if result != self._result:
+            self._result = result
+            self.surface.preview(result)
+
+    def _finish(self) -> None:
+        if self._result is not None:
+            self.surface.commit(self._result)
+        elif self._refusal:
+            self.surface.refuse(self._refusal)
+
+
+class RubberBand(Gesture):
+    """Selects the islands in a rectangle; a click places an island."""
+
+    def __init__(self, surface: Surface, x: float, y: float, *, extends: bool) -> None:
+        super().__init__(surface, x, y)
+        self._before = surface.selection if extends else frozenset()
+
+    def _drag(self, x: float, y: float) -> None:
+        left, right = sorted((x, self.start[0]))
+        top, bottom = sorted((y, self.start[1]))
+        self.surface.show_band(left, top, right - left, bottom - top)
+        inside = [
+            (row, col)
+            for row, col in self.surface.draft.clues
+            if left <= col <= right and top <= row <= bottom
+        ]
+        self.surface.select(self._before | set(inside))
+
+    def _click(self) -> None:
+        if self.surface.draft.holds(self.cell):
+            self.surface.place_at(self.cell)
+        else:
+            self.surface.select(())
+
+
+class MoveDrag(EditingDrag):
+    """Moves the selected islands; begins on one of them, and selects another one if it must."""
+
+    def __init__(self, surface: Surface, x: float, y: float, *, extends: bool) -> None:
+        super().__init__(surface, x, y)
+        self._was_selected = self.cell in surface.selection
+        self._extends = extends
+        if not self._was_selected:
+            surface.select((surface.selection if extends else set()) | {self.cell}, self.cell)
+        # The island that was grabbed comes first: it moves with the pointer, images may not.
+        self._cells = [self.cell, *sorted(surface.selection - {self.cell})]
+        self._by: Cell = (0, 0)
+
+    def _drag(self, x: float, y: float) -> None:
+        row, col = cell_at(x, y)
+        self._by = (
+            self._within(row - self.cell[0], 0, self.surface.draft.rows),
+            self._within(col - self.cell[1], 1, self.surface.draft.cols),
+        )
+        self._show(self.surface.moved(self._cells, self._by) if any(self._by) else None)
+
+    def _click(self) -> None:
+        if self._was_selected:
+            others = self.surface.selection - {self.cell}
+            self.surface.select(others if self._extends else {self.cell}, self.cell)
+
+    def _finish(self) -> None:
+        super()._finish()
+        if self._result is not None:
+            down, right = self._by
+            cells = [(row + down, col + right) for row, col in self._cells]
+            self.surface.select(cells, cells[0])
+
+    def _within(self, by: int, axis: int, length: int) -> int:
+        """Limit a distance, so that the islands do not go farther than there is room."""
+        places = [cell[axis] for cell in self._cells]
+        least, most = min(-ROOM - min(places), 0), max(length - 1 + ROOM - max(places), 0)
+        return min(max(by, least), most)
+
+
+class BridgeDrag(EditingDrag):
+    """Builds a bridge from cell to cell; a click builds on the edge under the pointer."""
+
+    def _drag(self, x: float, y: float) -> None:
+        end = self._end(x, y)
+        self._refusal = ""
+        try:
+            result = None if end == self.cell else self.surface.bridged(self.cell, end)
+        except EditError as error:
+            result, self._refusal = None, str(error)
+        self._show(result)
+
+    def _click(self) -> None:
+        pair = edge_at(self.surface.draft, *self.start)
+        if self.cell in self.surface.draft.clues:
+            self.surface.select({self.cell}, self.cell)
+        elif pair is not None:
+            self.surface.cycle_bridge(pair)
+        elif self.surface.draft.holds(self.cell):
+            self.surface.place_at(self.cell)
+
+    def _end(self, x: float, y: float) -> Cell:
+        """The cell on the same row or column that the drag has come to."""
+        row, col = cell_at(x, y)
+        if abs(y - self.start[1]) > abs(x - self.start[0]):
+            col = self.cell[1]
+        else:
+            row = self.cell[0]
+        draft = self.surface.draft
+        return min(max(row, 0), draft.rows - 1), min(max(col, 0), draft.cols - 1)
+
+
+class BorderDrag(Gesture):
+    """Moves one or two sides of the border; the new one is shown as an outline."""
+
+    def __init__(self, surface: Surface, x: float, y: float, sides: Collection[str]) -> None:
+        super().__init__(surface, x, y)
+        self._sides = sides
+        self._growth = Growth()
+
+    def _drag(self, x: float, y: float) -> None:
+        draft = self.surface.draft
+        down, right = round(y - self.start[1]), round(x - self.start[0])
+        # At least one row and one column stay.
+        up_to, left_to = draft.rows - 1, draft.cols - 1
+        self._growth = growth = Growth(
+            max(-down, -up_to) if "top" in self._sides else 0,
+            max(-right, -left_to) if "left" in self._sides else 0,
+            max(down, -up_to) if "bottom" in self._sides else 0,
+            max(right, -left_to) if "right" in self._sides else 0,
+        )
+        self.surface.show_band(
+            -BORDER - growth.left,
+            -BORDER - growth.top,
+            left_to + 2 * BORDER + growth.left + growth.right,
+            up_to + 2 * BORDER + growth.top + growth.bottom,
+        )
+
+    def _finish(self) -> None:
+        if self._growth != Growth():
+            self.surface.resize(self._growth)
+
+
+def begin(surface: Surface, tool: Tool, x: float, y: float, *, extends: bool) -> Gesture:
+    """The gesture that begins with a press of the button at a position."""
+    sides = sides_at(surface.draft, x, y)
+    cell = cell_at(x, y)
+    on_island = cell in surface.draft.clues and hypot(x - cell[1], y - cell[0]) <= ISLAND_REACH
+    if sides and not on_island:
+        return BorderDrag(surface, x, y, sides)
+    if on_island and (tool is Tool.ISLANDS or extends):
+        return MoveDrag(surface, x, y, extends=extends)
+    if tool is Tool.ISLANDS or extends or not surface.draft.holds(cell):
+        return RubberBand(surface, x, y, extends=extends)
+    return BridgeDrag(surface, x, y)
+
+
+def cell_at(x: float, y: float) -> Cell:
+    """The cell at a position."""
+    return round(y), round(x)
+
+
+def sides_at(draft: Draft, x: float, y: float) -> frozenset[str]:
+    """The sides of the border that can be grabbed at a position."""
+    reach = BORDER + BORDER_REACH
+    if not (-reach <= x <= draft.cols - 1 + reach and -reach <= y <= draft.rows - 1 + reach):
+        return frozenset()
+    places = {
+        "left": x + BORDER,
+        "right": x - (draft.cols - 1 + BORDER),
+        "top": y + BORDER,
+        "bottom": y - (draft.rows - 1 + BORDER),
+    }
+    return frozenset(side for side, distance in places.items() if abs(distance) <= BORDER_REACH)
+
+
+def edge_at(draft: Draft, x: float, y: float) -> Pair | None:
+    """The pair of islands between which a position is, or None.
+
+    Of two pairs it is the one with bridges, else the one that is nearer to the direction from the
+    centre of the cell.
+    """
+    row, col = cell_at(x, y)
+    along = _ends(draft, row, col, (0, 1))
+    across = _ends(draft, row, col, (1, 0))
+    if along is None or across is None:
+        return along or across
+    for pair in (along, across):
+        if pair in draft.bridges:
+            return pair
+    return along if abs(x - col) > abs(y - row) else across
+
+
+def _ends(draft: Draft, row: int, col: int, step: Cell) -> Pair | None:
+    found = [_next_island(draft, row, col, (sign * step[0], sign * step[1])) for sign in (-1, 1)]
+    before, after = found
+    return None if before is None or after is None else pair_of(before, after)
+
+
+def _next_island(draft: Draft, row: int, col: int, step: Cell) -> Cell | None:
+    while draft.holds((row, col)):
+        row, col = row + step[0], col + step[1]
+        if (row, col) in draft.clues:
+            return row, col
+    return None

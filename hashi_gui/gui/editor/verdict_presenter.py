@@ -1,0 +1,210 @@
+"""Asks the solver about the draft after every edit, and shows what it finds."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity, short_number
+from hashi_gui.editing.analysis import Finding
+from hashi_gui.editing.analyst import Analyst
+from hashi_gui.gui.editor.controller import EditorController
+from hashi_gui.gui.editor.overlays import overlay_for
+from hashi_gui.gui.editor.scene import EditorScene
+from hashi_gui.gui.editor.verdict_card import StepMark, TechniqueCount, VerdictCard
+from hashi_gui.gui.panels.explanation import Explanation, explain_step
+from hashi_gui.gui.panels.message_bar import Action
+from hashi_gui.gui.panels.teacher import Teacher
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.logic.expected_time import minutes_text
+from hashi_gui.logic.grading import Grade
+from hashi_gui.logic.no_solution import Reason
+from hashi_gui.logic.solving_path import PathStep, SolvingPath
+from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.rendering.looks import Highlight, Role
+from hashi_gui.solving import Bounds, CancelToken, Count, Shares, Verdict, VerdictKind
+
+HEADINGS = {
+    VerdictKind.UNIQUE: "✓ One solution",
+    VerdictKind.SEVERAL: "Several solutions",
+    VerdictKind.NONE: "✗ No solution",
+    VerdictKind.STOPPED: "Too hard to decide",
+}
+MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
+
+
+class VerdictPresenter(QObject):
+    """Shows on the card and on the board what is known of the draft, and nothing that is old."""
+
+    verdict_found = Signal(object)
+    """The Verdict on the draft as it is now; None while that is unknown."""
+
+    _reported = Signal(int, object)
+    """The revision of a draft and a Finding about it, from the worker thread."""
+
+    def __init__(
+        self, controller: EditorController, scene: EditorScene, card: VerdictCard, teacher: Teacher
+    ) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._scene = scene
+        self._card = card
+        self._teacher = teacher
+        self.puzzle: Puzzle | None = None
+        """The puzzle of the draft, None if it is impossible."""
+        self.verdict: Verdict | None = None
+        self.grade: Grade | None = None
+        self._bounds: Bounds | None = None
+        self._path: SolvingPath | None = None
+        self._analyst = Analyst()
+        self._runner = TaskRunner(self)
+        self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
+        self._runner.failed.connect(self._on_failure)
+        card.step_clicked.connect(self.show_step)
+
+    @property
+    def only_solution(self) -> bytes | None:
+        """The solution of the draft; None if there is not exactly one, or if it is not known."""
+        unique = self.verdict is not None and self.verdict.kind is VerdictKind.UNIQUE
+        return self.verdict.solution if self.verdict and unique else None
+
+    def warm_up(self) -> None:
+        """Get ready for the first draft."""
+        self._runner.start(Task("", lambda _token: self._analyst.start(), _ignore))
+
+    def look(self) -> None:
+        """Find out all about the draft as it is now."""
+        self._forget()
+        draft = self._controller.draft
+        fault = draft.fault_text()
+        if fault:
+            self._runner.discard()
+            self._card.show_nothing("Not a puzzle yet")
+            self._card.show_details(fault)
+            return
+        self._card.mark_old()
+        self.puzzle = puzzle = draft.to_puzzle()
+        report = partial(self._reported.emit, self._controller.revision)
+
+        def work(token: CancelToken) -> None:
+            self._analyst.analyse(puzzle, token, report)
+
+        self._runner.start(Task("Checking", work, _ignore))
+
+    def stop(self) -> None:
+        """Show nothing, because the editor is left."""
+        self._runner.discard()
+        self._forget()
+
+    def close(self) -> None:
+        self._runner.close()
+        self._analyst.close()
+
+    def show_step(self, number: int) -> None:
+        """Show a step of the solving path on the board, and explain it."""
+        if self._path is None or not 0 <= number < len(self._path.steps):
+            return
+        step = self._path.steps[number].step
+        actions: list[Action] = [
+            (text, partial(self.show_step, number + by))
+            for text, by in (("Next step", 1), ("Previous", -1))
+            if 0 <= number + by < len(self._path.steps)
+        ]
+        actions.append(("Close", self.clear_explanation))
+        self._teacher.show(
+            explain_step(step, f"Step {number + 1} of {len(self._path.steps)}", actions)
+        )
+        self._controller.show_other_board(step.board)
+        self._card.path.select(number)
+
+    def clear_explanation(self) -> None:
+        """Show the draft without a step of its path."""
+        self._card.path.select(None)
+        self._teacher.clear()
+        self._teacher.panel.hide()
+        self._controller.show_game()
+
+    def _forget(self) -> None:
+        self.puzzle = self.verdict = self.grade = None
+        self._bounds = self._path = None
+        self.clear_explanation()
+        self.verdict_found.emit(None)
+
+    @Slot(int, object)
+    def _on_report(self, revision: int, finding: Finding) -> None:
+        if revision != self._controller.revision or self.puzzle is None:
+            return  # It is about a draft that is no more.
+        match finding:
+            case Verdict():
+                self._show_verdict(finding)
+            case Bounds():
+                self._bounds = finding
+                self._scene.set_overlay(overlay_for(finding, None, self._scene.board))
+                self._show_differences()
+            case Shares():
+                assert self._bounds is not None
+                self._scene.set_overlay(overlay_for(self._bounds, finding, self._scene.board))
+            case Count():
+                self._show_count(finding)
+            case Reason():
+                self._show_reason(finding)
+            case Grade():
+                self._show_grade(finding)
+            case SolvingPath():
+                self._show_path(finding)
+
+    @Slot(object, str)
+    def _on_failure(self, _task: object, error: str) -> None:
+        self._card.show_nothing("The solver has failed")
+        self._card.show_details(error)
+
+    def _show_verdict(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self._card.show_verdict(HEADINGS[verdict.kind], "", mood=MOODS.get(verdict.kind, ""))
+        self.verdict_found.emit(verdict)
+
+    def _show_differences(self) -> None:
+        if self.verdict is None or self.verdict.kind is not VerdictKind.SEVERAL:
+            return
+        assert self._bounds is not None
+        differing = sum(low < high for low, high in zip(self._bounds.low, self._bounds.high))
+        self._card.show_details(f"They differ at {quantity(differing, 'pair')} of islands.")
+
+    def _show_count(self, count: Count) -> None:
+        if count.exact or count.solutions > 2:
+            phrase = count.phrase(short_number)
+            self._card.heading.setText(phrase[0].upper() + phrase[1:])
+
+    def _show_reason(self, reason: Reason) -> None:
+        self._card.show_details("")
+        highlight = Highlight(dict.fromkeys(reason.islands, Role.CONFLICT))
+        self._teacher.show(Explanation("Why there is none", [reason.text], highlight))
+        self._teacher.panel.show()
+
+    def _show_grade(self, grade: Grade) -> None:
+        self.grade = grade
+        time = minutes_text(grade.seconds)
+        self._card.show_details(f"{grade.level.capitalize()}, {time}")
+        levels = {technique.name: technique.level for technique in all_techniques()}
+        self._card.techniques.show_counts(
+            [TechniqueCount(name, levels[name], n) for name, n in grade.techniques.items()]
+        )
+
+    def _show_path(self, path: SolvingPath) -> None:
+        self._path = path
+        self._card.path.show_steps(
+            [_mark(each, is_key=number == path.key) for number, each in enumerate(path.steps)]
+        )
+
+
+def _mark(each: PathStep, *, is_key: bool) -> StepMark:
+    ways = "" if each.open is None else f", {quantity(each.open, 'step')} open"
+    key = " This step opens the puzzle." if is_key else ""
+    tip = f"{each.step.technique} ({each.step.level}){ways}.{key}"
+    return StepMark(each.step.level, each.open, tip, is_key)
+
+
+def _ignore(_answer: object) -> None:
+    """What was found has been reported already."""
