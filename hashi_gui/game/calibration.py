@@ -25,10 +25,10 @@ MIN_GAMES = 20
 MAX_GAMES = 100
 """Only so many of the latest games count."""
 
-HALF_LIFE = 25
+HALF_LIFE = 50
 """After so many newer games, a game weighs half as much."""
 
-LEVEL_WEIGHT = 10.0
+LEVEL_WEIGHT = 4.0
 """The weight of the games at a level with which their own ratio counts as much as that of all."""
 
 MAX_FACTOR = 8.0
