@@ -13,6 +13,7 @@ from hashi_gui.core.move_log import Action, LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import HintKind
 from hashi_gui.logic.hints import next_hint
+from hashi_gui.logic.look_ahead import look_ahead
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf, refute
@@ -27,13 +28,20 @@ MIN_PAUSE_SECONDS, MIN_PAUSE_FACTOR = 8.0, 4.0
 """A pause is at least so long, and so many times as long as half of all times between moves."""
 
 
+LOOK_AHEAD = 3
+"""How many steps that follow from each other a player may have in mind before drawing one."""
+
+MAX_STEPS = 6
+"""How long a refutation may be in the head of a player who need not assume anything yet."""
+
+
 class Judgement(StrEnum):
     """What can be said of a change of the board."""
 
     DEDUCED = "deduced"
     """A technique gives it."""
     GUESS = "guess"
-    """Nothing on the board justified it, but it was right."""
+    """It was right, but the board did not show it yet."""
     WRONG = "wrong"
     """After it, the board could not be finished any more."""
     AFTER_MISTAKE = "after a mistake"
@@ -102,8 +110,9 @@ def review_game(
     """Judge every change of a game. Raises Cancelled.
 
     A board that can be finished stays so unless a move is wrong. A move is deduced if some
-    technique gives it on the board as it was, what easier ones give included; of techniques that
-    assume something, only one assumption about the edge itself is tried.
+    technique gives it on the board as it was, or after few other steps that the player may have had
+    in mind. Of techniques that assume something, only one assumption about the edge itself is
+    tried; its refutation must be short, unless nothing else was left to do.
     """
     boards = list(accumulate((entry.move for entry in log), Board.apply, initial=start))
     finishable = [solver.is_solvable(board, cancel) for board in boards]
@@ -157,37 +166,48 @@ def _justification(
     puzzle: Puzzle, board: Board, added: dict[int, int], cancel: CancelToken | None
 ) -> str | None:
     """The hardest of the techniques that give some states; None if not all are given."""
-    position = Position.from_board(puzzle, board, puzzle.edges[next(iter(added))].a)
-    found: list[Conclusion] = []
-    missing = {edge for edge, state in added.items() if not _is_known(position, edge, state)}
-    for conclusion in Reasoner(position, DIRECT_TECHNIQUES, cancel=cancel).run():
-        if conclusion.edge in missing and _is_known(
-            position, conclusion.edge, added[conclusion.edge]
-        ):
-            found.append(conclusion)
-            missing.remove(conclusion.edge)
-        if not missing:
-            break
-    for edge in missing:
-        if not _is_refutable(position, edge, added[edge], cancel):
-            return None
-    if missing:
+    ends = [end.id for edge in added for end in puzzle.ends(edge)]
+    position = Position.from_board(puzzle, board, ends[0])
+    begin = position.checkpoint()
+    for steps in range(1, LOOK_AHEAD + 1):  # One step looks at few islands, and mostly suffices.
+        position.rollback(begin)
+        missing = dict(added)
+        found = []
+        for conclusion in look_ahead(position, ends, steps, cancel):
+            if _gives(conclusion, missing.get(conclusion.edge)):
+                found.append(conclusion.technique)
+                del missing[conclusion.edge]
+                if not missing:
+                    return max(found, key=lambda each: each.level.rank).name
+    longest = MAX_STEPS if _gives_a_bridge(puzzle, board, cancel) else None
+    if all(_is_refutable(position, *each, longest, cancel) for each in missing.items()):
         return WhatIf.name
-    techniques = [conclusion.technique for conclusion in found]
-    return max(techniques, key=lambda technique: technique.level.rank).name if techniques else ""
+    return None
 
 
-def _is_known(position: Position, edge: int, state: int) -> bool:
-    if state == MARK:
-        return position.high[edge] == position.low[edge] == 0
-    return position.low[edge] >= state
+def _gives(conclusion: Conclusion, state: int | None) -> bool:
+    """Whether a conclusion about an edge gives a state; never if that is None."""
+    if state is None or conclusion.is_minimum is (state == MARK):
+        return False
+    return conclusion.bound == 0 if state == MARK else conclusion.bound >= state
 
 
-def _is_refutable(position: Position, edge: int, state: int, cancel: CancelToken | None) -> bool:
-    """Whether assuming the opposite of a state leads to a contradiction."""
+def _gives_a_bridge(puzzle: Puzzle, board: Board, cancel: CancelToken | None) -> bool:
+    """Whether a technique that assumes nothing gives a bridge anywhere."""
+    reasoner = Reasoner(Position.from_board(puzzle, board), DIRECT_TECHNIQUES, cancel=cancel)
+    return any(conclusion.is_minimum for conclusion in reasoner.run())
+
+
+def _is_refutable(
+    position: Position, edge: int, state: int, longest: int | None, cancel: CancelToken | None
+) -> bool:
+    """Whether assuming the opposite of a state leads to a contradiction, after so many steps at
+    most.
+    """
     bound, is_minimum = (1, True) if state == MARK else (state - 1, False)
     assumption = Conclusion(DIRECT_TECHNIQUES[0], edge, is_minimum, bound, position.ends[edge])
-    return refute(position, assumption, DIRECT_TECHNIQUES, cancel) is not None
+    refutation = refute(position, assumption, DIRECT_TECHNIQUES, cancel)
+    return refutation is not None and (longest is None or len(refutation.steps()) <= longest)
 
 
 def _longest_pauses(moments: Sequence[Moment]) -> list[Moment]:

@@ -19,7 +19,7 @@ def take_home(review: Review) -> str:
     if wrong:
         return f"{_count_of(wrong, 'move')} wrong, and soon corrected."
     if guesses:
-        return f"{_count_of(guesses, 'move')} right, but nothing on the board justified it yet."
+        return f"{_count_of(guesses, 'move')} right, but the board did not show it yet."
     if review.pauses and (name := review.pauses[0].technique):
         longest = format_duration(review.pauses[0].moment.pause)
         return (
@@ -50,7 +50,7 @@ def moment_text(moment: Moment) -> str:
 _MOMENT_TEXTS = {
     Judgement.WRONG: "A wrong move: after it, the puzzle could not be solved any more.",
     Judgement.CORRECTION: "Corrected: from here, the puzzle could be solved again.",
-    Judgement.GUESS: "A guess: it was right, but nothing on the board justified it yet.",
+    Judgement.GUESS: "A guess: it was right, but the board did not show it yet.",
 }
 
 

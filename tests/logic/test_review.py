@@ -56,6 +56,12 @@ def test_a_right_move_that_nothing_justifies_is_a_guess():
     assert judgements("?.?\n...\n?.?", (1, "move", "0,0-0,2=1")) == [("guess", "")]
 
 
+def test_a_right_move_far_ahead_of_the_board_is_a_guess():
+    board = "2.3.4.2\n.......\n..2.2..\n3.....2\n.1.4.2.\n.......\n3..3..1"
+    assert judgements(board, (1, "move", "0,4-0,6=2")) == [("guess", "")]
+    assert judgements(board, (1, "move", "0,4-0,6=1")) == [("deduced", "A group needs a way out")]
+
+
 def test_a_wrong_move_what_follows_it_and_its_correction():
     changes = [
         (1, "move", "0,0-0,2=1"),

@@ -30,7 +30,7 @@ PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
         (review("wrong", "wrong"), "2 moves were wrong, and soon corrected."),
         (
             review("deduced", "guess", "guess", pauses=(PAUSE,)),
-            "2 moves were right, but nothing on the board justified it yet.",
+            "2 moves were right, but the board did not show it yet.",
         ),
         (
             review("deduced", pauses=(PAUSE,)),
