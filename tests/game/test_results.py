@@ -64,7 +64,7 @@ def test_a_result_says_how_much_the_program_has_helped(game, given):
 
 def test_a_result_has_everything_about_a_game():
     game = Game(ROW)
-    game.info = PuzzleInfo(title="A row", level="easy", options={"cols": 5})
+    game.info = PuzzleInfo(title="A row", level="easy", expected_seconds=20, options={"cols": 5})
     game.count(hints=2, hints_explained=1)
     for edge in (0, 1):
         game.play(game.toggle_mark(edge))
@@ -78,6 +78,7 @@ def test_a_result_has_everything_about_a_game():
         islands=3,
         max_bridges=2,
         level="easy",
+        expected_seconds=20,
         origin=Origin.MADE,
         title="A row",
         seconds=game.clock.seconds,
@@ -89,6 +90,22 @@ def test_a_result_has_everything_about_a_game():
         begun=game.begun,
         ended=game.ended,
     )
+
+
+def test_expected_times_are_calibrated_by_the_results(tmp_path, results):
+    info = PuzzleInfo(level="easy", expected_seconds=60)
+    for number in range(20):
+        assert results.calibration.seconds(info) == 60
+        document = ended(begun=f"2026-11-21T19:{number}:00.000Z", seconds=90.0)
+        found = Result.of(replace(document, info=info), f"key {number}")
+        results.add(found)
+    assert results.calibration.seconds(info) == pytest.approx(90)
+    again = Results(tmp_path / "results.sqlite", tuple)
+    assert again.calibration.seconds(info) == 60
+    again.load()
+    assert again.calibration == results.calibration
+    again.delete_all()
+    assert again.calibration.games == 0
 
 
 def test_where_a_puzzle_comes_from():
