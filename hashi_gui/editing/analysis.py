@@ -33,12 +33,16 @@ T = TypeVar("T")
 Finding = Verdict | Bounds | Reason | Shares | Count | Grade | SolvingPath
 """The verdict is the first finding. With solutions, the bounds over all of them follow.
 
-With several solutions, the shares of them and their number follow; with one, its grade and the path
-to it; with none, reasons for that, the last of them the best.
+With several solutions, the shares of them and their number follow; if that takes long, the shares
+are first estimated, better and better. With one, its grade and the path to it follow; with none,
+reasons for that, better and better.
 """
 
 MAX_SECONDS = 20.0
 """How long is looked for each finding."""
+
+QUICK_COUNT_SECONDS = 1.5
+"""How long solutions are counted before their shares are estimated."""
 
 COUNT_MEMORY = 400_000_000
 """Bytes that may be used to count solutions."""
@@ -89,7 +93,10 @@ def _all_solutions(solver: SatSolver, token: CancelToken) -> Iterator[Finding]:
     if bounds is None:
         return
     yield bounds
-    count = _count(solver, MAX_SECONDS, token)
+    count = _count(solver, QUICK_COUNT_SECONDS, token)
+    if not count.exact:
+        yield from _estimates(solver, bounds, token)
+        count = _count(solver, MAX_SECONDS, token)
     if count.shares:
         yield count.shares
     yield Count(count.solutions, count.exact)
@@ -103,3 +110,13 @@ def _count(solver: SatSolver, seconds: float, token: CancelToken) -> Count:
         count = count_solutions(solver, limited, edges=True, memory=COUNT_MEMORY)
     token.raise_if_cancelled()
     return count
+
+
+def _estimates(solver: SatSolver, bounds: Bounds, token: CancelToken) -> Iterator[Shares]:
+    from hashi_gui.solving.counting.estimate import estimate_shares
+
+    solution = solver.solution(token)
+    assert solution is not None
+    with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
+        yield from estimate_shares(solver.puzzle, bounds, solution, limited)
+    token.raise_if_cancelled()

@@ -87,11 +87,14 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
     assert findings(read("1.1").puzzle) == [Verdict(VerdictKind.STOPPED)]
 
 
-def test_a_board_with_too_many_solutions_to_count_has_a_lower_bound(
+def test_of_solutions_that_cannot_be_counted_the_shares_are_estimated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(analysis, "COUNT_MEMORY", 1000)
-    count = findings(grid_of_twos(6))[-1]
+    _, _, *estimates, count = findings(grid_of_twos(6))
+    assert isinstance(estimates[-1], Shares)
+    assert not estimates[-1].exact
+    assert estimates[-1].edges[0] == (0.0, 1.0, 0.0)
     assert isinstance(count, Count)
     assert not count.exact
     assert 2 <= count.solutions <= 1072

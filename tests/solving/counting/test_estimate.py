@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from hashi_gui.bench.count import grid_of_twos, open_puzzle
+from hashi_gui.bench.cross_check import small_puzzle
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Shares
+from hashi_gui.solving.counting import estimate as module
+from hashi_gui.solving.counting.counter import count_solutions
+from hashi_gui.solving.counting.estimate import estimate_shares
+
+
+def asked(puzzle: Puzzle) -> tuple[Bounds, bytes, Shares]:
+    """The bounds of all solutions, one of them, and the exact shares."""
+    with SatSolver(puzzle) as solver:
+        solution = solver.solution()
+        assert solution is not None
+        shares = count_solutions(solver, CancelToken(), edges=True).shares
+        assert shares is not None
+        return solver.solution_bounds(Board.empty(puzzle)), solution, shares
+
+
+def errors(estimate: Shares, exact: Shares) -> np.ndarray:
+    return np.abs(np.array(estimate.edges) - np.array(exact.edges)).max(axis=1)
+
+
+@given(st.integers(0, 10**9))
+def test_estimates_of_puzzles_within_one_window_are_exact(seed: int) -> None:
+    puzzle = small_puzzle(seed)
+    with SatSolver(puzzle) as solver:
+        assume(solver.solution() is not None)
+    bounds, solution, exact = asked(puzzle)
+    for estimate in estimate_shares(puzzle, bounds, solution, CancelToken()):
+        assert not estimate.exact
+        assert errors(estimate, exact).max(initial=0) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "window", "states"),
+    [
+        (grid_of_twos(6), 36, 20),
+        (grid_of_twos(6), 20, 4096),
+        (open_puzzle(9, 1), 8, 4096),
+        (open_puzzle(13, 3), 20, 50),
+    ],
+)
+def test_estimates_come_close(
+    monkeypatch: pytest.MonkeyPatch, puzzle: Puzzle, window: int, states: int
+) -> None:
+    monkeypatch.setattr(module, "WINDOW", window)
+    monkeypatch.setattr(module, "STATES", states)
+    monkeypatch.setattr(module, "STATES_OF_ALL", 20)
+    monkeypatch.setattr(module, "ROUNDS", (60,))
+    bounds, solution, exact = asked(puzzle)
+    (estimate,) = estimate_shares(puzzle, bounds, solution, CancelToken())
+    assert errors(estimate, exact).mean() < 0.03
+
+
+def test_shares_are_shares_within_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WINDOW", 10)
+    puzzle = open_puzzle(13, 3)
+    bounds, solution, _ = asked(puzzle)
+    for estimate in estimate_shares(puzzle, bounds, solution, CancelToken()):
+        for low, high, shares in zip(bounds.low, bounds.high, estimate.edges):
+            assert sum(shares) == pytest.approx(1)
+            assert all(share >= -1e-12 for share in shares)
+            assert sum(shares[low : high + 1]) == pytest.approx(1)
+
+
+def test_the_same_arguments_give_the_same_estimates() -> None:
+    puzzle = open_puzzle(13, 3)
+    bounds, solution, _ = asked(puzzle)
+    once, again = (list(estimate_shares(puzzle, bounds, solution, CancelToken())) for _ in range(2))
+    assert once == again
+
+
+def test_it_can_be_cancelled() -> None:
+    puzzle = open_puzzle(13, 3)
+    bounds, solution, _ = asked(puzzle)
+    token = CancelToken()
+    estimates = estimate_shares(puzzle, bounds, solution, token)
+    next(estimates)
+    token.cancel()
+    with pytest.raises(Cancelled):
+        next(estimates)
