@@ -7,7 +7,8 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.proposal import UNRESTRICTED, IslandChange, Proposal, Restrictions
+from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions
+from hashi_gui.editing.revision import Revision, Step
 from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
 from hashi_gui.solving.clue_sets import ClueSets
 
@@ -43,9 +44,10 @@ def fewest_clues(
         verdict = solver.verdict(token)
     if verdict.kind != VerdictKind.UNIQUE or verdict.solution is None:
         raise ValueError("Only a puzzle with exactly one solution can spare clues.")
-    groups = _groups(puzzle, restrictions)
-    numbers = sum(island.clue is not None for island in puzzle.islands)
-    fixed = numbers - sum(map(len, groups))
+    numbers = [island.id for island in puzzle.islands if island.clue is not None]
+    # A 0, as a single island may have, is no "?": that has at least one bridge.
+    groups = restrictions.groups(puzzle, [i for i in numbers if puzzle.islands[i].clue])
+    fixed = len(numbers) - sum(map(len, groups))
     with closing(ClueSets(puzzle, groups, verdict.solution)) as clues:
         known = clues.irreducible(token)
         for found in clues.fewer(known, token):
@@ -57,26 +59,7 @@ def fewest_clues(
             )
 
 
-def _groups(puzzle: Puzzle, restrictions: Restrictions) -> list[tuple[int, ...]]:
-    """The numbers that can be hidden, in groups that must be hidden together.
-
-    A 0, as it may be on a board with a single island, is no "?": that has at least one bridge.
-    """
-    groups: dict[tuple[int, ...], None] = {}
-    for island in puzzle.islands:
-        images = restrictions.images(puzzle, island.cell)
-        group = [puzzle.island_at(*cell) for cell in images]
-        numbered = sorted(i.id for i in group if i is not None and i.clue)
-        if island.id in numbered and restrictions.kept.isdisjoint(images):
-            groups[tuple(numbered)] = None
-    return list(groups)
-
-
 def _proposal(puzzle: Puzzle, solution: bytes, hidden: Collection[int]) -> Proposal:
-    clues = {island.cell: island.clue for island in puzzle.islands}
-    clues |= {puzzle.islands[island].cell: None for island in hidden}
-    after = Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.max_bridges)
-    changes = tuple(
-        IslandChange(puzzle.islands[island], after.islands[island]) for island in sorted(hidden)
-    )
-    return Proposal(after, solution, changes)
+    revision = Revision.of(puzzle).after(Step(clues=dict.fromkeys(hidden)))
+    assert revision is not None
+    return Proposal(revision.puzzle, solution, revision.changes)

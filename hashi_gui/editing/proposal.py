@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -40,6 +40,16 @@ class IslandChange:
         if self.before.clue is None:
             return ChangeKind.SHOW
         return ChangeKind.HIDE if self.after.clue is None else ChangeKind.CLUE
+
+    @property
+    def size(self) -> int:
+        """How large the change is, in steps to adjacent cells and numbers; 0 without either."""
+        if self.before is None:
+            return 0
+        (row, col), (new_row, new_col) = self.before.cell, self.after.cell
+        clues = self.before.clue, self.after.clue
+        steps = 0 if None in clues else abs((clues[0] or 0) - (clues[1] or 0))
+        return abs(row - new_row) + abs(col - new_col) + steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +102,29 @@ class Restrictions:
     kept: frozenset[Cell] = frozenset()
     symmetry: BoardSymmetry = BoardSymmetry.NONE
 
-    def images(self, puzzle: Puzzle, cell: Cell) -> list[Cell]:
-        """The cells at which a change of a cell is done: itself, then its images."""
+    def images(self, puzzle: Puzzle, *cells: Cell) -> list[tuple[Cell, ...]]:
+        """The cells at which a change of some cells is done: themselves, then their images."""
         if not self.symmetry.fits(puzzle.rows, puzzle.cols):
-            return [cell]
+            return [cells]
         last = puzzle.rows - 1, puzzle.cols - 1
-        images = [transform(cell, last) for transform in self.symmetry.transforms]
-        return list(dict.fromkeys([cell, *images]))
+        images = [
+            tuple(transform(cell, last) for cell in cells) for transform in self.symmetry.transforms
+        ]
+        return list(dict.fromkeys([cells, *images]))
+
+    def groups(self, puzzle: Puzzle, islands: Collection[int]) -> list[tuple[int, ...]]:
+        """Some islands in groups, of which each has to be changed as a whole or not at all.
+
+        Those that cannot be changed are left out.
+        """
+        groups: dict[tuple[int, ...], None] = {}
+        for island in islands:
+            images = [cell for (cell,) in self.images(puzzle, puzzle.islands[island].cell)]
+            there = [puzzle.island_at(*cell) for cell in images]
+            group = [each for each in there if each is not None and each.id in islands]
+            if self.kept.isdisjoint(each.cell for each in group):
+                groups[tuple(sorted(each.id for each in group))] = None
+        return list(groups)
 
 
 UNRESTRICTED = Restrictions()

@@ -96,7 +96,7 @@ def make_unique(
             return with_clues, draft
         draft = _change(puzzle, draft, bounds, rng, loops, kept)
         if number >= _ROUNDS_WITH_UNKNOWN:
-            unknown -= _undecided_islands(puzzle, bounds)
+            unknown -= undecided_islands(puzzle, bounds)
     return None
 
 
@@ -117,7 +117,7 @@ def _change(
     """
     counts = bytearray(draft)
     affected: set[int] = set()
-    for edge, count in rng.shuffled(list(_possible_changes(puzzle, draft, bounds))):
+    for edge, count in rng.shuffled(list(possible_changes(puzzle, draft, bounds))):
         changes = _balanced_change(puzzle, counts, edge, count, rng, loops, kept)
         if (
             changes
@@ -168,7 +168,7 @@ def _balanced_change(
     return changes
 
 
-def _possible_changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int, int]]:
+def possible_changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int, int]]:
     """Edges with new numbers of bridges that rule out other solutions."""
     limit = puzzle.max_bridges
     for edge, (low, count, high) in enumerate(zip(bounds.low, draft, bounds.high)):
@@ -214,7 +214,7 @@ def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list
     return path
 
 
-def _undecided_islands(puzzle: Puzzle, bounds: Bounds) -> set[int]:
+def undecided_islands(puzzle: Puzzle, bounds: Bounds) -> set[int]:
     """The islands at edges that the bounds leave undecided."""
     pairs = enumerate(zip(bounds.low, bounds.high))
     return _ends(puzzle, [edge for edge, (low, high) in pairs if low != high])

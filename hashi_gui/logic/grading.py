@@ -51,19 +51,26 @@ class Reasoning:
     conclusions: tuple[Conclusion, ...]
     position: Position
 
+    @property
+    def level(self) -> Level:
+        """The level of the hardest conclusion."""
+        levels = (conclusion.technique.level for conclusion in self.conclusions)
+        return max(levels, key=lambda level: level.rank, default=Level.EASY)
+
+    @property
+    def solves(self) -> bool:
+        """Whether the position is the only solution."""
+        return self.position.solved and is_solution(self.position.puzzle, self.position.low)
+
     def grade(self) -> Grade:
         """How hard the puzzle is."""
         used = Counter(conclusion.technique.name for conclusion in self.conclusions)
         needed = [technique for technique in self.techniques if used[technique.name]]
         return Grade(
-            max(
-                (technique.level for technique in needed),
-                key=lambda level: level.rank,
-                default=Level.EASY,
-            ),
+            self.level,
             {technique.name: used[technique.name] for technique in needed},
             needed[-1].name if needed else "",
-            _is_solved(self.position),
+            self.solves,
             expected_seconds(self.position.puzzle, self.conclusions),
         )
 
@@ -91,15 +98,23 @@ def is_solvable_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None 
 
     Faster than :func:`grade`, since no harder technique is tried. Raises Cancelled.
     """
-    return _is_solved(deduce_within(puzzle, level, cancel))
+    return reason_within(puzzle, level, cancel).solves
 
 
 def deduce_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Position:
     """The position that techniques up to a level lead to. Raises Cancelled."""
+    return reason_within(puzzle, level, cancel).position
+
+
+def reason_within(puzzle: Puzzle, level: Level, cancel: CancelToken | None = None) -> Reasoning:
+    """The reasoning with techniques up to a level. Raises Cancelled.
+
+    If that solves the puzzle, it is the easiest way to the solution.
+    """
+    techniques = _techniques_within(puzzle, level, cancel)
     position = Position(puzzle)
-    for _ in Reasoner(position, _techniques_within(puzzle, level, cancel), cancel=cancel).run():
-        pass
-    return position
+    conclusions = tuple(Reasoner(position, techniques, cancel=cancel).run())
+    return Reasoning(techniques, conclusions, position)
 
 
 def _techniques_within(
@@ -110,7 +125,3 @@ def _techniques_within(
         with SatSolver(puzzle) as solver:
             techniques = techniques_for(solver, cancel)
     return tuple(each for each in techniques if each.level.rank <= level.rank)
-
-
-def _is_solved(position: Position) -> bool:
-    return position.solved and is_solution(position.puzzle, position.low)

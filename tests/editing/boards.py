@@ -10,6 +10,8 @@ from hypothesis.strategies import DrawFn
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees, is_solution
+from hashi_gui.editing.proposal import Proposal
+from hashi_gui.logic.mentions import with_places
 from hashi_gui.solving import SatSolver, Verdict, VerdictKind
 
 MAX_ASSIGNMENTS = 3000
@@ -60,3 +62,21 @@ def tiny_puzzles(draw: DrawFn) -> Puzzle:
         solutions = all_solutions(bare)
     solution = draw(st.sampled_from(solutions))
     return with_clues(bare, dict(enumerate(degrees(bare, solution))))
+
+
+def assert_does_what_it_says(proposal: Proposal, before: Puzzle) -> None:
+    """The changes lead from a puzzle to the one proposed, which has exactly the solution given."""
+    assert is_only_solution(proposal.puzzle, proposal.solution)
+    clues = cells_of(before)
+    for change in proposal.changes:
+        if change.before is not None:
+            assert clues.pop(change.before.cell) == change.before.clue
+    for change in proposal.changes:
+        assert change.before != change.after
+        assert proposal.puzzle.islands[change.after.id] == change.after
+        assert change.after.cell not in clues
+        clues[change.after.cell] = change.after.clue
+    assert clues == cells_of(proposal.puzzle)
+    assert proposal.puzzle.max_bridges == before.max_bridges
+    assert 0 < proposal.cost == len(proposal.changes)
+    assert with_places(proposal.puzzle, proposal.text).endswith(".")

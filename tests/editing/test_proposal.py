@@ -68,10 +68,13 @@ def test_many_changes_are_counted() -> None:
     ],
 )
 def test_a_cell_has_images(symmetry: BoardSymmetry, images: list[Cell]) -> None:
-    assert Restrictions(symmetry=symmetry).images(AFTER, (0, 1)) == images
+    restrictions = Restrictions(symmetry=symmetry)
+    assert restrictions.images(AFTER, (0, 1)) == [(cell,) for cell in images]
+    assert len(restrictions.images(AFTER, (2, 2), (0, 1))) == len(images)
+    assert restrictions.images(AFTER, (2, 2)) == [((2, 2),)]
 
 
 def test_only_a_square_has_quarter_turns() -> None:
     oblong = Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1})
     restrictions = Restrictions(symmetry=BoardSymmetry.QUARTER_TURNS)
-    assert restrictions.images(oblong, (0, 0)) == [(0, 0)]
+    assert restrictions.images(oblong, (0, 0)) == [((0, 0),)]

@@ -1,0 +1,128 @@
+"""Changes after which a puzzle without a solution has at least one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import closing
+from itertools import islice
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import degrees
+from hashi_gui.editing.proposal import Restrictions
+from hashi_gui.editing.revision import Clue, Revision, Step
+from hashi_gui.editing.steps import Steps
+from hashi_gui.generating.rng import Rng
+from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.solving.clue_conflict import find_clue_conflicts
+from hashi_gui.solving.clue_sets import ClueSets
+
+_CORRECTIONS = 12
+"""How many ways to correct contradicting clues are tried."""
+
+_MAX_COMBINED = 60
+"""With how many changes of islands the corrections of clues are combined."""
+
+
+class Corrections:
+    """Revisions of a puzzle without a solution. Not all of them have one.
+
+    ``drawn`` is the number of bridges on each edge that the setter wants to have, if known.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        drawn: bytes | None,
+        restrictions: Restrictions,
+        rng: Rng,
+        token: CancelToken,
+    ) -> None:
+        self._puzzle = puzzle
+        self._drawn = drawn
+        self._restrictions = restrictions
+        self._rng = rng
+        self._token = token
+
+    def simple(self) -> Iterator[Revision]:
+        """Revisions with other clues, and revisions with one change where clues contradict."""
+        start = Revision.of(self._puzzle)
+        if self._drawn is not None:
+            yield from self._with_clues_of(start, self._drawn)
+        yield from self._corrected(start, _CORRECTIONS)
+        islands = self._conflict() or range(len(self._puzzle.islands))
+        yield from _after(start, self._steps().clues(islands))
+        yield from self._changed(islands)
+
+    def combined(self) -> Iterator[Revision]:
+        """Revisions with a change of an island and other clues, if they cannot be connected."""
+        if not self._conflict():
+            islands = range(len(self._puzzle.islands))
+            for changed in islice(self._changed(islands), _MAX_COMBINED):
+                yield from self._corrected(changed, 1)
+
+    def _steps(self) -> Steps:
+        return Steps(self._puzzle, self._restrictions, bytes(len(self._puzzle.edges)))
+
+    def _changed(self, islands: Collection[int]) -> Iterator[Revision]:
+        """Revisions in which one of some islands is moved, or sees a new one."""
+        start = Revision.of(self._puzzle)
+        for revision in _after(start, self._steps().placed(islands)):
+            yield from self._with_numbers(revision)
+        yield from _after(start, self._steps().moved(islands))
+
+    def _with_numbers(self, revision: Revision) -> Iterator[Revision]:
+        """The revision with numbers on the islands that were added with a "?"."""
+        with SatSolver(revision.puzzle) as solver:
+            solution = solver.solution(self._token)
+        if solution is None:
+            yield revision
+        else:
+            yield from self._with_clues_of(revision, solution)
+
+    def _corrected(self, revision: Revision, ways: int) -> Iterator[Revision]:
+        """Revisions with the clues of solutions that fit as many other clues as possible."""
+        puzzle = revision.puzzle
+        numbers = [island.id for island in puzzle.islands if island.clue]
+        groups = self._restrictions.groups(puzzle, numbers)
+        with closing(ClueSets(puzzle, groups)) as sets:
+            for number in range(ways):
+                some = self._rng.shuffled(range(len(groups)))[: number * len(groups) // (2 * ways)]
+                found = sets.fitting(frozenset(some), self._token)
+                if found is not None:
+                    yield from self._with_clues_of(revision, found[1])
+
+    def _with_clues_of(self, revision: Revision, solution: bytes) -> Iterator[Revision]:
+        """The revision with the clues of a solution, also on added islands, if that is allowed."""
+        puzzle = revision.puzzle
+        found = degrees(puzzle, solution)
+        clues = {i.id: found[i.id] for i in puzzle.islands if i.clue not in (None, found[i.id])}
+        if self._is_allowed(puzzle, clues):
+            added = [change.after.id for change in revision.changes if change.before is None]
+            clues |= {island: found[island] for island in added}
+            yield from _after(revision, [Step(clues=clues)])
+
+    def _is_allowed(self, puzzle: Puzzle, clues: Mapping[int, Clue]) -> bool:
+        """Whether no kept clue is changed, and equal clues at images stay equal."""
+        for island, clue in clues.items():
+            here = puzzle.islands[island]
+            images = self._restrictions.images(puzzle, here.cell)
+            there = [puzzle.island_at(*cell) for (cell,) in images]
+            alike = [each for each in there if each is not None and each.clue == here.clue]
+            if any(clues.get(each.id) != clue for each in alike):
+                return False
+            if not self._restrictions.kept.isdisjoint(each.cell for each in alike):
+                return False
+        return True
+
+    def _conflict(self) -> Collection[int]:
+        """Islands whose clues contradict each other, each of them needed for that.
+
+        There are none if the islands cannot be connected, whatever their clues are.
+        """
+        *_, conflict = islice(find_clue_conflicts(self._puzzle, self._token), 2)
+        return sorted(conflict.islands)
+
+
+def _after(revision: Revision, steps: Iterator[Step] | list[Step]) -> Iterator[Revision]:
+    """The revision after each step that is possible."""
+    return (after for step in steps if (after := revision.after(step)) is not None)

@@ -1,0 +1,140 @@
+"""What puzzles are to become."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing.disturbance import Disturbance
+from hashi_gui.editing.proposal import Restrictions
+from hashi_gui.editing.revision import Step
+from hashi_gui.editing.search import Standing
+from hashi_gui.editing.steps import Steps
+from hashi_gui.generating.repair import possible_changes, undecided_islands
+from hashi_gui.logic.grading import Reasoning, reason_within
+from hashi_gui.logic.levels import Level
+from hashi_gui.solving import Bounds, CancelToken, SatSolver, Verdict, VerdictKind
+
+
+class UniqueGoal:
+    """The goal of exactly one solution; the bounds are those over all solutions."""
+
+    level = None
+
+    def __init__(
+        self, restrictions: Restrictions, disturbance: Disturbance | None, token: CancelToken
+    ) -> None:
+        self._restrictions = restrictions
+        self._disturbance = disturbance
+        self._token = token
+
+    def solution(self, puzzle: Puzzle) -> bytes | None:
+        return only_solution(puzzle, self._token)
+
+    def standing(self, puzzle: Puzzle) -> Standing | None:
+        with SatSolver(puzzle) as solver:
+            verdict = solver.verdict(self._token)
+            if verdict.solution is None:
+                return None
+            if verdict.second is None:
+                return Standing(0, verdict.solution, Bounds(verdict.solution, verdict.solution))
+            bounds = solver.solution_bounds(Board.empty(puzzle), self._token)
+        return Standing(undecided_count(bounds), self._less_disturbed(puzzle, verdict), bounds)
+
+    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[Step]]:
+        return _steps_near(puzzle, self._restrictions, standing)
+
+    def _less_disturbed(self, puzzle: Puzzle, verdict: Verdict) -> bytes:
+        solutions = [each for each in (verdict.solution, verdict.second) if each is not None]
+        if self._disturbance is None:
+            return solutions[0]
+        disturbance = self._disturbance
+        return min(solutions, key=lambda solution: disturbance.of(puzzle, solution))
+
+
+class LevelGoal:
+    """The goal of exactly a level; the bounds are those that techniques up to that level find.
+
+    A puzzle that is to become ``harder`` is nearer, the harder it is, but never harder than that.
+    Any other is nearer, the fewer edges are undecided.
+    """
+
+    def __init__(
+        self, level: Level, restrictions: Restrictions, token: CancelToken, *, harder: bool
+    ) -> None:
+        self.level = level
+        self._restrictions = restrictions
+        self._token = token
+        self._harder = harder
+
+    def solution(self, puzzle: Puzzle) -> bytes | None:
+        reasoning = reason_within(puzzle, self.level, self._token)
+        if reasoning.solves and reasoning.level is self.level:
+            return bytes(reasoning.position.low)
+        return None
+
+    def standing(self, puzzle: Puzzle) -> Standing | None:
+        reasoning = reason_within(puzzle, self.level, self._token)
+        if reasoning.position.conflict is not None:
+            return None
+        bounds = Bounds(bytes(reasoning.position.low), bytes(reasoning.position.high))
+        if reasoning.solves:
+            return Standing(self._missing_levels(reasoning), bounds.low, bounds)
+        solution = None if self._harder else only_solution(puzzle, self._token)
+        return Standing(undecided_count(bounds), solution, bounds) if solution else None
+
+    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[Step]]:
+        if undecided_count(standing.bounds):
+            return _steps_near(puzzle, self._restrictions, standing)
+        return _steps_everywhere(puzzle, self._restrictions, standing.solution)
+
+    def _missing_levels(self, reasoning: Reasoning) -> float:
+        """How many levels are missing; less, the more conclusions are of the hardest level."""
+        hardest = sum(each.technique.level is reasoning.level for each in reasoning.conclusions)
+        missing = self.level.rank - reasoning.level.rank
+        return missing - 1 + 1 / hardest if missing and hardest else missing
+
+
+def only_solution(puzzle: Puzzle, token: CancelToken) -> bytes | None:
+    """The solution of a puzzle with exactly one; None for all others. Raises Cancelled."""
+    with SatSolver(puzzle) as solver:
+        verdict = solver.verdict(token)
+    return verdict.solution if verdict.kind is VerdictKind.UNIQUE else None
+
+
+def undecided_count(bounds: Bounds) -> int:
+    """The number of edges whose bounds differ."""
+    return sum(low != high for low, high in zip(bounds.low, bounds.high))
+
+
+def _steps_near(
+    puzzle: Puzzle, restrictions: Restrictions, standing: Standing
+) -> Sequence[Iterable[Step]]:
+    """The steps, by kind, that may decide undecided edges: those at their ends and on them."""
+    bounds = standing.bounds
+    steps = Steps(puzzle, restrictions, standing.solution)
+    islands = sorted(undecided_islands(puzzle, bounds))
+    edges = [e for e, (low, high) in enumerate(zip(bounds.low, bounds.high)) if low != high]
+    return (
+        steps.shown(islands),
+        steps.added(edges),
+        steps.bridges(possible_changes(puzzle, standing.solution, bounds)),
+        steps.clues(islands),
+        steps.moved(islands),
+    )
+
+
+def _steps_everywhere(
+    puzzle: Puzzle, restrictions: Restrictions, solution: bytes
+) -> Sequence[Iterable[Step]]:
+    """The steps, by kind, that may make a puzzle harder."""
+    steps = Steps(puzzle, restrictions, solution)
+    islands = range(len(puzzle.islands))
+    changes = [
+        (edge, other)
+        for edge, count in enumerate(solution)
+        for other in (count - 1, count + 1)
+        if 0 <= other <= puzzle.max_bridges
+    ]
+    return steps.hidden(islands), steps.bridges(changes), steps.moved(islands)

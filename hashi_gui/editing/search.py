@@ -1,0 +1,190 @@
+"""Looking for few changes of a puzzle that reach a goal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice, zip_longest
+from typing import Protocol
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing.disturbance import Disturbance
+from hashi_gui.editing.proposal import Proposal, Restrictions
+from hashi_gui.editing.revision import Revision, Step
+from hashi_gui.generating.rng import Rng
+from hashi_gui.logic.levels import Level
+from hashi_gui.solving import Bounds
+
+_MAX_STEPS = 60
+"""The most steps of a descent."""
+
+_MAX_TRIES = 60
+"""The most steps tried before a descent gives up."""
+
+_MAX_DETOURS = 4
+"""The most steps of a descent that do not lead nearer to the goal."""
+
+_MAX_SINGLE_TRIES = 1000
+"""The most steps tried to reach the goal with a single one."""
+
+_MAX_SINGLES = 30
+"""The most proposals with a single step."""
+
+_MAX_DESCENTS = 24
+"""The most descents."""
+
+_PATIENCE = 8
+"""After so many descents in a row that found nothing better, there are no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a puzzle with a solution is from a goal; ``distance`` is 0 if the goal is reached.
+
+    ``bounds`` are those of the edges that stand between the puzzle and the goal.
+    """
+
+    distance: float
+    solution: bytes
+    bounds: Bounds
+
+
+class Goal(Protocol):
+    """What a puzzle is to become. The methods raise Cancelled."""
+
+    @property
+    def level(self) -> Level | None:
+        """The level that all puzzles have that reach the goal, if it is known."""
+        ...
+
+    def solution(self, puzzle: Puzzle) -> bytes | None:
+        """The only solution of a puzzle that has reached the goal; None for all others."""
+        ...
+
+    def standing(self, puzzle: Puzzle) -> Standing | None:
+        """How far a puzzle is from the goal; None if it has no solution."""
+        ...
+
+    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[Step]]:
+        """Steps that may lead nearer to the goal, by their kinds."""
+        ...
+
+
+class Search:
+    """Proposals for a goal. Every method raises Cancelled."""
+
+    def __init__(
+        self, goal: Goal, restrictions: Restrictions, disturbance: Disturbance | None, rng: Rng
+    ) -> None:
+        self._goal = goal
+        self._restrictions = restrictions
+        self._disturbance = disturbance
+        self._rng = rng
+
+    def proposals(self, start: Revision, standing: Standing) -> Iterator[Proposal]:
+        """Proposals from a start with a solution: a quick one, those with one step, and others."""
+        if (proposal := self._descend(start, standing)) is not None:
+            yield proposal
+        yield from self._after_one(start, standing)
+        yield from self.descents([(start, standing)])
+
+    def descents(self, starts: Sequence[tuple[Revision, Standing]]) -> Iterator[Proposal]:
+        """Proposals found by descents from each start in turn, as long as they get better."""
+        cheapest, fruitless = math.inf, 0
+        for number in range(_MAX_DESCENTS):
+            proposal = self._descend(*starts[number % len(starts)])
+            fruitless += 1
+            if proposal is not None:
+                yield proposal
+                if proposal.cost < cheapest:
+                    cheapest, fruitless = proposal.cost, 0
+            if fruitless >= _PATIENCE:
+                return
+
+    def _after_one(self, revision: Revision, standing: Standing) -> Iterator[Proposal]:
+        """Proposals that reach the goal with a single step; all kinds of steps take turns."""
+        found = 0
+        for step in islice(self._steps(revision, standing), _MAX_SINGLE_TRIES):
+            after = revision.after(step)
+            solution = self._goal.solution(after.puzzle) if after else None
+            if after and solution is not None:
+                yield self.proposal(after, solution)
+                found += 1
+            if found == _MAX_SINGLES:
+                return
+
+    def _descend(self, revision: Revision, standing: Standing) -> Proposal | None:
+        """A proposal found by random steps, most of them nearer to the goal; None if it fails.
+
+        All changes that were not needed are taken back.
+        """
+        detours = 0
+        for _ in range(_MAX_STEPS):
+            if not standing.distance:
+                return self.pruned(revision)
+            following = self._next(revision, standing)
+            if following is None:
+                return None
+            detours += following[1].distance >= standing.distance
+            if detours > _MAX_DETOURS:
+                return None
+            revision, standing = following
+        return None
+
+    def pruned(self, revision: Revision) -> Proposal | None:
+        """The proposal of a revision that has reached the goal, without what is not needed."""
+        solution = self._goal.solution(revision.puzzle)
+        if solution is None:
+            return None
+        while (shorter := self._shorter(revision)) is not None:
+            revision, solution = shorter
+        return self.proposal(revision, solution)
+
+    def proposal(self, revision: Revision, solution: bytes) -> Proposal:
+        disturbed = self._disturbance.of(revision.puzzle, solution) if self._disturbance else 0
+        return Proposal(revision.puzzle, solution, revision.changes, disturbed, self._goal.level)
+
+    def _next(self, revision: Revision, standing: Standing) -> tuple[Revision, Standing] | None:
+        """A random step nearer to the goal; if there is none, the nearest of those tried."""
+        nearest: tuple[Revision, Standing] | None = None
+        for step in islice(self._steps(revision, standing), _MAX_TRIES):
+            after = revision.after(step)
+            reached = self._goal.standing(after.puzzle) if after else None
+            if after and reached and (nearest is None or reached.distance < nearest[1].distance):
+                nearest = after, reached
+                if reached.distance < standing.distance:
+                    break
+        return nearest
+
+    def _steps(self, revision: Revision, standing: Standing) -> Iterator[Step]:
+        """Random steps, one of each kind in turn."""
+        kinds = self._goal.steps(revision.puzzle, standing)
+        mixed = [self._rng.shuffled(list(steps)) for steps in kinds]
+        for steps in zip_longest(*mixed):
+            yield from (step for step in steps if step is not None)
+
+    def _shorter(self, revision: Revision) -> tuple[Revision, bytes] | None:
+        """The revision without the changes of an island, or of two neighbours, if that will do."""
+        changed = revision.changed
+        units = list(
+            dict.fromkeys(self._unit(revision.puzzle, island, changed) for island in changed)
+        )
+        pairs = (
+            one | two
+            for number, one in enumerate(units)
+            for two in units[:number]
+            if any(revision.puzzle.edge_between(a, b) for a in one for b in two)
+        )
+        for islands in chain(self._rng.shuffled(units), pairs):
+            before = revision.without(islands)
+            solution = self._goal.solution(before.puzzle) if before else None
+            if before and solution is not None:
+                return before, solution
+        return None
+
+    def _unit(self, puzzle: Puzzle, island: int, changed: Sequence[int]) -> frozenset[int]:
+        """The changed islands at the images of one of them."""
+        images = self._restrictions.images(puzzle, puzzle.islands[island].cell)
+        there = (puzzle.island_at(*cell) for (cell,) in images)
+        return frozenset(each.id for each in there if each is not None and each.id in changed)

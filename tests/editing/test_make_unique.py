@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import degrees
+from hashi_gui.editing.make_unique import make_unique
+from hashi_gui.editing.proposal import ChangeKind, Proposal, Restrictions
+from hashi_gui.editing.shortlist import MAX_PROPOSALS
+from hashi_gui.editing.symmetry import BoardSymmetry
+from hashi_gui.generating import GeneratorOptions, Symmetry, generate
+from hashi_gui.generating.layout import grow
+from hashi_gui.generating.rng import Rng
+from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
+from tests.editing.boards import (
+    all_solutions,
+    assert_does_what_it_says,
+    cells_of,
+    verdict_of,
+    with_clues,
+)
+
+Solved = tuple[Puzzle, bytes]
+
+
+def best_of(puzzle: Puzzle, *args: object) -> tuple[Proposal, ...]:
+    """The last result; () if there is none."""
+    results = list(make_unique(puzzle, *args))  # type: ignore[arg-type]
+    return results[-1] if results else ()
+
+
+def drawn_puzzle(seed: int, side: int = 8, islands: int = 18) -> Solved:
+    """Clues that count the bridges of a random drawing, which need not be the only solution."""
+    rng = Rng(seed)
+    layout = grow(GeneratorOptions(side, side, islands), rng)
+    bare = Puzzle.from_clues(side, side, dict.fromkeys(layout.islands))
+    ends = [tuple(end.cell for end in bare.ends(edge.id)) for edge in bare.edges]
+    drawn = bytes((1 + rng.index(2)) * (pair in layout.bridges) for pair in ends)
+    return with_clues(bare, dict(enumerate(degrees(bare, drawn)))), drawn
+
+
+def ambiguous(seeds: range) -> list[Solved]:
+    solved = [drawn_puzzle(seed) for seed in seeds]
+    return [each for each in solved if verdict_of(each[0]).kind == VerdictKind.SEVERAL]
+
+
+AMBIGUOUS = ambiguous(range(12))
+"""Puzzles with several solutions, and one of them."""
+
+
+@st.composite
+def edited_puzzles(draw: DrawFn) -> Puzzle:
+    """Puzzles as they are while they are set: some clues are wrong, some are "?"."""
+    puzzle = generate(GeneratorOptions(6, 6, 10), draw(st.integers(0, 30))).puzzle
+    clues = st.dictionaries(st.integers(0, len(puzzle.islands) - 1), st.none() | st.integers(1, 6))
+    return with_clues(puzzle, draw(clues))
+
+
+@settings(max_examples=30)
+@given(edited_puzzles())
+def test_every_result_holds_what_it_promises(puzzle: Puzzle) -> None:
+    is_unique = verdict_of(puzzle).kind == VerdictKind.UNIQUE
+    results = list(make_unique(puzzle))
+    assert is_unique <= (not results)
+    for best in results:
+        assert 1 <= len(best) <= MAX_PROPOSALS
+        assert [each.cost for each in best] == sorted(each.cost for each in best)
+        for proposal in best:
+            assert_does_what_it_says(proposal, puzzle)
+            assert ChangeKind.HIDE not in proposal.kinds
+
+
+@pytest.mark.parametrize("number", range(len(AMBIGUOUS)))
+def test_several_solutions_become_one(number: int) -> None:
+    puzzle, drawn = AMBIGUOUS[number]
+    for best in (best_of(puzzle), best_of(puzzle, drawn)):
+        assert best
+        for proposal in best:
+            assert_does_what_it_says(proposal, puzzle)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_number_that_would_do_is_found(seed: int) -> None:
+    """The only "?" of a puzzle that was unique before: its number is a smallest change."""
+    puzzle = generate(GeneratorOptions(7, 7, 14), seed).puzzle
+    for island in range(len(puzzle.islands)):
+        hidden = with_clues(puzzle, {island: None})
+        if verdict_of(hidden).kind == VerdictKind.SEVERAL:
+            assert best_of(hidden)[0].cost == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_as_few_numbers_as_possible_are_shown_instead_of_question_marks(seed: int) -> None:
+    """Where all clues are "?", to count them by brute force is the check of the fewest."""
+    puzzle = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)]), 1 + seed % 3)
+    drawn = sorted(all_solutions(puzzle))[seed % len(all_solutions(puzzle))]
+    shown = [each for each in best_of(puzzle, drawn) if each.kinds == {ChangeKind.SHOW}]
+    clues = degrees(puzzle, drawn)
+    for proposal in shown:
+        assert_does_what_it_says(proposal, puzzle)
+        for change in proposal.changes:
+            assert change.after.clue == clues[change.after.id] or proposal.solution != drawn
+
+
+def test_a_drawn_solution_is_kept_if_numbers_can_be_shown() -> None:
+    puzzle = generate(GeneratorOptions(7, 7, 14), 2).puzzle
+    bare = with_clues(puzzle, dict.fromkeys(range(0, len(puzzle.islands), 2)))
+    drawn = verdict_of(puzzle).solution
+    assert verdict_of(bare).kind == VerdictKind.SEVERAL
+    assert any(each.solution == drawn and not each.disturbed for each in best_of(bare, drawn))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_wrong_clue_is_corrected(seed: int) -> None:
+    puzzle = generate(GeneratorOptions(8, 8, 18), seed).puzzle
+    wrong = with_clues(puzzle, {4: (puzzle.islands[4].clue or 0) + 1})
+    assert verdict_of(wrong).kind == VerdictKind.NONE
+    assert best_of(wrong)[0].cost == 1
+
+
+def test_islands_that_nothing_can_connect_are_moved_or_joined_by_an_island() -> None:
+    apart = Puzzle.from_clues(5, 5, {(0, 0): 1, (0, 2): 1, (3, 3): 1})
+    assert verdict_of(apart).kind == VerdictKind.NONE
+    best = best_of(apart)
+    assert best
+    for proposal in best:
+        assert_does_what_it_says(proposal, apart)
+
+
+def test_clues_that_were_drawn_are_proposed_if_there_is_no_solution() -> None:
+    puzzle = generate(GeneratorOptions(8, 8, 18), 3).puzzle
+    drawn = verdict_of(puzzle).solution
+    wrong = with_clues(puzzle, {2: 8, 7: 8})
+    assert verdict_of(wrong).kind == VerdictKind.NONE
+    gentlest = min(best_of(wrong, drawn), key=lambda each: each.disturbed)
+    assert (gentlest.solution, gentlest.disturbed) == (drawn, 0)
+    assert gentlest.cost <= 2
+
+
+@settings(max_examples=20)
+@given(st.sampled_from(AMBIGUOUS), st.data())
+def test_what_is_to_be_kept_is_kept(solved: Solved, data: st.DataObject) -> None:
+    puzzle, _ = solved
+    kept = data.draw(st.frozensets(st.sampled_from([i.cell for i in puzzle.islands]), max_size=14))
+    clues = cells_of(puzzle)
+    for proposal in best_of(puzzle, None, Restrictions(kept)):
+        after = cells_of(proposal.puzzle)
+        assert all(after.get(cell) == clues[cell] for cell in kept)
+
+
+def test_kept_water_stays_water() -> None:
+    puzzle, _ = AMBIGUOUS[0]
+    every = {(row, col) for row in range(puzzle.rows) for col in range(puzzle.cols)}
+    kept = frozenset(every - cells_of(puzzle).keys())
+    for proposal in best_of(puzzle, None, Restrictions(kept)):
+        assert cells_of(proposal.puzzle).keys() == cells_of(puzzle).keys()
+
+
+def test_nothing_is_proposed_if_everything_is_kept() -> None:
+    puzzle, drawn = AMBIGUOUS[0]
+    every = frozenset((row, col) for row in range(puzzle.rows) for col in range(puzzle.cols))
+    assert best_of(puzzle, drawn, Restrictions(every)) == ()
+    assert best_of(with_clues(puzzle, {0: 8}), drawn, Restrictions(every)) == ()
+
+
+def rotated(cell: Cell, puzzle: Puzzle) -> Cell:
+    return puzzle.rows - 1 - cell[0], puzzle.cols - 1 - cell[1]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_symmetric_stays_symmetric(seed: int) -> None:
+    options = GeneratorOptions(9, 9, 20, symmetry=Symmetry.ROTATE)
+    puzzle = generate(options, seed).puzzle
+    pairs = [
+        (island.id, other.id)
+        for island in puzzle.islands
+        if (other := puzzle.island_at(*rotated(island.cell, puzzle)))
+    ]
+    hidden = with_clues(puzzle, dict.fromkeys(i for pair in pairs[::2] for i in pair))
+    if verdict_of(hidden).kind == VerdictKind.UNIQUE:
+        hidden = with_clues(puzzle, dict.fromkeys(range(len(puzzle.islands))))
+    best = best_of(hidden, None, Restrictions(symmetry=BoardSymmetry.HALF_TURN))
+    assert best
+    for proposal in best:
+        assert_does_what_it_says(proposal, hidden)
+        clues = cells_of(proposal.puzzle)
+        for cell, clue in clues.items():
+            assert (clues[rotated(cell, puzzle)] is None) == (clue is None)
+
+
+def test_islands_do_not_touch_unless_some_do() -> None:
+    for puzzle, _ in AMBIGUOUS[:4]:
+        for proposal in best_of(puzzle):
+            cells = cells_of(proposal.puzzle)
+            assert not any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
+
+
+def test_the_same_seed_gives_the_same_proposals() -> None:
+    puzzle, drawn = AMBIGUOUS[1]
+    assert best_of(puzzle, drawn) == best_of(puzzle, drawn)
+
+
+def test_the_proposals_so_far_remain_when_the_search_is_cancelled() -> None:
+    token = CancelToken()
+    results = make_unique(AMBIGUOUS[0][0], cancel=token)
+    assert next(results)
+    token.cancel()
+    with pytest.raises(Cancelled):
+        list(results)
+
+
+def test_a_cancelled_search_does_not_begin() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        next(make_unique(AMBIGUOUS[0][0], cancel=token))

@@ -1,0 +1,172 @@
+"""The steps from a puzzle, the revisions after them, and what they disturb."""
+
+from __future__ import annotations
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.editing.disturbance import Disturbance
+from hashi_gui.editing.proposal import (
+    UNRESTRICTED,
+    ChangeKind,
+    IslandChange,
+    Proposal,
+    Restrictions,
+)
+from hashi_gui.editing.revision import Revision, Step
+from hashi_gui.editing.shortlist import MAX_PROPOSALS, Shortlist
+from hashi_gui.editing.steps import MAX_MOVE, Steps
+from hashi_gui.editing.symmetry import BoardSymmetry
+from hashi_gui.solving import Bounds
+from tests.editing.boards import cells_of
+
+#   2 . . . 2
+#   . . . . .
+#   . . . . .
+#   . . . . .
+#   ? . . . 2
+RING = Puzzle.from_clues(5, 5, {(0, 0): 2, (0, 4): 2, (4, 0): None, (4, 4): 2})
+SOLUTION = bytes([1, 1, 1, 1])
+HALF_TURN = Restrictions(symmetry=BoardSymmetry.HALF_TURN)
+
+
+def steps(restrictions: Restrictions = UNRESTRICTED) -> Steps:
+    return Steps(RING, restrictions, SOLUTION)
+
+
+def edge(one: Cell, two: Cell) -> int:
+    a, b = RING.island_at(*one), RING.island_at(*two)
+    assert a
+    assert b
+    between = RING.edge_between(a.id, b.id)
+    assert between
+    return between.id
+
+
+TOP = edge((0, 0), (0, 4))
+
+
+def after(step: Step) -> dict[Cell, int | None]:
+    revision = Revision.of(RING).after(step)
+    assert revision
+    return cells_of(revision.puzzle)
+
+
+def test_a_question_mark_gets_the_number_of_the_solution() -> None:
+    assert list(steps().shown(range(4))) == [Step(clues={2: 2})]
+
+
+def test_numbers_become_question_marks() -> None:
+    assert list(steps().hidden([0, 2])) == [Step(clues={0: None})]
+    assert list(steps(HALF_TURN).hidden([0])) == [Step(clues={0: None, 3: None})]
+
+
+def test_another_number_is_one_that_the_island_can_have() -> None:
+    assert list(steps().clues([0, 2])) == [Step(clues={0: clue}) for clue in (1, 3, 4)]
+    assert Step(clues={0: 3, 3: 3}) in steps(HALF_TURN).clues([0])
+
+
+def test_a_bridge_more_changes_the_numbers_at_both_ends() -> None:
+    assert list(steps().bridges([(TOP, 2), (TOP, 0)])) == [
+        Step(clues={0: 3, 1: 3}),
+        Step(clues={0: 1, 1: 1}),
+    ]
+    left = edge((0, 0), (4, 0))
+    assert list(steps().bridges([(left, 2)])) == [Step(clues={0: 3})]
+
+
+def test_an_island_on_a_bridge_has_twice_its_number() -> None:
+    assert list(steps().added([TOP])) == [Step(added={(0, 2): 2})]
+    assert list(steps(HALF_TURN).added([TOP])) == [Step(added={(0, 2): 2, (4, 2): 2})]
+    assert list(Steps(RING, UNRESTRICTED, bytes(4)).added([TOP])) == []
+
+
+def test_islands_are_placed_where_others_see_them() -> None:
+    placed = {cell for step in steps().placed([0]) for cell in step.added}
+    assert placed == {(0, 2), (2, 0)}
+
+
+def test_islands_move_a_few_cells_and_never_touch() -> None:
+    for step in steps().moved(range(4)):
+        ((island, (row, col)),) = step.cells.items()
+        before = RING.islands[island]
+        assert 0 < abs(before.row - row) + abs(before.col - col) <= MAX_MOVE
+        cells = after(step)
+        assert len(cells) == 4
+        assert not any((r + 1, c) in cells or (r, c + 1) in cells for r, c in cells)
+    (first, *_) = steps(HALF_TURN).moved([0])
+    assert sorted(first.cells) == [0, 3]
+
+
+def test_nothing_is_done_on_cells_to_keep() -> None:
+    every = frozenset((row, col) for row in range(5) for col in range(5))
+    kept = steps(Restrictions(every))
+    islands, edges = range(4), range(4)
+    assert not [*kept.shown(islands), *kept.hidden(islands), *kept.clues(islands)]
+    assert not [*kept.bridges([(TOP, 2)]), *kept.added(edges), *kept.placed(islands)]
+    assert not [*kept.moved(islands)]
+
+
+def test_a_revision_knows_what_has_become_of_each_island() -> None:
+    start = Revision.of(RING)
+    assert start.changes == ()
+    step = Step(clues={0: 3}, cells={3: (3, 4)}, added={(0, 2): 2})
+    revision = start.after(step)
+    assert revision
+    assert [change.kind for change in revision.changes] == [
+        ChangeKind.CLUE,
+        ChangeKind.ADD,
+        ChangeKind.MOVE,
+    ]
+    added = revision.without([1])
+    assert added
+    assert cells_of(added.puzzle) == {(0, 0): 3, (0, 4): 2, (3, 4): 2, (4, 0): None}
+    back = revision.without(revision.changed)
+    assert back == start
+
+
+def test_a_revision_refuses_what_cannot_be() -> None:
+    start = Revision.of(RING)
+    assert start.after(Step(added={(0, 0): 1})) is None
+    assert start.after(Step(clues={0: 9})) is None
+    moved = start.after(Step(cells={0: (0, 1)}))
+    assert moved
+    taken = moved.after(Step(added={(0, 0): 1}))
+    assert taken
+    assert taken.without([1]) is None
+
+
+def test_a_solution_that_splits_a_bridge_disturbs_nothing() -> None:
+    disturbance = Disturbance(RING, Bounds(SOLUTION, SOLUTION))
+    assert disturbance.of(RING, SOLUTION) == 0
+    split = Puzzle.from_clues(5, 5, {**cells_of(RING), (0, 2): 2})
+    assert disturbance.of(split, bytes([1] * 5)) == 0
+
+
+def test_each_cell_of_a_lost_or_new_bridge_counts() -> None:
+    disturbance = Disturbance(RING, Bounds(SOLUTION, SOLUTION))
+    assert disturbance.of(RING, bytes([0, 1, 1, 1])) == 4
+    assert disturbance.of(RING, bytes([2, 1, 1, 0])) == 8
+    wide = Disturbance(RING, Bounds(bytes(4), bytes([2] * 4)))
+    assert wide.of(RING, bytes([0, 1, 2, 1])) == 0
+
+
+def proposal(cost: int, disturbed: int, clue: int | None, row: int = 0) -> Proposal:
+    islands = RING.islands[:cost]
+    changes = tuple(
+        IslandChange(each, type(each)(each.id, each.row, each.col, clue)) for each in islands
+    )
+    puzzle = Puzzle.from_clues(5, 5, {**cells_of(RING), (2, 2): clue, (row, 1): cost})
+    return Proposal(puzzle, SOLUTION, changes, disturbed)
+
+
+def test_the_best_proposals_are_few_cheap_gentle_and_of_several_kinds() -> None:
+    shortlist = Shortlist()
+    alike = [proposal(1, disturbed, 1, disturbed % 5) for disturbed in (9, 8, 7, 6)]
+    for each in alike:
+        shortlist.add(each)
+    assert [each.disturbed for each in shortlist.best] == [6, 7, 8, 9]
+    hidden = [proposal(2, 5, None), proposal(3, 4, None)]
+    for each in hidden:
+        assert shortlist.add(each)
+    assert len(shortlist.best) == MAX_PROPOSALS
+    assert [each.cost for each in shortlist.best] == [1, 1, 1, 2, 3]
+    assert not shortlist.add(proposal(4, 9, None, 3))
