@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.wording import long_number
 from hashi_gui.game.result import GameId, Result
-from hashi_gui.gui.dialogs.games_table import COLUMNS, ENDED, MOVES, PUZZLE, GamesTable
+from hashi_gui.gui.dialogs.games_table import COLUMNS, ENDED, HELP, MOVES, PUZZLE, GamesTable
 from hashi_gui.gui.dialogs.labels import muted
 
 ROW_HEIGHT = 30
@@ -87,7 +87,8 @@ class GamesPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.view.setColumnHidden(MOVES, self.width() < BROAD)
+        for column in (MOVES, HELP):
+            self.view.setColumnHidden(column, self.width() < BROAD)
 
     def _show_selection(self) -> None:
         game = self.selected

@@ -81,7 +81,7 @@ COLUMNS = (
     ),
     Column("Help", _help, lambda game: (game.help.rank, game.hints), "solution shown"),
 )
-ENDED, PUZZLE, MOVES = 0, 1, 5
+ENDED, PUZZLE, MOVES, HELP = 0, 1, 5, 6
 """The numbers of some columns."""
 
 

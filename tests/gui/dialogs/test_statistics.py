@@ -299,3 +299,12 @@ def test_another_theme_is_shown_at_once_on_the_same_page(open_dialog):
     assert dialog.tabs.tabText(2) == "Techniques"
     dialog.tabs.setCurrentIndex(0)
     assert {view._theme for view in dialog.tabs.currentWidget().findChildren(ChartView)} == {DARK}
+
+
+def test_a_narrow_list_of_games_has_room_for_the_names_of_the_puzzles(with_games, qtbot):
+    view = with_games.games.view
+    with_games.resize(600, 420)
+    qtbot.waitUntil(lambda: view.isColumnHidden(5) and view.isColumnHidden(6))
+    assert view.columnWidth(1) > 80
+    with_games.resize(760, 420)
+    qtbot.waitUntil(lambda: not view.isColumnHidden(6))
