@@ -119,8 +119,8 @@ def style_sheet(theme: Theme) -> str:
             color: {theme.on_accent}; }}
         QPushButton:checked {{ border-color: {theme.accent}; background: {theme.accent};
             color: {theme.on_accent}; }}
-        QPushButton:disabled {{ border-color: {theme.line}; background: {theme.panel};
-            color: {theme.muted}; }}
+        QPushButton:disabled {{ border-color: {theme.line}; background: transparent;
+            color: {theme.dim_ink}; }}
         QPushButton:focus {{ border: 1px solid {theme.accent}; }}
         QSpinBox, QComboBox, QLineEdit {{ border: 1px solid {theme.line}; border-radius: 6px;
             padding: 0 6px; background: {theme.panel}; color: {theme.text}; }}

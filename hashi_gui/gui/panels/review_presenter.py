@@ -149,14 +149,18 @@ def explain_review(start: Board, review: Review) -> Explanation:
 
 
 def _notable(review: Review) -> list[tuple[int, float, str]]:
-    """What is worth saying: how many changes have been made then, the time, and the text."""
+    """What is worth saying: how many changes have been made then, the time, and the text.
+
+    What is said of a change comes before what is said of the pause after it.
+    """
     pauses = [(pause.moment.number, pause.begin, pause_text(pause)) for pause in review.pauses]
     moments = [
         (moment.number + 1, moment.entry.seconds, text)
         for moment in review.moments
         if (text := moment_text(moment))
     ]
-    return sorted([*pauses, *moments[: MAX_MOMENTS - len(pauses)]])
+    notable = [*moments[: MAX_MOMENTS - len(pauses)], *pauses]
+    return sorted(notable, key=lambda each: each[0])
 
 
 def _change_highlight(entry: LogEntry) -> Highlight:

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from hashi_gui.core.board import Board
-from hashi_gui.core.move_log import board_after
+from hashi_gui.core.board import Board, Move
+from hashi_gui.core.move_log import Action, LogEntry, board_after
+from hashi_gui.gui.panels.review_presenter import explain_review
+from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.method_registry import solve
 
 LEFT = Qt.MouseButton.LeftButton
@@ -112,3 +114,18 @@ def test_left_and_right_step_through_the_replay(reviewed, bar):
         assert bar.slider.value() == changes
     expected = board_after(Board.empty(reviewed.puzzle), log_of(reviewed)[:3])
     assert reviewed.scene.board == expected
+
+
+def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
+    log = [LogEntry(7.4999, Action.MOVE, Move()), LogEntry(20.0, Action.UNDO, Move())]
+    wrong, right = (
+        Moment(0, log[0], 7.4999, Judgement.WRONG),
+        Moment(1, log[1], log[1].seconds - log[0].seconds + 1e-9, Judgement.CORRECTION),
+    )
+    pause = Pause(right, on_mistake=True)
+    page = explain_review(Board(b""), Review((wrong, right), (pause,), 12.5))
+    assert [step.text.split(":")[0].split(" of")[0] for step in page.steps] == [
+        "A wrong move",
+        "A pause",
+        "Corrected",
+    ]
