@@ -371,6 +371,8 @@ class MainWindow(QMainWindow):
         self.practice.presenter.beginning.connect(self.past_games.leave)
         self.past_games.board_opened.connect(self._start_game)
         self.past_games.beginning.connect(self.practice.presenter.end)
+        for guest in (self.past_games, self.practice.presenter):
+            guest.beginning.connect(self.editor.leave)
         self.controller.game_requested.connect(self._play_on)
         self.chooser.review_requested.connect(self.past_games.review)
         self.statistics.review_requested.connect(self.past_games.review)

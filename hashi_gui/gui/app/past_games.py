@@ -113,8 +113,8 @@ class PastGames(QObject):
         if document is None or document.game is None or not document.game.log:
             self._bar.show_message(NO_MOVES)
             return
+        self.beginning.emit()
         if not self.running:
-            self.beginning.emit()
             self._opened_panel = self._presenter.teacher.panel.isHidden()
             self._files.game.clock.pause()
         self._shown = game = Game.from_document(document)

@@ -34,7 +34,7 @@ from hashi_gui.rendering.theme import Theme
 TITLE_HEIGHT = 32
 TITLE_INDENT = 12
 CALENDAR_SIZE, MIN_CALENDAR_SIZE = QSize(406, 344), QSize(290, 260)
-CARD_WIDTH = 320
+CARD_WIDTH = 410
 ARROW_FONT_SIZE = 15.0
 
 

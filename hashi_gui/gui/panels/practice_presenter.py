@@ -76,8 +76,8 @@ class PracticePresenter(QObject):
 
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
+        self.beginning.emit()
         if self._game_left is None:
-            self.beginning.emit()
             self._game_left = self._controller.game
             self._opened_panel = self._teacher.panel.isHidden()
         self._chosen, self._attempts = technique, []

@@ -226,3 +226,19 @@ def test_a_puzzle_of_the_library_is_known_without_its_game(later, store, past):
     key = puzzle_key(shipped.puzzle)
     past.open_puzzle(Result(puzzle=key, cols=shipped.puzzle.cols, rows=shipped.puzzle.rows))
     later.wait(lambda: later.puzzle == shipped.puzzle)
+
+
+def test_a_past_game_and_practice_take_the_place_of_the_editor(later, store, past):
+    window = later.window
+    window.editor.edit_game()
+    shown(later, store, past.review)
+    assert not window.editor.running
+    assert later.view.isVisible()
+    window.editor.edit_game()
+    shown(later, store, past.review)
+    assert not window.editor.running
+    window.editor.edit_game()
+    window.practice.presenter.begin("Only one way out")
+    later.wait(lambda: window.practice.presenter._exercise is not None)
+    assert not window.editor.running
+    assert later.view.isVisible()
