@@ -48,6 +48,7 @@ examples:
   hashi generate --size 9x9 --count 50 -o 'Rainy days.zip'             a pack for the library
   hashi generate --size 10x10 --max-bridges 3 --to text
   hashi generate --size 9x9 --count 10000 --jobs 4 -o many.txt
+  hashi generate --size 15x15 --story opens=center,needs=intersection@0.4-0.7,ends=connectivity
   hashi generate --size 20x20 --difficulty extreme --doubles 0 --unknown 0.3
 
 Extreme puzzles are rare: nearly all have "?" clues. The last example takes up to a minute.

@@ -1,15 +1,17 @@
 """Generating puzzles with exactly one solution."""
 
+from hashi_gui.generating.attempts import GeneratedPuzzle
 from hashi_gui.generating.completion import complete
-from hashi_gui.generating.generator import GeneratedPuzzle, generate
+from hashi_gui.generating.errors import GenerationError
+from hashi_gui.generating.generator import generate
 from hashi_gui.generating.options import (
-    GenerationError,
     GeneratorOptions,
     Symmetry,
     default_island_count,
     max_island_count,
 )
 from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
+from hashi_gui.generating.story import Story
 from hashi_gui.generating.surroundings import Given
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "GeneratorOptions",
     "Given",
     "Recipe",
+    "Story",
     "Symmetry",
     "complete",
     "default_island_count",

@@ -8,7 +8,8 @@ from itertools import count
 
 from hashi_gui.core.puzzle import Island
 from hashi_gui.formats import Document
-from hashi_gui.generating.options import GenerationError, GeneratorOptions
+from hashi_gui.generating.errors import GenerationError
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.recipe import Recipe
 from hashi_gui.system.parallel import Mapper
 

@@ -16,13 +16,10 @@ from typing import Any
 from hashi_gui import option_types
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
 from hashi_gui.core.wording import shorten
-from hashi_gui.generating.options import (
-    GenerationError,
-    GeneratorOptions,
-    Symmetry,
-    default_island_count,
-)
+from hashi_gui.generating.errors import GenerationError
+from hashi_gui.generating.options import GeneratorOptions, Symmetry, default_island_count
 from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
+from hashi_gui.generating.story import Story
 from hashi_gui.logic.levels import Level
 
 _SIZE = re.compile(r"([0-9]{1,9})[xX×]([0-9]{1,9})")
@@ -74,6 +71,13 @@ def _format_share(share: float) -> str:
     return repr(float(share)).removesuffix(".0")
 
 
+def _parse_story(text: str) -> str:
+    try:
+        return str(Story.parse(text))
+    except GenerationError as error:
+        raise ArgumentTypeError(f"is wrong: {error}".removesuffix(".")) from error
+
+
 _SHARE = option_types.number_between(0, 1)
 
 OPTIONS = (
@@ -110,6 +114,15 @@ OPTIONS = (
         metavar="LEVEL",
         parse=option_types.value_of({level.value: level for level in Level}),
         value_in=lambda recipe: recipe.options.level,
+    ),
+    Option(
+        "--story",
+        "story",
+        "what the solving path is like, such as "
+        "opens=center,needs=intersection@0.4-0.7,ends=connectivity",
+        metavar="STORY",
+        parse=_parse_story,
+        value_in=lambda recipe: recipe.options.story or None,
     ),
     Option(
         "--symmetry",
@@ -190,6 +203,7 @@ def options_from(values: Mapping[str, Any]) -> GeneratorOptions:
         symmetry=values["symmetry"],
         loops=values["loops"],
         level=values["difficulty"],
+        story=values["story"] or "",
     )
 
 

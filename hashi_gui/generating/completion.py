@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from hashi_gui.core.puzzle import Puzzle, PuzzleError
 from hashi_gui.core.rules import degrees
-from hashi_gui.generating.generator import (
+from hashi_gui.generating.attempts import (
     DENSE,
     MAX_COMPACTNESS,
     MORE_COMPACT,
@@ -16,8 +16,9 @@ from hashi_gui.generating.generator import (
     kind_text,
     max_attempts,
 )
+from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout
-from hashi_gui.generating.options import GenerationError, GeneratorOptions
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.repair import Kept, fits
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.surroundings import Given, grow_around

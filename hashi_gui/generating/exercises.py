@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.generator import generate
-from hashi_gui.generating.options import GenerationError, GeneratorOptions
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.recipe import SEED_LIMIT
 from hashi_gui.logic.practice import Exercise, exercises
 from hashi_gui.solving import CancelToken

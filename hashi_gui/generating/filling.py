@@ -23,7 +23,7 @@ def fill(grid: LayoutGrid, wanted: int, image: Callable[[int], int], rng: Rng) -
         before = len(grid.islands)
         for cell in _cells_with_room(grid, rng):
             if grid.has_room[cell] and len(grid.islands) < wanted:
-                grid = _with_islands(grid, {cell, image(cell)}, rng) or grid
+                grid = with_islands(grid, {cell, image(cell)}, rng) or grid
     return grid
 
 
@@ -35,7 +35,7 @@ def _cells_with_room(grid: LayoutGrid, rng: Rng) -> list[int]:
     return sorted(rng.shuffled(cells), key=grid.room_beside)
 
 
-def _with_islands(grid: LayoutGrid, cells: set[int], rng: Rng) -> LayoutGrid | None:
+def with_islands(grid: LayoutGrid, cells: set[int], rng: Rng) -> LayoutGrid | None:
     """A grid with islands on these cells, all connected; None if that was not possible."""
     changed: LayoutGrid | None = grid.copy()
     for cell in sorted(cells):

@@ -18,9 +18,10 @@ from math import isqrt
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.filling import fill
 from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid
-from hashi_gui.generating.options import GenerationError, GeneratorOptions, Symmetry
+from hashi_gui.generating.options import GeneratorOptions, Symmetry
 from hashi_gui.generating.rng import Rng
 
 _SITES = 8

@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.generating.errors import GenerationError
+from hashi_gui.generating.story import Story
 from hashi_gui.logic.levels import Level
 
 _SMALL_GRID_CELLS = 64
 _SMALL_GRID_DENSITY, _DENSITY = 0.28, 0.24
-
-
-class GenerationError(HashiError):
-    """Impossible options, or options for which no puzzle was found."""
 
 
 class Symmetry(StrEnum):
@@ -35,7 +32,8 @@ class GeneratorOptions:
     the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; repairs for
     a unique solution change it a little, upwards if there are "?" clues. ``unknown`` is the share
     of "?" clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops``
-    the solution is a tree. ``level`` is the exact grade of the puzzle; None allows any.
+    the solution is a tree. ``level`` is the exact grade of the puzzle; None allows any. ``story``
+    is what :class:`Story` reads, empty for any solving path.
     """
 
     rows: int
@@ -47,6 +45,7 @@ class GeneratorOptions:
     symmetry: Symmetry = Symmetry.NONE
     loops: bool = True
     level: Level | None = None
+    story: str = ""
 
     def __post_init__(self) -> None:
         self._check("rows", 1, MAX_SIDE)
@@ -55,6 +54,8 @@ class GeneratorOptions:
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
+        if self.story:
+            Story.parse(self.story)
 
     @classmethod
     def defaults_for(cls, rows: int, cols: int, level: Level | None) -> GeneratorOptions:
@@ -74,11 +75,12 @@ class GeneratorOptions:
             return None
         level = data.get("level")
         try:
-            enums = {
+            converted = {
                 "symmetry": Symmetry(data.get("symmetry", Symmetry.NONE)),
                 "level": None if level is None else Level(level),
+                "story": str(data.get("story", "")),
             }
-            return cls(**{**data, **enums})
+            return cls(**{**data, **converted})
         except (GenerationError, TypeError, ValueError):
             return None
 

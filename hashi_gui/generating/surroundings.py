@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.wording import cell_name
+from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Growth, Layout, Site
 from hashi_gui.generating.layout_grid import WATER
-from hashi_gui.generating.options import GenerationError, GeneratorOptions
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 
 _LINK_FACTOR = 100

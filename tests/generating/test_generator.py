@@ -10,7 +10,7 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
-from hashi_gui.generating import GenerationError, GeneratorOptions, Symmetry, generate, generator
+from hashi_gui.generating import GenerationError, GeneratorOptions, Symmetry, attempts, generate
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
@@ -228,17 +228,17 @@ def test_more_islands_than_fit_are_rejected():
 
 def test_another_layout_is_tried_after_a_failed_repair(monkeypatch):
     first = generate(GeneratorOptions(6, 6, 9), 1)
-    make_unique, outcomes = generator.make_unique, [None]
+    make_unique, outcomes = attempts.make_unique, [None]
 
     def fails_once(*args, **kwargs):
         return outcomes.pop() if outcomes else make_unique(*args, **kwargs)
 
-    monkeypatch.setattr(generator, "make_unique", fails_once)
+    monkeypatch.setattr(attempts, "make_unique", fails_once)
     assert generate(GeneratorOptions(6, 6, 9), 1) != first
 
 
 def test_it_is_an_error_if_all_repairs_fail(monkeypatch):
-    monkeypatch.setattr(generator, "make_unique", lambda *args, **kwargs: None)
+    monkeypatch.setattr(attempts, "make_unique", lambda *args, **kwargs: None)
     with pytest.raises(GenerationError, match="exactly one solution"):
         generate(GeneratorOptions(6, 6, 9), 1)
 
@@ -260,7 +260,7 @@ def test_without_loops_the_solution_is_a_tree(islands):
 
 
 def test_it_is_an_error_if_no_puzzle_has_the_level(monkeypatch):
-    monkeypatch.setattr(generator, "_MAX_ATTEMPTS_FOR_LEVEL", 25)
+    monkeypatch.setattr(attempts, "_MAX_ATTEMPTS_FOR_LEVEL", 25)
     tried = []
     with pytest.raises(GenerationError, match=r"^No extreme puzzle .* in 25 attempts"):
         generate(GeneratorOptions(4, 4, 5, level=Level.EXTREME), 1, on_attempt=tried.append)

@@ -6,8 +6,9 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_blocked
+from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout, grow
-from hashi_gui.generating.options import GenerationError, GeneratorOptions, Symmetry
+from hashi_gui.generating.options import GeneratorOptions, Symmetry
 from hashi_gui.generating.rng import Rng
 
 SIZES = [(1, 9, 3), (2, 2, 2), (5, 5, 7), (7, 7, 15), (9, 4, 10), (20, 20, 20), (25, 25, 150)]

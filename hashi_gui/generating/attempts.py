@@ -1,0 +1,163 @@
+"""Steps to a puzzle: a layout, bridges on it, repairs until it is unique, some clues hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.generating.errors import GenerationError
+from hashi_gui.generating.hide_clues import hide_clues
+from hashi_gui.generating.layout import Layout, grow
+from hashi_gui.generating.options import GeneratorOptions
+from hashi_gui.generating.repair import (
+    NOTHING_KEPT,
+    Kept,
+    Oracle,
+    exact_oracle,
+    human_oracle,
+    make_unique,
+)
+from hashi_gui.generating.rng import Rng
+from hashi_gui.logic.grading import is_solvable_within
+from hashi_gui.logic.levels import Level
+from hashi_gui.solving import CancelToken
+
+_MAX_LAYOUTS = 20
+"""The most layouts grown in search of one that has all islands and no empty part; as many compact
+ones, if none of these has all islands."""
+
+DENSE = 0.3
+"""Above this density, few layouts whose islands are far from each other have all islands."""
+
+MORE_COMPACT, MAX_COMPACTNESS = 0.1, 0.6
+"""How compact the first compact layout is, and how much more the next one, up to a limit. Even more
+compact layouts leave large parts of the grid empty."""
+
+_MAX_MISSING = 0.05
+"""The share of the requested islands that may be missing."""
+
+_MAX_ATTEMPTS = 20
+"""The most attempts if no level is requested; the first nearly always succeeds."""
+
+_MAX_ATTEMPTS_FOR_LEVEL = 5000
+"""The most attempts if a level is requested."""
+
+_MAX_CELLS_FOR_LEVEL = 2_000_000
+"""The most grid cells of all these attempts together, which bounds the time they take."""
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedPuzzle:
+    """A puzzle and its only solution: the number of bridges on each edge."""
+
+    puzzle: Puzzle
+    solution: bytes
+
+
+def kind_text(options: GeneratorOptions) -> str:
+    """What is generated, in words."""
+    return f"{options.level} puzzle" if options.level else "puzzle with exactly one solution"
+
+
+def max_attempts(options: GeneratorOptions) -> int:
+    """After how many attempts the search for a puzzle is given up."""
+    if options.level is None:
+        return _MAX_ATTEMPTS
+    affordable = _MAX_CELLS_FOR_LEVEL // (options.rows * options.cols)
+    return max(_MAX_ATTEMPTS, min(_MAX_ATTEMPTS_FOR_LEVEL, affordable))
+
+
+def finish(
+    puzzle: Puzzle,
+    draft: bytes,
+    options: GeneratorOptions,
+    rng: Rng,
+    cancel: CancelToken,
+    kept: Kept = NOTHING_KEPT,
+) -> GeneratedPuzzle | None:
+    """Repair a draft and hide clues; None if that gives no puzzle of the level. Raises Cancelled.
+
+    If a level up to "hard" is requested, the repair makes the puzzle no harder.
+    """
+    oracle = oracle_for(options.level, cancel)
+    unique = make_unique(puzzle, draft, frozenset(), oracle, rng, loops=options.loops, kept=kept)
+    if unique is None:
+        return None
+    generated = GeneratedPuzzle(*hide_clues(*unique, options, oracle, rng, kept))
+    return generated if _has_level(generated.puzzle, options.level, cancel) else None
+
+
+def oracle_for(level: Level | None, cancel: CancelToken) -> Oracle:
+    """The oracle for puzzles no harder than a level up to "hard", or for any. Raises Cancelled."""
+    if level in (None, Level.EXPERT, Level.EXTREME):
+        return exact_oracle(cancel)
+    return human_oracle(level, cancel)
+
+
+def _has_level(puzzle: Puzzle, level: Level | None, cancel: CancelToken) -> bool:
+    """Whether a puzzle is graded exactly at a level; True if the level is None."""
+    if level is None:
+        return True
+    easier = list(Level)[: level.rank]
+    if easier and is_solvable_within(puzzle, easier[-1], cancel):
+        return False
+    return is_solvable_within(puzzle, level, cancel)
+
+
+def best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Layout:
+    """The first layout without flaws, or the best of several, no more compact than necessary."""
+    is_dense = options.islands > DENSE * options.rows * options.cols
+    spread = [0.0] * (1 if is_dense else _MAX_LAYOUTS)
+    layouts = list(_layouts(options, rng, spread, cancel))
+    if all(len(layout.islands) < options.islands for layout in layouts):
+        compact = [min(MORE_COMPACT * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
+        layouts += _layouts(options, rng, compact, cancel)
+    best = min(layouts, key=lambda layout: _flaws(layout, options))
+    is_unusable, *_ = _flaws(best, options)
+    if is_unusable:
+        counts = [len(layout.islands) for layout in layouts]
+        raise GenerationError(_wrong_count_message(counts, options))
+    return best
+
+
+def _layouts(
+    options: GeneratorOptions, rng: Rng, compactnesses: Iterable[float], cancel: CancelToken
+) -> Iterator[Layout]:
+    """Layouts of these compactnesses, up to the first one without flaws. Raises Cancelled."""
+    for compactness in compactnesses:
+        cancel.raise_if_cancelled()
+        layout = grow(options, rng, compactness)
+        yield layout
+        if not any(_flaws(layout, options)):
+            return
+
+
+def _flaws(layout: Layout, options: GeneratorOptions) -> tuple[bool, int, int]:
+    """The worst first: far too few or too many islands, empty parts, missing islands."""
+    missing = options.islands - len(layout.islands)
+    is_unusable = missing > _MAX_MISSING * options.islands or missing < -1
+    return is_unusable, layout.empty_parts, max(0, missing)
+
+
+def _wrong_count_message(counts: list[int], options: GeneratorOptions) -> str:
+    if min(counts) > options.islands:
+        return f"This symmetry needs at least {min(counts)} islands, not {options.islands}."
+    return (
+        f"Only {max(counts)} of {options.islands} islands fit on {options.rows} x {options.cols} "
+        "cells, since islands must not touch."
+    )
+
+
+def draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:
+    """The islands, still without clues, and a random number of bridges on each joined pair."""
+    puzzle = Puzzle.from_clues(
+        layout.rows, layout.cols, dict.fromkeys(layout.islands), options.max_bridges
+    )
+    counts = bytearray(len(puzzle.edges))
+    for edge in puzzle.edges:
+        a, b = puzzle.ends(edge.id)
+        if (a.cell, b.cell) in layout.bridges:
+            several = options.max_bridges > 1 and rng.chance(options.doubles)
+            counts[edge.id] = 2 + rng.index(options.max_bridges - 1) if several else 1
+    return puzzle, bytes(counts)

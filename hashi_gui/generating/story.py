@@ -1,0 +1,236 @@
+"""Stories: where the solving path of a puzzle opens, what it needs on the way, and how it ends.
+
+A story is written as parts with commas between them, such as
+``opens=center,needs=intersection@0.4-0.7,ends=connectivity``:
+
+- ``opens=PLACE``: what the easiest technique gives on the empty board is at this place only.
+- ``needs=WHAT@FROM-TO``: a step in this part of the path, 0 for the first step and 1 for the last;
+  without ``@FROM-TO`` anywhere. There can be several.
+- ``ends=WHAT``: the last step, apart from those where an island has only one way out.
+
+WHAT is a technique or a family of techniques.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from statistics import fmean
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import shorten
+from hashi_gui.generating.errors import GenerationError
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.path import PathStep, SolvingPath
+from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.techniques.technique import Technique
+
+_FAMILIES = {
+    "island_clues": "counting",
+    "blocking": "blocking",
+    "connectivity": "connectivity",
+    "assumptions": "assumptions",
+}
+"""The families of techniques, by the module that they are in."""
+
+_SIMPLEST = "only-one-way-out"
+"""The technique that nearly every path ends with: little more than drawing the last bridges."""
+
+_NEAR, _PER_STEP = 0.1, 0.1
+"""How far a path is from its story at least if a step is not in its part, and for each step that
+comes after the one it should end with."""
+
+_MAX_QUOTE_LENGTH = 60
+
+_RANGE = re.compile(r"(0(?:\.\d{1,4})?|1(?:\.0{1,4})?)-(0(?:\.\d{1,4})?|1(?:\.0{1,4})?)", re.ASCII)
+
+
+def _slug(technique: Technique) -> str:
+    words = re.findall(r"[a-z]+", technique.name.lower())
+    return "-".join(words[1:] if words[0] in ("a", "the") else words)
+
+
+def _names() -> dict[str, frozenset[str]]:
+    """The names of the techniques in a story, and of the families, and what they stand for."""
+    explained = [technique for technique in all_techniques() if not technique.obvious]
+    names = {_slug(technique): frozenset([technique.name]) for technique in explained}
+    for module, family in _FAMILIES.items():
+        members = [each for each in explained if type(each).__module__.endswith(f".{module}")]
+        names[family] = frozenset(technique.name for technique in members)
+    return names
+
+
+TECHNIQUES: Mapping[str, frozenset[str]] = _names()
+"""What a story can ask for: names of techniques by the word in a story, the easiest first, then the
+families."""
+
+PLACES: Mapping[str, frozenset[tuple[int, int]]] = {
+    "center": frozenset([(1, 1)]),
+    "top": frozenset((0, col) for col in range(3)),
+    "bottom": frozenset((2, col) for col in range(3)),
+    "left": frozenset((row, 0) for row in range(3)),
+    "right": frozenset((row, 2) for row in range(3)),
+    "top-left": frozenset([(0, 0)]),
+    "top-right": frozenset([(0, 2)]),
+    "bottom-left": frozenset([(2, 0)]),
+    "bottom-right": frozenset([(2, 2)]),
+    "corner": frozenset((row, col) for row in (0, 2) for col in (0, 2)),
+    "edge": frozenset((row, col) for row in range(3) for col in range(3)) - {(1, 1)},
+}
+"""The ninths of the grid that make up a place: rows and columns from 0 to 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A technique or a family that is needed in a part of the path."""
+
+    what: str
+    first: float = 0.0
+    last: float = 1.0
+
+    def __str__(self) -> str:
+        everywhere = (self.first, self.last) == (0, 1)
+        return self.what if everywhere else f"{self.what}@{self.first:g}-{self.last:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What a solving path should be like; empty texts ask for nothing."""
+
+    opens: str = ""
+    needs: tuple[Need, ...] = ()
+    ends: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Story:
+        """The story that a text describes. Raises GenerationError."""
+        found: dict[str, list[str]] = {"opens": [], "needs": [], "ends": []}
+        for part in text.split(","):
+            key, separator, value = part.strip().partition("=")
+            if key not in found or not separator:
+                raise GenerationError(
+                    f"{_quote(part)} is not a part of a story; expected opens=PLACE, "
+                    "needs=TECHNIQUE@FROM-TO or ends=TECHNIQUE."
+                )
+            found[key].append(value)
+        for key in ("opens", "ends"):
+            if len(found[key]) > 1:
+                raise GenerationError(f"{key}= can be given only once.")
+        opens, ends = ("".join(found[key]) for key in ("opens", "ends"))
+        if found["opens"] and opens not in PLACES:
+            raise GenerationError(
+                f"{_quote(opens)} is not a place; choose from {', '.join(PLACES)}."
+            )
+        if found["ends"]:
+            _check_technique(ends)
+        return cls(opens, tuple(map(_parse_need, found["needs"])), ends)
+
+    @property
+    def techniques(self) -> list[str]:
+        """All techniques and families that the story mentions."""
+        return [*(need.what for need in self.needs), *filter(None, [self.ends])]
+
+    def __str__(self) -> str:
+        parts = [f"opens={self.opens}"] if self.opens else []
+        parts += [f"needs={need}" for need in self.needs]
+        return ",".join([*parts, f"ends={self.ends}"] if self.ends else parts)
+
+
+def _parse_need(text: str) -> Need:
+    what, separator, part = text.partition("@")
+    _check_technique(what)
+    if not separator:
+        return Need(what)
+    match = _RANGE.fullmatch(part)
+    if match is None or float(match[1]) > float(match[2]):
+        raise GenerationError(
+            f"{_quote(part)} is not a part of the path; expected two numbers from 0 to 1, "
+            "such as 0.4-0.7."
+        )
+    return Need(what, float(match[1]), float(match[2]))
+
+
+def _check_technique(what: str) -> None:
+    if what not in TECHNIQUES:
+        raise GenerationError(
+            f"{_quote(what)} is not a technique; choose from {', '.join(TECHNIQUES)}."
+        )
+
+
+def _quote(text: str) -> str:
+    return repr(shorten(text.strip(), _MAX_QUOTE_LENGTH))
+
+
+def easiest_level(what: str) -> Level:
+    """The level of a technique, or of the easiest one of a family."""
+    names = TECHNIQUES[what]
+    levels = [technique.level for technique in all_techniques() if technique.name in names]
+    return min(levels, key=lambda level: level.rank)
+
+
+def satisfies(story: Story, path: SolvingPath) -> bool:
+    """Whether a solving path is as a story wants it."""
+    return (
+        (not story.opens or (path.openings != () and not outside(story.opens, path)))
+        and all(_is_met(need, path) for need in story.needs)
+        and (not story.ends or _steps_after(story.ends, path) == ())
+    )
+
+
+def distance(story: Story, path: SolvingPath) -> float:
+    """How far a solving path is from what a story wants; 0 if it satisfies it."""
+    total = 0.0
+    if story.opens:
+        total += len(outside(story.opens, path)) / len(path.openings) if path.openings else 1.0
+    for need in story.needs:
+        used = positions(need.what, path)
+        gaps = [max(need.first - place, place - need.last, 0.0) for place in used]
+        total += min((_NEAR + gap if gap else 0.0 for gap in gaps), default=1.5)
+    if story.ends:
+        after = _steps_after(story.ends, path)
+        total += 1.5 if after is None else min(_PER_STEP * len(after), 1.0)
+    return total
+
+
+def trouble(story: Story, path: SolvingPath) -> list[int]:
+    """Islands at which the path is not as the story wants it, if that can be said."""
+    steps = list(outside(story.opens, path)) if story.opens else []
+    if story.ends:
+        steps += _steps_after(story.ends, path) or ()
+    return sorted({island for step in steps for island in step.islands})
+
+
+def positions(what: str, path: SolvingPath) -> list[float]:
+    """Where on the path a technique is used: from 0 for the first step to 1 for the last."""
+    last = max(1, len(path.steps) - 1)
+    names = TECHNIQUES[what]
+    return [n / last for n, step in enumerate(path.steps) if step.technique.name in names]
+
+
+def outside(place: str, path: SolvingPath) -> list[PathStep]:
+    """The openings that are not at a place."""
+    ninths = PLACES[place]
+    return [step for step in path.openings if _ninth(path.puzzle, step.islands) not in ninths]
+
+
+def _is_met(need: Need, path: SolvingPath) -> bool:
+    return any(need.first <= place <= need.last for place in positions(need.what, path))
+
+
+def _steps_after(what: str, path: SolvingPath) -> tuple[PathStep, ...] | None:
+    """The steps after the last one of a technique, but for the simplest; None if it is not used."""
+    names = TECHNIQUES[what]
+    used = [number for number, step in enumerate(path.steps) if step.technique.name in names]
+    if not used:
+        return None
+    simplest = TECHNIQUES[_SIMPLEST] - names
+    after = path.steps[used[-1] + 1 :]
+    return tuple(step for step in after if step.technique.name not in simplest)
+
+
+def _ninth(puzzle: Puzzle, islands: Iterable[int]) -> tuple[int, int]:
+    """The part of the grid, by thirds of its rows and columns, in which islands are on average."""
+    cells = [puzzle.islands[island].cell for island in islands]
+    row, col = fmean(row for row, _ in cells), fmean(col for _, col in cells)
+    return int((row + 0.5) * 3 / puzzle.rows), int((col + 0.5) * 3 / puzzle.cols)

@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.path import solving_path
+
+
+@pytest.mark.parametrize("level", list(Level)[:4])
+def test_the_path_has_the_techniques_and_the_level_of_the_grade(level):
+    generated = generate(GeneratorOptions(10, 10, 24, level=level), 3)
+    path = solving_path(generated.puzzle, generated.solution)
+    graded = grade(generated.puzzle)
+    names = {step.technique.name for step in path.steps}
+    assert names <= set(graded.techniques)
+    assert graded.hardest in names
+    assert path.level == graded.level == level
+
+
+def test_the_openings_are_all_steps_of_the_easiest_technique():
+    """Both ends of a row have only one way out."""
+    puzzle = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
+    path = solving_path(puzzle, bytes([1, 1]))
+    assert [step.islands[0] for step in path.openings] == [0, 2]
+    assert {step.technique.name for step in path.openings} == {"Only one way out"}
+    assert path.openings[0] == path.steps[0]
