@@ -16,6 +16,7 @@ from hashi_gui.cli import (
     generate,
     grade,
     hint,
+    library,
     methods,
     pack,
     play,
@@ -39,6 +40,7 @@ COMMANDS = (
     export,
     render,
     pack,
+    library,
     stats,
     bench,
 )

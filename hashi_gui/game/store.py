@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -170,6 +170,10 @@ class GameStore:
         """Whether the puzzle was ever solved."""
         return self._key(puzzle) in self._solved.entries()
 
+    def solved_puzzles(self) -> frozenset[str]:
+        """Return the keys of all puzzles that were ever solved."""
+        return self._solved.entries()
+
     def solved_dailies(self) -> frozenset[str]:
         """Return the names of all daily puzzles that were ever solved."""
         return self._dailies.entries()
@@ -178,13 +182,20 @@ class GameStore:
         """Return the names of all daily puzzles in which a move was ever made."""
         return self._begun_dailies.entries()
 
-    @_one_at_a_time
     def is_in_progress(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle has a saved game with moves that is not finished."""
-        saved = self._load(self._game_file(puzzle))
-        if saved is None or saved.game is None:
-            return False
-        return saved.game.position > 0 and not saved.game.finished
+        return self._is_begun(self._key(puzzle))
+
+    def begun_puzzles(self, keys: Iterable[str]) -> frozenset[str]:
+        """Return the keys of those puzzles that have a saved game with moves, not finished.
+
+        Other threads can use the store meanwhile.
+        """
+        try:
+            saved = {file.stem for file in self._games.iterdir()}
+        except OSError:
+            saved = set()
+        return frozenset(key for key in keys if key in saved and self._is_begun(key))
 
     def best_seconds(self, puzzle: Puzzle) -> float | None:
         """The shortest time in which the puzzle was solved without help; None if there is none."""
@@ -253,6 +264,12 @@ class GameStore:
             self._solved,
             lambda key: self._load(self._games / f"{key}.hashi"),
         )
+
+    @_one_at_a_time
+    def _is_begun(self, key: str) -> bool:
+        saved = self._load(self._games / f"{key}.hashi")
+        game = saved and saved.game
+        return bool(game and game.position > 0 and not game.finished)
 
     def _key(self, puzzle: Puzzle) -> str:
         """The key of a puzzle; of the latest one it is remembered, because it takes time."""

@@ -138,14 +138,16 @@ class _Collector:
 def _with_title(document: Document, source: PuzzleSource) -> Document:
     """The document with the name of its file as title, if it has none and this says something.
 
-    The name of a list says nothing of its puzzles, nor does a number, or the name of a puzzle that
-    `hashi generate` has written.
+    The name of a list says nothing of its puzzles, nor does a number. The titles of generated
+    puzzles, and the names of their files, are their sizes and levels, which are shown anyway.
     """
     info, name = document.info, Path(source.name).stem
-    telling = name == source.stem and re.search(r"[^\W\d_]", name) and not info.options
-    if info.title or not telling:
-        return document
-    return replace(document, info=replace(info, title=clean_title(name)))
+    title = info.title
+    if info.options:
+        title = "" if title.startswith(document.puzzle.size_text) else title
+    elif not title and name == source.stem and re.search(r"[^\W\d_]", name):
+        title = clean_title(name)
+    return replace(document, info=replace(info, title=title))
 
 
 def _title_of_list(sources: Sequence[str]) -> str:

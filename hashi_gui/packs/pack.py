@@ -11,6 +11,7 @@ from itertools import chain, count
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document, read, write
 from hashi_gui.game.store import puzzle_key
@@ -22,6 +23,9 @@ VERSION = 1
 MAX_TITLE = 80
 """The most characters of a title."""
 DEFAULT_TITLE = "Pack"
+
+
+_EMPTY = {"format": "hashi", "version": 1}
 
 
 class PackError(HashiError):
@@ -112,6 +116,19 @@ class PackedPuzzle:
             info = grade.noted_in(info)
         again = type(self).of(replace(document, info=info))
         return replace(again, state=state)
+
+    @property
+    def size_text(self) -> str:
+        return f"{self.cols} × {self.rows}"
+
+    def corner(self, side: int) -> Puzzle:
+        """The top left corner, of at most so many rows and columns, without reading the rest.
+
+        Raises FormatError if the text is damaged, or if there are no islands in the corner.
+        """
+        data = json.loads(self.text)
+        rows = [row[:side] for row in data["puzzle"][:side]]
+        return read(json.dumps({**_EMPTY, "max_bridges": MAX_BRIDGES_LIMIT, "puzzle": rows})).puzzle
 
     def document(self) -> Document:
         """Read the puzzle. Raises FormatError if its text is damaged."""

@@ -61,12 +61,13 @@ class PackStore:
             self._write(pack)
             return pack
 
-    def rename(self, name: str, title: str) -> None:
-        """Change the title of a pack, as in :meth:`add`. Raises StorageError."""
+    def rename(self, name: str, title: str) -> str:
+        """Change the title of a pack, as in :meth:`add`, and return it. Raises StorageError."""
         with self._lock:
             others = (pack for pack in self.load() if pack.name != name)
             title = unused_title(clean_title(title), others)
             self._change(name, lambda pack: replace(pack, title=title))
+            return title
 
     def update(self, name: str, puzzles: Mapping[str, PackedPuzzle]) -> None:
         """Replace puzzles of a pack by others with the same keys. Raises StorageError."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from hashi_gui.packs import State
-from hashi_gui.packs.examining import examine
+from hashi_gui.packs import State, examining
+from hashi_gui.packs.examining import examine, examine_each
+from hashi_gui.solving import Cancelled, CancelToken
+from hashi_gui.system.processes import WorkerLostError
 
 
 @pytest.mark.parametrize(
@@ -32,3 +36,35 @@ def test_a_puzzle_that_takes_too_long_is_not_looked_at_again(packed, monkeypatch
     monkeypatch.setattr("hashi_gui.packs.examining.grade", grade)
     (puzzle,) = packed("1.1")
     assert examine(puzzle, seconds=0.01).state is State.HARD
+
+
+def test_each_puzzle_is_examined_in_another_process(packed):
+    puzzles = packed("1.1", "1.2.2")
+    damaged = replace(puzzles[0], text="{}")
+    found = list(examine_each([*puzzles, damaged, puzzles[0]], CancelToken()))
+    assert [each.state for each in found] == [State.UNIQUE, State.NONE, State.HARD, State.UNIQUE]
+    assert found[0].level == "easy"
+
+
+def test_a_process_that_ends_too_early_does_not_stop_the_others(packed, monkeypatch):
+    puzzles = packed("1.1", "1..1")
+    wait_for = examining._wait_for
+    outcomes = [WorkerLostError("It ended.")]
+
+    def wait(examined, token):
+        if outcomes:
+            raise outcomes.pop()
+        return wait_for(examined, token)
+
+    monkeypatch.setattr(examining, "_wait_for", wait)
+    found = list(examine_each(puzzles, CancelToken()))
+    assert [each.state for each in found] == [State.HARD, State.UNIQUE]
+
+
+def test_examining_can_be_cancelled(packed):
+    token = CancelToken()
+    found = examine_each(packed(), token)
+    next(found)
+    token.cancel()
+    with pytest.raises(Cancelled):
+        next(found)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from zipfile import ZipFile
 
 import pytest
 
 from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import write
+from hashi_gui.generating import GeneratorOptions, Recipe
 from hashi_gui.packs import importing
 from hashi_gui.packs.importing import read_pack
 from hashi_gui.solving import Cancelled, CancelToken
@@ -40,6 +43,15 @@ def test_a_folder_is_a_pack_with_its_name(folder):
 
 def test_a_puzzle_without_title_is_called_like_its_file_if_that_says_something(folder):
     assert [puzzle.title for puzzle in read_from(folder).puzzles] == ["", "", "Sunday"]
+
+
+def test_generated_puzzles_have_no_titles_but_those_that_players_give(tmp_path):
+    made = Recipe(GeneratorOptions(5, 5, 6), 7).make()
+    (tmp_path / "5x5-easy-7.hashi").write_text(write(made, "hashi"), encoding="utf-8")
+    assert [puzzle.title for puzzle in read_from(tmp_path).puzzles] == [""]
+    named = replace(made, info=replace(made.info, title="Sun"))
+    (tmp_path / "5x5-easy-7.hashi").write_text(write(named, "hashi"), encoding="utf-8")
+    assert [puzzle.title for puzzle in read_from(tmp_path).puzzles] == ["Sun"]
 
 
 def test_an_archive_is_a_pack_with_its_name(folder, tmp_path):

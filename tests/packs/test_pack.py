@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
-from hashi_gui.formats import read
+from hashi_gui.formats import FormatError, read
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.packs.examining import examine
 from hashi_gui.packs.pack import (
@@ -149,3 +149,16 @@ def test_a_title_that_exists_gets_a_number():
     assert unused_title("rain", packs) == "rain (2)"
     assert unused_title("Sun", packs) == "Sun (3)"
     assert unused_title("Sun (2)", packs) == "Sun (3)"
+
+
+def test_the_corner_of_a_puzzle_is_read_without_the_rest(packed):
+    (puzzle,) = packed("1.4.\n....\n?...\n...1")
+    corner = puzzle.corner(3)
+    assert (corner.rows, corner.cols) == (3, 3)
+    assert [(island.cell, island.clue) for island in corner.islands] == [
+        ((0, 0), 1), ((0, 2), 4), ((2, 0), None),
+    ]  # fmt: skip
+    assert puzzle.corner(9).islands == puzzle.document().puzzle.islands
+    (empty,) = packed("...\n...\n..1")
+    with pytest.raises(FormatError):
+        empty.corner(2)

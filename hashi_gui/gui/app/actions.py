@@ -49,14 +49,14 @@ DAILY = ActionSpec(
 )
 LIBRARY = ActionSpec(
     "&Library…",
-    "Choose a puzzle that comes with the program",
+    "Choose a puzzle that comes with the program, or one of your packs",
     lambda window: window.chooser.show_library(),
     ("Ctrl+L",),
     "library",
 )
 NEXT = ActionSpec(
     "&Next puzzle",
-    "Open the next unsolved puzzle of the library",
+    "Open the next unsolved puzzle of the library or of the pack",
     lambda window: window.chooser.open_next(),
     ("N",),
 )

@@ -29,7 +29,22 @@ def file_to_open(window: QWidget, title: str, file_filter: str) -> Path | None:
     """Ask for a file to open; None if the player has cancelled."""
     dialog = QFileDialog(window, title, "", file_filter)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return next(iter(_ask(dialog)), None)
+
+
+def files_to_open(window: QWidget, title: str, file_filter: str) -> list[Path]:
+    """Ask for files to open; none if the player has cancelled."""
+    dialog = QFileDialog(window, title, "", file_filter)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     return _ask(dialog)
+
+
+def folder_to_open(window: QWidget, title: str) -> Path | None:
+    """Ask for a folder that exists; None if the player has cancelled."""
+    dialog = QFileDialog(window, title)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    return next(iter(_ask(dialog)), None)
 
 
 def file_to_save(
@@ -46,7 +61,7 @@ def file_to_save(
     dialog.setDefaultSuffix(next(iter(extensions.values())))
     dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(extensions[chosen]))
     dialog.selectFile(proposed)
-    return _ask(dialog)
+    return next(iter(_ask(dialog)), None)
 
 
 def file_stem(name: str) -> str:
@@ -55,7 +70,7 @@ def file_stem(name: str) -> str:
     return " ".join(re.sub(r"[^\w\- ]", " ", plain).split()) or "puzzle"
 
 
-def _ask(dialog: QFileDialog) -> Path | None:
+def _ask(dialog: QFileDialog) -> list[Path]:
     for name, icon in ICONS.items():
         button = dialog.findChild(QToolButton, name)  # None in the dialog of the desktop.
         if button is not None:
@@ -63,4 +78,4 @@ def _ask(dialog: QFileDialog) -> Path | None:
     dialog.resize(SIZE.boundedTo(room_for(dialog).size()))
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()
-    return Path(chosen[0]) if chosen else None
+    return [Path(file) for file in chosen]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QTimer, QUrl, Signal, Slot
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, read, read_path
+from hashi_gui.formats.archive import is_archive
 from hashi_gui.game import Game, GameStore, StorageError, save
 from hashi_gui.game.autosave import Autosave
 from hashi_gui.generating.command import recipe_from
@@ -21,6 +23,7 @@ from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
+from hashi_gui.puzzle_input import find_puzzles
 
 TIME_SAVED_MS = 10_000
 """How often the playing time is saved while no move is made."""
@@ -45,6 +48,8 @@ class GameFiles(QObject):
     """Another game is in play."""
     recipe_opened = Signal(object)
     """The player has opened the Recipe of a puzzle, which has to be generated."""
+    pack_opened = Signal(object)
+    """The player has opened files or folders, in a list, that hold several puzzles."""
     renamed = Signal()
     """The game in play has another name."""
     records_loaded = Signal()
@@ -114,9 +119,18 @@ class GameFiles(QObject):
         return True
 
     def open_file(self, file: Path) -> None:
-        """Open a file; one that cannot be read is reported and changes nothing."""
-        if self._open_or_report(lambda: read_path(file), file):
+        """Open a file; one that cannot be read is reported and changes nothing.
+
+        A folder or a .zip file is a pack; for a list of puzzles, the player is asked.
+        """
+        if _is_pack(file):
+            self.pack_opened.emit([str(file)])
+        elif self._open_or_report(lambda: read_path(file), file):
             self._settings.add_recent(file.absolute())
+        elif _is_list(file):
+            import_it = partial(self.pack_opened.emit, [str(file)])
+            text = f"{file.name} holds several puzzles."
+            self._bar.show_message(text, ("Import as a pack", import_it))
 
     def open_text(self, text: str, source: str) -> None:
         """Open a link, a game ID or a grid, or generate the puzzle of a command."""
@@ -133,7 +147,9 @@ class GameFiles(QObject):
     def open_data(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link or text."""
         files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-        if files:
+        if len(files) > 1:
+            self.pack_opened.emit([str(file) for file in files])
+        elif files:
             self.open_file(files[0])
         elif data.hasUrls():
             encoded = QUrl.ComponentFormattingOption.FullyEncoded
@@ -305,3 +321,17 @@ class GameFiles(QObject):
             )
         else:
             self.recent_menu.addAction("No recent files").setEnabled(False)
+
+
+def _is_pack(file: Path) -> bool:
+    try:
+        return file.is_dir() or is_archive(file)
+    except OSError:
+        return False
+
+
+def _is_list(file: Path) -> bool:
+    try:
+        return file.is_file() and find_puzzles([str(file)])[0]
+    except (OSError, HashiError):
+        return False

@@ -42,6 +42,7 @@ from hashi_gui.gui.app.menus import (
     withheld_actions,
     withheld_from_editor,
 )
+from hashi_gui.gui.app.pack_control import PackControl
 from hashi_gui.gui.app.past_games import PastGames
 from hashi_gui.gui.app.practice_control import PracticeControl
 from hashi_gui.gui.app.preference_control import PreferenceControl
@@ -69,6 +70,7 @@ from hashi_gui.gui.panels.pause_cover import PauseCover
 from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
+from hashi_gui.packs import PackStore
 from hashi_gui.rendering.book import Entry
 from hashi_gui.rendering.widget_style import qt_palette, style_sheet
 
@@ -150,6 +152,13 @@ class MainWindow(QMainWindow):
         )
         self.clipboard = PuzzleClipboard(self.controller, self._document, self.bar)
         self.maker = PuzzleMaker(self.bar, self)
+        self.packs = PackControl(
+            self,
+            PackStore(store.folder / "packs"),
+            self.files.up_to_date_store,
+            self.bar,
+            self.notices,
+        )
         self.chooser = PuzzleChooser(
             self,
             self.controller,
@@ -158,6 +167,7 @@ class MainWindow(QMainWindow):
             settings,
             lambda: self._theme,
             self.maker,
+            self.packs,
         )
         self.statistics = StatisticsControl(self, self.files.up_to_date_store, lambda: self._theme)
         self.exporter = Exporter(self._snapshot, self.bar, self)
@@ -360,6 +370,7 @@ class MainWindow(QMainWindow):
         self._finish.card_shown.connect(self._hide_panel)
         self.files.recipe_opened.connect(self.maker.make)
         self.files.opened.connect(self.maker.discard)
+        self.files.pack_opened.connect(self.chooser.import_pack)
         self.files.records_loaded.connect(self._finish.results_loaded)
         self.files.records_loaded.connect(self._facts.show_expected_time)
         self.maker.made.connect(self.files.open_chosen)
@@ -589,6 +600,7 @@ class MainWindow(QMainWindow):
         self.maker.close()
         self.practice.close()
         self.past_games.close()
+        self.packs.close()
         self.exporter.close()
         self.editor.close()
         super().closeEvent(event)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from secrets import randbelow
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDialog, QWidget
 
-from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import Document, read_path
+from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import (
     library_document,
@@ -20,6 +18,7 @@ from hashi_gui.game.library import (
 )
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.daily import daily_puzzles, day_of
+from hashi_gui.gui.app.pack_control import PackControl
 from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
@@ -49,6 +48,7 @@ class PuzzleChooser(QObject):
         settings: Settings,
         theme: Callable[[], Theme],
         maker: PuzzleMaker,
+        packs: PackControl,
     ) -> None:
         """``theme`` returns the colours for a dialog that is about to open."""
         super().__init__(window)
@@ -59,23 +59,30 @@ class PuzzleChooser(QObject):
         self._store = store
         self._settings = settings
         self._maker = maker
+        self._packs = packs
+        packs.chosen.connect(self.chosen)
         self._not_loaded = library_files()
         self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
         self._preloader.timeout.connect(self._load_next)
         self._preloader.start()
 
     def show_library(self) -> None:
-        in_play = library_file(self._controller.game.puzzle)
-        category = self._settings.category
+        """Let the player choose a puzzle that ships with the program or is in a pack."""
+        self.import_pack(())
+
+    def import_pack(self, sources: Sequence[str]) -> None:
+        """Show the library while these files and folders are imported as a pack."""
+        game = self._controller.game
+        in_play = None if game.info.pack else library_file(game.puzzle)
+        category = game.info.pack or self._settings.category
         dialog = LibraryDialog(self._theme(), self._store(), category, in_play, self._window)
         self._let_review(dialog)
-        file = self._run(dialog)
+        self._packs.attach(dialog, game.puzzle, sources)
+        document = self._run(dialog)
+        self._packs.detach()
         self._settings.category = dialog.category
-        if isinstance(file, Path):
-            try:
-                self.chosen.emit(read_path(file))
-            except HashiError as error:
-                self._bar.show_message(str(error))
+        if document is not None:
+            self.chosen.emit(document)
 
     def show_daily(self) -> None:
         dialog = DailyDialog(self._theme(), self._store(), self._window)
@@ -93,11 +100,14 @@ class PuzzleChooser(QObject):
         self._choose_in(dialog)
 
     def open_next(self) -> None:
-        """Open the next unsolved puzzle of the library, starting after the current one."""
+        """Open the next unsolved puzzle of the library or of the pack, after the current one."""
+        game = self._controller.game
+        if game.info.pack:
+            self._packs.open_next(game.info.pack, game.puzzle)
+            return
         documents = library_documents()
         puzzles = [document.puzzle for document in documents]
-        puzzle = self._controller.game.puzzle
-        here = puzzles.index(puzzle) if puzzle in puzzles else -1
+        here = puzzles.index(game.puzzle) if game.puzzle in puzzles else -1
         store = self._store()
         for document in documents[here + 1 :] + documents[: here + 1]:
             if not store.was_solved(document.puzzle):
@@ -108,6 +118,8 @@ class PuzzleChooser(QObject):
     def next_of_kind(self) -> Action:
         """The button that leads to another puzzle of the same kind as the current one."""
         game = self._controller.game
+        if game.info.pack:
+            return "Next puzzle", self.open_next
         if game.info.daily:
             return "Next daily puzzle", self._open_next_daily
         recipe = Recipe.from_document(game.to_document())
@@ -155,7 +167,7 @@ class PuzzleChooser(QObject):
         self._settings.last_options = options
 
     @staticmethod
-    def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Path | Document | None:
+    def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Document | None:
         """Open a dialog; returns what was chosen in it, None if it was cancelled."""
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
-    QListView,
-    QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
@@ -21,20 +20,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import format_duration
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, sizes
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.store import puzzle_key
+from hashi_gui.gui.dialogs.card_list import CardList
 from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
-from hashi_gui.gui.dialogs.thumbnail import thumbnail
+from hashi_gui.gui.dialogs.library_cards import Card, PackCard, pack_cards, shipped_cards
+from hashi_gui.gui.dialogs.pack_bar import ActivityBar, PackBar
+from hashi_gui.packs.shelf import Shelf
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
-THUMBNAIL_SIZE = QSize(172, 172)
-CARD_SIZE = QSize(212, 268)
 
 SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
@@ -45,13 +46,16 @@ NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
 
 
 class LibraryDialog(FittingDialog):
-    """Shows the puzzles of one category at a time, each with a thumbnail.
+    """Shows the puzzles of one category or pack at a time, each with a thumbnail.
 
-    ``chosen`` is the selected file; None if none was.
+    ``chosen`` is the document of the selected puzzle; None if none was selected. Packs are there
+    after :meth:`show_shelves`.
     """
 
     review_requested = Signal(object)
     """The player wants to see the latest game on a puzzle again; carries its Result."""
+    import_requested = Signal(bool)
+    """The player wants to import a pack: a folder if true, else a file."""
 
     def __init__(
         self,
@@ -63,47 +67,101 @@ class LibraryDialog(FittingDialog):
     ) -> None:
         """Show the file of the puzzle ``in_play`` first, if it is in the library.
 
-        Otherwise show ``category``, or the first one if it does not exist.
+        Otherwise show ``category``, or the first one as long as it does not exist.
         """
         super().__init__("Library", parent, WANTED_SIZE)
-        self.chosen: Path | None = None
+        self.chosen: Document | None = None
         self._categories = categories()
-        self._in_play = in_play
-        self._theme = theme
+        self._shelves: list[Shelf] = []
+        self._in_play = _key_of(in_play)
+        self._awaited = category
         self._store = store
-        self._calibration = store.results.calibration
         self.tabs = QTabBar(expanding=False, drawBase=False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         for name in self._categories:
             self.tabs.addTab(name)
         self.sizes = QComboBox()
         self.sizes.setItemDelegate(QStyledItemDelegate(self))
         self.sizes.setMinimumHeight(FIELD_HEIGHT)
         self.sizes.addItems(list(SIZES))
-        self.list = _card_list()
+        self.pack_bar = PackBar()
+        self.activity = ActivityBar()
+        self._calibration = store.results.calibration
+        self.list = CardList(theme, self._calibration)
         self.list.itemActivated.connect(self._choose)
         self.list.currentItemChanged.connect(self._offer_review)
+        self.list.filled.connect(self._explain)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._show_menu)
+        self.import_button = QPushButton("Import pack")
+        self.import_button.setAutoDefault(False)
+        self.import_button.setMenu(self._import_menu())
         self.review_button = QPushButton(REVIEW)
         self.review_button.setAutoDefault(False)
         self.review_button.clicked.connect(self._review)
         self.review_button.hide()
         self.note = QLabel(wordWrap=True)
         self.note.setObjectName("muted")
-        self._missing_cards: list[Path] = []
-        self._card_timer = QTimer(self, interval=0)
-        self._card_timer.timeout.connect(self._add_next_card)
+        self.message = QLabel(wordWrap=True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.hide()
         self._arrange()
-        self._show_first(category)
-        self.tabs.currentChanged.connect(self._show_category)
+        self._show_first(category, in_play)
+        self.tabs.currentChanged.connect(self._on_tab_changed)
         self.sizes.currentIndexChanged.connect(self._show_category)
         self._show_category()
         self.list.setFocus()
 
     @property
     def category(self) -> str:
-        """The name of the category that is shown."""
+        """The name of the category, or the title of the pack, that is shown."""
         return self.tabs.tabText(self.tabs.currentIndex())
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """The pack that is shown; None if it is a category."""
+        index = self.tabs.currentIndex() - len(self._categories)
+        return self._shelves[index] if 0 <= index < len(self._shelves) else None
+
+    def show_shelves(self, shelves: Sequence[Shelf], in_play: str = "", shown: str = "") -> None:
+        """Show these packs beside the categories.
+
+        ``in_play`` is the key of the puzzle in play, if it is one of a pack. The pack with the
+        title ``shown`` is brought to the front.
+        """
+        before = self.shelf
+        self._in_play = in_play or self._in_play
+        awaited = shown or self._awaited or self.category
+        self.tabs.blockSignals(True)
+        while self.tabs.count() > len(self._categories):
+            self.tabs.removeTab(self.tabs.count() - 1)
+        self._shelves = list(shelves)
+        for shelf in shelves:
+            self.tabs.addTab(shelf.pack.title)
+        self._select(awaited)
+        self.tabs.blockSignals(False)
+        self._awaited = ""
+        if before is None and self.shelf is None:
+            return
+        self._show_category()
+
+    def puzzle_examined(self, shelf: Shelf, index: int) -> None:
+        """Show what has become known of a puzzle; ``shelf`` has it already."""
+        for number, known in enumerate(self._shelves):
+            if known.pack.name == shelf.pack.name:
+                self._shelves[number] = shelf
+        if self.shelf is shelf:
+            self.list.replace_card(PackCard(shelf, index, self._store))
+
+    def show_message(self, text: str) -> None:
+        """Say what has come of a change of the packs."""
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    def set_busy(self, busy: bool) -> None:
+        """Let packs be changed only while nothing else changes them."""
+        for widget in (self.pack_bar, self.import_button):
+            widget.setEnabled(not busy)
 
     def _arrange(self) -> None:
         buttons = QDialogButtonBox(
@@ -115,79 +173,72 @@ class LibraryDialog(FittingDialog):
         head.addWidget(self.tabs, 1)
         head.addWidget(self.sizes)
         foot = QHBoxLayout()
+        foot.addWidget(self.import_button)
         foot.addWidget(self.note, 1)
         foot.addWidget(self.review_button)
         foot.addWidget(buttons)
         layout = QVBoxLayout(self)
         layout.addLayout(head)
+        layout.addWidget(self.pack_bar)
         layout.addWidget(self.list, 1)
+        layout.addWidget(self.message)
+        layout.addWidget(self.activity)
         layout.addLayout(foot)
 
-    def _show_first(self, category: str) -> None:
-        names = list(self._categories)
-        for index, files in enumerate(self._categories.values()):
-            if self._in_play in files:
-                self.tabs.setCurrentIndex(index)
+    def _import_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for text, folder in (("A file or list…", False), ("A folder…", True)):
+            menu.addAction(text).triggered.connect(
+                lambda _, folder=folder: self.import_requested.emit(folder)
+            )
+        return menu
+
+    def _show_first(self, category: str, in_play: Path | None) -> None:
+        for name, files in self._categories.items():
+            if in_play in files:
+                self._awaited = ""
+                self._select(name)
                 return
-        if category in names:
-            self.tabs.setCurrentIndex(names.index(category))
+        self._select(category)
+
+    def _select(self, name: str) -> None:
+        """Select the tab with a name, if there is one."""
+        names = [self.tabs.tabText(index) for index in range(self.tabs.count())]
+        if name in names:
+            self.tabs.setCurrentIndex(names.index(name))
+
+    def _on_tab_changed(self) -> None:
+        self._awaited = ""
+        self._show_category()
 
     def _show_category(self) -> None:
-        self.list.clear()
         self.note.clear()
-        self._missing_cards = list(self._categories.get(self.category, ()))
-        self._card_timer.start()
+        shelf = self.shelf
+        self.pack_bar.setVisible(shelf is not None)
+        if shelf is not None:
+            self.pack_bar.show_shelf(shelf)
+        self.list.show_cards(self._cards(shelf), self._in_play)
 
-    def _add_next_card(self) -> None:
-        """Add one card at a time, so that the window stays responsive."""
-        if not self._missing_cards:
-            self._card_timer.stop()
-            if not self.list.count():
-                self.note.setText(NONE_OF_THIS_SIZE)
-            return
-        file = self._missing_cards.pop(0)
-        document = library_document(file)
-        if document is None or not self._has_chosen_size(document):
-            return
-        picture = thumbnail(document.puzzle, THUMBNAIL_SIZE, self.devicePixelRatioF(), self._theme)
-        item = QListWidgetItem(picture, self._caption(document))
-        item.setData(Qt.ItemDataRole.UserRole, str(file))
-        item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.list.addItem(item)
-        if document.info.expected_seconds is not None:
+    def _cards(self, shelf: Shelf | None) -> Iterator[Card]:
+        """The cards of the pack, or else of the category, that have the chosen size."""
+        sides = SIZES[self.sizes.currentText()]
+        if shelf is None:
+            cards = shipped_cards(self._categories.get(self.category, ()), self._store)
+        else:
+            cards = pack_cards(shelf, self._store)
+        return (card for card in cards if card.longer_side in sides)
+
+    def _explain(self) -> None:
+        """Say why the list is empty, or what the times in it mean."""
+        if not self.list.count():
+            self.note.setText(NONE_OF_THIS_SIZE)
+        elif self.list.shows_times:
             self.note.setText(self._calibration.explanation)
-        if self.list.count() == 1 or file == self._in_play:
-            self.list.setCurrentItem(item)
-
-    def _has_chosen_size(self, document: Document) -> bool:
-        longer_side = max(document.puzzle.rows, document.puzzle.cols)
-        return longer_side in SIZES[self.sizes.currentText()]
-
-    def _caption(self, document: Document) -> str:
-        puzzle = document.puzzle
-        lines = [
-            document.info.title,
-            f"{puzzle.size_text}, {len(puzzle.islands)} islands",
-            self._calibration.text(document.info),
-            self._progress_text(document),
-        ]
-        return "\n".join(filter(None, lines))
-
-    def _progress_text(self, document: Document) -> str:
-        """Whether the puzzle is solved, the best time, and whether it is begun."""
-        best = self._store.best_seconds(document.puzzle)
-        parts = []
-        if self._store.was_solved(document.puzzle):
-            parts.append("✓ solved" if best is None else f"✓ solved in {format_duration(best)}")
-        if self._store.is_in_progress(document.puzzle):
-            parts.append("… begun")
-        return "   ".join(parts)
 
     def _latest_result(self) -> Result | None:
         """The result of the latest game on the selected puzzle; None also for a lesson."""
-        item = self.list.currentItem()
-        document = item and library_document(Path(item.data(Qt.ItemDataRole.UserRole)))
-        result = self._store.latest_result(document.puzzle) if document else None
+        card = self.list.card_of(self.list.currentItem())
+        result = self._store.results.latest(card.key) if card else None
         return None if result is None or result.origin is Origin.LESSON else result
 
     def _offer_review(self) -> None:
@@ -207,20 +258,18 @@ class LibraryDialog(FittingDialog):
             menu.deleteLater()
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.chosen = Path(item.data(Qt.ItemDataRole.UserRole))
+        card = self.list.card_of(item)
+        if card is None:
+            return
+        try:
+            self.chosen = card.document()
+        except HashiError as error:
+            self.show_message(str(error))
+        else:
             self.accept()
 
 
-def _card_list() -> QListWidget:
-    """A list that shows its items as cards, in rows."""
-    cards = QListWidget()
-    cards.setViewMode(QListView.ViewMode.IconMode)
-    cards.setResizeMode(QListView.ResizeMode.Adjust)
-    cards.setMovement(QListView.Movement.Static)
-    cards.setIconSize(THUMBNAIL_SIZE)
-    cards.setGridSize(CARD_SIZE)
-    cards.setSpacing(6)
-    cards.setWordWrap(True)
-    cards.setTextElideMode(Qt.TextElideMode.ElideNone)
-    return cards
+def _key_of(file: Path | None) -> str:
+    """The key of the puzzle in a file of the library; empty if there is none."""
+    document = None if file is None else library_document(file)
+    return "" if document is None else puzzle_key(document.puzzle)

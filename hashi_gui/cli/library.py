@@ -1,0 +1,171 @@
+"""``hashi library``: the packs in the library."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+
+from hashi_gui import option_types
+from hashi_gui.cli.arguments import (
+    EXIT_CODES_HELP,
+    FORMATS,
+    MANY_PUZZLES_HELP,
+    Commands,
+    UsageError,
+    add_command,
+    add_json,
+    add_output,
+)
+from hashi_gui.cli.destination import (
+    FOLDER_DEFAULT,
+    LINE_DEFAULT,
+    check_room_for_several,
+    default_notation,
+    destination,
+)
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import document_text, print_error, print_text, report_error
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import quantity
+from hashi_gui.game import GameStore
+from hashi_gui.packs import Pack, PackStore
+from hashi_gui.packs.exporting import packed_documents
+from hashi_gui.packs.importing import read_pack
+from hashi_gui.packs.shelf import Shelf
+
+HELP = f"""\
+Without options, the packs in the library are listed with their progress. The window shows them,
+too, and finds the levels of imported puzzles.
+
+examples:
+  hashi library
+  hashi library --import puzzles/ --title 'Rainy days'
+  hashi generate --size 9x9 --count 50 | hashi library --import - --title 'Rainy days'
+  hashi library --export 'Rainy days' -o rainy.zip
+  hashi library --export 'Rainy days' --to sgt
+
+{MANY_PUZZLES_HELP}
+
+What cannot be imported is reported on standard error, and the exit code is then 2; the rest is
+imported. A puzzle that is repeated is left out. --json prints one object with all packs:
+  {{"packs": [{{"title": "Rainy days", "puzzles": 50, "solved": 3}}, ...]}}
+
+{EXIT_CODES_HELP}"""
+
+
+def add(commands: Commands) -> None:
+    command = add_command(
+        commands, "library", run, "List, import and export the packs in the library.", HELP, _check
+    )
+    actions = command.add_mutually_exclusive_group()
+    actions.add_argument(
+        "--import",
+        dest="sources",
+        metavar="PUZZLE",
+        type=option_types.not_empty,
+        nargs="+",
+        help="import puzzles as a pack",
+    )
+    actions.add_argument(
+        "--export", metavar="TITLE", type=option_types.not_empty, help="write a pack to --output"
+    )
+    add_json(command)
+    command.add_argument(
+        "--title",
+        metavar="T",
+        default="",
+        help="the title of the imported pack (default: that of the file or folder)",
+    )
+    command.add_argument(
+        "--to",
+        metavar="FORMAT",
+        type=option_types.one_of(FORMATS),
+        help=f"the format to export: {', '.join(FORMATS)} (default: {FOLDER_DEFAULT} in a "
+        f"folder or .zip file, otherwise {LINE_DEFAULT})",
+    )
+    add_output(command)
+
+
+def _check(args: Namespace) -> None:
+    if args.title and not args.sources:
+        raise UsageError("--title needs --import.")
+    if not args.export and (args.to or args.output != "-"):
+        raise UsageError("--to and --output need --export.")
+    if args.json and (args.sources or args.export):
+        raise UsageError("--json is for the list of packs.")
+    if args.export:
+        check_room_for_several(args.output, args.to or default_notation(args.output))
+
+
+def run(args: Namespace) -> int:
+    from hashi_gui.rendering.display_check import check_drawing
+
+    check_drawing()
+    from hashi_gui.gui.app.settings import data_folder, name_application
+
+    name_application()
+    games = GameStore(data_folder())
+    packs = PackStore(games.folder / "packs")
+    if args.sources:
+        code = _import(packs, args.sources, args.title)
+    elif args.export:
+        code = _export(_find(packs, args.export), args)
+    else:
+        shelves = [Shelf.of(pack, games) for pack in packs.load()]
+        print_text(_as_json(shelves) if args.json else _as_text(shelves))
+        code = ExitCode.ANSWERED
+    for file in packs.set_aside:
+        print_error(f"A pack is damaged or was made by a newer version. It is now in {file}.")
+    return code
+
+
+def _import(packs: PackStore, sources: list[str], title: str) -> ExitCode:
+    reading = read_pack(sources, title)
+    pack = packs.add(reading.title, reading.puzzles)
+    for problem in (*reading.broken, *reading.repeated):
+        print_error(problem)
+    print_text(f"{pack.title}: {reading.summary}")
+    return ExitCode.BAD_INPUT if reading.broken else ExitCode.ANSWERED
+
+
+def _find(packs: PackStore, title: str) -> Pack:
+    """The pack with a title, in whatever case. Raises HashiError if there is none."""
+    for pack in packs.load():
+        if pack.title.casefold() == title.casefold():
+            return pack
+    raise HashiError(f"There is no pack {title!r} in the library; `hashi library` lists all packs.")
+
+
+def _export(pack: Pack, args: Namespace) -> ExitCode:
+    notation = args.to or default_notation(args.output)
+    code = ExitCode.ANSWERED
+    with destination(args.output, notation, force=args.force) as write_text:
+        for name, document in packed_documents(pack):
+            try:
+                write_text(document_text(document, notation), name)
+            except HashiError as error:
+                report_error(name, error)
+                code = ExitCode.BAD_INPUT
+    return code
+
+
+def _as_text(shelves: list[Shelf]) -> str:
+    if not shelves:
+        return "There are no packs in the library."
+    return "\n".join(
+        f"{shelf.pack.title}: {quantity(len(shelf.pack.puzzles), 'puzzle')}, "
+        f"{len(shelf.solved)} solved"
+        for shelf in shelves
+    )
+
+
+def _as_json(shelves: list[Shelf]) -> str:
+    packs = [
+        {
+            "title": shelf.pack.title,
+            "puzzles": len(shelf.pack.puzzles),
+            "solved": len(shelf.solved),
+        }
+        for shelf in shelves
+    ]
+    return json.dumps({"packs": packs})

@@ -1,0 +1,161 @@
+"""The puzzles that the library offers: those that ship with the program, and those of packs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import format_duration, quantity, shorten
+from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.game import GameStore
+from hashi_gui.game.calibration import Calibration
+from hashi_gui.game.library import library_document
+from hashi_gui.game.store import puzzle_key
+from hashi_gui.packs import PackedPuzzle, State
+from hashi_gui.packs.shelf import Shelf
+
+MAX_TITLE = 48
+"""The most characters of a title; they fit in two lines."""
+
+STATES = {
+    State.SEVERAL: "several solutions",
+    State.NONE: "no solution",
+    State.HARD: "too hard to grade",
+}
+"""What is said of a puzzle in place of its level."""
+
+
+class Card(Protocol):
+    """A puzzle that can be chosen, and what is said of it."""
+
+    @property
+    def key(self) -> str:
+        """The key of the puzzle in the GameStore."""
+        ...
+
+    @property
+    def longer_side(self) -> int: ...
+
+    @property
+    def expected_seconds(self) -> int | None: ...
+
+    def caption(self, calibration: Calibration) -> str: ...
+
+    def corner(self, side: int) -> Puzzle:
+        """The puzzle, or its corner of so many rows and columns. Raises FormatError."""
+        ...
+
+    def document(self) -> Document:
+        """The puzzle itself. Raises FormatError."""
+        ...
+
+
+class ShippedCard:
+    """A puzzle that ships with the program."""
+
+    def __init__(self, document: Document, games: GameStore) -> None:
+        self._document = document
+        self._games = games
+
+    @property
+    def key(self) -> str:
+        return puzzle_key(self._document.puzzle)
+
+    @property
+    def longer_side(self) -> int:
+        return max(self._document.puzzle.rows, self._document.puzzle.cols)
+
+    @property
+    def expected_seconds(self) -> int | None:
+        return self._document.info.expected_seconds
+
+    def caption(self, calibration: Calibration) -> str:
+        puzzle, info, games = self._document.puzzle, self._document.info, self._games
+        best = games.best_seconds(puzzle)
+        return _lines(
+            info.title,
+            _facts(puzzle.size_text, len(puzzle.islands)),
+            calibration.text(info),
+            _progress_text(games.was_solved(puzzle), best, games.is_in_progress(puzzle)),
+        )
+
+    def corner(self, _side: int) -> Puzzle:
+        return self._document.puzzle
+
+    def document(self) -> Document:
+        return self._document
+
+
+class PackCard:
+    """A puzzle of a pack, which is not read before it is needed."""
+
+    def __init__(self, shelf: Shelf, index: int, games: GameStore) -> None:
+        self._shelf = shelf
+        self._index = index
+        self._games = games
+
+    @property
+    def _puzzle(self) -> PackedPuzzle:
+        return self._shelf.pack.puzzles[self._index]
+
+    @property
+    def key(self) -> str:
+        return self._puzzle.key
+
+    @property
+    def longer_side(self) -> int:
+        return max(self._puzzle.rows, self._puzzle.cols)
+
+    @property
+    def expected_seconds(self) -> int | None:
+        return self._puzzle.expected_seconds
+
+    def caption(self, calibration: Calibration) -> str:
+        puzzle, shelf = self._puzzle, self._shelf
+        info = PuzzleInfo(level=puzzle.level, expected_seconds=puzzle.expected_seconds)
+        grade = [STATES.get(puzzle.state, puzzle.level), calibration.text(info)]
+        best = self._games.results.best_seconds(puzzle.key)
+        return _lines(
+            shorten(puzzle.title, MAX_TITLE) or f"No. {self._index + 1}",
+            _facts(puzzle.size_text, puzzle.islands),
+            ", ".join(filter(None, grade)),
+            _progress_text(puzzle.key in shelf.solved, best, puzzle.key in shelf.begun),
+        )
+
+    def corner(self, side: int) -> Puzzle:
+        return self._puzzle.corner(side)
+
+    def document(self) -> Document:
+        return self._shelf.pack.document(self._index)
+
+
+def shipped_cards(files: Sequence[Path], games: GameStore) -> Iterator[Card]:
+    """The cards of a category, read one by one; files that cannot be read are left out."""
+    for file in files:
+        document = library_document(file)
+        if document is not None:
+            yield ShippedCard(document, games)
+
+
+def pack_cards(shelf: Shelf, games: GameStore) -> Iterator[Card]:
+    return (PackCard(shelf, index, games) for index in range(len(shelf.pack.puzzles)))
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(filter(None, lines))
+
+
+def _facts(size: str, islands: int) -> str:
+    return f"{size}, {quantity(islands, 'island')}"
+
+
+def _progress_text(solved: bool, best: float | None, begun: bool) -> str:
+    """Whether a puzzle is solved, the best time, and whether it is begun."""
+    parts = []
+    if solved:
+        parts.append("✓ solved" if best is None else f"✓ solved in {format_duration(best)}")
+    if begun:
+        parts.append("… begun")
+    return "   ".join(parts)

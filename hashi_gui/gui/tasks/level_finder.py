@@ -1,0 +1,78 @@
+"""Finds out how hard the puzzles of packs are, in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
+from hashi_gui.packs.examining import examine_each
+from hashi_gui.solving import CancelToken
+
+SAVE_SECONDS = 30.0
+"""How often what was found is saved."""
+
+
+class LevelFinder(QObject):
+    """Looks at one puzzle after the other, until all levels are known or it is stopped."""
+
+    found = Signal(str, int, object)
+    """The name of the pack, the index of the puzzle, and the puzzle with what was found out."""
+    finished = Signal()
+    """All puzzles of the packs were looked at."""
+    stopped = Signal()
+    """The rest of the puzzles is not looked at."""
+
+    def __init__(self, packs: PackStore, parent: QObject) -> None:
+        super().__init__(parent)
+        self._packs = packs
+        self._runner = TaskRunner(self)
+        self._runner.stopped.connect(self.stopped)
+        self._runner.failed.connect(self.stopped)
+        self._runner.answered.connect(self.finished)
+
+    @property
+    def running(self) -> bool:
+        return self._runner.current is not None
+
+    def find(self, packs: Sequence[Pack]) -> None:
+        """Look at all puzzles of these packs that were not looked at, unless it is running."""
+        if not self.running and any(_unknown(pack) for pack in packs):
+
+            def work(token: CancelToken) -> None:
+                for pack in packs:
+                    self._examine(pack, token)
+
+            self._runner.start(Task("Finding levels", work, lambda _: None))
+
+    @Slot()
+    def stop(self) -> None:
+        self._runner.stop()
+
+    def close(self) -> None:
+        self._runner.close()
+
+    def _examine(self, pack: Pack, token: CancelToken) -> None:
+        """Look at the puzzles of a pack; in the worker thread."""
+        indexes = _unknown(pack)
+        found: dict[str, PackedPuzzle] = {}
+        saved = monotonic()
+        try:
+            waiting = (pack.puzzles[index] for index in indexes)
+            for index, puzzle in zip(indexes, examine_each(waiting, token), strict=True):
+                found[puzzle.key] = puzzle
+                self.found.emit(pack.name, index, puzzle)
+                if monotonic() - saved > SAVE_SECONDS:
+                    self._packs.update(pack.name, found)
+                    saved = monotonic()
+        finally:
+            if found:
+                self._packs.update(pack.name, found)
+
+
+def _unknown(pack: Pack) -> list[int]:
+    """The indexes of the puzzles that were not looked at."""
+    return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is State.UNKNOWN]

@@ -1,0 +1,104 @@
+"""The packs in the library, on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hashi_gui.cli import main
+from hashi_gui.formats import read_path
+from hashi_gui.game import Game, GameStore
+from hashi_gui.gui.app import settings
+from hashi_gui.packs import PackStore
+
+URLS = "https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n"
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """The folder of the player's data."""
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path / "data")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def urls(tmp_path):
+    file = tmp_path / "Rainy days.txt"
+    file.write_text(URLS)
+    return str(file)
+
+
+def run(capsys, *arguments):
+    code = main(["library", *arguments])
+    return code, *capsys.readouterr()
+
+
+def test_an_empty_library(capsys, home):
+    assert run(capsys) == (0, "There are no packs in the library.\n", "")
+    assert run(capsys, "--json") == (0, '{"packs": []}\n', "")
+    assert not home.exists()
+
+
+def test_packs_are_imported_and_listed_with_progress(capsys, home, urls):
+    assert run(capsys, "--import", urls) == (0, "Rainy days: 2 puzzles imported.\n", "")
+    assert run(capsys, "--import", urls, "--title", "rainy days")[1] == (
+        "rainy days (2): 2 puzzles imported.\n"
+    )
+    pack = PackStore(home / "packs").load()[0]
+    game = Game.from_document(pack.document(0))
+    game.play(game.cycle_bridges(0))
+    GameStore(home).save(game.to_document())
+    listed = "Rainy days: 2 puzzles, 1 solved\nrainy days (2): 2 puzzles, 1 solved\n"
+    assert run(capsys) == (0, listed, "")
+    (first, _) = json.loads(run(capsys, "--json")[1])["packs"]
+    assert first == {"title": "Rainy days", "puzzles": 2, "solved": 1}
+
+
+def test_what_cannot_be_imported_is_reported(capsys, home, tmp_path, urls):
+    (tmp_path / "bad.txt").write_text("no puzzle")
+    code, out, err = run(capsys, "--import", str(tmp_path), "--title", "All")
+    assert (code, out) == (2, "All: 2 puzzles imported, 1 not readable.\n")
+    assert err.startswith("hashi: bad.txt: This is not a puzzle")
+    code, out, err = run(capsys, "--import", str(tmp_path / "bad.txt"))
+    assert (code, out) == (2, "")
+    assert len(PackStore(home / "packs").load()) == 1
+
+
+def test_packs_are_exported(capsys, home, urls, tmp_path):
+    run(capsys, "--import", urls)
+    assert run(capsys, "--export", "rainy DAYS") == (0, URLS, "")
+    assert run(capsys, "--export", "Rainy days", "-o", f"{tmp_path}/out.zip")[0] == 0
+    assert run(capsys, "--export", "Rainy days", "-o", f"{tmp_path}/out/")[0] == 0
+    files = sorted((tmp_path / "out").iterdir())
+    assert [file.name for file in files] == ["1.hashi", "2.hashi"]
+    assert read_path(files[0]).info.pack == "Rainy days"
+    code, out, _ = run(capsys, "--import", f"{tmp_path}/out.zip")
+    assert (code, out) == (0, "Rainy days (2): 2 puzzles imported.\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--export", "Nothing"], "There is no pack 'Nothing' in the library"),
+        (["--title", "x"], "--title needs --import."),
+        (["-o", "x"], "--to and --output need --export."),
+        (["--to", "sgt"], "--to and --output need --export."),
+        (["--json", "--export", "x"], "--json is for the list of packs."),
+        (["--export", "x", "--to", "text"], "Several puzzles in the format text need a folder"),
+        (["--import", "x", "--export", "x"], "--export cannot be combined with --import"),
+    ],
+)
+def test_options_that_do_not_fit(capsys, home, options, problem):
+    code, out, err = run(capsys, *options)
+    assert (code, out) == (2, "")
+    assert problem in err
+
+
+def test_a_damaged_pack_is_reported(capsys, home, urls):
+    run(capsys, "--import", urls)
+    (file,) = (home / "packs").iterdir()
+    file.write_text("nonsense")
+    code, out, err = run(capsys)
+    assert (code, out) == (0, "There are no packs in the library.\n")
+    assert "A pack is damaged" in err
