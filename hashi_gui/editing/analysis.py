@@ -39,7 +39,7 @@ reasons for that, better and better.
 """
 
 MAX_SECONDS = 20.0
-"""How long is looked for each finding."""
+"""How long is looked for the verdict, and then for each kind of finding."""
 
 QUICK_COUNT_SECONDS = 1.5
 """How long solutions are counted before their shares are estimated."""
@@ -65,9 +65,7 @@ def _findings(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
             case VerdictKind.UNIQUE:
                 assert verdict.solution is not None
                 yield Bounds(verdict.solution, verdict.solution)
-                reasoning = reason_easily(solver, token)
-                yield reasoning.grade()
-                yield build_solving_path(reasoning, token)
+                yield from _way_to_solution(solver, token)
             case VerdictKind.SEVERAL:
                 yield from _all_solutions(solver, token)
 
@@ -83,6 +81,14 @@ def _within(seconds: float, token: CancelToken, work: Callable[[CancelToken], T]
 def _reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
     with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
         yield from find_reasons(puzzle, limited)
+    token.raise_if_cancelled()
+
+
+def _way_to_solution(solver: SatSolver, token: CancelToken) -> Iterator[Grade | SolvingPath]:
+    with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
+        reasoning = reason_easily(solver, limited)
+        yield reasoning.grade()
+        yield build_solving_path(reasoning, limited)
     token.raise_if_cancelled()
 
 

@@ -87,6 +87,16 @@ def test_what_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
     assert findings(read("1.1").puzzle) == [Verdict(VerdictKind.STOPPED)]
 
 
+def test_without_time_for_the_path_the_grade_is_the_last_finding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def give_up(*_: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(analysis, "build_solving_path", give_up)
+    assert [type(finding) for finding in findings(read("1.1").puzzle)] == [Verdict, Bounds, Grade]
+
+
 def test_of_solutions_that_cannot_be_counted_the_shares_are_estimated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
