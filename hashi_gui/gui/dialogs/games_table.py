@@ -17,7 +17,8 @@ UNKNOWN = "–"
 
 Index = QModelIndex | QPersistentModelIndex
 
-_LEVELS = list(Level)
+_LEVEL_RANKS = {str(level): rank for rank, level in enumerate(Level)}
+_HELP_RANKS = {given: given.rank for given in Help}
 _ASCENDING, _DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 
 
@@ -40,10 +41,6 @@ def _ended(game: Result) -> str:
     return f"{day_text(ended)}, {ended:%H:%M}" if ended else UNKNOWN
 
 
-def _level_rank(game: Result) -> int | None:
-    return _LEVELS.index(Level(game.level)) if game.level in _LEVELS else None
-
-
 def _help(game: Result) -> str:
     if game.help is Help.SOLUTION:
         return "solution shown"
@@ -64,7 +61,12 @@ COLUMNS = (
         lambda game: (game.cols * game.rows, game.cols),
         "100 × 100",
     ),
-    Column("Level", lambda game: game.level.capitalize() or UNKNOWN, _level_rank, "Extreme"),
+    Column(
+        "Level",
+        lambda game: game.level.capitalize() or UNKNOWN,
+        lambda game: _LEVEL_RANKS.get(game.level),
+        "Extreme",
+    ),
     Column(
         "Time",
         lambda game: UNKNOWN if game.seconds is None else format_duration(game.seconds),
@@ -79,10 +81,12 @@ COLUMNS = (
         "10,000",
         is_number=True,
     ),
-    Column("Help", _help, lambda game: (game.help.rank, game.hints), "solution shown"),
+    Column("Help", _help, lambda game: (_HELP_RANKS[game.help], game.hints), "solution shown"),
 )
 ENDED, PUZZLE, MOVES, HELP = 0, 1, 5, 6
 """The numbers of some columns."""
+
+NEWEST_FIRST = ENDED, _DESCENDING
 
 
 class GamesTable(QAbstractTableModel):
@@ -91,12 +95,14 @@ class GamesTable(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self._games: list[Result] = []
-        self._order = ENDED, _DESCENDING
+        self._order = NEWEST_FIRST
 
     def show_games(self, games: Sequence[Result]) -> None:
         """Show other games, given with the newest first."""
         self.beginResetModel()
-        self._games = _in_order(games, *self._order)
+        self._games = list(games)
+        if self._order != NEWEST_FIRST:
+            self._games = [games[number] for number in _sorted(games, *self._order)]
         self.endResetModel()
 
     def game(self, row: int) -> Result:
@@ -126,23 +132,20 @@ class GamesTable(QAbstractTableModel):
         """Sort by a column, what is unknown at the end; equal games stay in their order."""
         self._order = column, order
         self.layoutAboutToBeChanged.emit()
+        numbers = _sorted(self._games, column, order)
+        self._games = [self._games[number] for number in numbers]
         held = self.persistentIndexList()
-        games = [self._games[index.row()] for index in held]
-        self._games = _in_order(self._games, column, order)
-        rows = {game.game: row for row, game in enumerate(self._games)} if held else {}
-        moved = [
-            self.index(rows[game.game], index.column())
-            for game, index in zip(games, held, strict=True)
-        ]
+        moved = [self.index(numbers.index(index.row()), index.column()) for index in held]
         self.changePersistentIndexList(held, moved)
         self.layoutChanged.emit()
 
 
-def _in_order(games: Sequence[Result], column: int, order: Qt.SortOrder) -> list[Result]:
-    key = COLUMNS[column].key
-    known = [game for game in games if key(game) is not None]
-    unknown = [game for game in games if key(game) is None]
-    return sorted(known, key=key, reverse=order is _DESCENDING) + unknown
+def _sorted(games: Sequence[Result], column: int, order: Qt.SortOrder) -> list[int]:
+    """The numbers of the games in another order, which is stable, with what is unknown last."""
+    keys = list(map(COLUMNS[column].key, games))
+    known = [number for number, key in enumerate(keys) if key is not None]
+    unknown = [number for number, key in enumerate(keys) if key is None]
+    return sorted(known, key=keys.__getitem__, reverse=order is _DESCENDING) + unknown
 
 
 def _shown(column: Column, text: Callable[[Column], str], role: int) -> Any:
