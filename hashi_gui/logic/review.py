@@ -48,6 +48,8 @@ class Judgement(StrEnum):
     """It was made on a board that could not be finished."""
     CORRECTION = "correction"
     """After it, the board could be finished again."""
+    TRIED = "tried"
+    """It was made in a trial that was discarded, so that it does not count."""
     OTHER = "other"
     """It added nothing, or the program made it."""
 
@@ -96,6 +98,16 @@ class Review:
     pauses: tuple[Pause, ...]
     seconds_lost: float
 
+    @property
+    def ends_wrong(self) -> bool:
+        """Whether the last board cannot be finished."""
+        last = self.moments[-1:]
+        return any(each.judgement in (Judgement.WRONG, Judgement.AFTER_MISTAKE) for each in last)
+
+    def number_of(self, action: Action) -> int:
+        """How many changes something has made."""
+        return sum(moment.entry.action is action for moment in self.moments)
+
     def with_judgement(self, judgement: Judgement) -> list[Moment]:
         return [moment for moment in self.moments if moment.judgement is judgement]
 
@@ -116,10 +128,17 @@ def review_game(
     """
     boards = list(accumulate((entry.move for entry in log), Board.apply, initial=start))
     finishable = [solver.is_solvable(board, cancel) for board in boards]
+    tried = _tried(log, boards)
+    for number, begin in tried.items():
+        finishable[number + 1] = finishable[begin]
     moments = []
     for number, entry in enumerate(log):
-        judgement, technique = _judge(
-            puzzle, boards[number], entry, finishable[number], finishable[number + 1], cancel
+        judgement, technique = (
+            (Judgement.TRIED, "")
+            if number in tried
+            else _judge(
+                puzzle, boards[number], entry, finishable[number], finishable[number + 1], cancel
+            )
         )
         before = log[number - 1].seconds if number else 0.0
         moments.append(Moment(number, entry, entry.seconds - before, judgement, technique))
@@ -128,6 +147,19 @@ def review_game(
         for moment in _longest_pauses(moments)
     ]
     return Review(tuple(moments), tuple(pauses), _seconds_lost(log, finishable))
+
+
+def _tried(log: Sequence[LogEntry], boards: Sequence[Board]) -> dict[int, int]:
+    """The changes in trials that were discarded, each with the number of the board before it.
+
+    The log does not say when a trial has begun: at the latest board like that after it.
+    """
+    tried = {}
+    for end, entry in enumerate(log):
+        if entry.action is Action.DISCARD:
+            begin = next(n for n in range(end, -1, -1) if boards[n] == boards[end + 1] or not n)
+            tried.update(dict.fromkeys(range(begin, end), begin))
+    return tried
 
 
 def _judge(

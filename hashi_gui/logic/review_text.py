@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashi_gui.core.move_log import Action
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.logic.wording import join_words
@@ -12,7 +13,9 @@ MIN_SECONDS_TO_MENTION = 5.0
 
 def take_home(review: Review) -> str:
     """The one sentence to remember."""
-    wrong, guesses = (review.with_judgement(j) for j in (Judgement.WRONG, Judgement.GUESS))
+    wrong, guesses = (len(review.with_judgement(j)) for j in (Judgement.WRONG, Judgement.GUESS))
+    if wrong and review.ends_wrong:
+        return f"{_count_of(wrong, 'move')} wrong, and there is still a mistake on the board."
     if wrong and review.seconds_lost >= MIN_SECONDS_TO_MENTION:
         lost = format_duration(review.seconds_lost)
         return f"{_count_of(wrong, 'move')} wrong, and it took {lost} until all was right again."
@@ -20,11 +23,17 @@ def take_home(review: Review) -> str:
         return f"{_count_of(wrong, 'move')} wrong, and soon corrected."
     if guesses:
         return f"{_count_of(guesses, 'move')} right, but the board did not show it yet."
+    if review.number_of(Action.SOLUTION):
+        return "You have seen the solution, so that this review says little about you."
     if review.pauses and (name := review.pauses[0].technique):
         longest = format_duration(review.pauses[0].moment.pause)
         return (
             f"Your longest pause, {longest}, was before a step that “{name}” gives. Practise it, "
             "and you will be faster."
+        )
+    if hints := review.number_of(Action.HINT):
+        return (
+            f"No guesses and no mistakes, but {_count_of(hints, 'step').lower()} drawn by a hint."
         )
     return "Every move followed from the board: no guesses, no mistakes. Well played!"
 
@@ -62,5 +71,5 @@ def pause_text(pause: Pause) -> str:
     return f"{length} “{pause.technique}” gives a step here." if pause.technique else length
 
 
-def _count_of(moments: list[Moment], noun: str) -> str:
-    return "One move was" if len(moments) == 1 else f"{quantity(len(moments), noun)} were"
+def _count_of(number: int, noun: str) -> str:
+    return f"One {noun} was" if number == 1 else f"{quantity(number, noun)} were"

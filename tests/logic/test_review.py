@@ -82,6 +82,40 @@ def test_a_wrong_move_what_follows_it_and_its_correction():
     assert review("2.2\n...\n2.2", *changes).seconds_lost == 16
 
 
+def test_moves_in_a_trial_that_was_discarded_do_not_count():
+    changes = [
+        (1, "move", "0,0-0,2=1"),
+        (4, "move", "0,0-0,2=2"),
+        (6, "move", "2,0-2,2=1"),
+        (20, "discard", "0,0-0,2=1;2,0-2,2=0"),
+        (21, "move", "0,2-2,2=1"),
+    ]
+    found = review("2.2\n...\n2.2", *changes)
+    assert [moment.judgement.value for moment in found.moments] == [
+        "deduced",
+        "tried",
+        "tried",
+        "other",
+        "deduced",
+    ]
+    assert found.seconds_lost == 0
+
+
+def test_a_trial_on_a_board_with_a_mistake_does_not_hide_it():
+    changes = [
+        (1, "move", "0,0-0,2=2"),
+        (4, "move", "2,0-2,2=1"),
+        (20, "discard", "2,0-2,2=0"),
+    ]
+    found = review("2.2\n...\n2.2", *changes)
+    assert [moment.judgement.value for moment in found.moments] == [
+        "wrong",
+        "tried",
+        "after a mistake",
+    ]
+    assert (found.seconds_lost, found.ends_wrong) == (19, True)
+
+
 @pytest.mark.parametrize("action", ["hint", "solution", "redo", "undo", "discard"])
 def test_what_the_program_did_is_not_judged(action):
     assert judgements("4.3\n...\n3.2", (1, action, "0,0-0,2=2")) == [("other", "")]

@@ -8,8 +8,10 @@ from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
 
 
-def moment(judgement: str, seconds: float = 85.0, pause: float = 1.0) -> Moment:
-    entry = LogEntry(seconds, Action.MOVE, Move(((0, 1),)))
+def moment(
+    judgement: str, seconds: float = 85.0, pause: float = 1.0, action: Action = Action.MOVE
+) -> Moment:
+    entry = LogEntry(seconds, action, Move(((0, 1),)))
     return Moment(0, entry, pause, Judgement(judgement))
 
 
@@ -24,10 +26,17 @@ PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
     ("found", "sentence"),
     [
         (
+            review("wrong", "guess", "wrong", "after a mistake", lost=75.0),
+            "2 moves were wrong, and there is still a mistake on the board.",
+        ),
+        (
             review("wrong", "guess", lost=75.0, pauses=(PAUSE,)),
             "One move was wrong, and it took 1:15 until all was right again.",
         ),
-        (review("wrong", "wrong"), "2 moves were wrong, and soon corrected."),
+        (
+            review("wrong", "correction", "wrong", "correction"),
+            "2 moves were wrong, and soon corrected.",
+        ),
         (
             review("deduced", "guess", "guess", pauses=(PAUSE,)),
             "2 moves were right, but the board did not show it yet.",
@@ -36,6 +45,14 @@ PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
             review("deduced", pauses=(PAUSE,)),
             "Your longest pause, 0:48, was before a step that “The general count” gives. Practise "
             "it, and you will be faster.",
+        ),
+        (
+            Review((moment("other", action=Action.SOLUTION), moment("deduced")), (PAUSE,), 0.0),
+            "You have seen the solution, so that this review says little about you.",
+        ),
+        (
+            Review((moment("other", action=Action.HINT), moment("deduced")), (), 0.0),
+            "No guesses and no mistakes, but one step was drawn by a hint.",
         ),
         (
             review("deduced"),
