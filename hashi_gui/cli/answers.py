@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -63,6 +63,7 @@ class Answer:
 
     ``text`` returns what is printed for a single puzzle, ``line`` is printed for one of several;
     ``values`` is the JSON object. If the text ``is_document``, the option ``--output`` takes it.
+    A line that is not ``listed`` is not printed.
     """
 
     code: ExitCode
@@ -70,6 +71,7 @@ class Answer:
     text: Callable[[], str]
     line: str
     is_document: bool = False
+    listed: bool = True
 
 
 def answer_all(
@@ -78,6 +80,7 @@ def answer_all(
     output: str | None = None,
     *,
     answer_alone: Callable[[Document], Answer] | None = None,
+    summarise: Callable[[Sequence[ExitCode]], str] | None = None,
 ) -> int:
     """Print the answers for ``args.puzzles``, and return the exit code.
 
@@ -86,14 +89,18 @@ def answer_all(
     Documents, in the notation ``args.to``, are written to ``output`` if there is one.
 
     ``answer`` must be such that it can be sent to another process; for its answers that does not
-    matter. A single puzzle is answered by ``answer_alone``, if that is given.
+    matter. A single puzzle is answered by ``answer_alone``, if that is given. What ``summarise``
+    returns for the exit codes of several puzzles is printed in the end, unless it is JSON.
     """
     several, sources = find_puzzles(args.puzzles)
     if several and output is not None:
         check_room_for_several(output, args.to)
     with _optional_destination(args, output) as write_text:
         if several:
-            return _answer_each(args, sources, answer, write_text)
+            codes = list(_answer_each(args, sources, answer, write_text))
+            if summarise is not None and not args.json:
+                print_text(summarise(codes))
+            return worst(codes)
         return _answer_one(args, next(sources), answer_alone or answer, write_text)
 
 
@@ -125,8 +132,8 @@ def _answer_each(
     sources: Iterable[PuzzleSource],
     answer: Callable[[Document], Answer],
     write_text: WriteText | None,
-) -> ExitCode:
-    codes = set()
+) -> Iterator[ExitCode]:
+    """Print the answer for each puzzle, and yield its exit code."""
     work = partial(_answer_line, answer, args.json, write_text is not None)
     for outcome in work_on_each(args, sources, work):
         try:
@@ -135,11 +142,11 @@ def _answer_each(
                 write_text(document, outcome.stem)
         except HashiError as error:
             report_error(outcome.name, error)
-            codes.add(ExitCode.BAD_INPUT)
+            yield ExitCode.BAD_INPUT
             continue
-        codes.add(code)
-        print_text(line)
-    return worst(codes)
+        if line:
+            print_text(line)
+        yield code
 
 
 def _answer_line(
@@ -148,10 +155,13 @@ def _answer_line(
     with_document: bool,
     source: PuzzleSource,
 ) -> tuple[ExitCode, str, str | None]:
-    """The exit code, the line for one of several puzzles, and the document if there is one."""
+    """The exit code, the line for one of several puzzles, and the document if there is one.
+
+    The line is empty if none is printed.
+    """
     given = answer(source.read())
     if as_json:
         line = json.dumps({"puzzle": source.name, **given.values})
     else:
-        line = f"{printable(source.name)}: {given.line}"
+        line = f"{printable(source.name)}: {given.line}" if given.listed else ""
     return given.code, line, given.text() if with_document and given.is_document else None

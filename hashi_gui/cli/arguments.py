@@ -33,10 +33,11 @@ still answered. The time limit applies to each puzzle. With --jobs, several proc
 puzzles; the answers are the same, and in the same order."""
 
 EXIT_CODES_HELP = """\
-exit codes: 0 success; 1 the puzzle has no solution (solve, grade, explain, render); 2 invalid input
-or usage, a puzzle that the method does not support, or output that cannot be written; 3 time limit
-reached; 4 wrong answer of an incomplete method (solve; see `hashi methods`); 5 a worker process was
-lost, or memory ran out; 70 an error in the program; 130 interrupted."""
+exit codes: 0 success; 1 the puzzle has no solution (solve, grade, explain, render), or not exactly
+one (check); 2 invalid input or usage, a puzzle that the method does not support, or output that
+cannot be written; 3 time limit reached; 4 wrong answer of an incomplete method (solve; see `hashi
+methods`); 5 a worker process was lost, or memory ran out; 70 an error in the program; 130
+interrupted."""
 
 FORMATS = tuple(sorted(notation.NAME for notation in NOTATIONS))
 """All formats, as the values of ``--to``."""

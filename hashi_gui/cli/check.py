@@ -1,16 +1,16 @@
-"""``hashi check``: find out whether a puzzle has one solution, several or none."""
+"""``hashi check``: find out whether puzzles have one solution, several or none."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 
 from hashi_gui.cli.answers import Answer, answer_all
 from hashi_gui.cli.arguments import (
-    EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
-    SEVERAL_HELP,
     Commands,
     add_board_format,
     add_command,
@@ -34,7 +34,8 @@ HELP = f"""\
 examples:
   hashi check 'https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3'
   hashi check half-done.hashi     can this board still be completed?
-  hashi check urls.txt            one line per puzzle
+  hashi check puzzles/            list what does not have exactly one solution
+  hashi check urls.txt --all      one line per puzzle
 
 {MANY_PUZZLES_HELP}
 
@@ -46,9 +47,24 @@ examples:
 "finishable" tells whether the bridges and marks in the input can be completed to a solution,
 "solved" whether its bridges are a solution.
 
-{SEVERAL_HELP}
+Of several puzzles, those are listed that do not have exactly one solution, or with --all each of
+them; a summary follows. With --json, an object is printed for each, with its name as "puzzle". A
+puzzle that cannot be read is reported on standard error, and the others are still answered. The
+time limit applies to each puzzle. With --jobs, several processes share the puzzles; the answers are
+the same, and in the same order.
 
-{EXIT_CODES_HELP}"""
+exit codes: 0 all puzzles have exactly one solution; 1 a puzzle has several solutions or none; 2
+invalid input or usage; 3 time limit reached; 5 a worker process was lost, or memory ran out; 70 an
+error in the program; 130 interrupted."""
+
+
+EXIT_CODES = {
+    VerdictKind.UNIQUE: ExitCode.ANSWERED,
+    VerdictKind.SEVERAL: ExitCode.NO_SOLUTION,
+    VerdictKind.NONE: ExitCode.NO_SOLUTION,
+    VerdictKind.STOPPED: ExitCode.STOPPED,
+}
+"""The exit code says whether the solution is the only one."""
 
 
 def add(commands: Commands) -> None:
@@ -57,21 +73,45 @@ def add(commands: Commands) -> None:
     )
     add_puzzles(command)
     add_json(command)
+    command.add_argument(
+        "--all",
+        action="store_true",
+        help="of several puzzles, list those with exactly one solution, too",
+    )
     add_board_format(command, "the solutions")
     add_time_limit(command)
     add_threads(command)
 
 
 def run(args: Namespace) -> int:
-    answer = partial(_answer, args.time_limit, args.to)
+    answer = partial(_answer, args.time_limit, args.to, args.all)
     return answer_all(
         args,
         partial(answer, args.threads or 1),
         answer_alone=partial(answer, args.threads or available_cores()),
+        summarise=_summary,
     )
 
 
-def _answer(time_limit: float | None, notation: str, threads: int, document: Document) -> Answer:
+def _summary(codes: Sequence[ExitCode]) -> str:
+    """How many of several puzzles have exactly one solution, in a sentence."""
+    counts = Counter(codes)
+    if counts[ExitCode.ANSWERED] == len(codes):
+        return f"All {len(codes)} puzzles have exactly one solution."
+    others = {
+        "several or none": counts[ExitCode.NO_SOLUTION],
+        "stopped": counts[ExitCode.STOPPED],
+        "not readable": counts[ExitCode.BAD_INPUT],
+    }
+    details = [f"{count} {text}" for text, count in others.items() if count]
+    unique = counts[ExitCode.ANSWERED]
+    have = "has" if unique == 1 else "have"
+    return f"{unique} of {len(codes)} puzzles {have} exactly one solution ({', '.join(details)})."
+
+
+def _answer(
+    time_limit: float | None, notation: str, list_all: bool, threads: int, document: Document
+) -> Answer:
     puzzle, board = document.puzzle, document.board
     start = perf_counter()
     try:
@@ -81,10 +121,9 @@ def _answer(time_limit: float | None, notation: str, threads: int, document: Doc
     except Cancelled:
         verdict, finishable = Verdict(VerdictKind.STOPPED), None
     seconds = perf_counter() - start
-    stopped = verdict.kind == VerdictKind.STOPPED
     state = _board_state(document, finishable)
     return Answer(
-        ExitCode.STOPPED if stopped else ExitCode.ANSWERED,
+        EXIT_CODES[verdict.kind],
         {
             "verdict": verdict.kind,
             "seconds": round(seconds, 6),
@@ -95,6 +134,7 @@ def _answer(time_limit: float | None, notation: str, threads: int, document: Doc
         },
         partial(_text, puzzle, verdict, state, notation),
         f"{verdict.kind}. {state}" if state else verdict.kind,
+        listed=list_all or verdict.kind is not VerdictKind.UNIQUE,
     )
 
 
