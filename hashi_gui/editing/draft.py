@@ -50,7 +50,8 @@ class Draft:
     def from_board(cls, puzzle: Puzzle, board: Board, info: PuzzleInfo) -> Draft:
         """A puzzle with the bridges of a board, as a draft.
 
-        Bridges that cross others are left out.
+        Bridges that cross others are left out, and so are metadata that edits would make false,
+        such as the level.
         """
         clues = {island.cell: island.clue for island in puzzle.islands}
         bridges = {
@@ -59,7 +60,7 @@ class Draft:
             if count
             for a, b in [puzzle.ends(edge)]
         }
-        draft = cls(puzzle.rows, puzzle.cols, clues, {}, puzzle.max_bridges, info)
+        draft = cls(puzzle.rows, puzzle.cols, clues, {}, puzzle.max_bridges, _lasting(info))
         return draft.with_bridges(bridges)
 
     @property
@@ -144,6 +145,17 @@ class Draft:
                 possible[pair] = count
                 covered.update(dict.fromkeys(water, pair))
         return replace(self, bridges=possible)
+
+
+def _lasting(info: PuzzleInfo) -> PuzzleInfo:
+    """The metadata that stay true whatever is edited."""
+    return PuzzleInfo(
+        title=info.title,
+        author=info.author,
+        notes=info.notes,
+        source=info.source,
+        extra=info.extra,
+    )
 
 
 class Sight:

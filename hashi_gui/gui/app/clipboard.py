@@ -42,6 +42,15 @@ class PuzzleClipboard:
         else:
             self._copy(link, "Link copied to the clipboard.")
 
+    def copy_as(self, notation: str) -> None:
+        """Copy the puzzle in any notation; if it has none in that, say why."""
+        try:
+            text = write(self._empty_document, notation)
+        except HashiError as error:
+            self._bar.show_message(str(error))
+        else:
+            self._copy(text, "Copied to the clipboard.")
+
     def copy_generate_command(self) -> None:
         """Copy the command that generates the puzzle."""
         recipe = self.recipe

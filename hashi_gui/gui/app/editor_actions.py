@@ -240,6 +240,34 @@ SIZE = edit_action(
     "Set width and height; you can drag the border, too",
     lambda window: window.editor.ask_for_size(),
 )
+MAKE_UNIQUE = edit_action(
+    "Make it &unique",
+    "Suggest small changes that leave exactly one solution",
+    lambda window: window.editor.page.assistant.make_unique(),
+    ("U",),
+    board_only=True,
+)
+COMPLETE = edit_action(
+    "&Complete…",
+    "Suggest the rest of the board around what you have set",
+    lambda window: window.editor.ask_and_complete(),
+    ("Ctrl+G",),
+)
+EASIER = edit_action(
+    "Make it &easier",
+    "Suggest small changes that make the puzzle one level easier",
+    lambda window: window.editor.page.assistant.change_level(-1),
+)
+HARDER = edit_action(
+    "Make it &harder",
+    "Suggest small changes that make the puzzle one level harder",
+    lambda window: window.editor.page.assistant.change_level(1),
+)
+FEWEST = edit_action(
+    "&Fewest clues",
+    "Hide as many numbers as possible, so that the solution stays the only one",
+    lambda window: window.editor.page.assistant.find_fewest_clues(),
+)
 PROPERTIES = edit_action(
     "Tit&le and author…",
     "Set title, author and notes",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,13 +22,16 @@ from hashi_gui.editing import (
     EditError,
     StoredDraft,
 )
-from hashi_gui.formats import Document
-from hashi_gui.game.storage import StorageError, save
+from hashi_gui.formats import Document, write
+from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.game.storage import StorageError, atomic_write
+from hashi_gui.generating import SEED_LIMIT, GenerationError
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.file_dialogs import file_stem
-from hashi_gui.gui.app.game_files import SAVED_TYPE, GameFiles
+from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.editor.complete_dialog import CompleteDialog
 from hashi_gui.gui.editor.draft_files import DraftFiles
 from hashi_gui.gui.editor.page import EditorPage
 from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
@@ -39,6 +44,15 @@ FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
 
 LISTED_DRAFTS = 12
+
+HASHI = "hashi"
+FILE_TYPES = {
+    "Hashi puzzles (*.hashi)": HASHI,
+    "Plain grids (*.txt)": "txt",
+    "HAS files (*.has)": "has",
+    "CSV grids (*.csv)": "csv",
+}
+"""The file types to choose from, and their extensions; the Share menu copies other notations."""
 
 DRAFT_NOT_SAVED = "draft not saved"
 """The topic of a notice."""
@@ -74,7 +88,7 @@ class EditorControl(QObject):
         self._notices = notices
         self._settings = settings
         self._file: Path | None = None
-        self.page = EditorPage(theme)
+        self.page = EditorPage(theme, bar)
         self.controller = self.page.controller
         self.drafts = DraftFiles(store, self)
         self.drafts_menu = QMenu("&Drafts", window)
@@ -141,7 +155,8 @@ class EditorControl(QObject):
         if puzzle == self._game_controller.game.puzzle:
             self.leave()
             return
-        document = Document(puzzle, Board.empty(puzzle), "hashi", info=draft.info)
+        info = self.document().info
+        document = Document(puzzle, Board.empty(puzzle), HASHI, info=info)
         self._files.open_document(document)
 
     @Slot()
@@ -149,6 +164,7 @@ class EditorControl(QObject):
         """Show the game again."""
         if self.running:
             self.page.hide()
+            self.page.assistant.discard()
             self.page.verdicts.stop()
             self.toggled.emit(False)
 
@@ -189,9 +205,13 @@ class EditorControl(QObject):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Clear the selection and what is explained."""
-        self.controller.select_none()
-        self.page.verdicts.clear_explanation()
+        """Stop the assistant, or clear the selection and what is explained."""
+        self.page.assistant.stop()
+        if self.page.assistant.suggestion is not None:
+            self.page.assistant.refuse()
+        else:
+            self.controller.select_none()
+            self.page.verdicts.clear_explanation()
 
     def ask_for_size(self) -> None:
         """Ask for another size of the grid."""
@@ -207,6 +227,19 @@ class EditorControl(QObject):
             self.controller.set_info(dialog.info)
         dialog.deleteLater()
 
+    def ask_and_complete(self) -> None:
+        """Ask for what the whole board is to be like, and suggest it."""
+        controller = self.controller
+        dialog = CompleteDialog(controller.draft, controller.symmetry, self._window)
+        if dialog.exec():
+            try:
+                options = dialog.options
+            except GenerationError as error:
+                self._bar.show_message(str(error))
+            else:
+                self.page.assistant.complete(options, random.randrange(SEED_LIMIT))
+        dialog.deleteLater()
+
     # Files
 
     def save(self) -> None:
@@ -219,17 +252,26 @@ class EditorControl(QObject):
     def save_as(self) -> None:
         """Ask for a file and save the puzzle in it."""
         proposed = str(self._file or f"{file_stem(self.name)}.hashi")
-        file = file_dialogs.file_to_save(self._window, "Save as", proposed, SAVED_TYPE)
+        file = file_dialogs.file_to_save(self._window, "Save as", proposed, FILE_TYPES)
         if file is not None:
-            self._save_to(file if file.suffix == ".hashi" else file.with_name(f"{file.name}.hashi"))
+            known = file.suffix.removeprefix(".") in FILE_TYPES.values()
+            self._save_to(file if known else file.with_name(f"{file.name}.hashi"))
 
     def document(self) -> Document:
-        """The draft with its bridges. Raises HashiError if it is not a puzzle."""
-        return self.controller.draft.to_document()
+        """The draft with its bridges, and its level if that is known.
+
+        Raises HashiError if it is not a puzzle.
+        """
+        document, grade = self.controller.draft.to_document(), self.page.verdicts.grade
+        return replace(document, info=grade.noted_in(document.info)) if grade else document
 
     def _save_to(self, file: Path) -> None:
+        notation = next(n.NAME for n in reversed(NOTATIONS) if file.suffix == n.SUFFIX)
         try:
-            save(file, self.document())
+            document = self.document()
+            if notation != HASHI:  # Other notations have no bridges, or only at times.
+                document = Document.from_puzzle(document.puzzle, HASHI)
+            atomic_write(file, write(document, notation))
         except HashiError as error:
             self._bar.show_message(f"It cannot be saved as a puzzle. {error}")
         else:

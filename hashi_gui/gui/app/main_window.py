@@ -42,6 +42,7 @@ from hashi_gui.gui.app.menus import (
     withheld_actions,
     withheld_from_editor,
 )
+from hashi_gui.gui.app.notations_menu import notations_menu
 from hashi_gui.gui.app.pack_control import PackControl
 from hashi_gui.gui.app.past_games import PastGames
 from hashi_gui.gui.app.practice_control import PracticeControl
@@ -535,6 +536,9 @@ class MainWindow(QMainWindow):
             self.showNormal()
         else:
             self.showFullScreen()
+
+    def notations_menu(self) -> QMenu:
+        return notations_menu(self, self.clipboard.copy_as)
 
     def methods_menu(self) -> QMenu:
         return methods_menu(self, self.presenter.solve_by)

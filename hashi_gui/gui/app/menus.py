@@ -9,7 +9,13 @@ SEPARATOR = None
 
 SHARE = MenuSpec(
     "S&hare",
-    (actions.COPY_LINK, actions.COPY_IMAGE, actions.COPY_COMMAND, actions.COPY_RESULT),
+    (
+        actions.COPY_LINK,
+        actions.COPY_IMAGE,
+        lambda window: window.notations_menu(),
+        actions.COPY_COMMAND,
+        actions.COPY_RESULT,
+    ),
     "share",
     "Copy the puzzle, a picture or the result",
 )
@@ -65,7 +71,7 @@ PLAY = MenuSpec(
 )
 SHARE_DRAFT = MenuSpec(
     "S&hare",
-    (editor_actions.COPY_LINK, actions.COPY_IMAGE),
+    (editor_actions.COPY_LINK, actions.COPY_IMAGE, lambda window: window.notations_menu()),
     "share",
     "Copy a link to what you have set, or a picture",
 )
@@ -81,7 +87,24 @@ TURN = MenuSpec(
     "turn",
     "Turn or mirror the selected islands, or the whole puzzle",
 )
-LIMIT = MenuSpec("&Bridges per pair", tuple(editor_actions.LIMITS))
+LIMIT = MenuSpec(
+    "&Bridges per pair",
+    tuple(editor_actions.LIMITS),
+    "limit",
+    "How many bridges two islands can have",
+)
+ASSISTANT = MenuSpec(
+    "&Assistant",
+    (
+        editor_actions.MAKE_UNIQUE,
+        editor_actions.COMPLETE,
+        editor_actions.EASIER,
+        editor_actions.HARDER,
+        editor_actions.FEWEST,
+    ),
+    "assistant",
+    "Let the program suggest changes, which you can take or refuse",
+)
 EDIT = MenuSpec(
     "&Edit",
     (
@@ -107,6 +130,8 @@ EDIT = MenuSpec(
         LIMIT,
         editor_actions.SIZE,
         editor_actions.PROPERTIES,
+        SEPARATOR,
+        ASSISTANT,
         SHARE_DRAFT,
         SEPARATOR,
         MenuSpec("&Go", tuple(editor_actions.GO.values())),
@@ -189,6 +214,7 @@ EDITOR_TOOLBAR = ToolBarSpec(
         (editor_actions.UNDO, editor_actions.REDO),
         (editor_actions.ISLANDS_TOOL, editor_actions.BRIDGES_TOOL),
         (SYMMETRY, TURN, LIMIT),
+        (ASSISTANT,),
         (actions.FIT,),
         (SHARE_DRAFT,),
     ),
@@ -196,6 +222,7 @@ EDITOR_TOOLBAR = ToolBarSpec(
         editor_actions.PLAY_DRAFT,
         editor_actions.ISLANDS_TOOL,
         editor_actions.BRIDGES_TOOL,
+        ASSISTANT,
     ),
 )
 

@@ -50,6 +50,8 @@ class EditorController(QObject):
     changed = Signal(str)
     """The draft is another one; carries the line of the file with it, see DraftStore."""
     selection_changed = Signal()
+    pressed = Signal()
+    """The setter begins a gesture on the board."""
     refused = Signal(str)
     """Something cannot be done; carries the reason in one sentence."""
 
@@ -340,6 +342,7 @@ class EditorController(QObject):
 
     def _press(self, x: float, y: float, extends: bool) -> None:
         self._digit_typed_at = 0.0
+        self.pressed.emit()
         self._gesture = begin(self, self.tool, x, y, extends=extends)
 
     def _drag(self, x: float, y: float) -> None:

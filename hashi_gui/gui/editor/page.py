@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.setter_panel import SetterPanel
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.gui.panels.board_area import BoardArea
+from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.rendering.theme import Theme
 
@@ -17,14 +19,16 @@ from hashi_gui.rendering.theme import Theme
 class EditorPage(QWidget):
     """The board of the editor, and the panel with what the solver says of it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, bar: MessageBar) -> None:
+        """What goes on is said in ``bar``, the message bar of the window."""
+        super().__init__()
         self.scene = EditorScene(theme, self)
         self.view = EditorView(self.scene)
         self.controller = EditorController(self.scene, self.view)
         self.panel = SetterPanel(theme)
         self.teacher = Teacher(self.panel.teacher_panel, self.controller)
         self.verdicts = VerdictPresenter(self.controller, self.scene, self.panel.card, self.teacher)
+        self.assistant = Assistant(self.controller, self.scene, self.verdicts, self.teacher, bar)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(BoardArea(self.view, self.panel, self.panel.place_in))
@@ -33,6 +37,7 @@ class EditorPage(QWidget):
 
     def close_tasks(self) -> None:
         """Stop all work in other threads, for good."""
+        self.assistant.close()
         self.verdicts.close()
 
     def set_theme(self, theme: Theme) -> None:

@@ -61,12 +61,14 @@ class VerdictCard(QWidget):
         self.techniques = TechniqueBars(theme)
         self.path = PathStrip(theme)
         self.path.clicked.connect(self.step_clicked)
+        self.path_note = QLabel(wordWrap=True)
+        self.path_note.setObjectName("muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 14, 16, 10)
         layout.setSpacing(8)
-        for widget in (self.heading, self.details, self.techniques, self.path):
+        for widget in (self.heading, self.details, self.techniques, self.path, self.path_note):
             layout.addWidget(widget)
-        for label in (self.heading, self.details):
+        for label in (self.heading, self.details, self.path_note):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMinimumWidth(80)
         self.show_nothing("")
@@ -83,8 +85,7 @@ class VerdictCard(QWidget):
     def show_nothing(self, heading: str) -> None:
         """Show only a heading."""
         self.show_verdict(heading, "", mood="")
-        self.techniques.show_counts(())
-        self.path.show_steps(())
+        self._clear_path()
 
     def show_verdict(self, heading: str, details: str, *, mood: str) -> None:
         """Show the verdict; ``mood`` is "right", "wrong" or empty."""
@@ -100,8 +101,17 @@ class VerdictCard(QWidget):
         """Show that what is written is of the draft before the last edit."""
         set_style_property(self.heading, "mood", "old")
         self.show_details("Checking…")
+        self._clear_path()
+
+    def show_path(self, steps: Sequence[StepMark], note: str) -> None:
+        """Show the solving path, and a sentence about it."""
+        self.path.show_steps(steps)
+        self.path_note.setText(note)
+        self.path_note.setVisible(bool(note))
+
+    def _clear_path(self) -> None:
         self.techniques.show_counts(())
-        self.path.show_steps(())
+        self.show_path((), "")
 
 
 class TechniqueBars(QWidget):

@@ -10,6 +10,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.editing.analysis import Finding
 from hashi_gui.editing.analyst import Analyst
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.overlays import overlay_for
 from hashi_gui.gui.editor.scene import EditorScene
@@ -18,7 +20,6 @@ from hashi_gui.gui.panels.explanation import Explanation, explain_step
 from hashi_gui.gui.panels.message_bar import Action
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
-from hashi_gui.logic.expected_time import minutes_text
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import PathStep, SolvingPath
@@ -63,6 +64,7 @@ class VerdictPresenter(QObject):
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.step_clicked.connect(self.show_step)
+        teacher.closed.connect(self.clear_explanation)
 
     @property
     def only_solution(self) -> bytes | None:
@@ -185,7 +187,7 @@ class VerdictPresenter(QObject):
 
     def _show_grade(self, grade: Grade) -> None:
         self.grade = grade
-        time = minutes_text(grade.seconds)
+        time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
         self._card.show_details(f"{grade.level.capitalize()}, {time}")
         levels = {technique.name: technique.level for technique in all_techniques()}
         self._card.techniques.show_counts(
@@ -194,8 +196,9 @@ class VerdictPresenter(QObject):
 
     def _show_path(self, path: SolvingPath) -> None:
         self._path = path
-        self._card.path.show_steps(
-            [_mark(each, is_key=number == path.key) for number, each in enumerate(path.steps)]
+        self._card.show_path(
+            [_mark(each, is_key=number == path.key) for number, each in enumerate(path.steps)],
+            _path_note(path),
         )
 
 
@@ -204,6 +207,18 @@ def _mark(each: PathStep, *, is_key: bool) -> StepMark:
     key = " This step opens the puzzle." if is_key else ""
     tip = f"{each.step.technique} ({each.step.level}){ways}.{key}"
     return StepMark(each.step.level, each.open, tip, is_key)
+
+
+def _path_note(path: SolvingPath) -> str:
+    """Which step opens the puzzle, and where the path is narrowest."""
+    notes = [quantity(len(path.steps), "step")]
+    if path.key is not None:
+        notes.append(f"step {path.key + 1} opens the puzzle")
+    narrowest = path.narrowest
+    if narrowest:
+        first = narrowest[0]
+        notes.append(f"narrowest at step {first + 1}, with {path.steps[first].open} open")
+    return f"{', '.join(notes)}."
 
 
 def _ignore(_answer: object) -> None:

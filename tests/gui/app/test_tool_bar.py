@@ -52,4 +52,10 @@ def test_share_opens_a_menu(player):
     assert not button.icon().isNull()
     assert button.popupMode() is QToolButton.ToolButtonPopupMode.InstantPopup
     texts = [action.text().replace("&", "") for action in menu.actions()]
-    assert texts == ["Copy link", "Copy as image", "Copy generate command", "Copy result as text"]
+    assert texts == [
+        "Copy link",
+        "Copy as image",
+        "Copy in another notation",
+        "Copy generate command",
+        "Copy result as text",
+    ]

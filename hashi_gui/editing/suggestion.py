@@ -1,0 +1,70 @@
+"""Drafts that the program suggests, with what to say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.wording import quantity
+from hashi_gui.editing.draft import Draft
+from hashi_gui.editing.fewest_clues import FewestClues
+from hashi_gui.editing.proposal import Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A draft that the setter can take: a puzzle with one solution.
+
+    ``texts`` are paragraphs that mention islands of ``puzzle``, that of the draft. ``changed`` are
+    the islands that are new or different. ``solution`` is the number of bridges on each edge.
+    """
+
+    draft: Draft
+    puzzle: Puzzle
+    texts: tuple[str, ...]
+    changed: tuple[int, ...]
+    solution: bytes
+
+    @property
+    def changed_cells(self) -> list[Cell]:
+        return [self.puzzle.islands[island].cell for island in self.changed]
+
+
+def suggestion_of(draft: Draft, proposal: Proposal) -> Suggestion:
+    """What a proposal makes of a draft."""
+    notes = (f"The puzzle is {proposal.level} then.",) if proposal.level else ()
+    changed = [change.after.id for change in proposal.changes]
+    return _suggestion(draft, proposal.puzzle, proposal.solution, (proposal.text, *notes), changed)
+
+
+def suggestion_of_fewest(draft: Draft, found: FewestClues) -> Suggestion:
+    """The draft with as few numbers as were found to do."""
+    proposal = found.proposal
+    changed = [change.after.id for change in proposal.changes]
+    left = f"{quantity(found.clues, 'number')} left of {found.clues + proposal.cost}."
+    if found.is_proved:
+        bound = "Fewer numbers cannot do."
+    else:
+        bound = f"At least {found.at_least} are needed."
+    return _suggestion(draft, proposal.puzzle, proposal.solution, (left, bound), changed)
+
+
+def suggestion_of_puzzle(draft: Draft, puzzle: Puzzle, solution: bytes, text: str) -> Suggestion:
+    """A puzzle that was made from a draft; all islands that the draft does not have are new."""
+    changed = [
+        island.id
+        for island in puzzle.islands
+        if draft.clues.get(island.cell, island) != island.clue
+    ]
+    return _suggestion(draft, puzzle, solution, (text,), changed)
+
+
+def _suggestion(
+    draft: Draft, puzzle: Puzzle, solution: bytes, texts: tuple[str, ...], changed: Collection[int]
+) -> Suggestion:
+    """The bridges are those of the solution if the setter has drawn any."""
+    board = Board(solution) if draft.bridges else Board.empty(puzzle)
+    suggested = Draft.from_board(puzzle, board, draft.info)
+    return Suggestion(suggested, puzzle, texts, tuple(changed), solution)

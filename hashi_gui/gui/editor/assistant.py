@@ -1,0 +1,303 @@
+"""The assistant for setters: suggests drafts on the board, which the setter can take or refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing.change_level import change_level
+from hashi_gui.editing.fewest_clues import fewest_clues
+from hashi_gui.editing.make_unique import make_unique
+from hashi_gui.editing.proposal import Restrictions
+from hashi_gui.editing.suggestion import (
+    Suggestion,
+    suggestion_of,
+    suggestion_of_fewest,
+    suggestion_of_puzzle,
+)
+from hashi_gui.generating import GeneratorOptions
+from hashi_gui.generating.completion import complete
+from hashi_gui.generating.surroundings import Given
+from hashi_gui.gui.editor.controller import EditorController
+from hashi_gui.gui.editor.scene import EditorScene
+from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
+from hashi_gui.gui.panels.explanation import Explanation
+from hashi_gui.gui.panels.message_bar import Action, MessageBar
+from hashi_gui.gui.panels.teacher import Teacher
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.looks import Highlight, Overlay, Role
+from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
+
+Search = Callable[[CancelToken], Iterator[Sequence[Suggestion]]]
+"""Yields the best suggestions so far, the best first; each time they replace those before."""
+
+MAKE_UNIQUE, FEWEST, EASIER, HARDER, COMPLETE = (
+    "Make it unique",
+    "Fewest clues",
+    "Make it easier",
+    "Make it harder",
+    "Complete",
+)
+NOTHING_FOUND = {
+    MAKE_UNIQUE: "No small change was found that leaves one solution.",
+    FEWEST: "No number can be hidden.",
+    EASIER: "No small change was found that makes it easier.",
+    HARDER: "No small change was found that makes it harder.",
+    COMPLETE: "The board could not be completed.",
+}
+
+
+class Assistant(QObject):
+    """Looks for suggestions in a thread of its own and shows them one at a time."""
+
+    _found = Signal(object, object)
+    """The CancelToken of a search and its suggestions, from the worker thread."""
+
+    def __init__(
+        self,
+        controller: EditorController,
+        scene: EditorScene,
+        verdicts: VerdictPresenter,
+        teacher: Teacher,
+        bar: MessageBar,
+    ) -> None:
+        """The setter's next press on the board refuses the suggestion that is shown there."""
+        super().__init__(controller)
+        self._controller = controller
+        self._scene = scene
+        self._verdicts = verdicts
+        self._teacher = teacher
+        self._bar = bar
+        self._title = ""
+        self._actions: Sequence[Action] = ()
+        self._suggestions: Sequence[Suggestion] = ()
+        self._shown: int | None = None
+        self._runner = TaskRunner(self)
+        self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
+        self._runner.busy_changed.connect(self._show_busy)
+        self._runner.failed.connect(self._show_failure)
+        controller.changed.connect(self.discard)
+        controller.pressed.connect(self._refuse_shown)
+        teacher.closed.connect(self._refuse_shown)
+        bar.stop_pressed.connect(self.stop)
+
+    @property
+    def suggestion(self) -> Suggestion | None:
+        """The suggestion on the board; None if there is none."""
+        return None if self._shown is None else self._suggestions[self._shown]
+
+    # Searches
+
+    def make_unique(self) -> None:
+        """Look for small changes that leave one solution."""
+        if self._verdicts.only_solution is not None:
+            self._bar.show_message("This puzzle has exactly one solution already.")
+            return
+        puzzle, draft = self._puzzle(), self._controller.draft
+        if puzzle is None:
+            return
+        drawn = draft.board_on(puzzle, (0, 0)).counts if draft.bridges else None
+
+        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+            for proposals in make_unique(puzzle, drawn, self._restrictions, cancel=token):
+                yield [suggestion_of(draft, proposal) for proposal in proposals]
+
+        self._look_for(MAKE_UNIQUE, search)
+
+    def find_fewest_clues(self) -> None:
+        """Hide as many numbers as possible."""
+        puzzle, draft = self._unique_puzzle(), self._controller.draft
+        if puzzle is None:
+            return
+
+        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+            for found in fewest_clues(puzzle, self._restrictions, token):
+                yield [suggestion_of_fewest(draft, found)] if found.proposal.changes else []
+
+        self._look_for(FEWEST, search)
+
+    def change_level(self, step: int) -> None:
+        """Look for small changes that make the puzzle one level easier (-1) or harder (1)."""
+        puzzle, draft, grade = self._unique_puzzle(), self._controller.draft, self._verdicts.grade
+        if puzzle is None:
+            return
+        if grade is None:
+            self._bar.show_message("The level is not known yet. Try again in a moment.")
+            return
+        rank = grade.level.rank + step
+        if not 0 <= rank < len(Level):
+            end = "easiest" if step < 0 else "hardest"
+            self._bar.show_message(f"This puzzle has the {end} level already.")
+            return
+        level = list(Level)[rank]
+
+        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+            for proposals in change_level(puzzle, level, self._restrictions, cancel=token):
+                yield [suggestion_of(draft, proposal) for proposal in proposals]
+
+        self._look_for(EASIER if step < 0 else HARDER, search)
+
+    def complete(self, options: GeneratorOptions, seed: int) -> None:
+        """Add islands until the board is a puzzle as asked for."""
+        draft = self._controller.draft
+        given = Given(dict(draft.clues), dict(draft.bridges))
+
+        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+            made = complete(given, options, seed, token)
+            text = f"{len(made.puzzle.islands) - len(draft.clues)} islands are new."
+            yield [suggestion_of_puzzle(draft, made.puzzle, made.solution, text)]
+
+        again: Action = ("Try again", partial(self.complete, options, seed + 1))
+        self._look_for(COMPLETE, search, again)
+
+    # The outcome
+
+    def take(self) -> None:
+        """Go on with the draft of the suggestion, in one step of undo."""
+        suggestion = self.suggestion
+        if suggestion is not None:
+            self.discard()
+            self._controller.commit(suggestion.draft)
+            self._controller.select(suggestion.changed_cells)
+
+    def refuse(self) -> None:
+        """Show the draft as it is."""
+        self.discard()
+        self._verdicts.look()
+
+    def turn(self, by: int) -> None:
+        """Show another suggestion."""
+        if self._shown is not None:
+            self._show((self._shown + by) % len(self._suggestions))
+
+    @Slot()
+    def _refuse_shown(self) -> None:
+        if self._shown is not None:
+            self.refuse()
+
+    @Slot()
+    def stop(self) -> None:
+        """Look no further; what was found stays."""
+        if self._runner.current is not None:
+            self._runner.discard()
+            self._end()
+
+    @Slot()
+    def discard(self) -> None:
+        """Forget the suggestions, and stop looking for more."""
+        self._runner.discard()
+        self._bar.show_progress("")
+        self._suggestions, self._shown = (), None
+        self._controller.preview(None)
+
+    def close(self) -> None:
+        self._runner.close()
+
+    # How it is done
+
+    @property
+    def _restrictions(self) -> Restrictions:
+        return Restrictions(symmetry=self._controller.symmetry)
+
+    def _puzzle(self) -> Puzzle | None:
+        """The puzzle of the draft; if there is none, the setter is told why."""
+        draft = self._controller.draft
+        if draft.faults():
+            self._bar.show_message(f"This is not a puzzle yet. {draft.fault_text()}")
+            return None
+        return draft.to_puzzle()
+
+    def _unique_puzzle(self) -> Puzzle | None:
+        puzzle = self._puzzle()
+        if puzzle is None or self._verdicts.only_solution is not None:
+            return puzzle
+        if self._verdicts.verdict is None:
+            self._bar.show_message("The solver is still at work. Try again in a moment.")
+        else:
+            no = self._verdicts.verdict.kind is VerdictKind.NONE
+            kind = "no solution" if no else "several solutions"
+            self._bar.show_message(
+                f"This puzzle has {kind}; it must have exactly one for that.",
+                (MAKE_UNIQUE, self.make_unique),
+            )
+        return None
+
+    def _look_for(self, title: str, search: Search, *actions: Action) -> None:
+        self.discard()
+        self._title, self._actions = title, actions
+
+        def work(token: CancelToken) -> HashiError | None:
+            try:
+                for suggestions in search(token):
+                    self._found.emit(token, suggestions)
+            except Cancelled:
+                raise
+            except HashiError as error:
+                return error
+            return None
+
+        self._runner.start(Task(title, work, self._finish))
+
+    @Slot(object, object)
+    def _on_found(self, token: CancelToken, suggestions: Sequence[Suggestion]) -> None:
+        current = self._runner.current
+        if current is None or token is not current.token:
+            return  # The setter has gone on.
+        shown = self.suggestion
+        self._suggestions = suggestions
+        if suggestions:
+            self._show(suggestions.index(shown) if shown in suggestions else 0)
+
+    def _finish(self, error: HashiError | None) -> None:
+        if error is not None:
+            self._bar.show_message(str(error), *self._actions)
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        """Nothing more is looked for."""
+        self._bar.show_progress("")
+        if self._shown is None:
+            self._bar.show_message(NOTHING_FOUND[self._title])
+            self._verdicts.look()
+        else:
+            self._show(self._shown)
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        self._bar.show_progress(f"{self._title}…" if busy else "")
+
+    @Slot(object, str)
+    def _show_failure(self, _task: object, error: str) -> None:
+        self._bar.show_message(f"The assistant has failed. ({error})")
+
+    def _show(self, number: int) -> None:
+        """Show a suggestion on the board and in the panel."""
+        self._shown = number
+        suggestion = self._suggestions[number]
+        total = len(self._suggestions)
+        actions: list[Action] = [("Take", self.take)]
+        if total > 1:
+            actions += [("Next", partial(self.turn, 1))]
+        actions += [*self._actions, ("Refuse", self.refuse)]
+        self._controller.preview(suggestion.draft)
+        self._scene.set_overlay(_solution(suggestion))
+        self._teacher.show(
+            Explanation(
+                self._title,
+                suggestion.texts,
+                Highlight(dict.fromkeys(suggestion.changed, Role.HINT)),
+                actions=actions,
+                position=f"Suggestion {number + 1} of {total}" if total > 1 else "Suggestion",
+            )
+        )
+        self._teacher.panel.show()
+
+
+def _solution(suggestion: Suggestion) -> Overlay:
+    return Overlay({edge: count for edge, count in enumerate(suggestion.solution) if count})
