@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hashi_gui.core.puzzle import Puzzle, PuzzleError
-from hashi_gui.core.rules import degrees
+from hashi_gui.core.rules import degrees, is_blocked
+from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.generating.attempts import (
     DENSE,
     MAX_COMPACTNESS,
@@ -57,15 +58,37 @@ def complete(
 
 
 def _check(given: Given, options: GeneratorOptions) -> None:
+    if options.story:
+        raise GenerationError("A puzzle cannot be completed with a story.")
     if len(given.clues) > options.islands:
         raise GenerationError(
             f"There are {len(given.clues)} islands already, more than {options.islands}."
         )
     if given.clues:
         try:
-            Puzzle.from_clues(options.rows, options.cols, given.clues, options.max_bridges)
+            puzzle = Puzzle.from_clues(options.rows, options.cols, given.clues, options.max_bridges)
         except PuzzleError as error:
             raise GenerationError(str(error)) from error
+        _check_bridges(given, puzzle)
+
+
+def _check_bridges(given: Given, puzzle: Puzzle) -> None:
+    counts = bytearray(len(puzzle.edges))
+    for (a, b), count in given.bridges.items():
+        one, two = puzzle.island_at(*a), puzzle.island_at(*b)
+        edge = puzzle.edge_between(one.id, two.id) if one and two else None
+        if edge is None or count > puzzle.max_bridges or is_blocked(puzzle, counts, edge.id):
+            raise GenerationError(
+                f"There cannot be {quantity(count, 'bridge')} between {cell_name(*a)} and "
+                f"{cell_name(*b)}."
+            )
+        counts[edge.id] = count
+    for island, degree in zip(puzzle.islands, degrees(puzzle, counts)):
+        if island.clue is not None and degree > island.clue:
+            raise GenerationError(
+                f"The island at {cell_name(*island.cell)} has {quantity(degree, 'bridge')}, "
+                f"more than {island.clue}."
+            )
 
 
 class _Search:
@@ -119,7 +142,7 @@ class _Search:
             for edge in [puzzle.edge_between(cells[a], cells[b])]
             if edge is not None
         }
-        clues = {cells[cell]: c for cell, c in self._given.clues.items() if c is not None}
+        clues = {cells[cell]: c for cell, c in sorted(self._given.clues.items()) if c is not None}
         kept = Kept(clues.keys(), least)
         counts = bytearray(max(n, least.get(edge, 0)) for edge, n in enumerate(random))
         solution = meet_clues(puzzle, counts, clues, kept, self._rng, loops=self._options.loops)

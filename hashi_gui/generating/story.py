@@ -41,6 +41,10 @@ _NEAR, _PER_STEP = 0.1, 0.1
 """How far a path is from its story at least if a step is not in its part, and for each step that
 comes after the one it should end with."""
 
+_UNUSED = 3.0
+"""How far a path is from its story if a technique is not used: so far that a puzzle that uses it is
+better in any case, for that is rare."""
+
 _MAX_QUOTE_LENGTH = 60
 
 _RANGE = re.compile(r"(0(?:\.\d{1,4})?|1(?:\.0{1,4})?)-(0(?:\.\d{1,4})?|1(?:\.0{1,4})?)", re.ASCII)
@@ -186,10 +190,10 @@ def distance(story: Story, path: SolvingPath) -> float:
     for need in story.needs:
         used = positions(need.what, path)
         gaps = [max(need.first - place, place - need.last, 0.0) for place in used]
-        total += min((_NEAR + gap if gap else 0.0 for gap in gaps), default=1.5)
+        total += min((_NEAR + gap if gap else 0.0 for gap in gaps), default=_UNUSED)
     if story.ends:
         after = _steps_after(story.ends, path)
-        total += 1.5 if after is None else min(_PER_STEP * len(after), 1.0)
+        total += _UNUSED if after is None else min(_PER_STEP * len(after), 1.0)
     return total
 
 

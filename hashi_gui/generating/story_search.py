@@ -22,7 +22,7 @@ from hashi_gui.solving import CancelToken
 _MAX_ATTEMPTS, _MAX_CELLS = 20_000, 2_500_000
 """The most puzzles tried, and the most grid cells of all of them together."""
 
-_PATIENCE = 60
+_PATIENCE = 40
 """After how many changes in vain the search starts again with another puzzle."""
 
 _MOVE_SHARE = 0.4

@@ -74,6 +74,8 @@ class _Surroundings(Growth):
             for covered in grid.join(a, b):
                 grid.has_room[covered] = False
             grid.fixed.add((a, b))
+            for island in {a, b} & grid.most_joined.keys():
+                grid.most_joined[island] -= self._given.bridges[cells] - 1
         for cell in sorted(self._given.clues):
             self._place_image(cell)
         self._find_groups()

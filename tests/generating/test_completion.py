@@ -82,6 +82,7 @@ def test_the_same_seed_gives_the_same_puzzle():
 @pytest.mark.parametrize(
     ("clues", "options", "message"),
     [
+        (CLUES, GeneratorOptions(9, 9, 9, story="opens=top"), "cannot be completed with a story"),
         (CLUES, GeneratorOptions(9, 9, 5), "There are 6 islands already, more than 5."),
         ({(9, 0): 1}, GeneratorOptions(9, 9, 9), "outside the grid"),
         ({(0, 0): 5}, GeneratorOptions(9, 9, 20), "No bridges were found that fit these clues."),
@@ -96,6 +97,22 @@ def test_the_same_seed_gives_the_same_puzzle():
 def test_what_cannot_be_completed_is_an_error(clues, options, message):
     with pytest.raises(GenerationError, match=message):
         complete(Given(clues), options, 1)
+
+
+@pytest.mark.parametrize(
+    ("bridges", "message"),
+    [
+        ({((0, 0), (3, 3)): 1}, "There cannot be 1 bridge between row 1, column 1 and row 4"),
+        ({((0, 0), (0, 1)): 1}, "There cannot be 1 bridge between"),
+        ({((0, 0), (0, 4)): 3}, "There cannot be 3 bridges between"),
+        ({((0, 0), (0, 4)): 2, ((0, 4), (0, 8)): 2}, "row 1, column 5 has 4 bridges, more than 3."),
+        ({((0, 4), (6, 4)): 1, ((2, 0), (2, 8)): 1}, "There cannot be 1 bridge between"),
+    ],
+)
+def test_bridges_that_cannot_be_are_an_error(bridges, message):
+    clues = CLUES | dict.fromkeys([(0, 8), (2, 0), (2, 8), (6, 4)])
+    with pytest.raises(GenerationError, match=message):
+        complete(Given(clues, bridges), GeneratorOptions(9, 9, 20), 1)
 
 
 def test_completing_can_be_cancelled():
