@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashi_gui.core.move_log import Action
 from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.logic.wording import join_words
 
@@ -25,7 +26,7 @@ def take_home(review: Review) -> str:
         return f"{_count_of(guesses, 'move')} right, but the board did not show it yet."
     if review.number_of(Action.SOLUTION):
         return "You have seen the solution, so that this review says little about you."
-    if review.pauses and (name := review.pauses[0].technique):
+    if name := technique_to_practise(review):
         longest = format_duration(review.pauses[0].moment.pause)
         return (
             f"Your longest pause, {longest}, was before a step that “{name}” gives. Practise it, "
@@ -36,6 +37,19 @@ def take_home(review: Review) -> str:
             f"No guesses and no mistakes, but {_count_of(hints, 'step').lower()} drawn by a hint."
         )
     return "Every move followed from the board: no guesses, no mistakes. Well played!"
+
+
+def technique_to_practise(review: Review) -> str:
+    """The technique that would have helped at the longest pause of a game without guesses,
+    mistakes and a look at the solution; empty if there is none, or if there are no exercises for it.
+    """
+    faults = [
+        *review.with_judgement(Judgement.WRONG),
+        *review.with_judgement(Judgement.GUESS),
+    ]
+    clean = not (faults or review.number_of(Action.SOLUTION))
+    name = review.pauses[0].technique if clean and review.pauses else ""
+    return name if name in PRACTICABLE else ""
 
 
 def summary(review: Review) -> str:

@@ -51,6 +51,10 @@ PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
             "You have seen the solution, so that this review says little about you.",
         ),
         (
+            review("deduced", pauses=(Pause(PAUSE.moment, "Proof by solving"),)),
+            "Every move followed from the board: no guesses, no mistakes. Well played!",
+        ),
+        (
             Review((moment("other", action=Action.HINT), moment("deduced")), (), 0.0),
             "No guesses and no mistakes, but one step was drawn by a hint.",
         ),

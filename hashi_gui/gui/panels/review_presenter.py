@@ -14,7 +14,13 @@ from hashi_gui.gui.panels.explanation import Explanation, ExplanationStep
 from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.logic.review import Review
-from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
+from hashi_gui.logic.review_text import (
+    moment_text,
+    pause_text,
+    summary,
+    take_home,
+    technique_to_practise,
+)
 from hashi_gui.rendering.looks import Highlight, Role
 
 MAX_MOMENTS = 40
@@ -145,7 +151,14 @@ def explain_review(start: Board, review: Review) -> Explanation:
         )
         for changes, seconds, text in _notable(review)
     ]
-    return Explanation("Your game", [take_home(review), summary(review)], steps=steps)
+    technique = technique_to_practise(review)
+    return Explanation(
+        "Your game",
+        [take_home(review), summary(review)],
+        technique=technique,
+        can_be_practised=bool(technique),
+        steps=steps,
+    )
 
 
 def _notable(review: Review) -> list[tuple[int, float, str]]:

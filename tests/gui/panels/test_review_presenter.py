@@ -129,3 +129,12 @@ def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
         "A pause",
         "Corrected",
     ]
+
+
+@pytest.mark.parametrize("judgement", [Judgement.DEDUCED, Judgement.WRONG])
+def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(judgement):
+    move = Moment(0, LogEntry(20.0, Action.MOVE, Move()), 20.0, judgement)
+    page = explain_review(Board(b""), Review((move,), (Pause(move, "Full house"),), 0.0))
+    offered = judgement is Judgement.DEDUCED
+    assert page.can_be_practised is offered
+    assert page.technique == ("Full house" if offered else "")
