@@ -41,12 +41,10 @@ def take_home(review: Review) -> str:
 
 def technique_to_practise(review: Review) -> str:
     """The technique that would have helped at the longest pause of a game without guesses,
-    mistakes and a look at the solution; empty if there is none, or if there are no exercises for it.
+    mistakes and a look at the solution. Empty if there is none, or if there are no exercises for
+    it.
     """
-    faults = [
-        *review.with_judgement(Judgement.WRONG),
-        *review.with_judgement(Judgement.GUESS),
-    ]
+    faults = (*review.with_judgement(Judgement.WRONG), *review.with_judgement(Judgement.GUESS))
     clean = not (faults or review.number_of(Action.SOLUTION))
     name = review.pauses[0].technique if clean and review.pauses else ""
     return name if name in PRACTICABLE else ""
