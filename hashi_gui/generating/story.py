@@ -3,7 +3,8 @@
 A story is written as parts with commas between them, such as
 ``opens=center,needs=intersection@0.4-0.7,ends=connectivity``:
 
-- ``opens=PLACE``: what the easiest technique gives on the empty board is at this place only.
+- ``opens=PLACE``: the first bridges are at this place only: those that techniques of the easiest
+  level give on the empty board.
 - ``needs=WHAT@FROM-TO``: a step in this part of the path, 0 for the first step and 1 for the last;
   without ``@FROM-TO`` anywhere. There can be several.
 - ``ends=WHAT``: the last step, apart from those where an island has only one way out.

@@ -31,8 +31,8 @@ class PathStep:
 class SolvingPath:
     """The easiest way to the only solution of a puzzle, without obvious steps.
 
-    ``openings`` are all steps that the easiest technique gives on the empty board: the path can
-    begin with any of them.
+    ``openings`` are all steps that draw a bridge on the empty board, with techniques of the easiest
+    level that gives any: a player can begin with each of them.
     """
 
     puzzle: Puzzle
@@ -57,17 +57,18 @@ def _openings(puzzle: Puzzle) -> tuple[PathStep, ...]:
     position = Position(puzzle)
     for _ in Reasoner(position, OBVIOUS_TECHNIQUES).run():
         pass
-    for technique in DIRECT_TECHNIQUES:
-        found = _steps(_all_conclusions(technique, position))
+    for _, techniques in groupby(DIRECT_TECHNIQUES, key=lambda technique: technique.level):
+        found = [each for technique in techniques for each in _all_bridges(technique, position)]
         if found:
-            return found
+            return _steps(found)
     return ()
 
 
-def _all_conclusions(technique: Technique, position: Position) -> Sequence[Conclusion]:
+def _all_bridges(technique: Technique, position: Position) -> Sequence[Conclusion]:
+    """All bridges that a technique gives in a position."""
     subjects = technique.subjects(position, range(len(position.puzzle.islands)))
     found = [each for subject in list(subjects) for each in technique.find(position, subject)]
-    return [each for each in found if each.is_new(position)]
+    return [each for each in found if each.is_minimum and each.is_new(position)]
 
 
 def _steps(conclusions: Iterable[Conclusion]) -> tuple[PathStep, ...]:

@@ -20,10 +20,18 @@ def test_the_path_has_the_techniques_and_the_level_of_the_grade(level):
     assert path.level == graded.level == level
 
 
-def test_the_openings_are_all_steps_of_the_easiest_technique():
-    """Both ends of a row have only one way out."""
+def test_the_openings_are_all_first_bridges_of_the_easiest_level():
+    """Both ends of a row have only one way out, and the middle has a full house."""
     puzzle = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
-    path = solving_path(puzzle, bytes([1, 1]))
-    assert [step.islands[0] for step in path.openings] == [0, 2]
-    assert {step.technique.name for step in path.openings} == {"Only one way out"}
-    assert path.openings[0] == path.steps[0]
+    openings = solving_path(puzzle, bytes([1, 1])).openings
+    found = {(step.technique.name, step.islands[0]) for step in openings}
+    assert {("Only one way out", 0), ("Only one way out", 2), ("Full house", 1)} <= found
+    assert {step.technique.level for step in openings} == {Level.EASY}
+
+
+def test_a_step_without_a_bridge_is_no_opening():
+    """Two 1s that are neighbours cannot be connected, but that draws nothing."""
+    generated = generate(GeneratorOptions(15, 15, 54, doubles=0.0), 1)
+    path = solving_path(generated.puzzle, generated.solution)
+    assert "Ones apart, twos apart" in {step.technique.name for step in path.steps}
+    assert "Ones apart, twos apart" not in {step.technique.name for step in path.openings}
