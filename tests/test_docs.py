@@ -185,7 +185,7 @@ def test_examples_print_what_is_shown(document: Path, capsys: pytest.CaptureFixt
         assert capsys.readouterr().out == textwrap.dedent(shown), command
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "hint", "grade", "methods"])
+@pytest.mark.parametrize("command", ["solve", "check", "hint", "grade", "reduce", "methods"])
 def test_command_line_describes_the_json_of_each_command(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

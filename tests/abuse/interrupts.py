@@ -39,6 +39,7 @@ COMMANDS = (
     "solve URLS --to csv -o OUT/ --jobs 2",
     "solve URL --method deduction --json",
     "check URLS --json",
+    "reduce URLS --json",
     "check URLS --json --jobs 2",
     "count URLS --json --edges",
     "count URLS --edges --jobs 2",

@@ -50,6 +50,8 @@ COMMANDS = (
     "hint LIST",
     "grade LIST",
     "grade LIST --json",
+    "reduce LIST",
+    "reduce LIST --json",
     "grade FOLDER LIST missing",
     "convert LIST --to sgt",
     "convert LIST --to sgt -o OUT.txt",

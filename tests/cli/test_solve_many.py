@@ -148,7 +148,7 @@ def test_boards_in_another_notation(command: str, capsys: pytest.CaptureFixture[
     assert any(document.board.counts)
 
 
-@pytest.mark.parametrize("command", ["check", "count", "grade", "hint"])
+@pytest.mark.parametrize("command", ["check", "count", "grade", "hint", "reduce"])
 def test_other_commands_answer_several_puzzles_line_by_line(
     command: str, urls: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -203,7 +203,7 @@ ESCAPE = "\x1b]0;owned\x07"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="such names are not possible")
-@pytest.mark.parametrize("command", ["solve", "check", "count", "grade", "hint"])
+@pytest.mark.parametrize("command", ["solve", "check", "count", "grade", "hint", "reduce"])
 def test_no_control_characters_of_names_are_printed(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,115 @@
+"""``hashi reduce``: turn as many numbers as possible into "?"."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from contextlib import suppress
+from functools import partial
+
+from hashi_gui import option_types
+from hashi_gui.cli.answers import Answer, answer_all
+from hashi_gui.cli.arguments import (
+    EXIT_CODES_HELP,
+    FORMATS,
+    MANY_PUZZLES_HELP,
+    SEVERAL_HELP,
+    Commands,
+    add_command,
+    add_json,
+    add_puzzles,
+    add_time_limit,
+)
+from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import board_text
+from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
+from hashi_gui.editing.fewest_clues import FewestClues, fewest_clues
+from hashi_gui.formats import Document
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+
+HELP = f"""\
+Turns numbers into "?" as long as the solution stays the only one, and proves that no fewer numbers
+would do. If the time limit is reached first, the answer is the best so far, with a lower bound.
+
+examples:
+  hashi reduce puzzle.has
+  hashi reduce puzzle.has --to puzzlink
+  hashi reduce urls.txt                   one line per puzzle
+
+{MANY_PUZZLES_HELP}
+
+--json prints one object. Rows and columns count from 0 at the top left:
+  {{"clues": 19 | null, "at_least": 19 | null, "hidden": [[row, col], ...],
+   "verdict": "unique" | "several" | "none" | "stopped"}}
+"clues" is how many numbers are left; "at_least" are proved to be needed. "hidden" are the islands
+whose number becomes "?". Both numbers are null if the puzzle does not have exactly one solution.
+
+{SEVERAL_HELP}
+
+{EXIT_CODES_HELP}"""
+
+EXIT_CODES = {VerdictKind.NONE: ExitCode.NO_SOLUTION, VerdictKind.STOPPED: ExitCode.STOPPED}
+
+
+def add(commands: Commands) -> None:
+    command = add_command(
+        commands, "reduce", run, 'Turn as many numbers as possible into "?".', HELP
+    )
+    add_puzzles(command)
+    add_json(command)
+    command.add_argument(
+        "--to",
+        metavar="FORMAT",
+        type=option_types.one_of(FORMATS),
+        default="text",
+        help=f"the format of the puzzle: {', '.join(FORMATS)} (default: text)",
+    )
+    add_time_limit(command)
+
+
+def run(args: Namespace) -> int:
+    return answer_all(args, partial(_answer, args.time_limit, args.to))
+
+
+def _answer(time_limit: float | None, notation: str, document: Document) -> Answer:
+    kind, found = run_with_time_limit(time_limit, partial(_find, document.puzzle))
+    if found is None:
+        values: dict[str, object] = {"clues": None, "at_least": None, "hidden": [], "verdict": kind}
+        code = EXIT_CODES.get(kind, ExitCode.ANSWERED)
+        return Answer(code, values, lambda: kind.sentence, kind.sentence)
+    return Answer(
+        ExitCode.ANSWERED if found.is_proved else ExitCode.STOPPED,
+        {
+            "clues": found.clues,
+            "at_least": found.at_least,
+            "hidden": [change.after.cell for change in found.proposal.changes],
+            "verdict": kind,
+        },
+        lambda: f"{_sentence(found)}\n\n{_puzzle_text(found.proposal.puzzle, notation)}",
+        _sentence(found),
+    )
+
+
+def _find(puzzle: Puzzle, token: CancelToken) -> tuple[VerdictKind, FewestClues | None]:
+    """The verdict, and the best answer for a puzzle with exactly one solution."""
+    kind = VerdictKind.STOPPED
+    found: FewestClues | None = None
+    with suppress(Cancelled):
+        with SatSolver(puzzle) as solver:
+            kind = solver.verdict(token).kind
+        if kind is VerdictKind.UNIQUE:
+            for better in fewest_clues(puzzle, cancel=token):
+                found = better
+    return kind, found
+
+
+def _sentence(found: FewestClues) -> str:
+    islands = quantity(len(found.proposal.puzzle.islands), "island")
+    bound = "no fewer will do" if found.is_proved else f"at least {found.at_least} are needed"
+    return f"{quantity(found.clues, 'number')} on {islands}; {bound}."
+
+
+def _puzzle_text(puzzle: Puzzle, notation: str) -> str:
+    return board_text(puzzle, Board.empty(puzzle), notation)

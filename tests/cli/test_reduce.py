@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hashi_gui.cli import main, reduce
+from hashi_gui.formats import read
+from hashi_gui.solving import Cancelled, SatSolver, VerdictKind
+
+UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
+SEVERAL = "2.3\n...\n1.2"
+NONE = "3.3\n...\n..1"
+
+
+def test_the_puzzle_that_is_printed_has_as_few_numbers_as_it_says(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["reduce", UNIQUE]) == 0
+    sentence, _, text = capsys.readouterr().out.partition("\n\n")
+    puzzle, before = read(text).puzzle, read(UNIQUE).puzzle
+    left = sum(island.clue is not None for island in puzzle.islands)
+    assert sentence == f"{left} numbers on 10 islands; no fewer will do."
+    assert left < len(puzzle.islands)
+    assert all(
+        here.clue in (None, there.clue) for here, there in zip(puzzle.islands, before.islands)
+    )
+    with SatSolver(puzzle) as solver:
+        assert solver.verdict().kind == VerdictKind.UNIQUE
+
+
+def test_the_hidden_numbers_are_named_by_their_cells(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reduce", UNIQUE, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    puzzle = read(UNIQUE).puzzle
+    assert answer["verdict"] == "unique"
+    assert answer["clues"] == answer["at_least"] == len(puzzle.islands) - len(answer["hidden"])
+    assert all(puzzle.island_at(*cell) for cell in answer["hidden"])
+
+
+def test_the_puzzle_is_printed_in_any_notation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reduce", UNIQUE, "--to", "puzzlink"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("https://puzz.link/p?hashi/5/5/")
+    assert main(["reduce", UNIQUE, "--to", "sgt"]) == 2
+    assert "cannot" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "code", "verdict"), [(SEVERAL, 0, "several"), (NONE, 1, "none")]
+)
+def test_a_puzzle_without_exactly_one_solution_has_no_answer(
+    puzzle: str, code: int, verdict: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["reduce", puzzle, "--json"]) == code
+    answer = json.loads(capsys.readouterr().out)
+    assert answer == {"clues": None, "at_least": None, "hidden": [], "verdict": verdict}
+    assert main(["reduce", puzzle]) == code
+    assert capsys.readouterr().out == f"{VerdictKind(verdict).sentence}\n"
+
+
+def test_the_best_so_far_is_the_answer_at_the_time_limit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped_after_the_first(*args: object, **options: object) -> object:
+        yield next(search(*args, **options))
+        raise Cancelled
+
+    search = reduce.fewest_clues
+    monkeypatch.setattr(reduce, "fewest_clues", stopped_after_the_first)
+    assert main(["reduce", UNIQUE]) == 3
+    assert capsys.readouterr().out.splitlines()[0].endswith("at least 0 are needed.")
