@@ -24,9 +24,9 @@ from hashi_gui.gui.dialogs.pack_bar import ExportForm
 from hashi_gui.gui.dialogs.question import agrees
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
-from hashi_gui.gui.tasks.level_finder import LevelFinder
+from hashi_gui.gui.tasks.level_finder import Batch, LevelFinder
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
-from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
+from hashi_gui.packs import Pack, PackStore, State
 from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
 from hashi_gui.packs.importing import Reading, read_pack
 from hashi_gui.packs.shelf import Shelf
@@ -300,16 +300,18 @@ class PackControl(QObject):
         self._levels.find([shelf.pack for shelf in self._shelves.values()])
         self._show_activity()
 
-    @Slot(str, int, object)
-    def _show_found(self, name: str, index: int, puzzle: PackedPuzzle) -> None:
+    @Slot(str, object)
+    def _show_found(self, name: str, batch: Batch) -> None:
         shelf = self._shelves.get(name)
-        if shelf is None or shelf.pack.puzzles[index].key != puzzle.key:
+        if shelf is None:
             return
-        puzzles = shelf.pack.puzzles
-        pack = replace(shelf.pack, puzzles=(*puzzles[:index], puzzle, *puzzles[index + 1 :]))
-        self._shelves[name] = replace(shelf, pack=pack)
+        puzzles = list(shelf.pack.puzzles)
+        for index, puzzle in batch.puzzles.items():
+            puzzles[index] = puzzle
+        shelf = replace(shelf, pack=replace(shelf.pack, puzzles=tuple(puzzles)))
+        self._shelves[name] = shelf
         if self._dialog is not None:
-            self._dialog.puzzle_examined(self._shelves[name], index)
+            self._dialog.puzzles_examined(shelf, batch.puzzles)
             self._show_activity()
 
     def _show_next(self, answer: Document | str) -> None:

@@ -28,6 +28,9 @@ SECONDS_AT_ONCE = 0.004
 MOST_CELLS = ceil(THUMBNAIL_SIZE.width() / MIN_CELL) + 1
 """How many rows and columns a thumbnail shows at most."""
 
+MANY = 500
+"""So many cards are also removed a few at a time."""
+
 FIRST_PICTURES = 100
 """Among so many cards at the beginning of the list are those that are in sight at first."""
 
@@ -52,6 +55,7 @@ class CardList(QListWidget):
         self._calibration = calibration
         self._waiting: Iterator[Card] = iter(())
         self._in_play = ""
+        self._outdated = 0
         self.shows_times = False
         self._items: dict[str, QListWidgetItem] = {}
         self._drawn: dict[str, QListWidgetItem] = {}
@@ -73,9 +77,12 @@ class CardList(QListWidget):
 
     def show_cards(self, cards: Iterator[Card], in_play: str) -> None:
         """Show other cards; the one of the puzzle with the key ``in_play`` is selected."""
-        self.clear()
         self._items.clear()
         self._drawn.clear()
+        self._outdated = self.count()
+        if self._outdated < MANY:
+            self._outdated = 0
+            self.clear()
         self._waiting, self._in_play = cards, in_play
         self.shows_times = False
         self._filler.start()
@@ -100,6 +107,10 @@ class CardList(QListWidget):
     def _add_cards(self) -> None:
         end = perf_counter() + SECONDS_AT_ONCE
         while perf_counter() < end:
+            if self._outdated:
+                self._outdated -= 1
+                self.takeItem(self._outdated)
+                continue
             card = next(self._waiting, None)
             if card is None:
                 self._filler.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -145,13 +145,15 @@ class LibraryDialog(FittingDialog):
             return
         self._show_category()
 
-    def puzzle_examined(self, shelf: Shelf, index: int) -> None:
-        """Show what has become known of a puzzle; ``shelf`` has it already."""
+    def puzzles_examined(self, shelf: Shelf, indexes: Iterable[int]) -> None:
+        """Show what has become known of puzzles; ``shelf`` has it already."""
+        shown = self.shelf
         for number, known in enumerate(self._shelves):
             if known.pack.name == shelf.pack.name:
                 self._shelves[number] = shelf
-        if self.shelf is shelf:
-            self.list.replace_card(PackCard(shelf, index, self._store))
+        if shown is not None and shown.pack.name == shelf.pack.name:
+            for index in indexes:
+                self.list.replace_card(PackCard(shelf, index, self._store))
 
     def show_message(self, text: str) -> None:
         """Say what has come of a change of the packs."""

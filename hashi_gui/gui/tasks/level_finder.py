@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from time import monotonic
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -15,12 +16,22 @@ from hashi_gui.solving import CancelToken
 SAVE_SECONDS = 30.0
 """How often what was found is saved."""
 
+SHOW_SECONDS = 0.1
+"""How often it is shown; easy puzzles take a few milliseconds each."""
+
+
+@dataclass(slots=True)
+class Batch:
+    """Puzzles of a pack by their indexes."""
+
+    puzzles: dict[int, PackedPuzzle] = field(default_factory=dict)
+
 
 class LevelFinder(QObject):
     """Looks at one puzzle after the other, until all levels are known or it is stopped."""
 
-    found = Signal(str, int, object)
-    """The name of the pack, the index of the puzzle, and the puzzle with what was found out."""
+    found = Signal(str, object)
+    """The name of a pack, and its puzzles with what was found out, by their indexes in a Batch."""
     finished = Signal()
     """All puzzles of the packs were looked at."""
     stopped = Signal()
@@ -59,16 +70,21 @@ class LevelFinder(QObject):
         """Look at the puzzles of a pack; in the worker thread."""
         indexes = _unknown(pack)
         found: dict[str, PackedPuzzle] = {}
-        saved = monotonic()
+        batch = Batch()
+        shown = saved = monotonic()
         try:
             waiting = (pack.puzzles[index] for index in indexes)
             for index, puzzle in zip(indexes, examine_each(waiting, token), strict=True):
-                found[puzzle.key] = puzzle
-                self.found.emit(pack.name, index, puzzle)
-                if monotonic() - saved > SAVE_SECONDS:
+                found[puzzle.key] = batch.puzzles[index] = puzzle
+                now = monotonic()
+                if now - shown > SHOW_SECONDS:
+                    self.found.emit(pack.name, batch)
+                    batch, shown = Batch(), now
+                if now - saved > SAVE_SECONDS:
                     self._packs.update(pack.name, found)
-                    saved = monotonic()
+                    saved = now
         finally:
+            self.found.emit(pack.name, batch)
             if found:
                 self._packs.update(pack.name, found)
 
