@@ -192,6 +192,11 @@ def style_sheet(theme: Theme) -> str:
         QTabBar::tab {{ padding: 6px 14px; color: {theme.muted}; background: transparent;
             border-bottom: 2px solid transparent; }}
         QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}
+        QTabBar::tear {{ width: 0; image: none; }}
+        QTabBar::scroller {{ width: 24px; }}
+        QTabBar QToolButton {{ padding: 0; margin: 0; border: none; background: {theme.window}; }}
+        QTabBar QToolButton::left-arrow {{ image: url("{_arrow("left")}"); width: 12px; }}
+        QTabBar QToolButton::right-arrow {{ image: url("{_arrow("right")}"); width: 12px; }}
         #muted {{ color: {theme.muted}; }}
         #pauseCover {{ background: {theme.water}; }}
         #pauseCover #heading {{ font-size: 16pt; font-weight: 600; }}

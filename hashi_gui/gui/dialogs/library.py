@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, sizes
 from hashi_gui.game.library import categories, library_document
@@ -36,6 +37,9 @@ from hashi_gui.packs.shelf import Shelf
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
+
+MAX_TAB = 24
+"""The most characters of a title that a tab shows."""
 
 SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
@@ -77,7 +81,8 @@ class LibraryDialog(FittingDialog):
         self._awaited = category
         self._store = store
         self.tabs = QTabBar(expanding=False, drawBase=False)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self.tabs.setUsesScrollButtons(True)
         for name in self._categories:
             self.tabs.addTab(name)
         self.sizes = QComboBox()
@@ -115,7 +120,12 @@ class LibraryDialog(FittingDialog):
     @property
     def category(self) -> str:
         """The name of the category, or the title of the pack, that is shown."""
-        return self.tabs.tabText(self.tabs.currentIndex())
+        return self._names[self.tabs.currentIndex()]
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of all tabs, of which long ones are not shown in full."""
+        return [*self._categories, *(shelf.pack.title for shelf in self._shelves)]
 
     @property
     def shelf(self) -> Shelf | None:
@@ -129,15 +139,15 @@ class LibraryDialog(FittingDialog):
         ``in_play`` is the key of the puzzle in play, if it is one of a pack. The pack with the
         title ``shown`` is brought to the front.
         """
-        before = self.shelf
+        before, awaited = self.shelf, shown or self._awaited or self.category
         self._in_play = in_play or self._in_play
-        awaited = shown or self._awaited or self.category
         self.tabs.blockSignals(True)
         while self.tabs.count() > len(self._categories):
             self.tabs.removeTab(self.tabs.count() - 1)
         self._shelves = list(shelves)
         for shelf in shelves:
-            self.tabs.addTab(shelf.pack.title)
+            tab = self.tabs.addTab(shorten(shelf.pack.title, MAX_TAB).replace("&", "&&"))
+            self.tabs.setTabToolTip(tab, shelf.pack.title)
         self._select(awaited)
         self.tabs.blockSignals(False)
         self._awaited = ""
@@ -205,9 +215,8 @@ class LibraryDialog(FittingDialog):
 
     def _select(self, name: str) -> None:
         """Select the tab with a name, if there is one."""
-        names = [self.tabs.tabText(index) for index in range(self.tabs.count())]
-        if name in names:
-            self.tabs.setCurrentIndex(names.index(name))
+        if name in self._names:
+            self.tabs.setCurrentIndex(self._names.index(name))
 
     def _on_tab_changed(self) -> None:
         self._awaited = ""

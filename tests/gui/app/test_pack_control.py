@@ -368,6 +368,20 @@ def test_a_list_that_is_opened_is_offered_as_a_pack(in_library, play_on, tmp_pat
     assert titles(packs) == ["urls"]
 
 
+def test_a_long_title_is_shortened_in_its_tab(in_library, add_pack):
+    title = "Rain & wind & " + "snow " * 10
+    add_pack(title)
+    seen = []
+
+    def look(dialog):
+        show_last(dialog)
+        last = dialog.tabs.count() - 1
+        seen.extend([dialog.tabs.tabText(last), dialog.tabs.tabToolTip(last), dialog.category])
+
+    in_library(look)
+    assert seen == ["Rain && wind... snow snow", title.strip(), title.strip()]
+
+
 def test_a_damaged_pack_is_said(in_library, add_pack, packs):
     pack = add_pack()
     (packs.folder / f"{pack.name}.pack").write_text("nonsense")
