@@ -33,6 +33,9 @@ from hashi_gui.game.storage import (
 FORMAT, VERSION = "hashi-draft", 1
 SUFFIX = ".draft"
 
+_UNREADABLE = ChangeError, ValueError, TypeError, KeyError, AttributeError, RecursionError
+"""What reading a damaged line raises."""
+
 
 class DraftError(HashiError):
     """A draft cannot be read."""
@@ -96,7 +99,7 @@ class DraftStore:
         for number, line in enumerate(lines[1:-1], start=2):
             try:
                 _take_step(history, json.loads(line))
-            except (ChangeError, ValueError, TypeError, KeyError, AttributeError) as error:
+            except _UNREADABLE as error:
                 return history, f"Line {number} of {path.name} cannot be read ({error})."
         return history, ""
 
@@ -157,7 +160,7 @@ def _parse_start(path: Path, line: str) -> Draft:
         if data["version"] > VERSION:
             raise ValueError("it was made by a newer version")
         return draft_of(Change.from_data(data["start"]))
-    except (ChangeError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except _UNREADABLE as error:
         raise DraftError(f"{path} is not a draft ({error}).") from error
 
 

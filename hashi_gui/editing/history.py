@@ -16,6 +16,13 @@ WATER, UNKNOWN = ".", "?"
 """What the text of a change has for a removed island, and for the clue "?"."""
 
 
+FARTHEST = 10 * MAX_SIDE
+"""How far from the first cell of the grid islands can be, in rows or columns."""
+
+LARGEST_CLUE = 999
+"""The largest clue that is read; no puzzle has one as large."""
+
+
 class ChangeError(HashiError):
     """The data of a change are malformed or do not fit."""
 
@@ -56,15 +63,28 @@ class Change:
             None if after.info == before.info else after.info,
         )
 
+    def inverse(self, before: Draft) -> Change:
+        """The change that leads back to the draft that this one is applied to."""
+        return Change(
+            {cell: _text_at(before, cell) for cell in self.clues},
+            {pair: before.bridges.get(pair, 0) for pair in self.bridges},
+            None if self.size is None else (before.rows, before.cols),
+            None if self.max_bridges is None else before.max_bridges,
+            None if self.info is None else before.info,
+        )
+
     def apply(self, draft: Draft) -> Draft:
-        """Return a draft after the change."""
+        """Return a draft after the change.
+
+        Raises ChangeError if it would have bridges without islands at their ends, or too many.
+        """
         clues = {**draft.clues, **{cell: _clue(text) for cell, text in self.clues.items()}}
         for cell, text in self.clues.items():
             if text == WATER:
                 del clues[cell]
         bridges = {**draft.bridges, **self.bridges}
         rows, cols = self.size or (draft.rows, draft.cols)
-        return Draft(
+        after = Draft(
             rows,
             cols,
             clues,
@@ -72,6 +92,8 @@ class Change:
             self.max_bridges or draft.max_bridges,
             self.info or draft.info,
         )
+        _check_bridges(after)
+        return after
 
     def to_data(self) -> dict[str, Any]:
         """The change as data for JSON; what is not changed is left out."""
@@ -89,7 +111,14 @@ class Change:
         """The change of :meth:`to_data`. Raises ChangeError if the data are anything else."""
         try:
             return _parse(data)
-        except (AttributeError, KeyError, TypeError, ValueError, FormatError) as error:
+        except (
+            AttributeError,
+            KeyError,
+            TypeError,
+            ArithmeticError,
+            ValueError,
+            FormatError,
+        ) as error:
             raise ChangeError(f"This is not a change of a draft ({error}).") from error
 
 
@@ -138,12 +167,11 @@ class DraftHistory:
 
     def push(self, change: Change) -> None:
         """Make a change, and forget the edits that were undone."""
-        after = change.apply(self.draft)
+        before, self.draft = self.draft, change.apply(self.draft)
         del self._changes[self.position :], self._inverses[self.position :]
         self._changes.append(change)
-        self._inverses.append(Change.between(after, self.draft))
+        self._inverses.append(change.inverse(before))
         self.position += 1
-        self.draft = after
 
     def undo(self) -> bool:
         """Undo the last edit; whether there was one."""
@@ -172,8 +200,21 @@ def draft_of(change: Change) -> Draft:
     return change.apply(Draft(1, 1))
 
 
+def _check_bridges(draft: Draft) -> None:
+    for (one, two), count in draft.bridges.items():
+        if one not in draft.clues or two not in draft.clues or count > draft.max_bridges:
+            raise ChangeError(f"There cannot be {count} bridges between {one} and {two}.")
+
+
 def _texts(draft: Draft) -> dict[Cell, str]:
     return {cell: UNKNOWN if clue is None else str(clue) for cell, clue in draft.clues.items()}
+
+
+def _text_at(draft: Draft, cell: Cell) -> str:
+    if cell not in draft.clues:
+        return WATER
+    clue = draft.clues[cell]
+    return UNKNOWN if clue is None else str(clue)
 
 
 def _clue(text: str) -> int | None:
@@ -183,9 +224,9 @@ def _clue(text: str) -> int | None:
 def _parse(data: Any) -> Change:
     info = data.get("info")
     change = Change(
-        {(int(row), int(col)): _parse_clue(text) for row, col, text in data.get("clues", ())},
+        {_parse_cell(row, col): _parse_clue(text) for row, col, text in data.get("clues", ())},
         {
-            ((int(row), int(col)), (int(to_row), int(to_col))): int(count)
+            (_parse_cell(row, col), _parse_cell(to_row, to_col)): _parse_count(count)
             for row, col, to_row, to_col, count in data.get("bridges", ())
         },
         _parse_size(data["size"]) if "size" in data else None,
@@ -197,14 +238,37 @@ def _parse(data: Any) -> Change:
     return change
 
 
+def _parse_cell(row: object, col: object) -> Cell:
+    cell = _parse_number(row), _parse_number(col)
+    if not all(-FARTHEST <= place <= FARTHEST for place in cell):
+        raise ValueError(f"a cell far away, {cell}")
+    return cell
+
+
 def _parse_clue(text: str) -> str:
     if text in (WATER, UNKNOWN):
         return text
-    return str(abs(int(text)))
+    clue = int(text)
+    if not 0 <= clue <= LARGEST_CLUE:
+        raise ValueError(f"the clue {text}")
+    return str(clue)
+
+
+def _parse_count(count: object) -> int:
+    number = _parse_number(count)
+    if not 0 <= number <= MAX_BRIDGES_LIMIT:
+        raise ValueError(f"{number} bridges")
+    return number
+
+
+def _parse_number(number: object) -> int:
+    if type(number) is not int:
+        raise ValueError(f"{number!r} in place of a number")
+    return number
 
 
 def _parse_size(size: Iterable[int]) -> Cell:
-    rows, cols = (int(length) for length in size)
+    rows, cols = map(_parse_number, size)
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise ValueError(f"a grid of {rows} x {cols} cells")
     return rows, cols

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
+from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft, Pair, Sight, cells_between, pair_of
 from hashi_gui.editing.symmetry import QUARTER_TURNS, BoardSymmetry, Transform
 
@@ -125,13 +126,20 @@ class Editing:
         return self._finish(draft, {**clues, **placed}, bridges, moves)
 
     def paste(self, draft: Draft, piece: Draft, at: Cell) -> Draft:
-        """Place the islands and bridges of another draft, its first cell on a cell of this one."""
+        """Place the islands and bridges of another draft, its first cell on a cell of this one.
+
+        There are no more bridges then than this draft allows.
+        """
 
         def there(cell: Cell) -> Cell:
             return cell[0] + at[0], cell[1] + at[1]
 
         draft = self.place(draft, {there(cell): clue for cell, clue in piece.clues.items()})
-        pairs = {(there(one), there(two)): count for (one, two), count in piece.bridges.items()}
+        most = draft.max_bridges
+        pairs = {
+            (there(one), there(two)): min(count, most)
+            for (one, two), count in piece.bridges.items()
+        }
         return self._with_bridges(draft, pairs)
 
     def draw(self, draft: Draft, one: Cell, two: Cell, count: int) -> Draft:
@@ -145,6 +153,8 @@ class Editing:
             draft = self.place(draft, missing) if missing else draft
         pair = pair_of(one, two)
         _check_bridge(draft, pair)
+        if count > draft.max_bridges:
+            raise EditError(f"There can be {quantity(draft.max_bridges, 'bridge')} here at most.")
         drawn = self._with_bridges(draft, {pair: count})
         sight = Sight(draft.clues)
         for image in self._images(draft):

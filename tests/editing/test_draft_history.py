@@ -186,3 +186,71 @@ def test_the_cells_of_a_change_may_be_outside(tmp_path: Path) -> None:
     path = store.new_path()
     store.write(path, DraftHistory(draft))
     assert store.load(path)[0].draft == draft
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"clues": [[10**9, 0, "1"]]},
+        {"clues": [[0.5, 0, "1"]]},
+        {"clues": [[0, 0, "-1"]]},
+        {"clues": [[0, 0, "1" + "0" * 3000]]},
+        {"clues": [[0, 0, "."]], "bridges": []},
+        {"clues": [[1, 1, "2"]], "bridges": [[0, 0, 1, 0, 1]]},
+        {"bridges": [[0, 0, 0, 2, 3]]},
+        {"bridges": [[0, 0, 0, 2, 1e400]]},
+        {"bridges": [[0, 0, 0, 2, -1]]},
+        {"size": [0, 3]},
+        {"size": [2001, 3]},
+        {"max_bridges": 5},
+    ],
+)
+def test_an_edit_that_cannot_be_ends_the_edits_that_are_read(
+    tmp_path: Path, edit: dict[str, object]
+) -> None:
+    file = tmp_path / "a.draft"
+    start = {"size": [3, 3], "clues": [[0, 0, "2"], [0, 2, "2"]], "bridges": [[0, 0, 0, 2, 2]]}
+    first = {"format": "hashi-draft", "version": 1, "start": start}
+    good = {"edit": {"clues": [[2, 2, "?"]]}}
+    file.write_text("".join(json.dumps(line) + "\n" for line in (first, good, {"edit": edit})))
+    history, problem = DraftStore(tmp_path).load(file)
+    assert problem.startswith("Line 3 of a.draft cannot be read")
+    assert set(history.draft.clues) == {(0, 0), (0, 2), (2, 2)}
+    assert history.undo()
+    assert not history.undo()
+
+
+@pytest.mark.parametrize(
+    "line", ["[" * 100_000, "Infinity", "null", "1", "\udcff", '{"undo": "x"}']
+)
+def test_a_line_of_anything_else_ends_the_edits_that_are_read(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "a.draft"
+    DraftStore(tmp_path).write(file, DraftHistory(Draft(3, 3)))
+    with file.open("a", encoding="utf-8", errors="surrogateescape") as out:
+        out.write(f"{line}\n")
+    history, problem = DraftStore(tmp_path).load(file)
+    assert history.draft == Draft(3, 3)
+    assert "Line 2" in problem
+
+
+@given(histories, st.data())
+def test_damaged_bytes_never_lead_to_a_draft_that_cannot_be_edited(
+    tmp_path_factory: pytest.TempPathFactory, history: DraftHistory, data: st.DataObject
+) -> None:
+    store = DraftStore(tmp_path_factory.mktemp("drafts"))
+    file = store.new_path()
+    store.write(file, history)
+    content = bytearray(file.read_bytes())
+    for _ in range(data.draw(st.integers(1, 3))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    file.write_bytes(content[: data.draw(st.integers(0, len(content)))])
+    try:
+        loaded, _ = store.load(file)
+    except DraftError:
+        return
+    loaded.draft.degrees()
+    loaded.draft.faults()
+    while loaded.undo():
+        pass
+    while loaded.redo():
+        pass

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import PuzzleError
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import (
     BoardSymmetry,
@@ -31,6 +32,7 @@ from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.dialogs.question import may_leave_unsaved
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
 from hashi_gui.gui.editor.draft_files import DraftFiles
 from hashi_gui.gui.editor.page import EditorPage
@@ -38,6 +40,7 @@ from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
 from hashi_gui.gui.editor.size_dialog import SizeDialog
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.rendering.theme import Theme
 
 FIRST_SIDE = 9
@@ -96,6 +99,7 @@ class EditorControl(QObject):
         self.drafts_menu.aboutToShow.connect(self._list_drafts)
         self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
         self._retry.timeout.connect(self.drafts.save_whole)
+        self._lister = TaskRunner(self)
         self.drafts.save_attempted.connect(self._show_save_attempt)
         self.controller.changed.connect(self._on_edit)
         self.controller.selection_changed.connect(self.changed)
@@ -139,10 +143,8 @@ class EditorControl(QObject):
         except DraftError as error:
             self._bar.show_message(str(error))
             return
-        self._open(history, path)
-        if problem:
-            # The file stays as it is; what can be read goes on in another one.
-            self.drafts.open(history, None)
+        # A damaged file stays as it is; what can be read goes on in another one.
+        if self._open(history, None if problem else path) and problem:
             self._bar.show_message(f"The end of this draft is lost. {problem}")
 
     def play(self) -> None:
@@ -155,9 +157,8 @@ class EditorControl(QObject):
         if puzzle == self._game_controller.game.puzzle:
             self.leave()
             return
-        info = self.document().info
-        document = Document(puzzle, Board.empty(puzzle), HASHI, info=info)
-        self._files.open_document(document)
+        document = Document(puzzle, Board.empty(puzzle), HASHI, info=self.document().info)
+        self._files.open_chosen(document)
 
     @Slot()
     def leave(self) -> None:
@@ -166,18 +167,24 @@ class EditorControl(QObject):
             self.page.hide()
             self.page.assistant.discard()
             self.page.verdicts.stop()
+            self._settings.draft = None
             self.toggled.emit(False)
 
+    def may_leave(self) -> bool:
+        """Whether the draft is saved, or the setter gives it up."""
+        error = self.drafts.save_now()
+        problem = f"Your draft cannot be saved. {error}"
+        return error is None or may_leave_unsaved(self._window, problem, self.save_as)
+
     def close(self) -> None:
-        """Save for the last time; a draft that is being edited is opened at the next start."""
-        path = self.drafts.path if self.running else None
-        self._settings.draft = path
+        """Save for the last time."""
         self._retry.stop()
+        self._lister.close()
         self.drafts.close()
         self.page.close_tasks()
 
     def reopen(self) -> None:
-        """Go on with the draft that was edited when the window was closed, if there is one."""
+        """Go on with the draft that was edited when the program ended, if there is one."""
         path = self._settings.draft
         if path is not None and path.exists():
             self.open_draft(path)
@@ -249,23 +256,30 @@ class EditorControl(QObject):
         else:
             self._save_to(self._file)
 
-    def save_as(self) -> None:
-        """Ask for a file and save the puzzle in it."""
+    def save_as(self) -> bool:
+        """Ask for a file and save the puzzle in it; whether that was done."""
+        if fault := self.controller.draft.fault_text():
+            self._bar.show_message(f"This cannot be saved as a puzzle yet. {fault}")
+            return False
         proposed = str(self._file or f"{file_stem(self.name)}.hashi")
         file = file_dialogs.file_to_save(self._window, "Save as", proposed, FILE_TYPES)
-        if file is not None:
-            known = file.suffix.removeprefix(".") in FILE_TYPES.values()
-            self._save_to(file if known else file.with_name(f"{file.name}.hashi"))
+        if file is None:
+            return False
+        known = file.suffix.removeprefix(".") in FILE_TYPES.values()
+        return self._save_to(file if known else file.with_name(f"{file.name}.hashi"))
 
     def document(self) -> Document:
         """The draft with its bridges, and its level if that is known.
 
-        Raises HashiError if it is not a puzzle.
+        Raises PuzzleError if it is not a puzzle.
         """
-        document, grade = self.controller.draft.to_document(), self.page.verdicts.grade
+        draft, grade = self.controller.draft, self.page.verdicts.grade
+        if draft.faults():
+            raise PuzzleError(f"This is not a puzzle yet. {draft.fault_text()}")
+        document = draft.to_document()
         return replace(document, info=grade.noted_in(document.info)) if grade else document
 
-    def _save_to(self, file: Path) -> None:
+    def _save_to(self, file: Path) -> bool:
         notation = next(n.NAME for n in reversed(NOTATIONS) if file.suffix == n.SUFFIX)
         try:
             document = self.document()
@@ -273,17 +287,22 @@ class EditorControl(QObject):
                 document = Document.from_puzzle(document.puzzle, HASHI)
             atomic_write(file, write(document, notation))
         except HashiError as error:
-            self._bar.show_message(f"It cannot be saved as a puzzle. {error}")
-        else:
-            self._file = file
-            self._settings.add_recent(file.absolute())
-            self._bar.show_message(f"Saved as {file.name}.")
+            self._bar.show_message(str(error))
+            return False
+        self._file = file
+        self._settings.add_recent(file.absolute())
+        self._bar.show_message(f"Saved as {file.name}.")
+        return True
 
     def _holds(self, puzzle: object) -> bool:
         draft = self.controller.draft
         return not draft.faults() and draft.to_puzzle() == puzzle
 
-    def _open(self, history: DraftHistory, path: Path | None) -> None:
+    def _open(self, history: DraftHistory, path: Path | None) -> bool:
+        if not self.may_leave():
+            return False
+        self._retry.stop()
+        self._notices.remove(DRAFT_NOT_SAVED)
         self._file = None
         self.controller.open(history)
         self.drafts.open(history, path)
@@ -294,26 +313,37 @@ class EditorControl(QObject):
             if draft.clues
             else "Click to place an island, then type its clue."
         )
+        return True
 
     def _enter(self) -> None:
         if not self.running:
             self.page.show()
             self.toggled.emit(True)
         self.page.view.setFocus()
+        self._settings.draft = self.drafts.path
         self.page.verdicts.look()
         self.changed.emit()
 
     @Slot(str)
     def _on_edit(self, line: str) -> None:
+        is_new = self.drafts.path is None
         self.drafts.save_step(line)
+        if is_new:
+            self._settings.draft = self.drafts.path
         self._bar.show_message("")
         self.page.verdicts.look()
         self.changed.emit()
 
     def _list_drafts(self) -> None:
-        self.drafts.wait()
+        """Read the drafts in another thread; the menu is filled as soon as they are known."""
+        if self.drafts_menu.isEmpty():
+            self.drafts_menu.addAction("Looking…").setEnabled(False)
+        store = self.drafts.store
+        self._lister.start(Task("", lambda _token: store.recent(LISTED_DRAFTS), self._show_list))
+
+    def _show_list(self, drafts: list[StoredDraft]) -> None:
         self.drafts_menu.clear()
-        for stored in self.drafts.store.recent(LISTED_DRAFTS):
+        for stored in drafts:
             action = self.drafts_menu.addAction(_draft_text(stored))
             action.setToolTip(str(stored.path))
             action.triggered.connect(partial(self._open_listed, stored.path))

@@ -81,7 +81,9 @@ class Exporter(QObject):
 
     def copy_image(self) -> None:
         """Copy a picture of the board to the clipboard."""
-        snapshot = self._take_snapshot()
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
         side = max(snapshot.entry.puzzle.rows, snapshot.entry.puzzle.cols)
         picture = snapshot.picture(min(COPIED_CELL, MAX_COPIED_SIDE / side))
         self._bar.show_message("Drawing the image…")
@@ -101,7 +103,9 @@ class Exporter(QObject):
 
         A PDF is drawn for printing; other pictures have the colours of the window.
         """
-        snapshot = self._take_snapshot()
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
         title = "Export as image or PDF"
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, EXTENSIONS)
         if file is None:
@@ -113,7 +117,9 @@ class Exporter(QObject):
 
     def export_replay(self) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
-        snapshot = self._take_snapshot()
+        snapshot = self._snapshot()
+        if snapshot is None:
+            return
         if not snapshot.game.log:
             self._bar.show_message("There is no move to replay yet.")
             return
@@ -125,6 +131,8 @@ class Exporter(QObject):
 
     def print(self) -> None:
         """Ask for a printer and print the board on one page."""
+        if self._snapshot() is None:
+            return
         printer = _printer()
         dialog = QPrintDialog(printer, self._window)
         if dialog.exec():
@@ -133,6 +141,8 @@ class Exporter(QObject):
 
     def preview(self) -> None:
         """Show a preview of the page, from which it can be printed."""
+        if self._snapshot() is None:
+            return
         printer = _printer()
         dialog = QPrintPreviewDialog(printer, self._window)
         dialog.setWindowTitle("Print preview")
@@ -149,6 +159,14 @@ class Exporter(QObject):
         if self._copied is not None and clipboard.mimeData() is self._copied:
             # The clipboard may outlive Python, whose objects it must not hold then.
             clipboard.setImage(self._copied.imageData())
+
+    def _snapshot(self) -> Snapshot | None:
+        """What is to be drawn; if it is not a puzzle, the reason is shown."""
+        try:
+            return self._take_snapshot()
+        except HashiError as error:
+            self._bar.show_message(str(error))
+            return None
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:

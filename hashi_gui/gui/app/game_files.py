@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -21,6 +21,7 @@ from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.dialogs.question import may_leave_unsaved
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.puzzle_input import find_puzzles
@@ -253,19 +254,8 @@ class GameFiles(QObject):
         self._autosave.wait()
         if self._autosave.error is None:
             return True
-        box = QMessageBox(
-            QMessageBox.Icon.Warning,
-            "Not saved",
-            f"Your game cannot be saved. {self._autosave.error}",
-            parent=self._window,
-        )
-        elsewhere = box.addButton("Save elsewhere…", QMessageBox.ButtonRole.AcceptRole)
-        anyway = box.addButton("Leave without saving", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
-        box.exec()
-        return box.clickedButton() is anyway or (
-            box.clickedButton() is elsewhere and self.save_as()
-        )
+        problem = f"Your game cannot be saved. {self._autosave.error}"
+        return may_leave_unsaved(self._window, problem, self.save_as)
 
     def _show_damaged_files(self) -> None:
         """Tell the player which files could not be read."""

@@ -558,6 +558,9 @@ class MainWindow(QMainWindow):
         self.close()
         QApplication.quit()
 
+    def _may_leave(self) -> bool:
+        return self.files.may_leave() and self.editor.may_leave()
+
     # Events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -590,7 +593,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close at once: the game is saved, the solver cancelled."""
         self.game.clock.pause()
-        stay = self._ask_before_closing and not self.files.may_leave()
+        stay = self._ask_before_closing and not self._may_leave()
         if stay and self._ask_before_closing:  # Still so after the question.
             self._run_clock()
             event.ignore()

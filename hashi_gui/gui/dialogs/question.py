@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QGridLayout, QMessageBox, QSpacerItem, QWidget
 
 MIN_TEXT_WIDTH = 340
@@ -22,6 +24,19 @@ def agrees(
     _widen(box)
     box.exec()
     return box.clickedButton() is agree
+
+
+def may_leave_unsaved(parent: QWidget, problem: str, save_elsewhere: Callable[[], bool]) -> bool:
+    """Whether the player gives up what cannot be saved, or saves it elsewhere.
+
+    ``save_elsewhere`` asks for a file and says whether it was saved.
+    """
+    box = QMessageBox(QMessageBox.Icon.Warning, "Not saved", problem, parent=parent)
+    elsewhere = box.addButton("Save elsewhere…", QMessageBox.ButtonRole.AcceptRole)
+    anyway = box.addButton("Leave without saving", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.exec()
+    return box.clickedButton() is anyway or (box.clickedButton() is elsewhere and save_elsewhere())
 
 
 def _widen(box: QMessageBox) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from PySide6.QtCore import QMimeData, QObject, QRectF, Qt, Signal
@@ -16,11 +16,11 @@ from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import BoardSymmetry, Change, Draft, DraftHistory, EditError, Editing, Growth
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
-from hashi_gui.editing.history import draft_of, full_change
+from hashi_gui.editing.history import ChangeError, draft_of, full_change
 from hashi_gui.editing.operations import piece_of
 from hashi_gui.editing.symmetry import Transform
 from hashi_gui.formats import PuzzleInfo, read, write
-from hashi_gui.gui.editor.gestures import Gesture, Tool, begin, cell_at, sides_at
+from hashi_gui.gui.editor.gestures import Gesture, Tool, begin, cell_at, sides_at, within_room
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.rendering.geometry import UNIT
@@ -31,6 +31,8 @@ PIECE_TYPE = "application/x-hashi-piece"
 
 NEXT_DIGIT_SECONDS = 1.2
 """How long a second digit is added to the first one."""
+
+SELECT_FIRST = "Select some islands first."
 
 CURSORS = {
     frozenset({"left"}): Qt.CursorShape.SizeHorCursor,
@@ -52,6 +54,8 @@ class EditorController(QObject):
     selection_changed = Signal()
     pressed = Signal()
     """The setter begins a gesture on the board."""
+    restored = Signal()
+    """The board shows the draft again, after another one in its place."""
     refused = Signal(str)
     """Something cannot be done; carries the reason in one sentence."""
 
@@ -95,6 +99,11 @@ class EditorController(QObject):
     def selection(self) -> frozenset[Cell]:
         """The cells of the selected islands."""
         return self._selection
+
+    @property
+    def previewing(self) -> bool:
+        """Whether the board shows another draft in place of this one."""
+        return self._scene.draft is not self.draft
 
     @property
     def symmetry(self) -> BoardSymmetry:
@@ -215,11 +224,16 @@ class EditorController(QObject):
         )
 
     def move_selected(self, down: int, right: int) -> None:
-        """Move the selected islands by one cell."""
+        """Move the selected islands by one cell, as far as there is room."""
+        if not self._selection:
+            self.refuse(SELECT_FIRST)
+            return
         cells = sorted(self._selection)
-        self._edit_selected(lambda draft: self.editing.move(draft, cells, (down, right)))
-        moved = [(row + down, col + right) for row, col in cells]
-        self.select(moved, moved[0] if moved else None)
+        row, col = self._cursor if self._cursor in self._selection else cells[0]
+        down, right = by = within_room(self.draft, cells, (down, right))
+        self.commit(self.moved(cells, by))
+        moved = [(cell[0] + down, cell[1] + right) for cell in cells]
+        self.select(moved, (row + down, col + right))
 
     def bridge_towards(self, down: int, right: int) -> None:
         """Build a bridge from the island at the cursor to the next one in a direction."""
@@ -239,7 +253,7 @@ class EditorController(QObject):
     def copy(self) -> bool:
         """Copy the selected islands with the bridges between them; whether there were any."""
         if not self._selection:
-            self.refuse("Select some islands first.")
+            self.refuse(SELECT_FIRST)
             return False
         piece = piece_of(self.draft, self._selection)
         data = QMimeData()
@@ -278,7 +292,11 @@ class EditorController(QObject):
         self.select(self.draft.clues.keys(), self._cursor)
 
     def select_none(self) -> None:
-        self.select(())
+        """Select no islands; a gesture in progress ends without an effect instead."""
+        if self._gesture is not None:
+            self._cancel()
+        else:
+            self.select(())
 
     def move_cursor(self, down: int, right: int, *, extends: bool = False) -> None:
         """Move the cursor by cells; the island there is selected, or added to the selection."""
@@ -325,8 +343,11 @@ class EditorController(QObject):
 
     def preview(self, draft: Draft | None) -> None:
         """Show another draft for as long as a gesture lasts, or the draft itself again."""
-        if draft is not None or self._scene.draft is not self.draft:
-            self._scene.set_draft(draft or self.draft)
+        if draft is not None:
+            self._scene.set_draft(draft)
+        elif self.previewing:
+            self._scene.set_draft(self.draft)
+            self.restored.emit()
 
     def show_band(self, x: float, y: float, width: float, height: float) -> None:
         """Show a rubber band, in cells of the draft."""
@@ -371,10 +392,12 @@ class EditorController(QObject):
         if self._selection:
             self.edit(operation)
         else:
-            self.refuse("Select some islands first.")
+            self.refuse(SELECT_FIRST)
 
     def _show_change(self, line: str) -> None:
         self.revision += 1
+        self._gesture = None  # It has begun with another draft.
+        self._scene.set_band(QRectF())
         size = self._scene.puzzle.size_text
         self._scene.set_draft(self.draft)
         if self._scene.puzzle.size_text != size:
@@ -388,7 +411,14 @@ class EditorController(QObject):
 def _piece_in(data: QMimeData | None) -> Draft:
     """The islands on the clipboard. Raises HashiError if there are none."""
     if data is not None and data.hasFormat(PIECE_TYPE):
-        content: Mapping[str, object] = json.loads(bytes(data.data(PIECE_TYPE).data()))
-        return draft_of(Change.from_data(content))
+        return _read_piece(bytes(data.data(PIECE_TYPE).data()))
     text = data.text() if data is not None else ""
     return Draft.from_document(read(text, "the clipboard"))
+
+
+def _read_piece(data: bytes) -> Draft:
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ChangeError(f"It is damaged ({error}).") from error
+    return draft_of(Change.from_data(content))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -50,9 +49,16 @@ class DraftFiles(QObject):
         copy = self._history.copy()
         self._thread.run(lambda: self.store.write(path, copy))
 
-    def run(self, job: Callable[[], None]) -> None:
-        """Do something else with the disk, after everything so far is saved."""
-        self._thread.run(job)
+    def save_now(self) -> StorageError | None:
+        """Wait until everything so far is saved, if need be with another attempt.
+
+        Returns the error if that fails, too.
+        """
+        self.wait()
+        if self._thread.error is not None:
+            self.save_whole()
+            self.wait()
+        return self._thread.error
 
     def wait(self) -> None:
         """Wait until everything so far is saved."""

@@ -150,10 +150,8 @@ class MoveDrag(EditingDrag):
 
     def _drag(self, x: float, y: float) -> None:
         row, col = cell_at(x, y)
-        self._by = (
-            self._within(row - self.cell[0], 0, self.surface.draft.rows),
-            self._within(col - self.cell[1], 1, self.surface.draft.cols),
-        )
+        by = row - self.cell[0], col - self.cell[1]
+        self._by = within_room(self.surface.draft, self._cells, by)
         self._show(self.surface.moved(self._cells, self._by) if any(self._by) else None)
 
     def _click(self) -> None:
@@ -167,12 +165,6 @@ class MoveDrag(EditingDrag):
             down, right = self._by
             cells = [(row + down, col + right) for row, col in self._cells]
             self.surface.select(cells, cells[0])
-
-    def _within(self, by: int, axis: int, length: int) -> int:
-        """Limit a distance, so that the islands do not go farther than there is room."""
-        places = [cell[axis] for cell in self._cells]
-        least, most = min(-ROOM - min(places), 0), max(length - 1 + ROOM - max(places), 0)
-        return min(max(by, least), most)
 
 
 class BridgeDrag(EditingDrag):
@@ -250,6 +242,17 @@ def begin(surface: Surface, tool: Tool, x: float, y: float, *, extends: bool) ->
     if tool is Tool.ISLANDS or extends or not surface.draft.holds(cell):
         return RubberBand(surface, x, y, extends=extends)
     return BridgeDrag(surface, x, y)
+
+
+def within_room(draft: Draft, cells: Collection[Cell], by: Cell) -> Cell:
+    """How far islands can be moved towards ``by`` without going beyond the room for them."""
+
+    def limited(axis: int, length: int) -> int:
+        places = [cell[axis] for cell in cells]
+        least, most = min(-ROOM - min(places), 0), max(length - 1 + ROOM - max(places), 0)
+        return min(max(by[axis], least), most)
+
+    return limited(0, draft.rows), limited(1, draft.cols)
 
 
 def cell_at(x: float, y: float) -> Cell:

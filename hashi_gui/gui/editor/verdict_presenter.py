@@ -24,7 +24,7 @@ from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import PathStep, SolvingPath
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.rendering.looks import Highlight, Role
+from hashi_gui.rendering.looks import Highlight, Overlay, Role
 from hashi_gui.solving import Bounds, CancelToken, Count, Shares, Verdict, VerdictKind
 
 HEADINGS = {
@@ -58,13 +58,16 @@ class VerdictPresenter(QObject):
         self.verdict: Verdict | None = None
         self.grade: Grade | None = None
         self._bounds: Bounds | None = None
+        self._shares: Shares | None = None
         self._path: SolvingPath | None = None
+        self._findings: list[Finding] = []
         self._analyst = Analyst()
         self._runner = TaskRunner(self)
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.step_clicked.connect(self.show_step)
         teacher.closed.connect(self.clear_explanation)
+        controller.restored.connect(self._show_again)
 
     @property
     def only_solution(self) -> bytes | None:
@@ -72,9 +75,10 @@ class VerdictPresenter(QObject):
         unique = self.verdict is not None and self.verdict.kind is VerdictKind.UNIQUE
         return self.verdict.solution if self.verdict and unique else None
 
-    def warm_up(self) -> None:
-        """Get ready for the first draft."""
-        self._runner.start(Task("", lambda _token: self._analyst.start(), _ignore))
+    @property
+    def settled(self) -> bool:
+        """Whether all is known of the draft that can be found out."""
+        return self._runner.current is None
 
     def look(self) -> None:
         """Find out all about the draft as it is now."""
@@ -127,10 +131,12 @@ class VerdictPresenter(QObject):
         self._teacher.clear()
         self._teacher.panel.hide()
         self._controller.show_game()
+        self._show_overlay()
 
     def _forget(self) -> None:
         self.puzzle = self.verdict = self.grade = None
-        self._bounds = self._path = None
+        self._bounds = self._shares = self._path = None
+        self._findings = []
         self.clear_explanation()
         self.verdict_found.emit(None)
 
@@ -138,16 +144,28 @@ class VerdictPresenter(QObject):
     def _on_report(self, revision: int, finding: Finding) -> None:
         if revision != self._controller.revision or self.puzzle is None:
             return  # It is about a draft that is no more.
+        self._findings.append(finding)
+        if not self._controller.previewing:
+            self._show(finding)
+
+    @Slot()
+    def _show_again(self) -> None:
+        """Show all that is known: the board has shown another draft meanwhile."""
+        self.clear_explanation()
+        for finding in self._findings:
+            self._show(finding)
+
+    def _show(self, finding: Finding) -> None:
         match finding:
             case Verdict():
                 self._show_verdict(finding)
             case Bounds():
                 self._bounds = finding
-                self._scene.set_overlay(overlay_for(finding, None, self._scene.board))
+                self._show_overlay()
                 self._show_differences()
             case Shares():
-                assert self._bounds is not None
-                self._scene.set_overlay(overlay_for(self._bounds, finding, self._scene.board))
+                self._shares = finding
+                self._show_overlay()
             case Count():
                 self._show_count(finding)
             case Reason():
@@ -156,6 +174,15 @@ class VerdictPresenter(QObject):
                 self._show_grade(finding)
             case SolvingPath():
                 self._show_path(finding)
+
+    def _show_overlay(self) -> None:
+        if self._controller.previewing:
+            return
+        overlay = Overlay()
+        if self.puzzle is not None and self._bounds is not None:
+            board = self._controller.draft.board_on(self.puzzle, (0, 0))
+            overlay = overlay_for(self._bounds, self._shares, board)
+        self._scene.set_overlay(overlay)
 
     @Slot(object, str)
     def _on_failure(self, _task: object, error: str) -> None:

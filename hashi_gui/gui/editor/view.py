@@ -35,6 +35,8 @@ class EditorView(ZoomableView):
         super().__init__(scene, parent)
         self._editor_scene = scene
         self._pressed = False
+        self.setAcceptDrops(False)
+        self.viewport().setAcceptDrops(False)
 
     def show_resized(self) -> None:
         """The grid has another size: fit it, if the whole board was shown before."""
@@ -80,8 +82,6 @@ class EditorView(ZoomableView):
         text, plain = event.text(), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and len(text) == 1 and text in "0123456789":
             self.digit_typed.emit(int(text))
-        elif event.key() == Qt.Key.Key_Escape and self._pressed:
-            self._cancel_gesture()
         else:
             super().keyPressEvent(event)
 

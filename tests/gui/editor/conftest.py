@@ -1,0 +1,177 @@
+"""A window with the editor, and a setter with mouse and keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+
+from hashi_gui.core.puzzle import Cell
+from hashi_gui.editing import Draft, DraftHistory
+from hashi_gui.gui.app.editor_control import EditorControl
+from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.editor.size_dialog import SizeDialog
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
+TIMEOUT_MS = 20_000
+
+Place = tuple[float, float]
+
+
+class Setter:
+    """Sets a puzzle with mouse and keyboard. Positions are (row, column) and may be fractions."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self.qtbot = qtbot
+        self.window = window
+        self.view = window.editor.page.view
+        self.scene = window.editor.page.scene
+
+    @property
+    def editor(self) -> EditorControl:
+        return self.window.editor
+
+    @property
+    def draft(self) -> Draft:
+        return self.editor.controller.draft
+
+    @property
+    def clues(self) -> dict[Cell, int | None]:
+        return dict(self.draft.clues)
+
+    @property
+    def selection(self) -> set[Cell]:
+        return set(self.editor.controller.selection)
+
+    @property
+    def message(self) -> str:
+        return self.window.bar.text
+
+    def at(self, row: float, col: float) -> QPoint:
+        """The pixel of the view at a position on the grid."""
+        top_left = self.scene.cell_rect((0, 0)).center()
+        unit = self.scene.cell_rect((0, 0)).width()
+        top_left.setX(top_left.x() + col * unit)
+        top_left.setY(top_left.y() + row * unit)
+        return self.view.mapFromScene(top_left)
+
+    def move(self, row: float, col: float) -> None:
+        self.qtbot.mouseMove(self.view.viewport(), self.at(row, col))
+
+    def press(
+        self,
+        row: float,
+        col: float,
+        modifier: Qt.KeyboardModifier = NO_MODIFIER,
+        button: Qt.MouseButton = LEFT,
+    ) -> None:
+        self.move(row, col)
+        self.qtbot.mousePress(self.view.viewport(), button, modifier, self.at(row, col))
+
+    def release(self, row: float, col: float, button: Qt.MouseButton = LEFT) -> None:
+        self.qtbot.mouseRelease(self.view.viewport(), button, pos=self.at(row, col))
+
+    def click(self, row: float, col: float, modifier: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+        self.press(row, col, modifier)
+        self.release(row, col)
+
+    def drag(self, *places: Place, modifier: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+        """Press at the first place and release at the last one."""
+        pixels = [self.at(*place) for place in places]
+        self.press(*places[0], modifier)
+        for pixel in pixels[1:]:
+            self.qtbot.mouseMove(self.view.viewport(), pixel)
+        self.qtbot.mouseRelease(self.view.viewport(), LEFT, pos=pixels[-1])
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+        """Press a key in the widget that has the keyboard focus."""
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        self.qtbot.keyClick(focus, key, modifier)
+
+    def type(self, text: str) -> None:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        self.qtbot.keyClicks(focus, text)
+
+    def set(self, text: str) -> None:
+        """Set a grid of clues, by mouse and keyboard: a point is water."""
+        for row, line in enumerate(text.split()):
+            for col, clue in enumerate(line):
+                if clue != ".":
+                    self.click(row, col)
+                    self.type(clue)
+
+    def create(self, cols: int, rows: int) -> None:
+        """Create an empty grid with the dialog."""
+
+        def answer(dialog: SizeDialog) -> None:
+            dialog.width_field.setValue(cols)
+            dialog.height_field.setValue(rows)
+            dialog.ok_button.click()
+
+        self.in_dialog(SizeDialog, answer)
+        self.editor.ask_for_new()
+        self.activate()
+
+    def activate(self) -> None:
+        """Give the window the keyboard again, after a dialog."""
+        with self.qtbot.waitActive(self.window):
+            self.window.activateWindow()
+
+    def wait(self, condition: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(condition()), timeout=TIMEOUT_MS)
+
+    def wait_until_settled(self) -> None:
+        """Wait until all is said of the draft."""
+        self.wait(lambda: self.editor.page.verdicts.settled)
+        QApplication.processEvents()
+
+    def in_dialog(self, kind: type[QDialog], answer: Callable[..., None]) -> None:
+        """Do something in the dialog that opens next; ``answer`` must close it."""
+
+        def do() -> None:
+            dialog = QApplication.activeModalWidget()
+            if dialog is None:
+                QTimer.singleShot(5, do)
+                return
+            assert isinstance(dialog, kind), dialog
+            answer(dialog)
+
+        QTimer.singleShot(0, do)
+
+
+EditOn = Callable[[str], Setter]
+
+
+@pytest.fixture
+def edit(qtbot: QtBot, play_on) -> EditOn:
+    """Opens puzzles in a window and edits them; "7x5" is an empty grid of seven columns."""
+
+    def edit(text: str) -> Setter:
+        size = re.fullmatch(r"(\d+)x(\d+)", text)
+        player = play_on("2.2" if size else text)
+        setter = Setter(qtbot, player.window)
+        if size:
+            store = setter.editor.drafts.store
+            store.write(
+                path := store.new_path(), DraftHistory(Draft(*map(int, size.groups()[::-1])))
+            )
+            setter.editor.open_draft(path)
+        else:
+            setter.key(Qt.Key.Key_F2)
+        setter.wait_until_settled()
+        return setter
+
+    return edit
+
+
+@pytest.fixture
+def setter(edit: EditOn) -> Setter:
+    """A setter on an empty grid of 7 columns and 6 rows."""
+    return edit("7x6")

@@ -1,0 +1,312 @@
+"""What the mouse does in the editor, with each tool."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
+
+from hashi_gui.editing import BoardSymmetry
+
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+RIGHT = Qt.MouseButton.RightButton
+TOP_LEFT, TOP_RIGHT = ((0, 0), (0, 2)), ((0, 2), (0, 4))
+
+# Clues first
+
+
+def test_a_click_on_the_water_places_an_island_and_selects_it(setter):
+    setter.click(2, 3)
+    assert setter.clues == {(2, 3): None}
+    assert setter.selection == {(2, 3)}
+
+
+def test_a_click_on_an_island_selects_it_alone_and_with_shift_or_control_adds_it(setter):
+    setter.set("2.2.2")
+    setter.click(0, 0)
+    assert setter.selection == {(0, 0)}
+    setter.click(0, 2, SHIFT)
+    setter.click(0, 4, CTRL)
+    assert setter.selection == {(0, 0), (0, 2), (0, 4)}
+    setter.click(0, 2, CTRL)
+    assert setter.selection == {(0, 0), (0, 4)}
+    setter.click(0, 4)
+    assert setter.selection == {(0, 4)}
+
+
+def test_a_dragged_island_takes_its_clue_and_the_bridges_that_stay_possible(setter):
+    setter.set("2.2.2")
+    setter.key(Qt.Key.Key_B)
+    setter.click(0, 1)
+    setter.click(0, 3)
+    setter.key(Qt.Key.Key_I)
+    setter.drag((0, 4), (2, 5), (0, 5))
+    assert set(setter.clues) == {(0, 0), (0, 2), (0, 5)}
+    assert dict(setter.draft.bridges) == {TOP_LEFT: 1, ((0, 2), (0, 5)): 1}
+    setter.drag((0, 2), (3, 2))
+    assert dict(setter.draft.bridges) == {}
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert dict(setter.draft.bridges) == {TOP_LEFT: 1, ((0, 2), (0, 5)): 1}
+
+
+def test_all_that_is_selected_moves_with_the_island_that_is_dragged(setter):
+    setter.set("2.3.1")
+    setter.drag((0.6, 1.6), (-0.4, 4.4))
+    assert setter.selection == {(0, 2), (0, 4)}
+    setter.drag((0, 4), (1, 4), (3, 5))
+    assert setter.clues == {(0, 0): 2, (3, 3): 3, (3, 5): 1}
+    assert setter.selection == {(3, 3), (3, 5)}
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert setter.clues == {(0, 0): 2, (0, 2): 3, (0, 4): 1}
+
+
+def test_a_drag_back_to_where_it_began_is_no_edit(setter):
+    setter.set("2")
+    setter.drag((0, 0), (3, 3), (0, 0))
+    assert setter.clues == {(0, 0): 2}
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert setter.clues == {(0, 0): None}
+
+
+def test_an_island_can_be_dragged_out_of_the_border_only_so_far(setter):
+    setter.set("2")
+    setter.drag((0, 0), (-1, 2), (-2, 2))
+    assert setter.clues == {(-2, 2): 2}
+    assert "outside the border" in setter.editor.page.panel.card.text
+    setter.drag((-2, 2), (-9, 2))
+    assert min(row for row, _ in setter.clues) == -3
+    setter.drag((-3, 2), (0, 2))
+    assert setter.clues == {(0, 2): 2}
+    assert "outside" not in setter.editor.page.panel.card.text
+
+
+def test_a_rubber_band_selects_what_is_in_it_and_with_shift_more(setter):
+    setter.set("2.2.2")
+    setter.click(2, 2)
+    setter.drag((1, 5), (-0.4, 1.6))
+    assert setter.selection == {(0, 2), (0, 4)}
+    setter.drag((1, 0.5), (-0.4, -0.4), modifier=SHIFT)
+    assert setter.selection == {(0, 0), (0, 2), (0, 4)}
+    setter.drag((5, 5), (4, 4))
+    assert setter.selection == set()
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "size"),
+    [
+        ((-0.62, 1), (-2.62, 1), (7, 8)),
+        ((5.62, 1), (3.62, 1), (7, 4)),
+        ((1, -0.62), (1, -1.62), (8, 6)),
+        ((1, 6.62), (1, 8.62), (9, 6)),
+        ((-0.62, -0.62), (-1.62, 0.38), (6, 7)),
+        ((5.62, 6.62), (7.62, 7.62), (8, 8)),
+        ((5.62, -0.62), (4.62, -2.62), (9, 5)),
+    ],
+)
+@pytest.mark.parametrize("tool", [Qt.Key.Key_I, Qt.Key.Key_B])
+def test_a_dragged_border_or_corner_changes_the_size_on_that_side(setter, tool, start, end, size):
+    setter.key(tool)
+    setter.click(2, 3)
+    before = setter.at(2, 3)
+    setter.drag(start, end)
+    assert (setter.draft.cols, setter.draft.rows) == size
+    down = 2 - round(end[0] - start[0]) if start[0] == -0.62 else 2
+    right = 3 - round(end[1] - start[1]) if start[1] == -0.62 else 3
+    assert set(setter.clues) == {(down, right)}
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert (setter.draft.cols, setter.draft.rows) == (7, 6)
+    assert setter.at(2, 3) == before
+
+
+def test_the_border_cannot_be_dragged_to_nothing(setter):
+    setter.drag((-0.62, 3), (9, 3))
+    assert (setter.draft.cols, setter.draft.rows) == (7, 1)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_right_click_opens_a_menu_and_edits_nothing(setter):
+    setter.set("2.2")
+    draft = setter.draft
+    viewport, at = setter.view.viewport(), setter.at(2, 2)
+    setter.press(2, 2, button=RIGHT)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, viewport.mapToGlobal(at))
+    QApplication.sendEvent(viewport, event)
+    setter.release(2, 2, RIGHT)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    texts = {action.text().replace("&", "") for action in menu.actions()}
+    assert {"Cut", "Copy", "Paste", "Turn and mirror"} <= texts
+    menu.close()
+    assert setter.draft == draft
+
+
+def test_another_button_or_escape_cancels_a_drag(setter):
+    setter.set("2")
+    draft = setter.draft
+    setter.press(0, 0)
+    setter.move(3, 3)
+    setter.press(3, 3, button=RIGHT)
+    setter.release(3, 3, RIGHT)
+    setter.release(3, 3)
+    assert setter.draft == draft
+    setter.press(0, 0)
+    setter.move(3, 3)
+    assert setter.scene.draft.clues == {(3, 3): 2}
+    setter.key(Qt.Key.Key_Escape)
+    assert setter.scene.draft.clues == {(0, 0): 2}
+    setter.release(3, 3)
+    assert setter.draft == draft
+
+
+def test_undo_during_a_drag_ends_the_drag(setter):
+    setter.set("2")
+    setter.press(0, 0)
+    setter.move(3, 3)
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert setter.clues == {(0, 0): None}
+    setter.move(4, 4)
+    setter.release(4, 4)
+    assert setter.clues == {(0, 0): None}
+    setter.key(Qt.Key.Key_Y, CTRL)
+    assert setter.clues == {(0, 0): 2}
+
+
+# Solution first
+
+
+def test_drags_build_bridges_with_islands_at_their_ends_and_clues_count_along(setter):
+    setter.key(Qt.Key.Key_B)
+    setter.drag((0, 0), (0, 2), (0, 4))
+    assert setter.clues == {(0, 0): 1, (0, 4): 1}
+    setter.drag((0, 4), (3, 4))
+    setter.drag((0, 0), (0, 4))
+    assert setter.clues == {(0, 0): 2, (0, 4): 3, (3, 4): 1}
+    setter.drag((0, 4), (0, 0))
+    assert setter.clues == {(0, 0): 0, (0, 4): 1, (3, 4): 1}
+
+
+def test_a_click_builds_on_an_edge_one_bridge_two_none(setter):
+    setter.set("2.2.2")
+    setter.key(Qt.Key.Key_B)
+    for count in (1, 2, 0):
+        setter.click(0, 1)
+        assert setter.draft.bridges.get(TOP_LEFT, 0) == count
+        assert setter.clues[0, 0] == count
+
+
+def test_with_bridges_a_click_elsewhere_places_an_island_and_a_click_on_one_selects_it(setter):
+    setter.key(Qt.Key.Key_B)
+    setter.click(2, 2)
+    assert setter.clues == {(2, 2): 0}
+    setter.click(4, 4)
+    setter.click(2, 2)
+    assert setter.selection == {(2, 2)}
+
+
+def test_with_bridges_shift_and_control_move_islands_and_select(setter):
+    setter.key(Qt.Key.Key_B)
+    setter.drag((0, 0), (0, 4))
+    setter.drag((0, 4), (0, 6), modifier=SHIFT)
+    assert setter.clues == {(0, 0): 1, (0, 6): 1}
+    assert dict(setter.draft.bridges) == {((0, 0), (0, 6)): 1}
+    setter.drag((1, 6.4), (-0.4, -0.4), modifier=CTRL)
+    assert setter.selection == {(0, 0), (0, 6)}
+
+
+def test_a_bridge_across_another_one_is_refused_in_a_sentence(setter):
+    setter.key(Qt.Key.Key_B)
+    setter.drag((1, 0), (1, 4))
+    setter.drag((0, 2), (3, 2))
+    assert dict(setter.draft.bridges) == {((1, 0), (1, 4)): 1}
+    assert setter.message == "Another bridge is in the way."
+
+
+def test_an_island_placed_on_a_bridge_splits_it(setter):
+    setter.key(Qt.Key.Key_B)
+    setter.drag((0, 0), (0, 4))
+    setter.key(Qt.Key.Key_I)
+    setter.click(0, 2)
+    assert dict(setter.draft.bridges) == {TOP_LEFT: 1, TOP_RIGHT: 1}
+
+
+def test_turning_to_bridges_draws_the_only_solution_of_a_puzzle_without_bridges(edit):
+    setter = edit("2.2\n...\n2.2")
+    setter.key(Qt.Key.Key_B)
+    assert sum(setter.draft.bridges.values()) == 4
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert not setter.draft.bridges
+
+
+# With a symmetry
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "cells"),
+    [
+        (BoardSymmetry.HALF_TURN, {(1, 1), (5, 5)}),
+        (BoardSymmetry.QUARTER_TURNS, {(1, 1), (1, 5), (5, 1), (5, 5)}),
+        (BoardSymmetry.LEFT_RIGHT, {(1, 1), (1, 5)}),
+        (BoardSymmetry.TOP_BOTTOM, {(1, 1), (5, 1)}),
+        (BoardSymmetry.BOTH_MIRRORS, {(1, 1), (1, 5), (5, 1), (5, 5)}),
+    ],
+)
+def test_with_a_symmetry_every_edit_is_done_at_its_images(edit, symmetry, cells):
+    setter = edit("7x7")
+    setter.editor.set_symmetry(symmetry)
+    setter.click(1, 1)
+    assert set(setter.clues) == cells
+    setter.type("3")
+    assert set(setter.clues.values()) == {3}
+    setter.drag((1, 1), (0, 1))
+    assert len(setter.clues) == len(cells)
+    assert (0, 1) in setter.clues
+    setter.key(Qt.Key.Key_Delete)
+    assert not setter.clues
+    setter.key(Qt.Key.Key_Z, CTRL)
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert set(setter.clues) == cells
+
+
+def test_quarter_turns_are_refused_for_a_grid_that_is_no_square_and_end_with_one(setter):
+    setter.editor.set_symmetry(BoardSymmetry.QUARTER_TURNS)
+    assert setter.message == "Quarter turns need a square grid."
+    assert setter.editor.controller.symmetry is BoardSymmetry.NONE
+    setter.drag((5.62, 1), (6.62, 1))
+    setter.editor.set_symmetry(BoardSymmetry.QUARTER_TURNS)
+    assert setter.editor.controller.symmetry is BoardSymmetry.QUARTER_TURNS
+    setter.drag((6.62, 1), (5.62, 1))
+    assert setter.draft.size_text == "5 × 5"
+    setter.key(Qt.Key.Key_Z, CTRL)
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert setter.draft.size_text == "7 × 6"
+    assert setter.editor.controller.symmetry is BoardSymmetry.NONE
+
+
+# The smallest and the largest grids
+
+
+def test_a_grid_of_one_cell_holds_one_island(edit):
+    setter = edit("1x1")
+    setter.click(0, 0)
+    setter.type("0")
+    setter.wait_until_settled()
+    assert "One solution" in setter.editor.page.panel.card.text
+    setter.key(Qt.Key.Key_F2)
+    assert setter.editor.running
+    assert "cannot represent the clue 0" in setter.message
+    setter.key(Qt.Key.Key_Slash)
+    setter.key(Qt.Key.Key_F2)
+    assert not setter.editor.running
+    assert len(setter.window.game.puzzle.islands) == 1
+
+
+def test_the_largest_grid_can_be_edited(edit):
+    setter = edit("2000x2000")
+    setter.key(Qt.Key.Key_Right)
+    setter.type("1")
+    assert setter.clues == {(0, 0): 1}
+    setter.drag(*[(0, 0), (0, 2)])
+    assert setter.clues == {(0, 2): 1}
+    setter.wait_until_settled()
+    assert "No solution" in setter.editor.page.panel.card.text

@@ -1,0 +1,381 @@
+"""What the keyboard does in the editor."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication
+
+from hashi_gui.formats import read, write
+from hashi_gui.gui.editor import controller as editor_controller
+from hashi_gui.gui.editor.controller import PIECE_TYPE
+from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
+from hashi_gui.gui.editor.size_dialog import SizeDialog
+
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
+SELECT_FIRST = "Select some islands first."
+
+
+@pytest.fixture
+def row(setter):
+    """Three islands in the first row, with the clues 2, 3 and 1; the first one is selected."""
+    setter.set("2.3.1")
+    setter.click(0, 0)
+    return setter
+
+
+# Cursor and selection
+
+
+def test_a_puzzle_can_be_set_with_the_keyboard_alone(setter):
+    setter.key(RIGHT)
+    setter.type("1")
+    for _ in range(2):
+        setter.key(RIGHT)
+    setter.key(Qt.Key.Key_Space)
+    assert setter.clues == {(0, 0): 1, (0, 2): None}
+    setter.type("1")
+    setter.key(LEFT, SHIFT)
+    assert dict(setter.draft.bridges) == {((0, 0), (0, 2)): 1}
+    setter.wait_until_settled()
+    assert "One solution" in setter.editor.page.panel.card.text
+
+
+def test_the_cursor_stays_on_the_grid(setter):
+    for key in (UP, UP, LEFT, *[DOWN] * 9, *[RIGHT] * 9):
+        setter.key(key)
+    assert setter.scene.cursor == (5, 6)
+
+
+def test_control_and_the_arrows_add_to_the_selection(row):
+    for _ in range(4):
+        row.key(RIGHT, CTRL)
+    assert row.selection == {(0, 0), (0, 2), (0, 4)}
+    row.key(RIGHT)
+    assert row.selection == set()
+
+
+def test_all_and_nothing_can_be_selected(row):
+    row.key(Qt.Key.Key_A, CTRL)
+    assert row.selection == {(0, 0), (0, 2), (0, 4)}
+    row.key(Qt.Key.Key_Escape)
+    assert row.selection == set()
+
+
+def test_alt_and_the_arrows_move_the_selected_islands_as_far_as_there_is_room(row):
+    row.key(Qt.Key.Key_A, CTRL)
+    row.key(DOWN, ALT)
+    row.key(RIGHT, ALT)
+    assert row.clues == {(1, 1): 2, (1, 3): 3, (1, 5): 1}
+    for _ in range(9):
+        row.key(UP, ALT)
+    assert row.clues == {(-3, 1): 2, (-3, 3): 3, (-3, 5): 1}
+    assert row.selection == set(row.clues)
+
+
+def test_the_cursor_moves_along_with_its_island(row):
+    row.click(0, 2, SHIFT)
+    assert row.scene.cursor == (0, 2)
+    row.key(DOWN, ALT)
+    assert row.scene.cursor == (1, 2)
+
+
+# Clues
+
+
+@pytest.mark.parametrize("digit", "0123456789")
+def test_a_digit_sets_the_clue_of_the_selected_islands(row, digit):
+    row.key(RIGHT, CTRL)
+    row.key(RIGHT, CTRL)
+    row.type(digit)
+    assert row.clues == {(0, 0): int(digit), (0, 2): int(digit), (0, 4): 1}
+
+
+def test_a_digit_on_the_cursor_places_an_island(setter):
+    setter.key(DOWN)
+    setter.key(DOWN)
+    setter.type("5")
+    assert setter.clues == {(1, 0): 5}
+
+
+def test_two_digits_in_quick_succession_are_one_clue_if_it_is_possible(row, monkeypatch):
+    monkeypatch.setattr(editor_controller, "NEXT_DIGIT_SECONDS", 1e9)
+    row.type("12")
+    assert row.clues[0, 0] == 2
+    row.editor.controller.set_limit(4)
+    row.click(0, 0)
+    row.type("12")
+    assert row.clues[0, 0] == 12
+    row.click(0, 2)
+    row.type("3")
+    assert row.clues == {(0, 0): 12, (0, 2): 3, (0, 4): 1}
+
+
+def test_a_digit_that_comes_late_is_another_clue(row, monkeypatch):
+    monkeypatch.setattr(editor_controller, "NEXT_DIGIT_SECONDS", 0)
+    row.editor.controller.set_limit(4)
+    row.type("12")
+    assert row.clues[0, 0] == 2
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Question, Qt.Key.Key_Slash])
+def test_a_question_mark_makes_clues_unknown(row, key):
+    row.key(key, SHIFT if key == Qt.Key.Key_Question else Qt.KeyboardModifier.NoModifier)
+    assert row.clues[0, 0] is None
+
+
+def test_plus_and_minus_step_through_the_clues_and_unknown(row):
+    for expected in (3, 4, 5, 6, 7, 8, None, 1):
+        row.key(Qt.Key.Key_Equal)
+        assert row.clues[0, 0] == expected
+    for expected in (None, 8, 7):
+        row.key(Qt.Key.Key_Minus)
+        assert row.clues[0, 0] == expected
+    row.key(Qt.Key.Key_Plus, SHIFT)
+    assert row.clues[0, 0] in (7, 8)
+    row.key(Qt.Key.Key_Plus)
+    assert row.clues[0, 0] in (8, None)
+
+
+def test_a_clue_that_is_too_large_is_marked_and_not_refused(row):
+    row.type("9")
+    assert row.clues[0, 0] == 9
+    assert "it can be at most 8" in row.editor.page.panel.card.text
+    island = row.scene.island_on((0, 0))
+    assert row.scene.faults.overfull == {island}
+    row.editor.controller.set_limit(3)
+    assert not row.scene.faults.overfull
+    assert "at most" not in row.editor.page.panel.card.text
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_the_selected_islands_are_removed(row, key):
+    row.click(0, 2, SHIFT)
+    row.key(key)
+    assert row.clues == {(0, 4): 1}
+
+
+def test_space_places_an_island_and_removes_it(setter):
+    setter.key(RIGHT)
+    setter.key(Qt.Key.Key_Space)
+    assert setter.clues == {(0, 0): None}
+    setter.key(Qt.Key.Key_Space)
+    assert setter.clues == {}
+
+
+def test_what_needs_a_selection_says_so(setter):
+    setter.key(Qt.Key.Key_Equal)
+    assert setter.message == SELECT_FIRST
+    setter.key(DOWN, ALT)
+    assert setter.message == SELECT_FIRST
+    setter.type("3")
+    assert setter.message == "Click on an island first, or on the water."
+    setter.key(DOWN, SHIFT)
+    assert setter.message == "Go to an island first."
+    assert setter.clues == {}
+
+
+def test_shift_and_the_arrows_build_one_bridge_two_none(row):
+    for count in (1, 2, 0):
+        row.key(RIGHT, SHIFT)
+        assert row.draft.bridges.get(((0, 0), (0, 2)), 0) == count
+    row.key(DOWN, SHIFT)
+    assert row.message == "There is no island in that direction."
+
+
+# Undo
+
+
+def test_undo_and_redo_have_no_limit(setter):
+    setter.click(2, 2)
+    for number in range(300):
+        setter.type(str(number % 8 + 1))
+    for _ in range(301):
+        setter.key(Qt.Key.Key_Z, CTRL)
+    assert setter.clues == {}
+    for _ in range(301):
+        setter.key(Qt.Key.Key_Y, CTRL)
+    assert setter.clues == {(2, 2): 300 % 8 or 8}
+    setter.key(Qt.Key.Key_Z, CTRL)
+    setter.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert setter.clues == {(2, 2): 300 % 8 or 8}
+
+
+# Turning
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "cells"),
+    [
+        (Qt.Key.Key_R, CTRL, {(0, 5), (2, 5), (4, 5)}),
+        (Qt.Key.Key_R, CTRL | SHIFT, {(6, 0), (4, 0), (2, 0)}),
+        (Qt.Key.Key_M, CTRL, {(0, 6), (0, 4), (0, 2)}),
+        (Qt.Key.Key_M, CTRL | SHIFT, {(5, 0), (5, 2), (5, 4)}),
+    ],
+)
+def test_without_a_selection_the_whole_puzzle_is_turned(row, key, modifier, cells):
+    row.key(Qt.Key.Key_Escape)
+    row.key(key, modifier)
+    assert set(row.clues) == cells
+    assert (row.draft.cols == 6) is (key == Qt.Key.Key_R)
+    row.key(Qt.Key.Key_Z, CTRL)
+    assert row.clues == {(0, 0): 2, (0, 2): 3, (0, 4): 1}
+
+
+def test_the_selected_islands_are_turned_where_they_are(row):
+    row.click(0, 2, SHIFT)
+    row.key(Qt.Key.Key_R, CTRL)
+    assert row.clues == {(0, 0): 2, (2, 0): 3, (0, 4): 1}
+
+
+# Clipboard
+
+
+@pytest.fixture
+def clipboard(qapp):
+    clipboard = QGuiApplication.clipboard()
+    clipboard.clear()
+    yield clipboard
+    clipboard.clear()
+
+
+def test_cut_and_paste_moves_islands_with_their_bridges(row, clipboard):
+    row.key(RIGHT, SHIFT)
+    row.click(0, 2, SHIFT)
+    row.key(Qt.Key.Key_X, CTRL)
+    assert row.clues == {(0, 4): 1}
+    row.click(3, 1)
+    row.key(Qt.Key.Key_V, CTRL)
+    assert row.clues == {(0, 4): 1, (3, 1): 2, (3, 3): 3}
+    assert dict(row.draft.bridges) == {((3, 1), (3, 3)): 1}
+    assert row.selection == {(3, 1), (3, 3)}
+
+
+def test_a_copied_piece_is_text_for_other_programs(row, clipboard):
+    row.key(Qt.Key.Key_A, CTRL)
+    row.key(Qt.Key.Key_C, CTRL)
+    assert clipboard.text().split() == ["2.3.1"]
+
+
+def test_a_piece_with_impossible_clues_can_be_pasted_in_the_editor(row, clipboard):
+    row.type("9")
+    row.key(Qt.Key.Key_C, CTRL)
+    row.click(2, 2)
+    row.key(Qt.Key.Key_V, CTRL)
+    assert row.clues[2, 2] == 9
+
+
+def test_more_bridges_than_this_puzzle_allows_are_not_pasted(row, clipboard):
+    row.editor.controller.set_limit(4)
+    for _ in range(4):
+        row.key(RIGHT, SHIFT)
+    row.key(Qt.Key.Key_A, CTRL)
+    row.key(Qt.Key.Key_C, CTRL)
+    row.key(Qt.Key.Key_Delete)
+    row.editor.controller.set_limit(2)
+    row.key(Qt.Key.Key_V, CTRL)
+    assert dict(row.draft.bridges) == {((0, 0), (0, 2)): 2}
+
+
+@pytest.mark.parametrize("notation", ["text", "puzzlink", "sgt", "hashi"])
+def test_what_other_programs_copy_can_be_pasted(setter, clipboard, notation):
+    clipboard.setText(write(read("2.2\n...\n2.2"), notation))
+    setter.click(1, 1)
+    setter.key(Qt.Key.Key_V, CTRL)
+    assert set(setter.clues) == {(1, 1), (1, 3), (3, 1), (3, 3)}
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert set(setter.clues) == {(1, 1)}
+
+
+def garbage() -> dict[str, QMimeData]:
+    found = {}
+    for name, text in (("words", "Good morning!"), ("binary", "\x00\x01"), ("nothing", "")):
+        found[name] = QMimeData()
+        found[name].setText(text)
+    for name, data in (
+        ("no piece", b"\xff\xfe"),
+        ("deep", b"[" * 100_000),
+        ("other", b'{"clues": [[0, 0, "x"]]}'),
+        ("floating bridge", b'{"bridges": [[0, 0, 0, 2, 1]]}'),
+        ("far", b'{"clues": [[0, 1000000000, "1"]]}'),
+    ):
+        found[name] = QMimeData()
+        found[name].setData(PIECE_TYPE, data)
+    image = found["image"] = QMimeData()
+    image.setData("image/png", b"...")
+    return found
+
+
+@pytest.mark.parametrize("name", list(garbage()))
+def test_anything_else_on_the_clipboard_is_refused_in_one_sentence(row, clipboard, name):
+    clipboard.setMimeData(garbage()[name])
+    draft = row.draft
+    row.key(Qt.Key.Key_V, CTRL)
+    assert row.draft is draft
+    assert row.message.startswith("There is no puzzle on the clipboard.")
+
+
+# Dialogs
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_title_and_author_can_be_set_and_undone(setter):
+    def answer(dialog: PropertiesDialog) -> None:
+        dialog.title.setText(" My first ")
+        dialog.author.setText("A. Setter")
+        dialog.notes.setPlainText("With love")
+        dialog.accept()
+
+    setter.in_dialog(PropertiesDialog, answer)
+    setter.key(Qt.Key.Key_T, CTRL)
+    info = setter.draft.info
+    assert (info.title, info.author, info.notes) == ("My first", "A. Setter", "With love")
+    assert setter.window.windowTitle().startswith("My first")
+    setter.editor.controller.undo()
+    assert setter.draft.info.title == ""
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+@pytest.mark.parametrize(("anchor", "cell"), [(0, (2, 3)), (4, (3, 4)), (8, (5, 6))])
+def test_the_size_can_be_set_in_a_dialog_that_asks_what_stays(setter, anchor, cell):
+    def answer(dialog: SizeDialog) -> None:
+        dialog.width_field.setValue(10)
+        dialog.height_field.setValue(9)
+        dialog.anchors.button(anchor).click()
+        dialog.ok_button.click()
+
+    setter.click(2, 3)
+    setter.in_dialog(SizeDialog, answer)
+    setter.editor.ask_for_size()
+    assert setter.draft.size_text == "10 × 9"
+    assert set(setter.clues) == {cell}
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_a_smaller_size_leaves_islands_outside_where_they_can_be_seen(setter):
+    setter.click(0, 0)
+    setter.click(5, 6)
+    setter.in_dialog(
+        SizeDialog, lambda dialog: (dialog.width_field.setValue(2), dialog.ok_button.click())
+    )
+    setter.editor.ask_for_size()
+    assert len(setter.clues) == 2
+    assert "outside the border" in setter.editor.page.panel.card.text
+    visible = setter.view.visible_area()
+    for cell in setter.clues:
+        assert visible.contains(setter.scene.cell_rect(cell))
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_a_new_empty_grid_can_be_created_and_the_dialog_can_be_left(setter):
+    setter.click(0, 0)
+    setter.in_dialog(SizeDialog, lambda dialog: dialog.reject())
+    setter.editor.ask_for_new()
+    assert setter.clues
+    setter.create(12, 4)
+    assert setter.draft.size_text == "12 × 4"
+    assert not setter.clues
+    setter.click(1, 11)
+    assert set(setter.clues) == {(1, 11)}
