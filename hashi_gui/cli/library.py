@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
 
     name_application()
     games = GameStore(data_folder())
-    packs = PackStore(games.folder / "packs")
+    packs = PackStore.beside(games)
     if args.sources:
         code = _import(packs, args.sources, args.title)
     elif args.export:

@@ -11,6 +11,7 @@ from threading import RLock
 from uuid import uuid4
 
 from hashi_gui.core.wording import natural_order
+from hashi_gui.game import GameStore
 from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
@@ -42,6 +43,11 @@ class PackStore:
         self.set_aside: list[Path] = []
         self._read: dict[Path, tuple[_Version, Pack]] = {}
         self._lock = RLock()
+
+    @classmethod
+    def beside(cls, games: GameStore) -> PackStore:
+        """The packs of the player who has played these games."""
+        return cls(games.folder / "packs")
 
     def remove_partial_files(self) -> None:
         """Remove incomplete files that a crash has left. No other program may be saving here."""

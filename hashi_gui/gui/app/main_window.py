@@ -155,7 +155,7 @@ class MainWindow(QMainWindow):
         self.maker = PuzzleMaker(self.bar, self)
         self.packs = PackControl(
             self,
-            PackStore(store.folder / "packs"),
+            PackStore.beside(store),
             self.files.up_to_date_store,
             self.bar,
             self.notices,

@@ -22,6 +22,7 @@ from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings, data_folder, log_file, name_application
 from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
+from hashi_gui.packs import PackStore
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.fonts import interface_font, load_fonts
 from hashi_gui.rendering.icons import program_icon
@@ -83,6 +84,7 @@ def run(source: str | None = None) -> int:
     sys.excepthook = _report
     store = GameStore(folder)
     store.remove_partial_files()
+    PackStore.beside(store).remove_partial_files()
     end_signals = EndSignals(application)  # A signal from now on is received by the event loop.
     window = application.open_window(_first_document(document, store), Settings(), store)
     instance.message_received.connect(partial(_open_request, window))

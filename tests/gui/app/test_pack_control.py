@@ -34,7 +34,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def packs(store):
-    return PackStore(store.folder / "packs")
+    return PackStore.beside(store)
 
 
 @pytest.fixture
