@@ -41,6 +41,11 @@ class Analyst:
         self._number = 0
         self._known: OrderedDict[Hashable, tuple[Finding, ...]] = OrderedDict()
 
+    @property
+    def process_id(self) -> int | None:
+        """The id of the process; None if it does not run."""
+        return self._process.id if self._process else None
+
     def start(self) -> None:
         """Start the process, if it does not run, so that the first analysis need not wait."""
         if self._process is None:

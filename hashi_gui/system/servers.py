@@ -47,6 +47,11 @@ class ServerProcess:
             )
         atexit.register(self.end)
 
+    @property
+    def id(self) -> int:
+        """The id that the system has given to the process."""
+        return self._process.pid
+
     def ask(self, request: object) -> Any:
         """Return the answer to a request, or raise what the process raised.
 

@@ -14,6 +14,7 @@ def test_a_row_has_milliseconds() -> None:
     )
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the clock of another process")
 def test_the_report(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(module, "SIZES", ((7, 12),))
     monkeypatch.setattr(module, "MAX_PAUSE", 0.0)

@@ -14,7 +14,8 @@ from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import analyst as module
 from hashi_gui.editing.analysis import Finding, analyse
-from hashi_gui.editing.analyst import Analyst
+from hashi_gui.editing.analysis_server import AnalysisServer
+from hashi_gui.editing.analyst import Analyst, Request
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
@@ -89,6 +90,23 @@ def test_an_analysis_can_be_cancelled_while_it_runs_and_the_next_one_goes_on(
     canceller.join()
     assert Verdict(VerdictKind.NONE) not in found[1:]
     assert len(findings(analyst, read("1.1").puzzle)) == 4
+
+
+def test_a_notice_cancels_only_the_analysis_with_its_number() -> None:
+    puzzle = read("1.1").puzzle
+    server = AnalysisServer()
+    server.cancel(1)  # The notice may arrive before the request is answered.
+    with pytest.raises(Cancelled):
+        server.answer(Request(1, puzzle))
+    assert isinstance(server.answer(Request(2, puzzle)), Verdict)
+    server.cancel(1)
+    assert isinstance(server.answer(Request(2, None)), Bounds)
+    server.cancel(2)
+    with pytest.raises(Cancelled):
+        server.answer(Request(2, None))
+    found = server.answer(Request(3, puzzle))
+    while found is not None:
+        found = server.answer(Request(3, None))
 
 
 def test_nothing_is_reported_after_it_was_cancelled(analyst: Analyst) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import time
+from queue import SimpleQueue
 
 from hashi_gui.system.servers import serve
+
+notices: SimpleQueue[object] = SimpleQueue()
 
 
 def answer(request: tuple[str, object]) -> object:
@@ -20,10 +23,12 @@ def answer(request: tuple[str, object]) -> object:
             return 1 / number
         case "function", _:
             return lambda: 1
+        case "notice", _:
+            return notices.get()
         case "sleep", seconds:
             time.sleep(seconds)
     os._exit(3)
 
 
 if __name__ == "__main__":
-    serve(answer)
+    serve(answer, notices.put)

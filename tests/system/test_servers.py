@@ -59,6 +59,21 @@ def test_it_can_be_killed_while_it_is_busy(server: ServerProcess):
     timer.join()
 
 
+def test_a_notice_arrives_while_it_is_busy(server: ServerProcess):
+    timer = Timer(0.1, server.notify, [("stop", 5)])
+    timer.start()
+    assert server.ask(("notice", None)) == ("stop", 5)
+    timer.join()
+    server.notify("early")
+    assert [server.ask(("echo", 1)), server.ask(("notice", None))] == [1, "early"]
+
+
+def test_a_notice_to_a_process_that_has_ended_is_lost(server: ServerProcess):
+    with pytest.raises(WorkerLostError):
+        server.ask(("end", None))
+    server.notify("anyone there?")
+
+
 def test_it_ends_with_its_input(server: ServerProcess):
     server._process.communicate(timeout=60)
     assert server._process.returncode == 0
