@@ -118,8 +118,7 @@ OPTIONS = (
     Option(
         "--story",
         "story",
-        "what the solving path is like, such as "
-        "opens=center,needs=intersection@0.4-0.7,ends=connectivity",
+        "what the solving path is like, such as opens=center,ends=connectivity",
         metavar="STORY",
         parse=_parse_story,
         value_in=lambda recipe: recipe.options.story or None,

@@ -25,7 +25,7 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.surroundings import Given, grow_around
 from hashi_gui.solving import CancelToken
 
-_MIN_ATTEMPTS = 200
+_MIN_ATTEMPTS = 400
 """Given clues and bridges make many attempts fail, most of them early."""
 
 _STEPS_PER_CLUE = 20

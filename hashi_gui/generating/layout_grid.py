@@ -103,7 +103,11 @@ class LayoutGrid:
     def most_more(self, island: int) -> float:
         """With how many more others an island can be joined."""
         most = self.most_joined.get(island)
-        return inf if most is None else most - sum(island in pair for pair in self.bridges)
+        return inf if most is None else most - self.joined(island)
+
+    def joined(self, island: int) -> int:
+        """With how many others an island is joined."""
+        return sum(island in pair for pair in self.bridges)
 
     def is_fixed(self, index: int) -> bool:
         """Whether the bridge over a cell must stay."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import ceil
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.wording import cell_name
@@ -14,7 +15,7 @@ from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 
 _LINK_FACTOR = 100
-"""How much better a site is if an island there joins groups."""
+"""How much better a site is if an island there joins groups, or is needed for a clue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class _Surroundings(Growth):
         super().__init__(options, rng, compactness)
         self._given = given
 
+        self._least_joined: dict[int, int] = {}
+        """With how many others a given island must be joined at least."""
         self._groups: dict[int, int] = {}
         """The number of the group of each island."""
         self._room: dict[int, float] = {}
@@ -69,6 +72,7 @@ class _Surroundings(Growth):
             self._place_island(grid.index(cell))
             if clue is not None:
                 grid.most_joined[grid.index(cell)] = clue
+                self._least_joined[grid.index(cell)] = ceil(clue / self._options.max_bridges)
         for cells in sorted(self._given.bridges):
             a, b = map(grid.index, cells)
             for covered in grid.join(a, b):
@@ -146,5 +150,10 @@ class _Surroundings(Growth):
         return score * _LINK_FACTOR if len(groups) > 1 else score
 
     def _site_on_line(self, island: int) -> Site | None:
-        origins = {island, self._image(island)}
-        return super()._site_on_line(island) if all(map(self.grid.can_join, origins)) else None
+        """Better by far if a given island needs more neighbours for its clue."""
+        if not all(map(self.grid.can_join, {island, self._image(island)})):
+            return None
+        site = super()._site_on_line(island)
+        if site is None or self.grid.joined(island) >= self._least_joined.get(island, 0):
+            return site
+        return site._replace(score=site.score * _LINK_FACTOR)
