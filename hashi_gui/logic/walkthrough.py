@@ -87,8 +87,10 @@ def _minimise_all(
     puzzle: Puzzle, conclusions: Iterable[Conclusion], cancel: CancelToken | None
 ) -> Iterator[Conclusion]:
     """The conclusions, drawn one after another from the start, with their refutations minimised."""
+    token = cancel or CancelToken()
     position = Position(puzzle)
     for conclusion in conclusions:
+        token.raise_if_cancelled()
         if isinstance(conclusion.technique, WhatIf):
             yield minimise_refutation(position, conclusion, cancel)
         else:
