@@ -44,7 +44,6 @@ def test_estimates_of_puzzles_within_one_window_are_exact(seed: int) -> None:
     ("puzzle", "window", "states"),
     [
         (grid_of_twos(6), 36, 20),
-        (grid_of_twos(6), 20, 4096),
         (open_puzzle(9, 1), 8, 4096),
         (open_puzzle(13, 3), 20, 50),
     ],
@@ -55,7 +54,7 @@ def test_estimates_come_close(
     monkeypatch.setattr(module, "WINDOW", window)
     monkeypatch.setattr(module, "STATES", states)
     monkeypatch.setattr(module, "STATES_OF_ALL", 20)
-    monkeypatch.setattr(module, "ROUNDS", (60,))
+    monkeypatch.setattr(module, "ROUNDS", (30,))
     bounds, solution, exact = asked(puzzle)
     (estimate,) = estimate_shares(puzzle, bounds, solution, CancelToken())
     assert errors(estimate, exact).mean() < 0.03
