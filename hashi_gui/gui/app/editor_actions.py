@@ -253,6 +253,11 @@ COMPLETE = edit_action(
     lambda window: window.editor.ask_and_complete(),
     ("Ctrl+G",),
 )
+STORY = edit_action(
+    "&Require a technique…",
+    "Suggest a puzzle whose solving path opens, needs or ends as you want",
+    lambda window: window.editor.ask_for_story(),
+)
 EASIER = edit_action(
     "Make it &easier",
     "Suggest small changes that make the puzzle one level easier",

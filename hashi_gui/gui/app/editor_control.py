@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,7 @@ from hashi_gui.editing import (
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game.storage import StorageError, atomic_write
-from hashi_gui.generating import SEED_LIMIT, GenerationError
+from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
@@ -38,6 +39,7 @@ from hashi_gui.gui.editor.draft_files import DraftFiles
 from hashi_gui.gui.editor.page import EditorPage
 from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
 from hashi_gui.gui.editor.size_dialog import SizeDialog
+from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
@@ -236,15 +238,26 @@ class EditorControl(QObject):
 
     def ask_and_complete(self) -> None:
         """Ask for what the whole board is to be like, and suggest it."""
+        self._ask_and_generate(CompleteDialog, self.page.assistant.complete)
+
+    def ask_for_story(self) -> None:
+        """Ask for what the solving path is to be like, and suggest a puzzle."""
+        self._ask_and_generate(StoryDialog, self.page.assistant.tell_story)
+
+    def _ask_and_generate(
+        self,
+        kind: type[CompleteDialog | StoryDialog],
+        suggest: Callable[[GeneratorOptions, int], None],
+    ) -> None:
         controller = self.controller
-        dialog = CompleteDialog(controller.draft, controller.symmetry, self._window)
+        dialog = kind(controller.draft, controller.symmetry, self._window)
         if dialog.exec():
             try:
                 options = dialog.options
             except GenerationError as error:
                 self._bar.show_message(str(error))
             else:
-                self.page.assistant.complete(options, random.randrange(SEED_LIMIT))
+                suggest(options, random.randrange(SEED_LIMIT))
         dialog.deleteLater()
 
     # Files

@@ -101,6 +101,7 @@ ASSISTANT = MenuSpec(
         editor_actions.EASIER,
         editor_actions.HARDER,
         editor_actions.FEWEST,
+        editor_actions.STORY,
     ),
     "assistant",
     "Let the program suggest changes, which you can take or refuse",

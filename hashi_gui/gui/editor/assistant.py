@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.editing.change_level import change_level
 from hashi_gui.editing.fewest_clues import fewest_clues
 from hashi_gui.editing.make_unique import make_unique
@@ -19,7 +20,7 @@ from hashi_gui.editing.suggestion import (
     suggestion_of_fewest,
     suggestion_of_puzzle,
 )
-from hashi_gui.generating import GeneratorOptions
+from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.completion import complete
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
@@ -36,12 +37,13 @@ from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 Search = Callable[[CancelToken], Iterator[Sequence[Suggestion]]]
 """Yields the best suggestions so far, the best first; each time they replace those before."""
 
-MAKE_UNIQUE, FEWEST, EASIER, HARDER, COMPLETE = (
+MAKE_UNIQUE, FEWEST, EASIER, HARDER, COMPLETE, STORY = (
     "Make it unique",
     "Fewest clues",
     "Make it easier",
     "Make it harder",
     "Complete",
+    "Require a technique",
 )
 NOTHING_FOUND = {
     MAKE_UNIQUE: "No small change was found that leaves one solution.",
@@ -49,6 +51,7 @@ NOTHING_FOUND = {
     EASIER: "No small change was found that makes it easier.",
     HARDER: "No small change was found that makes it harder.",
     COMPLETE: "The board could not be completed.",
+    STORY: "No such puzzle was found.",
 }
 
 
@@ -149,11 +152,24 @@ class Assistant(QObject):
 
         def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
             made = complete(given, options, seed, token)
-            text = f"{len(made.puzzle.islands) - len(draft.clues)} islands are new."
+            added = len(made.puzzle.islands) - len(draft.clues)
+            text = f"{quantity(added, 'island')} added."
             yield [suggestion_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Action = ("Try again", partial(self.complete, options, seed + 1))
+        again: Action = ("Another one", partial(self.complete, options, seed + 1))
         self._look_for(COMPLETE, search, again)
+
+    def tell_story(self, options: GeneratorOptions, seed: int) -> None:
+        """Generate a puzzle with the story of the options."""
+        draft = self._controller.draft
+
+        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+            made = generate(options, seed, token)
+            text = f"{quantity(len(made.puzzle.islands), 'island')}: {options.story}"
+            yield [suggestion_of_puzzle(draft, made.puzzle, made.solution, text)]
+
+        again: Action = ("Another one", partial(self.tell_story, options, seed + 1))
+        self._look_for(STORY, search, again)
 
     # The outcome
 

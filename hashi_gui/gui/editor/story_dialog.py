@@ -1,0 +1,133 @@
+"""Asks what the solving path of a new puzzle is to be like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QStyledItemDelegate,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.editing import BoardSymmetry, Draft
+from hashi_gui.generating import GeneratorOptions, Symmetry, max_island_count
+from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
+from hashi_gui.gui.dialogs.fitting import FittingDialog
+from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
+from hashi_gui.gui.dialogs.number_field import NumberField
+from hashi_gui.gui.editor.complete_dialog import SYMMETRIES, USUAL_DENSITY
+
+ANYTHING = "anything"
+ANYWHERE = "anywhere"
+
+
+class StoryDialog(FittingDialog):
+    """Where the path opens, a technique that it needs and when, and how it ends."""
+
+    def __init__(self, draft: Draft, symmetry: BoardSymmetry, parent: QWidget | None) -> None:
+        super().__init__("Require a technique", parent)
+        self._draft = draft
+        self._symmetry = SYMMETRIES.get(symmetry, Symmetry.NONE)
+        cells = draft.rows * draft.cols
+        most = max(max_island_count(draft.rows, draft.cols), 2)
+        usual = min(max(round(cells * USUAL_DENSITY), 2), most)
+        self.islands = NumberField(2, most, usual)
+        self.opens = _combo_box(ANYWHERE, PLACES)
+        self.needs = _combo_box(ANYTHING, TECHNIQUES)
+        self.first, self.last = NumberField(0, 100, 0), NumberField(0, 100, 100)
+        self.ends = _combo_box(ANYTHING, TECHNIQUES)
+        for field in (self.first, self.last):
+            field.setSuffix(" %")
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.ok_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self.ok_button.setText("Generate")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(16)
+        layout.addWidget(_note())
+        layout.addLayout(self._form())
+        layout.addWidget(buttons)
+        for combo in (self.opens, self.needs, self.ends):
+            combo.currentIndexChanged.connect(self._check)
+        for field in (self.islands, self.first, self.last):
+            field.valueChanged.connect(self._check)
+        self._check()
+
+    @property
+    def story(self) -> Story:
+        needs = _chosen(self.needs)
+        part = self.first.value() / 100, self.last.value() / 100
+        return Story(
+            _chosen(self.opens), (Need(needs, *part),) if needs else (), _chosen(self.ends)
+        )
+
+    @property
+    def options(self) -> GeneratorOptions:
+        """What was chosen. Raises GenerationError if it is impossible."""
+        return GeneratorOptions(
+            self._draft.rows,
+            self._draft.cols,
+            self.islands.value(),
+            max_bridges=self._draft.max_bridges,
+            symmetry=self._symmetry,
+            story=str(self.story),
+        )
+
+    def _form(self) -> QFormLayout:
+        part = QHBoxLayout()
+        part.addWidget(self.first)
+        part.addWidget(QLabel("to"))
+        part.addWidget(self.last)
+        part.addWidget(QLabel("of the path"))
+        part.addStretch()
+        form = QFormLayout()
+        form.addRow("Islands", self.islands)
+        form.addRow("Opens", self.opens)
+        form.addRow("Needs", self.needs)
+        form.addRow("within", part)
+        form.addRow("Ends with", self.ends)
+        return form
+
+    def _check(self) -> None:
+        needs = bool(_chosen(self.needs))
+        for field in (self.first, self.last):
+            field.setEnabled(needs)
+        asks = any(_chosen(combo) for combo in (self.opens, self.needs, self.ends))
+        part = self.first.possible and self.last.possible
+        ordered = self.first.value() < self.last.value() or not needs
+        self.ok_button.setEnabled(asks and part and ordered and self.islands.possible)
+
+
+def _combo_box(nothing: str, words: Iterable[str]) -> QComboBox:
+    """A box with the words of a story, and one that asks for nothing."""
+    combo = QComboBox()
+    combo.setMinimumHeight(FIELD_HEIGHT)
+    # The default delegate of a combo box ignores style sheets.
+    combo.setItemDelegate(QStyledItemDelegate(combo))
+    combo.addItem(nothing.capitalize(), "")
+    for word in words:
+        combo.addItem(word.replace("-", " ").capitalize(), word)
+    return combo
+
+
+def _chosen(combo: QComboBox) -> str:
+    return str(combo.currentData())
+
+
+def _note() -> QLabel:
+    label = QLabel(
+        "A new puzzle of this size is suggested, whose solving path is like that. It takes the "
+        "place of what you have set; you can undo this.",
+        wordWrap=True,
+    )
+    label.setMinimumWidth(320)
+    return label
