@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
+from hashi_gui.editing import Draft
 from hashi_gui.editing.change_level import change_level
 from hashi_gui.editing.fewest_clues import fewest_clues
 from hashi_gui.editing.make_unique import make_unique
@@ -24,14 +25,13 @@ from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.completion import complete
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
-from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.panels.explanation import Explanation
 from hashi_gui.gui.panels.message_bar import Action, MessageBar
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.logic.levels import Level
-from hashi_gui.rendering.looks import Highlight, Overlay, Role
+from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
 Search = Callable[[CancelToken], Iterator[Sequence[Suggestion]]]
@@ -64,7 +64,6 @@ class Assistant(QObject):
     def __init__(
         self,
         controller: EditorController,
-        scene: EditorScene,
         verdicts: VerdictPresenter,
         teacher: Teacher,
         bar: MessageBar,
@@ -72,7 +71,6 @@ class Assistant(QObject):
         """The setter's next press on the board refuses the suggestion that is shown there."""
         super().__init__(controller)
         self._controller = controller
-        self._scene = scene
         self._verdicts = verdicts
         self._teacher = teacher
         self._bar = bar
@@ -80,6 +78,7 @@ class Assistant(QObject):
         self._actions: Sequence[Action] = ()
         self._suggestions: Sequence[Suggestion] = ()
         self._shown: int | None = None
+        self._previewed: Draft | None = None
         self._runner = TaskRunner(self)
         self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
         self._runner.busy_changed.connect(self._show_busy)
@@ -208,7 +207,7 @@ class Assistant(QObject):
         """Forget the suggestions, and stop looking for more."""
         self._runner.discard()
         self._bar.show_progress("")
-        self._suggestions, self._shown = (), None
+        self._suggestions, self._shown, self._previewed = (), None, None
         self._controller.preview(None)
 
     def close(self) -> None:
@@ -244,7 +243,10 @@ class Assistant(QObject):
         return None
 
     def _look_for(self, title: str, search: Search, *actions: Action) -> None:
-        self.discard()
+        if self._shown is None:
+            self.discard()
+        else:
+            self.refuse()
         self._title, self._actions = title, actions
 
         def work(token: CancelToken) -> HashiError | None:
@@ -301,8 +303,10 @@ class Assistant(QObject):
         if total > 1:
             actions += [("Next", partial(self.turn, 1))]
         actions += [*self._actions, ("Refuse", self.refuse)]
-        self._controller.preview(suggestion.draft)
-        self._scene.set_overlay(_solution(suggestion))
+        if suggestion.draft != self._previewed:
+            self._previewed = suggestion.draft
+            self._controller.preview(suggestion.draft)
+            self._verdicts.look_at_suggestion(suggestion.draft)
         self._teacher.show(
             Explanation(
                 self._title,
@@ -313,7 +317,3 @@ class Assistant(QObject):
             )
         )
         self._teacher.panel.show()
-
-
-def _solution(suggestion: Suggestion) -> Overlay:
-    return Overlay({edge: count for edge, count in enumerate(suggestion.solution) if count})

@@ -28,7 +28,7 @@ class EditorPage(QWidget):
         self.panel = SetterPanel(theme)
         self.teacher = Teacher(self.panel.teacher_panel, self.controller)
         self.verdicts = VerdictPresenter(self.controller, self.scene, self.panel.card, self.teacher)
-        self.assistant = Assistant(self.controller, self.scene, self.verdicts, self.teacher, bar)
+        self.assistant = Assistant(self.controller, self.verdicts, self.teacher, bar)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(BoardArea(self.view, self.panel, self.panel.place_in))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity, short_number
+from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import Finding
 from hashi_gui.editing.analyst import Analyst
 from hashi_gui.formats import PuzzleInfo
@@ -37,13 +38,14 @@ MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
 
 
 class VerdictPresenter(QObject):
-    """Shows on the card and on the board what is known of the draft, and nothing that is old."""
+    """Shows on the card and on the board what is known of the draft, and nothing that is old.
 
-    verdict_found = Signal(object)
-    """The Verdict on the draft as it is now; None while that is unknown."""
+    While a suggestion is on the board, that is shown for it. ``verdict`` and ``grade`` are always
+    about the draft; None if they are not known.
+    """
 
-    _reported = Signal(int, object)
-    """The revision of a draft and a Finding about it, from the worker thread."""
+    _reported = Signal(object, object)
+    """The CancelToken of an analysis and a Finding of it, from the worker thread."""
 
     def __init__(
         self, controller: EditorController, scene: EditorScene, card: VerdictCard, teacher: Teacher
@@ -53,10 +55,10 @@ class VerdictPresenter(QObject):
         self._scene = scene
         self._card = card
         self._teacher = teacher
-        self.puzzle: Puzzle | None = None
-        """The puzzle of the draft, None if it is impossible."""
         self.verdict: Verdict | None = None
         self.grade: Grade | None = None
+        self._analysed = controller.draft
+        self._puzzle: Puzzle | None = None
         self._bounds: Bounds | None = None
         self._shares: Shares | None = None
         self._path: SolvingPath | None = None
@@ -82,35 +84,46 @@ class VerdictPresenter(QObject):
 
     def look(self) -> None:
         """Find out all about the draft as it is now."""
-        self._forget()
-        draft = self._controller.draft
-        fault = draft.fault_text()
+        self.verdict = self.grade = None
+        self._forget(self._controller.draft)
+        self.clear_explanation()
+        fault = self._analysed.fault_text()
         if fault:
-            self._runner.discard()
             self._card.show_nothing("Not a puzzle yet")
             self._card.show_details(fault)
-            return
+        else:
+            self._analyse()
+
+    def look_at_suggestion(self, draft: Draft) -> None:
+        """Find out all about a draft that is suggested, and is on the board."""
+        self._forget(draft)
+        self._analyse()
+
+    def _analyse(self) -> None:
         self._card.mark_old()
-        self.puzzle = puzzle = draft.to_puzzle()
-        report = partial(self._reported.emit, self._controller.revision)
+        self._puzzle = puzzle = self._analysed.to_puzzle()
 
         def work(token: CancelToken) -> None:
-            self._analyst.analyse(puzzle, token, report)
+            self._analyst.analyse(puzzle, token, partial(self._reported.emit, token))
 
         self._runner.start(Task("Checking", work, _ignore))
 
     def stop(self) -> None:
         """Show nothing, because the editor is left."""
-        self._runner.discard()
-        self._forget()
+        self._forget(self._controller.draft)
+        self.clear_explanation()
 
     def close(self) -> None:
         self._runner.close()
         self._analyst.close()
 
     def show_step(self, number: int) -> None:
-        """Show a step of the solving path on the board, and explain it."""
-        if self._path is None or not 0 <= number < len(self._path.steps):
+        """Show a step of the draft's solving path on the board, and explain it."""
+        if (
+            self._path is None
+            or not self._is_about_draft
+            or not 0 <= number < len(self._path.steps)
+        ):
             return
         step = self._path.steps[number].step
         actions: list[Action] = [
@@ -126,31 +139,52 @@ class VerdictPresenter(QObject):
         self._card.path.select(number)
 
     def clear_explanation(self) -> None:
-        """Show the draft without a step of its path."""
+        """Show the board without a step of its path."""
         self._card.path.select(None)
         self._teacher.clear()
         self._teacher.panel.hide()
         self._controller.show_game()
         self._show_overlay()
 
-    def _forget(self) -> None:
-        self.puzzle = self.verdict = self.grade = None
+    @property
+    def _is_about_draft(self) -> bool:
+        return self._analysed is self._controller.draft
+
+    @property
+    def _is_on_board(self) -> bool:
+        """Whether the board shows what is analysed, and not what a gesture would lead to."""
+        return self._scene.draft is self._analysed
+
+    def _forget(self, draft: Draft) -> None:
+        """Analyse another draft from now on."""
+        self._runner.discard()
+        self._analysed, self._puzzle = draft, None
         self._bounds = self._shares = self._path = None
         self._findings = []
-        self.clear_explanation()
-        self.verdict_found.emit(None)
+        self._show_overlay()
 
-    @Slot(int, object)
-    def _on_report(self, revision: int, finding: Finding) -> None:
-        if revision != self._controller.revision or self.puzzle is None:
+    @Slot(object, object)
+    def _on_report(self, token: CancelToken, finding: Finding) -> None:
+        current = self._runner.current
+        if current is None or token is not current.token:
             return  # It is about a draft that is no more.
         self._findings.append(finding)
-        if not self._controller.previewing:
+        if self._is_about_draft:
+            self._note(finding)
+        if self._is_on_board:
             self._show(finding)
+
+    def _note(self, finding: Finding) -> None:
+        if isinstance(finding, Verdict):
+            self.verdict = finding
+        elif isinstance(finding, Grade):
+            self.grade = finding
 
     @Slot()
     def _show_again(self) -> None:
         """Show all that is known: the board has shown another draft meanwhile."""
+        if not self._is_on_board:
+            return
         self.clear_explanation()
         for finding in self._findings:
             self._show(finding)
@@ -162,7 +196,7 @@ class VerdictPresenter(QObject):
             case Bounds():
                 self._bounds = finding
                 self._show_overlay()
-                self._show_differences()
+                self._show_differences(finding)
             case Shares():
                 self._shares = finding
                 self._show_overlay()
@@ -176,11 +210,11 @@ class VerdictPresenter(QObject):
                 self._show_path(finding)
 
     def _show_overlay(self) -> None:
-        if self._controller.previewing:
+        if not self._is_on_board:
             return
         overlay = Overlay()
-        if self.puzzle is not None and self._bounds is not None:
-            board = self._controller.draft.board_on(self.puzzle, (0, 0))
+        if self._puzzle is not None and self._bounds is not None:
+            board = self._analysed.board_on(self._puzzle, (0, 0))
             overlay = overlay_for(self._bounds, self._shares, board)
         self._scene.set_overlay(overlay)
 
@@ -190,16 +224,12 @@ class VerdictPresenter(QObject):
         self._card.show_details(error)
 
     def _show_verdict(self, verdict: Verdict) -> None:
-        self.verdict = verdict
         self._card.show_verdict(HEADINGS[verdict.kind], "", mood=MOODS.get(verdict.kind, ""))
-        self.verdict_found.emit(verdict)
 
-    def _show_differences(self) -> None:
-        if self.verdict is None or self.verdict.kind is not VerdictKind.SEVERAL:
-            return
-        assert self._bounds is not None
-        differing = sum(low < high for low, high in zip(self._bounds.low, self._bounds.high))
-        self._card.show_details(f"They differ at {quantity(differing, 'pair')} of islands.")
+    def _show_differences(self, bounds: Bounds) -> None:
+        differing = sum(low < high for low, high in zip(bounds.low, bounds.high))
+        if differing:
+            self._card.show_details(f"They differ at {quantity(differing, 'pair')} of islands.")
 
     def _show_count(self, count: Count) -> None:
         if count.exact or count.solutions > 2:
@@ -213,7 +243,6 @@ class VerdictPresenter(QObject):
         self._teacher.panel.show()
 
     def _show_grade(self, grade: Grade) -> None:
-        self.grade = grade
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
         self._card.show_details(f"{grade.level.capitalize()}, {time}")
         levels = {technique.name: technique.level for technique in all_techniques()}

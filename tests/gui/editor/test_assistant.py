@@ -1,0 +1,257 @@
+"""Suggestions on the board of the editor, with the assistant's real searches."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from hashi_gui.editing import BoardSymmetry, Draft
+from hashi_gui.generating import GeneratorOptions
+from hashi_gui.gui.editor.assistant import Assistant
+from hashi_gui.gui.editor.complete_dialog import CompleteDialog
+from hashi_gui.gui.editor.story_dialog import StoryDialog
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.looks import Role
+from hashi_gui.solving import SatSolver, VerdictKind
+
+UNIQUE = """
+4.2..
+.3..2
+3....
+.3.1.
+3.4.3
+"""
+
+SEVERAL = """
+?.?
+...
+?.?
+"""
+
+MEDIUM = """
+2..4.2
+......
+2.3..1
+......
+..2...
+.1.3.2
+"""
+
+NONE = """
+1.1
+...
+1.1
+"""
+
+
+def assistant_of(setter) -> Assistant:
+    return setter.editor.page.assistant
+
+
+def wait_for_end(setter) -> None:
+    """Wait until nothing more is looked for."""
+    runner = assistant_of(setter)._runner
+    setter.wait(lambda: runner.current is None)
+
+
+def press(setter, text: str) -> None:
+    """Press a button of the panel."""
+    button = setter.editor.page.panel.teacher_panel.button(text)
+    setter.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def kind_of(draft: Draft) -> VerdictKind:
+    with SatSolver(draft.to_puzzle()) as solver:
+        return solver.verdict().kind
+
+
+def test_make_unique_is_shown_and_can_be_taken_and_undone(edit):
+    setter = edit(SEVERAL)
+    before = setter.draft
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    suggestion = assistant_of(setter).suggestion
+    assert suggestion is not None
+    assert setter.draft is before
+    assert setter.editor.page.scene.draft == suggestion.draft
+    shown = setter.editor.page.scene.highlight.islands
+    assert {island for island, role in shown.items() if role is Role.HINT} == set(
+        suggestion.changed
+    )
+    press(setter, "Take")
+    assert kind_of(setter.draft) is VerdictKind.UNIQUE
+    assert assistant_of(setter).suggestion is None
+    setter.editor.controller.undo()
+    assert setter.draft == before
+
+
+def test_the_card_is_about_the_suggestion_but_the_verdict_about_the_draft(edit):
+    setter = edit(SEVERAL)
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    card = setter.editor.page.panel.card
+    setter.wait(lambda: "One solution" in card.text)
+    verdict = setter.editor.page.verdicts.verdict
+    assert verdict is not None
+    assert verdict.kind is VerdictKind.SEVERAL
+    press(setter, "Refuse")
+    setter.wait(lambda: "solutions" in card.text)
+
+
+def test_refusing_brings_the_draft_back(edit):
+    setter = edit(SEVERAL)
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    press(setter, "Refuse")
+    assert setter.editor.page.scene.draft is setter.draft
+    assert not setter.editor.controller.history.can_undo
+
+
+def test_next_shows_another_suggestion(edit):
+    setter = edit(SEVERAL)
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    first = assistant_of(setter).suggestion
+    press(setter, "Next")
+    assert assistant_of(setter).suggestion != first
+    assert "Suggestion 2 of" in setter.editor.page.panel.teacher_panel.explanation.position
+
+
+def test_a_press_on_the_board_or_an_edit_refuses(edit):
+    setter = edit(SEVERAL)
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    setter.editor.controller.pressed.emit()
+    assert assistant_of(setter).suggestion is None
+    setter.wait_until_settled()
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    setter.editor.controller.place_at((0, 1))
+    assert assistant_of(setter).suggestion is None
+    assert setter.editor.page.scene.draft is setter.draft
+
+
+def test_escape_refuses_first(edit):
+    setter = edit(SEVERAL)
+    setter.editor.controller.select_all()
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    setter.editor.clear()
+    assert assistant_of(setter).suggestion is None
+    assert setter.selection == set(setter.draft.clues)
+    setter.editor.clear()
+    assert not setter.selection
+
+
+def test_a_unique_puzzle_needs_no_change(edit):
+    setter = edit(UNIQUE)
+    assistant_of(setter).make_unique()
+    assert "exactly one solution already" in setter.window.bar.text
+
+
+def test_fewest_clues_end_with_a_proof(edit):
+    setter = edit(UNIQUE)
+    assistant_of(setter).find_fewest_clues()
+    wait_for_end(setter)
+    suggestion = assistant_of(setter).suggestion
+    assert suggestion is not None
+    assert "Fewer numbers cannot do." in suggestion.texts
+    assert setter.editor.page.panel.teacher_panel.button("Take") is not None
+    press(setter, "Take")
+    assert kind_of(setter.draft) is VerdictKind.UNIQUE
+    assert None in setter.draft.clues.values()
+
+
+@pytest.mark.parametrize(("step", "level"), [(-1, Level.EASY), (1, Level.HARD)])
+def test_an_easier_or_harder_puzzle_has_the_next_level(edit, step, level):
+    setter = edit(MEDIUM)
+    assistant_of(setter).change_level(step)
+    setter.wait(lambda: assistant_of(setter).suggestion is not None)
+    suggestion = assistant_of(setter).suggestion
+    assistant_of(setter).stop()
+    assert f"The puzzle is {level} then." in suggestion.texts
+    assert grade(suggestion.puzzle).level is level
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind"), [(SEVERAL, "several solutions"), (NONE, "no solution")]
+)
+def test_what_needs_one_solution_says_so(edit, puzzle, kind):
+    setter = edit(puzzle)
+    assistant_of(setter).find_fewest_clues()
+    assert kind in setter.window.bar.text
+    assert setter.window.bar.button("Make it unique") is not None
+
+
+def test_complete_keeps_what_is_set(edit):
+    setter = edit("7x7")
+    setter.set("3")
+    setter.click(6, 6)
+    setter.editor.controller.set_symmetry(BoardSymmetry.HALF_TURN)
+    assistant_of(setter).complete(GeneratorOptions(7, 7, 12), 1)
+    wait_for_end(setter)
+    suggestion = assistant_of(setter).suggestion
+    assert suggestion is not None
+    assert suggestion.draft.clues[0, 0] == 3
+    assert (6, 6) in suggestion.draft.clues
+    assert suggestion.texts == ("10 islands added.",)
+    press(setter, "Another one")
+    wait_for_end(setter)
+    assert assistant_of(setter).suggestion != suggestion
+
+
+def test_what_cannot_be_completed_is_told(edit):
+    setter = edit("3x3")
+    setter.set("8")
+    assistant_of(setter).complete(GeneratorOptions(3, 3, 4), 1)
+    wait_for_end(setter)
+    assert assistant_of(setter).suggestion is None
+    assert setter.window.bar.text
+
+
+def test_a_story_is_told(edit):
+    setter = edit("7x7")
+    options = GeneratorOptions(7, 7, 12, story="ends=full-house")
+    assistant_of(setter).tell_story(options, 1)
+    wait_for_end(setter)
+    suggestion = assistant_of(setter).suggestion
+    assert suggestion is not None
+    assert suggestion.texts == ("12 islands: ends=full-house",)
+
+
+def test_stopping_leaves_the_draft(edit):
+    setter = edit("20x20")
+    assistant_of(setter).complete(GeneratorOptions(20, 20, 150, level=Level.EXTREME), 1)
+    assistant_of(setter).stop()
+    assert setter.window.bar.text == "The board could not be completed."
+    assert setter.editor.page.scene.draft is setter.draft
+
+
+def test_leaving_the_editor_ends_the_search(edit):
+    setter = edit(SEVERAL)
+    assistant_of(setter).make_unique()
+    setter.editor.leave()
+    wait_for_end(setter)
+    assert assistant_of(setter).suggestion is None
+
+
+def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
+    draft = Draft(9, 9, {(0, 0): 1, (8, 8): 2, (4, 4): None})
+    complete = CompleteDialog(draft, BoardSymmetry.HALF_TURN, None)
+    qtbot.addWidget(complete)
+    assert complete.options.islands == 24
+    assert complete.options.symmetry == "rotate"
+    complete.islands.setValue(2)
+    assert not complete.ok_button.isEnabled()
+    story = StoryDialog(draft, BoardSymmetry.NONE, None)
+    qtbot.addWidget(story)
+    assert not story.ok_button.isEnabled()
+    story.needs.setCurrentIndex(story.needs.findData("intersection"))
+    story.first.setValue(40)
+    story.last.setValue(70)
+    assert story.ok_button.isEnabled()
+    assert str(story.story) == "needs=intersection@0.4-0.7"
+    story.last.setValue(30)
+    assert not story.ok_button.isEnabled()
