@@ -19,7 +19,7 @@ from hashi_gui.generating import (
 )
 from hashi_gui.generating.command import parse_size
 from hashi_gui.generating.story import satisfies
-from hashi_gui.logic.path import solving_path
+from hashi_gui.logic.path_outline import path_outline
 from hashi_gui.option_types import whole_number
 
 WISHES = (
@@ -96,7 +96,7 @@ def grant(wish: str, rows: int, cols: int, seed: int) -> Outcome:
     except GenerationError:
         found = False
     else:
-        path = solving_path(generated.puzzle, generated.solution)
+        path = path_outline(generated.puzzle, generated.solution)
         found = satisfies(Story.parse(wish), path)
     return Outcome(wish, found, process_time() - begin, len(tried))
 

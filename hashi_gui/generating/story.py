@@ -23,7 +23,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path import PathStep, SolvingPath
+from hashi_gui.logic.path_outline import OutlineStep, PathOutline
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.logic.techniques.technique import Technique
 
@@ -174,7 +174,7 @@ def easiest_level(what: str) -> Level:
     return min(levels, key=lambda level: level.rank)
 
 
-def satisfies(story: Story, path: SolvingPath) -> bool:
+def satisfies(story: Story, path: PathOutline) -> bool:
     """Whether a solving path is as a story wants it."""
     return (
         (not story.opens or (path.openings != () and not outside(story.opens, path)))
@@ -183,7 +183,7 @@ def satisfies(story: Story, path: SolvingPath) -> bool:
     )
 
 
-def distance(story: Story, path: SolvingPath) -> float:
+def distance(story: Story, path: PathOutline) -> float:
     """How far a solving path is from what a story wants; 0 if it satisfies it."""
     total = 0.0
     if story.opens:
@@ -198,7 +198,7 @@ def distance(story: Story, path: SolvingPath) -> float:
     return total
 
 
-def trouble(story: Story, path: SolvingPath) -> list[int]:
+def trouble(story: Story, path: PathOutline) -> list[int]:
     """Islands at which the path is not as the story wants it, if that can be said."""
     steps = list(outside(story.opens, path)) if story.opens else []
     if story.ends:
@@ -206,24 +206,24 @@ def trouble(story: Story, path: SolvingPath) -> list[int]:
     return sorted({island for step in steps for island in step.islands})
 
 
-def positions(what: str, path: SolvingPath) -> list[float]:
+def positions(what: str, path: PathOutline) -> list[float]:
     """Where on the path a technique is used: from 0 for the first step to 1 for the last."""
     last = max(1, len(path.steps) - 1)
     names = TECHNIQUES[what]
     return [n / last for n, step in enumerate(path.steps) if step.technique.name in names]
 
 
-def outside(place: str, path: SolvingPath) -> list[PathStep]:
+def outside(place: str, path: PathOutline) -> list[OutlineStep]:
     """The openings that are not at a place."""
     ninths = PLACES[place]
     return [step for step in path.openings if _ninth(path.puzzle, step.islands) not in ninths]
 
 
-def _is_met(need: Need, path: SolvingPath) -> bool:
+def _is_met(need: Need, path: PathOutline) -> bool:
     return any(need.first <= place <= need.last for place in positions(need.what, path))
 
 
-def _steps_after(what: str, path: SolvingPath) -> tuple[PathStep, ...] | None:
+def _steps_after(what: str, path: PathOutline) -> tuple[OutlineStep, ...] | None:
     """The steps after the last one of a technique, but for the simplest; None if it is not used."""
     names = TECHNIQUES[what]
     used = [number for number, step in enumerate(path.steps) if step.technique.name in names]

@@ -16,7 +16,7 @@ from hashi_gui.generating.repair import fits, make_unique
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story import Story, distance, easiest_level, satisfies, trouble
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path import SolvingPath, solving_path
+from hashi_gui.logic.path_outline import PathOutline, path_outline
 from hashi_gui.solving import CancelToken
 
 _MAX_ATTEMPTS, _MAX_CELLS = 20_000, 2_500_000
@@ -70,7 +70,7 @@ class _Candidate:
     """A puzzle with one solution, its path, and how far that is from the story."""
 
     generated: GeneratedPuzzle
-    path: SolvingPath
+    path: PathOutline
     distance: float
 
 
@@ -154,7 +154,7 @@ class _Search:
         return GeneratedPuzzle(puzzle, bytes(counts))
 
     def _candidate(self, generated: GeneratedPuzzle) -> _Candidate:
-        path = solving_path(generated.puzzle, generated.solution, self._cancel)
+        path = path_outline(generated.puzzle, generated.solution, self._cancel)
         too_easy = self._options.level not in (None, path.level)
         return _Candidate(generated, path, distance(self._story, path) + too_easy)
 

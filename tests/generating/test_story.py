@@ -20,7 +20,7 @@ from hashi_gui.generating.command import command_for, options_from, recipe_from
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, distance, satisfies, trouble
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path import PathStep, SolvingPath, solving_path
+from hashi_gui.logic.path_outline import OutlineStep, PathOutline, path_outline
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
@@ -82,9 +82,9 @@ def path_of(openings, techniques):
     """A path on a grid of 9 x 9 cells that opens on these cells and uses these techniques."""
     puzzle = Puzzle.from_clues(9, 9, dict.fromkeys(openings))
     by_name = {technique.name: technique for technique in all_techniques()}
-    steps = tuple(PathStep(by_name[name], (0,)) for name in techniques)
-    firsts = [PathStep(steps[0].technique, (island.id,)) for island in puzzle.islands]
-    return SolvingPath(puzzle, tuple(firsts), steps)
+    steps = tuple(OutlineStep(by_name[name], (0,)) for name in techniques)
+    firsts = [OutlineStep(steps[0].technique, (island.id,)) for island in puzzle.islands]
+    return PathOutline(puzzle, tuple(firsts), steps)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_puzzle_has_the_story_and_one_solution(story):
         with SatSolver(generated.puzzle) as solver:
             verdict = solver.verdict()
         assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
-        assert satisfies(Story.parse(story), solving_path(generated.puzzle, generated.solution))
+        assert satisfies(Story.parse(story), path_outline(generated.puzzle, generated.solution))
         assert len(generated.puzzle.islands) == options.islands
         joined = sum(map(bool, generated.solution))
         assert options.loops or joined == options.islands - 1

@@ -6,13 +6,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path import solving_path
+from hashi_gui.logic.path_outline import path_outline
 
 
 @pytest.mark.parametrize("level", list(Level)[:4])
 def test_the_path_has_the_techniques_and_the_level_of_the_grade(level):
     generated = generate(GeneratorOptions(10, 10, 24, level=level), 3)
-    path = solving_path(generated.puzzle, generated.solution)
+    path = path_outline(generated.puzzle, generated.solution)
     graded = grade(generated.puzzle)
     names = {step.technique.name for step in path.steps}
     assert names <= set(graded.techniques)
@@ -23,7 +23,7 @@ def test_the_path_has_the_techniques_and_the_level_of_the_grade(level):
 def test_the_openings_are_all_first_bridges_of_the_easiest_level():
     """Both ends of a row have only one way out, and the middle has a full house."""
     puzzle = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
-    openings = solving_path(puzzle, bytes([1, 1])).openings
+    openings = path_outline(puzzle, bytes([1, 1])).openings
     found = {(step.technique.name, step.islands[0]) for step in openings}
     assert {("Only one way out", 0), ("Only one way out", 2), ("Full house", 1)} <= found
     assert {step.technique.level for step in openings} == {Level.EASY}
@@ -32,6 +32,6 @@ def test_the_openings_are_all_first_bridges_of_the_easiest_level():
 def test_a_step_without_a_bridge_is_no_opening():
     """Two 1s that are neighbours cannot be connected, but that draws nothing."""
     generated = generate(GeneratorOptions(15, 15, 54, doubles=0.0), 1)
-    path = solving_path(generated.puzzle, generated.solution)
+    path = path_outline(generated.puzzle, generated.solution)
     assert "Ones apart, twos apart" in {step.technique.name for step in path.steps}
     assert "Ones apart, twos apart" not in {step.technique.name for step in path.openings}

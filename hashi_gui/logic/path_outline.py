@@ -1,4 +1,7 @@
-"""The solving path of a puzzle: which technique is used where, in which order."""
+"""The outline of a solving path: which technique is used where, in which order.
+
+Much faster than the whole path with its texts and boards, see :mod:`solving_path`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from hashi_gui.solving import Bounds, CancelToken
 
 
 @dataclass(frozen=True, slots=True)
-class PathStep:
+class OutlineStep:
     """What one technique concludes at one place; ``islands`` are those that its reason mentions."""
 
     technique: Technique
@@ -28,7 +31,7 @@ class PathStep:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvingPath:
+class PathOutline:
     """The easiest way to the only solution of a puzzle, without obvious steps.
 
     ``openings`` are all steps that draw a bridge on the empty board, with techniques of the easiest
@@ -36,8 +39,8 @@ class SolvingPath:
     """
 
     puzzle: Puzzle
-    openings: tuple[PathStep, ...]
-    steps: tuple[PathStep, ...]
+    openings: tuple[OutlineStep, ...]
+    steps: tuple[OutlineStep, ...]
 
     @property
     def level(self) -> Level:
@@ -46,14 +49,14 @@ class SolvingPath:
         return max(levels, key=lambda level: level.rank, default=Level.EASY)
 
 
-def solving_path(puzzle: Puzzle, solution: bytes, cancel: CancelToken | None = None) -> SolvingPath:
-    """The solving path of a puzzle with only this solution. Raises Cancelled."""
+def path_outline(puzzle: Puzzle, solution: bytes, cancel: CancelToken | None = None) -> PathOutline:
+    """The outline for a puzzle with only this solution. Raises Cancelled."""
     techniques = all_techniques(Bounds(solution, solution), cancel)
     conclusions = Reasoner(Position(puzzle), techniques, cancel=cancel).run()
-    return SolvingPath(puzzle, _openings(puzzle), _steps(conclusions))
+    return PathOutline(puzzle, _openings(puzzle), _steps(conclusions))
 
 
-def _openings(puzzle: Puzzle) -> tuple[PathStep, ...]:
+def _openings(puzzle: Puzzle) -> tuple[OutlineStep, ...]:
     position = Position(puzzle)
     for _ in Reasoner(position, OBVIOUS_TECHNIQUES).run():
         pass
@@ -71,9 +74,9 @@ def _all_bridges(technique: Technique, position: Position) -> Sequence[Conclusio
     return [each for each in found if each.is_minimum and each.is_new(position)]
 
 
-def _steps(conclusions: Iterable[Conclusion]) -> tuple[PathStep, ...]:
+def _steps(conclusions: Iterable[Conclusion]) -> tuple[OutlineStep, ...]:
     """Successive conclusions of one technique at the same islands are one step."""
     explained = [each for each in conclusions if not each.technique.obvious]
     groups = groupby(explained, key=lambda each: (each.technique.name, each.islands))
     firsts = [next(group) for _, group in groups]
-    return tuple(PathStep(first.technique, first.islands) for first in firsts)
+    return tuple(OutlineStep(first.technique, first.islands) for first in firsts)
