@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing
-from itertools import islice
+from itertools import islice, zip_longest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
@@ -48,10 +48,14 @@ class Corrections:
         start = Revision.of(self._puzzle)
         if self._drawn is not None:
             yield from self._with_clues_of(start, self._drawn)
-        yield from self._corrected(start, _CORRECTIONS)
         islands = self._conflict() or range(len(self._puzzle.islands))
-        yield from _after(start, self._steps().clues(islands))
-        yield from self._changed(islands)
+        in_turns = zip_longest(
+            self._corrected(start, _CORRECTIONS),
+            _after(start, self._steps().clues(islands)),
+            self._changed(islands),
+        )
+        for revisions in in_turns:
+            yield from (revision for revision in revisions if revision is not None)
 
     def combined(self) -> Iterator[Revision]:
         """Revisions with a change of an island and other clues, if they cannot be connected."""

@@ -91,8 +91,9 @@ class LevelGoal:
 
     def _missing_levels(self, reasoning: Reasoning) -> float:
         """How many levels are missing; less, the more conclusions are of the hardest level."""
-        hardest = sum(each.technique.level is reasoning.level for each in reasoning.conclusions)
-        missing = self.level.rank - reasoning.level.rank
+        level = reasoning.level
+        hardest = sum(each.technique.level is level for each in reasoning.conclusions)
+        missing = self.level.rank - level.rank
         return missing - 1 + 1 / hardest if missing and hardest else missing
 
 

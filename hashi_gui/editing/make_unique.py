@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import degrees, is_solution
+from hashi_gui.core.rules import is_solution
 from hashi_gui.editing.corrections import Corrections
 from hashi_gui.editing.disturbance import Disturbance
 from hashi_gui.editing.goals import UniqueGoal
@@ -16,8 +16,10 @@ from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions
 from hashi_gui.editing.revision import Revision, Step
 from hashi_gui.editing.search import Search, Standing
 from hashi_gui.editing.shortlist import Shortlist
+from hashi_gui.generating.repair import Kept, exact_oracle
+from hashi_gui.generating.repair import make_unique as repaired
 from hashi_gui.generating.rng import Rng
-from hashi_gui.solving import Bounds, CancelToken
+from hashi_gui.solving import Bounds, CancelToken, SatSolver
 from hashi_gui.solving.clue_sets import ClueSets
 
 _MAX_EDGES = 200
@@ -44,15 +46,11 @@ def make_unique(
     that the setter would like to keep; without it, what all solutions share is to be kept. There is
     no result if the puzzle has exactly one solution, or no proposal is found. Raises Cancelled.
     """
-    token = cancel or CancelToken()
-    standing = UniqueGoal(restrictions, None, token).standing(puzzle)
-    if standing is None or standing.distance:
-        maker = _Maker(puzzle, drawn, restrictions, Rng(seed), token, standing)
-        proposals = maker.from_several(standing) if standing else maker.from_none()
-        shortlist = Shortlist()
-        for proposal in proposals:
-            if shortlist.add(proposal):
-                yield shortlist.best
+    maker = _Maker(puzzle, drawn, restrictions, Rng(seed), cancel or CancelToken())
+    shortlist = Shortlist()
+    for proposal in maker.proposals():
+        if shortlist.add(proposal):
+            yield shortlist.best
 
 
 class _Maker:
@@ -65,33 +63,43 @@ class _Maker:
         restrictions: Restrictions,
         rng: Rng,
         token: CancelToken,
-        standing: Standing | None,
     ) -> None:
         self._puzzle = puzzle
         self._drawn = drawn
         self._restrictions = restrictions
         self._rng = rng
         self._token = token
-        disturbance = None
-        if drawn is not None:
-            disturbance = Disturbance(puzzle, Bounds(drawn, drawn))
-        elif standing is not None:
-            disturbance = Disturbance(puzzle, standing.bounds)
-        self._goal = UniqueGoal(restrictions, disturbance, token)
-        self._search = Search(self._goal, restrictions, disturbance, rng)
+        self._set_wanted(None if drawn is None else Bounds(drawn, drawn))
 
-    def from_several(self, standing: Standing) -> Iterator[Proposal]:
-        """The proposals for a puzzle with several solutions."""
+    def proposals(self) -> Iterator[Proposal]:
+        with SatSolver(self._puzzle) as solver:
+            verdict = solver.verdict(self._token)
+        if verdict.solution is None:
+            yield from self._from_none()
+        elif verdict.second is not None:
+            yield from self._from_several(verdict.solution)
+
+    def _set_wanted(self, wanted: Bounds | None) -> None:
+        """Look for proposals that lose few of the bridges that are wanted."""
+        disturbance = Disturbance(self._puzzle, wanted) if wanted is not None else None
+        self._goal = UniqueGoal(self._restrictions, disturbance, self._token)
+        self._search = Search(self._goal, self._restrictions, disturbance, self._rng)
+
+    def _from_several(self, solution: bytes) -> Iterator[Proposal]:
         if self._drawn is not None and is_solution(self._puzzle, self._drawn):
-            standing = replace(standing, solution=self._drawn)
-        showing = self._showing(standing.solution)
-        yield from islice(showing, 1)
+            solution = self._drawn
+        showing = self._showing(solution)
+        yield from islice(showing, 2)
+        standing = self._goal.standing(self._puzzle)
+        assert standing is not None
+        if self._drawn is None:
+            self._set_wanted(standing.bounds)
         if standing.distance <= _MAX_EDGES:
-            yield from self._search.proposals(Revision.of(self._puzzle), standing)
+            start = replace(standing, solution=solution)
+            yield from self._search.proposals(Revision.of(self._puzzle), start)
         yield from showing
 
-    def from_none(self) -> Iterator[Proposal]:
-        """The proposals for a puzzle without a solution."""
+    def _from_none(self) -> Iterator[Proposal]:
         corrections = Corrections(
             self._puzzle, self._drawn, self._restrictions, self._rng, self._token
         )
@@ -112,16 +120,42 @@ class _Maker:
         start = Revision.of(self._puzzle)
         unknown = [island.id for island in self._puzzle.islands if island.clue is None]
         groups = self._restrictions.groups(self._puzzle, unknown)
-        clues = degrees(self._puzzle, solution)
-        full = start.after(Step(clues={i: clues[i] for group in groups for i in group}))
-        assert full is not None
-        with closing(ClueSets(full.puzzle, groups, solution)) as sets:
-            if groups and sets.is_enough(range(len(groups)), self._token):
-                for found in sets.fewer(sets.irreducible(self._token), self._token):
-                    shown = {i: clues[i] for number in found.subset for i in groups[number]}
-                    revision = start.after(Step(clues=shown))
-                    assert revision is not None
-                    yield self._search.proposal(revision, solution)
+        decided = self._decided(solution, groups) if groups else None
+        if decided is None:
+            return
+        full, solution = decided
+
+        def showing(numbers: Iterable[int]) -> Proposal:
+            islands = [island for number in numbers for island in groups[number]]
+            revision = start.after(Step(clues={i: full.islands[i].clue for i in islands}))
+            assert revision is not None
+            return self._search.proposal(revision, solution)
+
+        yield showing(range(len(groups)))
+        with closing(ClueSets(full, groups, solution)) as sets:
+            for found in sets.fewer(sets.irreducible(self._token), self._token):
+                yield showing(found.subset)
+
+    def _decided(
+        self, solution: bytes, groups: list[tuple[int, ...]]
+    ) -> tuple[Puzzle, bytes] | None:
+        """The puzzle with numbers for all islands of the groups, and its only solution, which is
+        similar to ``solution``; None if none is found.
+        """
+        shown = {island for group in groups for island in group}
+        fixed = frozenset(range(len(self._puzzle.islands))) - shown
+        unknown = frozenset(i for i in fixed if self._puzzle.islands[i].clue is None)
+        found = repaired(
+            self._puzzle,
+            solution,
+            unknown,
+            exact_oracle(self._token),
+            self._rng,
+            kept=Kept(islands=fixed - unknown),
+        )
+        if found is None or any(found[0].islands[island].clue for island in unknown):
+            return None
+        return found
 
 
 def _expected_cost(start: tuple[Revision, Standing]) -> float:

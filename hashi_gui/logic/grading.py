@@ -54,7 +54,7 @@ class Reasoning:
     @property
     def level(self) -> Level:
         """The level of the hardest conclusion."""
-        levels = (conclusion.technique.level for conclusion in self.conclusions)
+        levels = {conclusion.technique.level for conclusion in self.conclusions}
         return max(levels, key=lambda level: level.rank, default=Level.EASY)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
+from itertools import combinations, product
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
@@ -31,6 +31,22 @@ def without_clues(puzzle: Puzzle) -> Puzzle:
 def all_solutions(puzzle: Puzzle) -> list[bytes]:
     every = product(range(puzzle.max_bridges + 1), repeat=len(puzzle.edges))
     return [bytes(counts) for counts in every if is_solution(puzzle, counts)]
+
+
+def fewest_by_brute_force(puzzle: Puzzle, solution: bytes) -> int:
+    """The size of a smallest set of clues that leaves only the solution, whose clues these are."""
+    clues = [island.clue for island in puzzle.islands]
+    fitting = [
+        {i for i, degree in enumerate(degrees(puzzle, found)) if degree == clues[i]}
+        for found in all_solutions(without_clues(puzzle))
+        if found != solution
+    ]
+    return next(
+        size
+        for size in range(len(clues) + 1)
+        for shown in combinations(range(len(clues)), size)
+        if not any(fits.issuperset(shown) for fits in fitting)
+    )
 
 
 def verdict_of(puzzle: Puzzle) -> Verdict:

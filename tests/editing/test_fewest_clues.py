@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given
@@ -13,36 +13,17 @@ from hashi_gui.editing.symmetry import BoardSymmetry
 from hashi_gui.generating import GeneratorOptions, Symmetry, generate
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from tests.editing.boards import (
-    all_solutions,
     cells_of,
+    fewest_by_brute_force,
     is_only_solution,
     tiny_puzzles,
     verdict_of,
     with_clues,
-    without_clues,
 )
 
 
 def numbers(puzzle: Puzzle) -> int:
     return sum(island.clue is not None for island in puzzle.islands)
-
-
-def fewest_by_brute_force(puzzle: Puzzle, solution: bytes) -> int:
-    """The size of a smallest set of clues that only one solution fits."""
-    islands = [island.id for island in puzzle.islands]
-    bare = without_clues(puzzle)
-    fitting = []
-    for found in all_solutions(bare):
-        ends = [(edge.a, edge.b) for edge in puzzle.edges]
-        degrees = [sum(n for n, e in zip(found, ends) if i in e) for i in islands]
-        if found != solution:
-            fitting.append({i for i in islands if degrees[i] == puzzle.islands[i].clue})
-    return next(
-        size
-        for size in range(len(islands) + 1)
-        for shown in combinations(islands, size)
-        if not any(fits.issuperset(shown) for fits in fitting)
-    )
 
 
 @given(tiny_puzzles())

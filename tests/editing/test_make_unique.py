@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees
+from hashi_gui.editing.fewest_clues import fewest_clues
 from hashi_gui.editing.make_unique import make_unique
 from hashi_gui.editing.proposal import ChangeKind, Proposal, Restrictions
 from hashi_gui.editing.shortlist import MAX_PROPOSALS
@@ -16,11 +17,13 @@ from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from tests.editing.boards import (
-    all_solutions,
     assert_does_what_it_says,
     cells_of,
+    fewest_by_brute_force,
+    tiny_puzzles,
     verdict_of,
     with_clues,
+    without_clues,
 )
 
 Solved = tuple[Puzzle, bytes]
@@ -92,17 +95,33 @@ def test_one_number_that_would_do_is_found(seed: int) -> None:
             assert best_of(hidden)[0].cost == 1
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_as_few_numbers_as_possible_are_shown_instead_of_question_marks(seed: int) -> None:
-    """Where all clues are "?", to count them by brute force is the check of the fewest."""
-    puzzle = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)]), 1 + seed % 3)
-    drawn = sorted(all_solutions(puzzle))[seed % len(all_solutions(puzzle))]
-    shown = [each for each in best_of(puzzle, drawn) if each.kinds == {ChangeKind.SHOW}]
-    clues = degrees(puzzle, drawn)
+@settings(max_examples=30)
+@given(tiny_puzzles())
+def test_as_few_question_marks_as_possible_become_numbers(puzzle: Puzzle) -> None:
+    bare = without_clues(puzzle)
+    assume(verdict_of(bare).kind == VerdictKind.SEVERAL)
+    shown = [each for each in best_of(bare) if each.kinds == {ChangeKind.SHOW}]
     for proposal in shown:
-        assert_does_what_it_says(proposal, puzzle)
-        for change in proposal.changes:
-            assert change.after.clue == clues[change.after.id] or proposal.solution != drawn
+        assert_does_what_it_says(proposal, bare)
+        clues = degrees(bare, proposal.solution)
+        full = with_clues(bare, dict(enumerate(clues)))
+        assert proposal.cost >= fewest_by_brute_force(full, proposal.solution)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_board_of_question_marks_gets_as_few_numbers_as_a_reduction_leaves(seed: int) -> None:
+    puzzle = generate(GeneratorOptions(7, 7, 14), seed).puzzle
+    drawn = verdict_of(puzzle).solution
+    *_, fewest = fewest_clues(puzzle)
+    kept = [each for each in best_of(without_clues(puzzle), drawn) if each.solution == drawn]
+    assert min(each.cost for each in kept if each.kinds == {ChangeKind.SHOW}) == fewest.clues
+
+
+def test_a_large_board_of_question_marks_is_answered() -> None:
+    """Not all numbers of the first solution that is found leave it as the only one."""
+    puzzle = without_clues(generate(GeneratorOptions(20, 20, 96), 0).puzzle)
+    (proposal, *_) = next(make_unique(puzzle))
+    assert_does_what_it_says(proposal, puzzle)
 
 
 def test_a_drawn_solution_is_kept_if_numbers_can_be_shown() -> None:
