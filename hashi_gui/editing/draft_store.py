@@ -73,13 +73,13 @@ class DraftStore:
         }
         atomic_write(path, "".join([_line(first), *steps]))
 
-    def append(self, path: Path, line: str) -> None:
-        """Add a step to a file that was written before. Raises StorageError."""
+    def append(self, path: Path, lines: str) -> None:
+        """Add steps to a file that was written before. Raises StorageError."""
         try:
             check_regular_file(path)
             with path.open("r+b") as file:
                 file.seek(0, os.SEEK_END)
-                file.write(line.encode())
+                file.write(lines.encode())
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:

@@ -144,6 +144,7 @@ def serve(answer: Callable[[Any], object], notice: Callable[[Any], None] = lambd
         while True:
             pickle.dump(_answer_or_error(answer, requests.get()), answers)
             answers.flush()
+    os._exit(0)  # The interpreter must not end by itself while the thread waits for its input.
 
 
 def _read(stream: BinaryIO, requests: SimpleQueue[bytes], notice: Callable[[Any], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -24,6 +25,7 @@ class DraftFiles(QObject):
         """The file of the draft, None before its first edit."""
         self._history: DraftHistory | None = None
         self._must_write_whole = False
+        self._lines: deque[str] = deque()
         self._thread = SavingThread(self.save_attempted.emit)
         self.save_attempted.connect(self._note)
 
@@ -38,7 +40,9 @@ class DraftFiles(QObject):
         if path is None or self._must_write_whole:
             self.save_whole()
         else:
-            self._thread.run(lambda: self._append(path, line))
+            lines = self._lines
+            lines.append(line)
+            self._thread.run(lambda: self._append(path, lines))
 
     def save_whole(self) -> None:
         """Write the whole file, for the first time or once more after an error."""
@@ -46,6 +50,7 @@ class DraftFiles(QObject):
             return
         self.path = path = self.path or self.store.new_path()
         self._must_write_whole = False
+        self._lines = deque()
         copy = self._history.copy()
         self._thread.run(lambda: self.store.write(path, copy))
 
@@ -70,10 +75,13 @@ class DraftFiles(QObject):
             self.save_whole()
         self._thread.close()
 
-    def _append(self, path: Path, line: str) -> None:
+    def _append(self, path: Path, lines: deque[str]) -> None:
+        """Add all lines at once that have come while the disk was busy."""
         if self._thread.error is not None:
-            raise self._thread.error  # The line does not continue what could not be saved.
-        self.store.append(path, line)
+            raise self._thread.error  # The lines do not continue what could not be saved.
+        text = "".join([lines.popleft() for _ in range(len(lines))])
+        if text:
+            self.store.append(path, text)
 
     @Slot(object)
     def _note(self, error: StorageError | None) -> None:

@@ -68,6 +68,7 @@ class VerdictPresenter(QObject):
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.step_clicked.connect(self.show_step)
+        teacher.shown.connect(teacher.panel.show)
         teacher.closed.connect(self.clear_explanation)
         controller.restored.connect(self._show_again)
 
@@ -240,7 +241,6 @@ class VerdictPresenter(QObject):
         self._card.show_details("")
         highlight = Highlight(dict.fromkeys(reason.islands, Role.CONFLICT))
         self._teacher.show(Explanation("Why there is none", [reason.text], highlight))
-        self._teacher.panel.show()
 
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))

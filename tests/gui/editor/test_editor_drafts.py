@@ -1,0 +1,449 @@
+"""Drafts on the disk, and changing between playing and editing."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from hashi_gui.editing import DraftStore
+from hashi_gui.formats import Document, read_path
+from hashi_gui.game.lessons import lessons
+from hashi_gui.gui.app import file_dialogs
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+F2 = Qt.Key.Key_F2
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+@pytest.fixture
+def drafts(tmp_path) -> DraftStore:
+    return DraftStore(tmp_path / "store" / "drafts")
+
+
+@pytest.fixture
+def picked(monkeypatch):
+    """Decides which file the dialogs return."""
+
+    def picked(file: Path | None) -> None:
+        monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+
+    return picked
+
+
+def saved_clues(setter, drafts):
+    """The clues in the file of the draft, read as the next start would."""
+    setter.editor.drafts.wait()
+    history, problem = drafts.load(setter.editor.drafts.path)
+    assert problem == ""
+    return dict(history.draft.clues)
+
+
+def break_folder(drafts, path):
+    """Put something in the way, so that nothing can be written."""
+    drafts.folder.rename(drafts.folder.with_name("elsewhere"))
+    drafts.folder.write_text("in the way")
+
+
+def mend_folder(drafts):
+    drafts.folder.unlink()
+    drafts.folder.with_name("elsewhere").rename(drafts.folder)
+
+
+def answer_box(text):
+    """Press a button of the question that opens next."""
+
+    def answer():
+        box = QApplication.activeModalWidget()
+        if box is None:
+            QTimer.singleShot(5, answer)
+            return
+        assert isinstance(box, QMessageBox)
+        next(b for b in box.buttons() if b.text().replace("&", "") == text).click()
+
+    QTimer.singleShot(0, answer)
+
+
+# Saving
+
+
+def test_the_file_is_up_to_date_after_every_step_undo_and_redo(setter, drafts):
+    setter.click(0, 0)
+    assert saved_clues(setter, drafts) == {(0, 0): None}
+    setter.type("3")
+    assert saved_clues(setter, drafts) == {(0, 0): 3}
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert saved_clues(setter, drafts) == {(0, 0): None}
+    setter.key(Qt.Key.Key_Y, CTRL)
+    assert saved_clues(setter, drafts) == {(0, 0): 3}
+    setter.drag((0, 0), (2, 2))
+    assert saved_clues(setter, drafts) == {(2, 2): 3}
+
+
+def test_what_was_never_edited_has_no_file(edit, drafts):
+    setter = edit("2.2")
+    setter.key(F2)
+    setter.editor.drafts.wait()
+    assert not drafts.folder.exists()
+
+
+def test_a_draft_that_cannot_be_saved_is_said_tried_again_and_complete_afterwards(setter, drafts):
+    setter.click(0, 0)
+    setter.editor.drafts.wait()
+    break_folder(drafts, setter.editor.drafts.path)
+    for clue in "123":
+        setter.type(clue)
+    notices = setter.window.notices
+    setter.wait(lambda: "Your draft is not saved." in notices.text)
+    setter.click(2, 2)
+    mend_folder(drafts)
+    setter.qtbot.mouseClick(notices.button("Try again"), Qt.MouseButton.LeftButton)
+    setter.wait(lambda: not notices.isVisible())
+    assert saved_clues(setter, drafts) == {(0, 0): 3, (2, 2): None}
+    history, _ = drafts.load(setter.editor.drafts.path)
+    assert len(history.changes) == 5
+    setter.activate()
+    setter.view.setFocus()
+    setter.type("4")
+    assert saved_clues(setter, drafts) == {(0, 0): 3, (2, 2): 4}
+
+
+def test_after_an_error_the_next_edit_saves_everything(setter, drafts):
+    setter.click(0, 0)
+    setter.editor.drafts.wait()
+    break_folder(drafts, setter.editor.drafts.path)
+    setter.type("1")
+    setter.wait(lambda: setter.window.notices.isVisible())
+    mend_folder(drafts)
+    setter.type("2")
+    setter.wait(lambda: not setter.window.notices.isVisible())
+    assert saved_clues(setter, drafts) == {(0, 0): 2}
+
+
+def test_closing_asks_if_the_draft_is_not_saved(setter, drafts, picked, tmp_path):
+    setter.set("1.1")
+    setter.editor.drafts.wait()
+    break_folder(drafts, setter.editor.drafts.path)
+    setter.click(3, 3)
+    setter.type("1")
+    setter.wait(lambda: setter.window.notices.isVisible())
+    answer_box("Cancel")
+    assert not setter.window.close()
+    assert setter.clues[3, 3] == 1
+    picked(tmp_path / "rescued.hashi")
+    answer_box("Save elsewhere…")
+    assert setter.window.close()
+    assert len(read_path(tmp_path / "rescued.hashi").puzzle.islands) == 3
+    mend_folder(drafts)
+
+
+def test_another_draft_is_not_opened_over_one_that_is_not_saved(setter, drafts):
+    setter.click(0, 0)
+    other = drafts.new_path()
+    setter.editor.drafts.wait()
+    drafts.write(other, setter.editor.controller.history)
+    break_folder(drafts, setter.editor.drafts.path)
+    setter.type("1")
+    setter.wait(lambda: setter.window.notices.isVisible())
+    mend_folder(drafts)
+    setter.editor.open_draft(other)  # It can be saved now.
+    assert setter.clues == {(0, 0): None}
+    assert not setter.window.notices.isVisible()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_said(setter, drafts):
+    setter.click(0, 0)
+    setter.editor.drafts.wait()
+    setter.editor.drafts.path.chmod(0o400)
+    drafts.folder.chmod(0o500)
+    setter.type("1")
+    setter.wait(lambda: "Your draft is not saved." in setter.window.notices.text)
+    drafts.folder.chmod(0o700)
+    setter.type("2")
+    setter.wait(lambda: not setter.window.notices.isVisible())
+
+
+# Opening
+
+
+def test_the_draft_that_was_edited_last_is_opened_at_the_next_start(setter, play_on, drafts):
+    setter.set("1.1")
+    setter.key(Qt.Key.Key_Z, CTRL)
+    setter.window.close()
+    window = play_on("1.1").window
+    assert window.editor.running
+    assert dict(window.editor.controller.draft.clues) == {(0, 0): 1, (0, 2): None}
+    window.editor.controller.redo()
+    assert window.editor.controller.draft.clues[0, 2] == 1
+
+
+def test_the_draft_is_opened_at_the_next_start_also_if_the_program_was_killed(
+    setter, settings_file, drafts
+):
+    setter.click(0, 0)
+    setter.wait(lambda: str(setter.editor.drafts.path) in settings_file.read_text())
+
+
+def test_after_playing_on_the_game_is_opened_at_the_next_start(setter, play_on):
+    setter.set("1.1")
+    setter.key(F2)
+    setter.window.close()
+    assert not play_on("1.1").window.editor.running
+
+
+def test_a_draft_that_is_gone_at_the_next_start_is_not_missed(setter, play_on):
+    setter.click(0, 0)
+    setter.editor.drafts.wait()
+    setter.window.close()
+    setter.editor.drafts.path.unlink()
+    assert not play_on("1.1").window.editor.running
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("", "is not a draft"),
+        ("nonsense\n", "is not a draft"),
+        ('{"format": "hashi-draft", "version": 99, "start": {}}\n', "newer version"),
+    ],
+)
+def test_a_draft_that_cannot_be_read_is_said_at_the_next_start(setter, play_on, content, says):
+    setter.click(0, 0)
+    setter.window.close()
+    setter.editor.drafts.path.write_text(content)
+    window = play_on("1.1").window
+    assert not window.editor.running
+    assert says in window.bar.text
+    assert setter.editor.drafts.path.read_text() == content
+
+
+def test_of_a_damaged_draft_what_can_be_read_goes_on_in_another_file(setter, drafts):
+    setter.set("1.1")
+    setter.editor.drafts.wait()
+    file = setter.editor.drafts.path
+    lines = file.read_text().split("\n")
+    damaged = "\n".join([*lines[:2], "#", *lines[3:]])
+    file.write_text(damaged)
+    setter.editor.open_draft(file)
+    assert "The end of this draft is lost." in setter.message
+    assert setter.clues == {(0, 0): None}
+    setter.click(3, 3)
+    assert saved_clues(setter, drafts) == {(0, 0): None, (3, 3): None}
+    assert setter.editor.drafts.path != file
+    assert file.read_text() == damaged
+
+
+def test_an_incomplete_last_line_is_not_missed_and_the_draft_goes_on_in_its_file(setter, drafts):
+    setter.set("1.1")
+    setter.editor.drafts.wait()
+    file = setter.editor.drafts.path
+    file.write_bytes(file.read_bytes()[:-5])
+    setter.editor.open_draft(file)
+    assert setter.clues == {(0, 0): 1, (0, 2): None}
+    setter.click(3, 3)
+    assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): None, (3, 3): None}
+    assert setter.editor.drafts.path == file
+
+
+def test_the_menu_lists_the_drafts_the_latest_first_and_opens_them(setter, drafts):
+    setter.set("1.1")
+    setter.editor.drafts.wait()
+    first = setter.editor.drafts.path
+    os.utime(first, (time.time() - 100, time.time() - 100))
+    setter.create(4, 4)
+    setter.click(0, 0)
+    setter.editor.drafts.wait()
+    (drafts.folder / "damaged.draft").write_text("#")
+    menu = setter.editor.drafts_menu
+    menu.aboutToShow.emit()
+    setter.wait(lambda: len(menu.actions()) == 2 and menu.actions()[0].isEnabled())
+    assert [action.text().split(" (")[0] for action in menu.actions()] == [
+        "4 × 4, 1 island",
+        "7 × 6, 2 islands",
+    ]
+    menu.actions()[1].trigger()
+    assert setter.clues == {(0, 0): 1, (0, 2): 1}
+    assert setter.editor.drafts.path == first
+
+
+def test_the_menu_says_if_there_are_no_drafts(setter, drafts):
+    for file in drafts.folder.iterdir():
+        file.unlink()
+    menu = setter.editor.drafts_menu
+    menu.aboutToShow.emit()
+    setter.wait(lambda: [action.text() for action in menu.actions()] == ["Nothing yet"])
+
+
+# Playing and editing
+
+
+def test_f2_changes_between_the_game_and_the_draft_and_both_stay(edit):
+    setter = edit("2.2\n...\n2.2")
+    setter.key(F2)
+    assert not setter.editor.running
+    game = setter.window.game
+    setter.window.controller.play(game.cycle_bridges(0))
+    setter.key(F2)
+    assert setter.editor.running
+    setter.click(0, 0)
+    setter.type("3")
+    setter.key(F2)
+    assert setter.window.game is not game  # It is another puzzle.
+    setter.key(F2)
+    assert setter.clues[0, 0] == 3
+    setter.key(Qt.Key.Key_Z, CTRL)
+    setter.key(F2)
+    assert setter.window.game.board.counts[0] == 1  # The first game goes on where it was.
+
+
+def test_a_game_in_progress_with_a_trial_is_edited_with_its_bridges(play_on, edit):
+    setter = edit("2.2\n...\n2.2")
+    setter.key(F2)
+    controller = setter.window.controller
+    controller.play(setter.window.game.cycle_bridges(0))
+    controller.begin_trial()
+    controller.play(setter.window.game.cycle_bridges(1))
+    setter.editor.controller.clear_bridges()
+    setter.editor.controller.undo()
+    setter.window.files.open_chosen(Document.from_puzzle(setter.window.game.puzzle, "hashi"))
+    assert setter.window.game.trials
+    setter.key(F2)
+    assert setter.editor.running
+    setter.key(F2)
+    assert len(setter.window.game.trials) == 1
+
+
+def test_a_finished_game_is_edited_and_finished_afterwards(play_on, qtbot, edit):
+    player = play_on("1.1")
+    player.finish()
+    assert player.game.finished
+    player.window.editor.edit_game()
+    editor = player.window.editor
+    assert dict(editor.controller.draft.bridges) == {((0, 0), (0, 2)): 1}
+    editor.play()
+    assert not editor.running
+    assert player.game.finished
+
+
+def test_while_the_game_is_paused_f2_edits_and_comes_back(edit):
+    setter = edit("2.2\n...\n2.2")
+    setter.key(F2)
+    setter.window.toggle_pause()
+    setter.key(F2)
+    assert setter.editor.running
+    assert setter.editor.page.isVisible()
+    assert not setter.window.paused
+    setter.key(F2)
+    assert setter.window.view.isVisible()
+
+
+def test_a_lesson_can_be_edited_and_goes_on(play_on):
+    player = play_on(lessons()[0])
+    assert player.window.lessons.active
+    player.window.editor.edit_game()
+    assert not player.window.lessons.card.isVisible()
+    player.window.editor.play()
+    assert player.window.lessons.card.isVisible()
+
+
+def test_the_clock_stands_still_in_the_editor(edit):
+    setter = edit("2.2")
+    assert not setter.window.game.clock.running
+    setter.key(F2)
+    assert setter.window.game.clock.running
+
+
+@pytest.mark.parametrize("act", ["file", "text", "chosen"])
+def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, act, tmp_path, drafts):
+    setter.set("1.1")
+    file = tmp_path / "other.txt"
+    file.write_text("3.3\n...\n3.3\n")
+    files = setter.window.files
+    if act == "file":
+        files.open_file(file)
+    elif act == "text":
+        files.open_text("3.3\n...\n3.3\n", "the clipboard")
+    else:
+        files.open_chosen(read_path(file))
+    assert not setter.editor.running
+    assert [island.clue for island in setter.window.game.puzzle.islands] == [3, 3, 3, 3]
+    assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): 1}
+
+
+def test_a_file_that_cannot_be_read_does_not_leave_the_editor(setter, tmp_path):
+    setter.window.files.open_file(tmp_path / "nothing.txt")
+    assert setter.editor.running
+
+
+# Out of the editor
+
+
+@pytest.mark.parametrize(
+    ("act", "says"),
+    [
+        (lambda window: window.editor.play(), "cannot be played yet"),
+        (lambda window: window.save(), "cannot be saved as a puzzle yet"),
+        (lambda window: window.save_as(), "cannot be saved as a puzzle yet"),
+        (lambda window: window.clipboard.copy_link(), "not a puzzle yet"),
+        (lambda window: window.exporter.copy_image(), "not a puzzle yet"),
+        (lambda window: window.exporter.export(), "not a puzzle yet"),
+        (lambda window: window.exporter.print(), "not a puzzle yet"),
+        (lambda window: window.exporter.preview(), "not a puzzle yet"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("cells", "fault"),
+    [
+        ("", "There are no islands yet."),
+        ("9", "The clue at row 1, column 1 is 9"),
+        ("outside", "1 island is outside the border."),
+    ],
+)
+def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(
+    setter, act, says, cells, fault
+):
+    if cells == "outside":
+        setter.click(0, 0)
+        setter.drag((0, 0), (-2, 0))
+    else:
+        setter.set(cells)
+    act(setter.window)
+    assert says in setter.message
+    assert fault in setter.message
+    assert setter.editor.running
+
+
+def test_a_puzzle_is_saved_with_its_bridges_and_then_in_the_same_file(setter, picked, tmp_path):
+    file = tmp_path / "mine.hashi"
+    picked(tmp_path / "mine")
+    setter.set("1.1")
+    setter.key(Qt.Key.Key_B)
+    setter.click(0, 1)
+    setter.key(Qt.Key.Key_S, CTRL)
+    assert setter.message == "Saved as mine.hashi."
+    assert sum(read_path(file).board.counts) == 1
+    picked(None)
+    setter.click(3, 3)
+    setter.key(Qt.Key.Key_S, CTRL)
+    assert len(read_path(file).puzzle.islands) == 3
+
+
+def test_a_file_that_cannot_be_written_is_said(setter, picked, tmp_path):
+    (tmp_path / "file").write_text("")
+    picked(tmp_path / "file" / "mine.hashi")
+    setter.set("1.1")
+    setter.key(Qt.Key.Key_S, CTRL)
+    assert "cannot be written" in setter.message
+
+
+def test_the_window_can_be_closed_in_the_middle_of_an_analysis(setter):
+    setter.set("3.3")
+    setter.editor.page.verdicts.look()
+    assert not setter.editor.page.verdicts.settled
+    assert setter.window.close()

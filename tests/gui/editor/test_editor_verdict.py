@@ -1,0 +1,274 @@
+"""What the card and the board say of a draft, compared with a fresh solver."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from hashi_gui.bench.count import find_all
+from hashi_gui.bench.setter import Setter as RandomSetter
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing import Draft
+from hashi_gui.editing.analysis import analyse
+from hashi_gui.editing.analyst import Analyst
+from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.gui.editor.overlays import overlay_for
+from hashi_gui.gui.editor.verdict_presenter import HEADINGS
+from hashi_gui.logic.grading import grade
+from hashi_gui.rendering.looks import Overlay, Role
+from hashi_gui.rendering.theme import ThemeSetting
+from hashi_gui.solving import CancelToken, SatSolver, Shares, VerdictKind
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SQUARE = "2.2\n...\n2.2"
+SEVERAL = "3.3\n...\n3.3"
+NONE = "1.1.1.1"
+
+
+def card_text(setter) -> str:
+    return setter.editor.page.panel.card.text
+
+
+def overlay_of(puzzle, draft) -> tuple[VerdictKind, Overlay]:
+    """What a fresh solver says: the verdict, and the overlay without the shares."""
+    with SatSolver(puzzle) as solver:
+        kind = solver.verdict().kind
+        if kind is VerdictKind.NONE:
+            return kind, Overlay()
+        bounds = solver.solution_bounds(Board.empty(puzzle))
+    return kind, overlay_for(bounds, None, draft.board_on(puzzle, (0, 0)))
+
+
+def is_contradiction(puzzle, islands) -> bool:
+    """Whether the clues of some islands, with the room that others leave them, cannot be."""
+    ends = [(edge.a, edge.b) for edge in puzzle.edges]
+    around = {end for pair in ends if islands & set(pair) for end in pair}
+    clues = {
+        island.cell: island.clue if island.id in islands | around else None
+        for island in puzzle.islands
+    }
+    with SatSolver(Puzzle.from_clues(puzzle.rows, puzzle.cols, clues)) as solver:
+        return solver.verdict().kind is VerdictKind.NONE
+
+
+def check_all(setter) -> VerdictKind:
+    """Compare all that is shown of the draft, once it is settled, with a fresh solver."""
+    draft, verdicts = setter.draft, setter.editor.page.verdicts
+    card, scene = setter.editor.page.panel.card, setter.scene
+    assert scene.draft is draft
+    puzzle = draft.to_puzzle()
+    kind, expected = overlay_of(puzzle, draft)
+    assert verdicts.verdict.kind is kind
+    shown = scene.overlay
+    assert (shown.shared, shown.impossible) == (expected.shared, expected.impossible)
+    assert shown.haze.keys() == expected.haze.keys()
+    match kind:
+        case VerdictKind.UNIQUE:
+            assert card.heading.text() == HEADINGS[kind]
+            fresh = grade(puzzle)
+            assert card.details.text().startswith(fresh.level.capitalize())
+            assert sum(times for _, times in card.techniques.rows) == sum(fresh.techniques.values())
+            assert card.path.steps
+        case VerdictKind.SEVERAL:
+            assert "solutions" in card.heading.text()
+            assert f"{len(expected.haze)} pair" in card.details.text()
+        case VerdictKind.NONE:
+            assert card.heading.text() == HEADINGS[kind]
+            marked = {i for i, role in scene.highlight.islands.items() if role is Role.CONFLICT}
+            if marked:
+                assert is_contradiction(puzzle, marked)
+    return kind
+
+
+@pytest.mark.parametrize(("options", "edits"), [((7, 7, 12), 150), ((15, 15, 60), 60)])
+def test_in_a_session_nothing_wrong_and_nothing_old_is_ever_shown(setter, options, edits):
+    made = generate(GeneratorOptions(*options), 1)
+    random, controller = Random(1), setter.editor.controller
+    kinds = set()
+
+    def check(verdict) -> None:
+        if verdict is not None:
+            with SatSolver(controller.draft.to_puzzle()) as solver:
+                assert solver.verdict().kind is verdict.kind
+
+    setter.editor.page.verdicts.verdict_found.connect(check)
+    for puzzle in RandomSetter(made.puzzle, made.solution, 1).edits(edits):
+        cells = {island.cell: island.clue for island in puzzle.islands}
+        draft = Draft(puzzle.rows, puzzle.cols, cells).with_bridges(setter.draft.bridges)
+        controller.commit(draft)
+        if random.random() < 0.3:
+            edge = random.choice(puzzle.edges)
+            a, b = puzzle.ends(edge.id)
+            controller.cycle_bridge((a.cell, b.cell))
+        if random.random() < 0.1:
+            controller.undo()
+        if random.random() < 0.5:
+            setter.wait_until_settled()
+            kinds.add(check_all(setter))
+        else:
+            setter.qtbot.wait(random.choice((0, 2, 20)))
+    setter.wait_until_settled()
+    kinds.add(check_all(setter))
+    assert kinds == {VerdictKind.UNIQUE, VerdictKind.SEVERAL, VerdictKind.NONE}
+
+
+def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
+    setter = edit(SEVERAL)
+    setter.wait_until_settled()
+    puzzle = setter.draft.to_puzzle()
+    solutions = find_all(puzzle)
+    shares = Shares(
+        tuple(
+            tuple(sum(each[edge] == n for each in solutions) / len(solutions) for n in range(3))
+            for edge in range(len(puzzle.edges))
+        ),
+        exact=True,
+    )
+    with SatSolver(puzzle) as solver:
+        bounds = solver.solution_bounds(Board.empty(puzzle))
+    assert setter.scene.overlay == overlay_for(bounds, shares, Board.empty(puzzle))
+    assert card_text(setter).startswith("2 solutions") or "Two" in card_text(setter)
+
+
+def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
+    setter = edit(SQUARE)
+    assert "One solution" in card_text(setter)
+    setter.click(0, 0)
+    setter.type("1")
+    card = setter.editor.page.panel.card
+    assert "Checking" in card_text(setter)
+    assert card.heading.property("mood") == "old"
+    assert setter.scene.overlay == Overlay()
+    assert not card.path.steps
+    setter.wait_until_settled()
+    assert "No solution" in card_text(setter)
+
+
+def test_answers_that_come_after_the_next_edit_are_dropped(edit, monkeypatch):
+    setter = edit(SQUARE)
+    verdicts = setter.editor.page.verdicts
+    reports = []
+
+    def collect(_analyst, _puzzle, _token, report):
+        reports.append(report)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Analyst, "analyse", collect)
+        setter.click(0, 0)
+        setter.type("1")
+        setter.wait(lambda: len(reports) == 1)
+        setter.type("2")
+        setter.wait(lambda: len(reports) == 2)
+    findings = list(analyse(setter.draft.to_puzzle(), CancelToken()))
+    for finding in findings:
+        reports[0](finding)
+    QApplication.processEvents()
+    assert verdicts.verdict is None
+    for finding in findings:
+        reports[1](finding)
+    QApplication.processEvents()
+    assert verdicts.verdict.kind is VerdictKind.UNIQUE
+
+
+def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
+    setter = edit(SQUARE + "\n...\n...")
+    reports = []
+    monkeypatch.setattr(Analyst, "analyse", lambda _a, _p, _t, report: reports.append(report))
+    setter.click(0, 0)
+    setter.type("2")
+    setter.type("3")
+    setter.type("2")
+    setter.wait(lambda: reports)
+    expected = overlay_of(setter.draft.to_puzzle(), setter.draft)[1]
+    setter.press(2, 2)
+    setter.move(4, 2)
+    setter.move(3, 1)  # Fewer edges than the draft has.
+    for finding in list(analyse(setter.draft.to_puzzle(), CancelToken())):
+        reports[-1](finding)
+    QApplication.processEvents()
+    assert setter.scene.overlay == Overlay()
+    setter.key(Qt.Key.Key_Escape)
+    assert setter.scene.overlay == expected
+    assert "One solution" in card_text(setter)
+
+
+def test_after_a_drag_to_nowhere_the_board_says_what_it_said_before(edit):
+    setter = edit(NONE)
+    setter.wait_until_settled()
+    marked = setter.scene.highlight.islands
+    assert marked == {1: Role.CONFLICT}
+    setter.drag((0, 6), (0, 5), (0, 6))
+    assert setter.scene.highlight.islands == {1: Role.CONFLICT, 3: Role.SELECTED}
+
+
+def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
+    setter = edit(SQUARE)
+    setter.wait_until_settled()
+    overlay, path = setter.scene.overlay, setter.editor.page.panel.card.path
+    assert overlay.shared
+    at = path.column_rect(1).center().toPoint()
+    setter.qtbot.mouseClick(path, Qt.MouseButton.LeftButton, pos=at)
+    steps = setter.editor.page.verdicts._path.steps
+    assert setter.scene.board == steps[1].step.board
+    assert setter.scene.overlay == Overlay()
+    panel = setter.editor.page.panel.teacher_panel
+    assert panel.isVisible()
+    next(b for b in panel.findChildren(QPushButton) if b.text() == "Close").click()
+    assert not any(setter.scene.board.counts)
+    assert setter.scene.overlay == overlay
+    assert not setter.draft.bridges
+
+
+def test_an_edit_while_a_step_is_shown_ends_it(edit):
+    setter = edit(SQUARE)
+    setter.wait_until_settled()
+    setter.editor.page.verdicts.show_step(1)
+    setter.click(0, 0)
+    setter.type("3")
+    assert setter.scene.board == setter.draft.board_on(setter.scene.puzzle, setter.scene.origin)
+    assert not setter.editor.page.panel.teacher_panel.isVisible()
+
+
+def test_a_bridge_that_is_in_no_solution_is_marked(edit):
+    setter = edit("2.1.1")
+    setter.click(0, 2)
+    setter.type("1")
+    setter.key(Qt.Key.Key_B)
+    setter.drag((0, 0), (0, 2))
+    setter.drag((0, 0), (0, 2))
+    setter.click(0, 2)
+    setter.type("3")
+    setter.wait_until_settled()
+    assert setter.clues == {(0, 0): 2, (0, 2): 3, (0, 4): 1}
+    assert setter.scene.overlay.impossible == frozenset()
+    setter.drag((0, 2), (0, 4))
+    setter.drag((0, 2), (0, 4))
+    setter.click(0, 2)
+    setter.type("3")
+    setter.click(0, 4)
+    setter.type("1")
+    setter.wait_until_settled()
+    assert setter.scene.overlay.impossible == {1}
+
+
+@pytest.mark.parametrize("theme", ThemeSetting)
+def test_every_theme_shows_the_draft_in_its_colours(edit, theme):
+    setter = edit(SQUARE)
+    setter.wait_until_settled()
+    preferences = setter.window.preferences
+    overlay, selection = setter.scene.overlay, setter.selection
+    preferences.set(replace(preferences.current, theme=theme))
+    assert setter.scene.theme == preferences.current.board_theme()
+    assert setter.scene.overlay == overlay
+    assert setter.selection == selection
+    image = setter.view.grab().toImage()
+    corner = setter.view.mapFromScene(setter.scene.cell_rect((1, 1)).topLeft())
+    ratio = image.devicePixelRatio()
+    colour = image.pixelColor(int(corner.x() * ratio), int(corner.y() * ratio))
+    assert colour == QColor(setter.scene.theme.water)
