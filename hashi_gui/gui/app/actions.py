@@ -204,7 +204,7 @@ DISCARD_TRIAL = ActionSpec(
     enabled=lambda window: bool(window.game.trials),
 )
 PRACTICE = ActionSpec(
-    "P&ractice…",
+    "Practic&e…",
     "Train a technique on ten positions; your game waits",
     lambda window: window.practice.show_dialog(),
     ("Ctrl+K",),
@@ -329,13 +329,13 @@ FULL_SCREEN = ActionSpec(
     checkable=True,
 )
 STATISTICS = ActionSpec(
-    "Stat&istics…",
+    "Statisti&cs…",
     "Show your times, streaks and progress",
     lambda window: window.statistics.show_dialog(),
     ("Ctrl+I",),
 )
 PREFERENCES = ActionSpec(
-    "&Preferences…",
+    "P&references…",
     "Change how the game looks and plays",
     lambda window: window.preferences.show_dialog(),
     ("Ctrl+,",),

@@ -31,7 +31,7 @@ def _on_draft(run: Run) -> Callable[[ActionTarget], object]:
 
 
 EDIT_PUZZLE = ActionSpec(
-    "Edi&t this puzzle",
+    "Edit this pu&zzle",
     "Change this puzzle in the editor; your game stays as it is",
     lambda window: window.editor.edit_game(),
     ("F2",),
@@ -44,7 +44,7 @@ NEW_EMPTY = ActionSpec(
     ("Ctrl+Shift+N",),
 )
 PLAY_DRAFT = edit_action(
-    "&Play this puzzle",
+    "Pla&y this puzzle",
     "Play what you have set; the same key brings you back",
     lambda window: window.editor.play(),
     ("F2",),
@@ -135,7 +135,7 @@ BRIDGES_TOOL = edit_action(
     board_only=True,
 )
 CLEAR_BRIDGES = edit_action(
-    "C&lear the bridges",
+    "&Clear the bridges",
     "Remove all bridges; the clues stay",
     _on_draft(EditorController.clear_bridges),
     enabled=lambda window: bool(window.editor.controller.draft.bridges),
@@ -236,7 +236,7 @@ COPY_LINK = edit_action(
     lambda window: window.clipboard.copy_link(),
 )
 SIZE = edit_action(
-    "&Size of the grid…",
+    "Size o&f the grid…",
     "Set width and height; you can drag the border, too",
     lambda window: window.editor.ask_for_size(),
 )
@@ -274,7 +274,7 @@ FEWEST = edit_action(
     lambda window: window.editor.page.assistant.find_fewest_clues(),
 )
 PROPERTIES = edit_action(
-    "Tit&le and author…",
+    "Title and aut&hor…",
     "Set title, author and notes",
     lambda window: window.editor.ask_for_properties(),
     ("Ctrl+T",),

@@ -96,7 +96,7 @@ class EditorControl(QObject):
         self.page = EditorPage(theme, bar)
         self.controller = self.page.controller
         self.drafts = DraftFiles(store, self)
-        self.drafts_menu = QMenu("&Drafts", window)
+        self.drafts_menu = QMenu("Dra&fts", window)
         self.drafts_menu.setToolTipsVisible(True)
         self.drafts_menu.aboutToShow.connect(self._list_drafts)
         self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)

@@ -65,36 +65,36 @@ PLAY = MenuSpec(
         actions.PRACTICE,
         SEPARATOR,
         MenuSpec("&Go", tuple(actions.GO.values())),
-        MenuSpec("B&uild", tuple(actions.BUILD.values())),
+        MenuSpec("Bu&ild", tuple(actions.BUILD.values())),
         MenuSpec("&Mark", tuple(actions.MARK.values())),
     ),
 )
 SHARE_DRAFT = MenuSpec(
-    "S&hare",
+    "Shar&e",
     (editor_actions.COPY_LINK, actions.COPY_IMAGE, lambda window: window.notations_menu()),
     "share",
     "Copy a link to what you have set, or a picture",
 )
 SYMMETRY = MenuSpec(
-    "S&ymmetry",
+    "Sy&mmetry",
     tuple(editor_actions.SYMMETRIES.values()),
     "symmetry",
     "What every edit keeps",
 )
 TURN = MenuSpec(
-    "&Turn and mirror",
+    "Turn and mirr&or",
     tuple(editor_actions.TURNS),
     "turn",
     "Turn or mirror the selected islands, or the whole puzzle",
 )
 LIMIT = MenuSpec(
-    "&Bridges per pair",
+    "Brid&ges per pair",
     tuple(editor_actions.LIMITS),
     "limit",
     "How many bridges two islands can have",
 )
 ASSISTANT = MenuSpec(
-    "&Assistant",
+    "A&ssistant",
     (
         editor_actions.MAKE_UNIQUE,
         editor_actions.COMPLETE,
@@ -123,8 +123,9 @@ EDIT = MenuSpec(
         SEPARATOR,
         editor_actions.ISLANDS_TOOL,
         editor_actions.BRIDGES_TOOL,
-        MenuSpec("&Clue", tuple(editor_actions.CLUES)),
-        editor_actions.CLEAR_BRIDGES,
+        MenuSpec(
+            "C&lues and bridges", (*editor_actions.CLUES, SEPARATOR, editor_actions.CLEAR_BRIDGES)
+        ),
         SEPARATOR,
         SYMMETRY,
         TURN,
@@ -135,10 +136,15 @@ EDIT = MenuSpec(
         ASSISTANT,
         SHARE_DRAFT,
         SEPARATOR,
-        MenuSpec("&Go", tuple(editor_actions.GO.values())),
-        MenuSpec("E&xtend the selection", tuple(editor_actions.EXTEND.values())),
-        MenuSpec("&Move", tuple(editor_actions.MOVE.values())),
-        MenuSpec("B&uild", tuple(editor_actions.BUILD.values())),
+        MenuSpec(
+            "&Keyboard",
+            (
+                MenuSpec("&Go", tuple(editor_actions.GO.values())),
+                MenuSpec("E&xtend the selection", tuple(editor_actions.EXTEND.values())),
+                MenuSpec("&Move", tuple(editor_actions.MOVE.values())),
+                MenuSpec("&Build", tuple(editor_actions.BUILD.values())),
+            ),
+        ),
     ),
 )
 EDITOR_CONTEXT = MenuSpec(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -530,6 +531,16 @@ def test_no_two_actions_share_a_key():
     for keys in (keys_of(everywhere), keys_of(in_the_editor)):
         assert len(keys) == len(set(keys))
         assert all(keys)
+
+
+def test_no_two_entries_of_a_menu_share_a_letter(player):
+    for menu in player.window.findChildren(QMenu):
+        letters = [
+            match[1].lower()
+            for action in menu.actions()
+            for match in re.finditer("&([^&])", action.text().split("\t")[0])
+        ]
+        assert len(letters) == len(set(letters)), (menu.title(), letters)
 
 
 def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
