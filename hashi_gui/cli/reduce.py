@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from contextlib import suppress
 from functools import partial
 
 from hashi_gui import option_types
@@ -94,14 +93,15 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
 
 def _find(puzzle: Puzzle, token: CancelToken) -> tuple[VerdictKind, FewestClues | None]:
     """The verdict, and the best answer for a puzzle with exactly one solution."""
-    kind = VerdictKind.STOPPED
     found: FewestClues | None = None
-    with suppress(Cancelled):
+    try:
         with SatSolver(puzzle) as solver:
             kind = solver.verdict(token).kind
         if kind is VerdictKind.UNIQUE:
             for better in fewest_clues(puzzle, cancel=token):
                 found = better
+    except Cancelled:
+        return (VerdictKind.UNIQUE if found else VerdictKind.STOPPED), found
     return kind, found
 
 

@@ -7,8 +7,9 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_solution
+from hashi_gui.core.rules import components, is_solution
 from hashi_gui.editing.corrections import Corrections
 from hashi_gui.editing.disturbance import Disturbance
 from hashi_gui.editing.goals import UniqueGoal
@@ -42,9 +43,10 @@ def make_unique(
     """Find small changes after which a puzzle without a solution, or with several, has exactly one.
 
     Each result replaces the one before: the best proposals so far, at most MAX_PROPOSALS, the best
-    first. ``drawn`` is the number of bridges on each edge in a solution, perhaps with other clues,
-    that the setter would like to keep; without it, what all solutions share is to be kept. There is
-    no result if the puzzle has exactly one solution, or no proposal is found. Raises Cancelled.
+    first. ``drawn`` is the number of bridges on each edge that the setter has drawn and would like
+    to keep: a solution, perhaps with other clues, or a part of one. Without it, what all solutions
+    share is to be kept. There is no result if the puzzle has exactly one solution, or no proposal
+    is found. Raises Cancelled.
     """
     maker = _Maker(puzzle, drawn, restrictions, Rng(seed), cancel or CancelToken())
     shortlist = Shortlist()
@@ -69,15 +71,22 @@ class _Maker:
         self._restrictions = restrictions
         self._rng = rng
         self._token = token
-        self._set_wanted(None if drawn is None else Bounds(drawn, drawn))
+        self._set_wanted(None if drawn is None else _bounds_of(puzzle, drawn))
 
     def proposals(self) -> Iterator[Proposal]:
         with SatSolver(self._puzzle) as solver:
             verdict = solver.verdict(self._token)
-        if verdict.solution is None:
+            wanted = self._most_wanted(solver) if verdict.second is not None else None
+        if verdict.second is not None:
+            yield from self._from_several(wanted or verdict.second)
+        elif verdict.solution is None:
             yield from self._from_none()
-        elif verdict.second is not None:
-            yield from self._from_several(verdict.solution)
+
+    def _most_wanted(self, solver: SatSolver) -> bytes | None:
+        """The drawn solution, or one with at least the bridges drawn."""
+        if self._drawn is None or is_solution(self._puzzle, self._drawn):
+            return self._drawn
+        return solver.solution(self._token, Board(self._drawn))
 
     def _set_wanted(self, wanted: Bounds | None) -> None:
         """Look for proposals that lose few of the bridges that are wanted."""
@@ -86,8 +95,6 @@ class _Maker:
         self._search = Search(self._goal, self._restrictions, disturbance, self._rng)
 
     def _from_several(self, solution: bytes) -> Iterator[Proposal]:
-        if self._drawn is not None and is_solution(self._puzzle, self._drawn):
-            solution = self._drawn
         showing = self._showing(solution)
         yield from islice(showing, 2)
         standing = self._goal.standing(self._puzzle)
@@ -156,6 +163,13 @@ class _Maker:
         if found is None or any(found[0].islands[island].clue for island in unknown):
             return None
         return found
+
+
+def _bounds_of(puzzle: Puzzle, drawn: bytes) -> Bounds:
+    """What a drawing wants: itself if it connects all islands, otherwise at least its bridges."""
+    if len(components(puzzle, drawn)) == 1:
+        return Bounds(drawn, drawn)
+    return Bounds(drawn, bytes(count or puzzle.max_bridges for count in drawn))
 
 
 def _expected_cost(start: tuple[Revision, Standing]) -> float:

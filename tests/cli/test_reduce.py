@@ -66,6 +66,13 @@ def test_the_best_so_far_is_the_answer_at_the_time_limit(
         raise Cancelled
 
     search = reduce.fewest_clues
+
+    def stopped_at_once(*args: object, **options: object) -> object:
+        raise Cancelled
+
+    monkeypatch.setattr(reduce, "fewest_clues", stopped_at_once)
+    assert main(["reduce", UNIQUE]) == 3
+    assert capsys.readouterr().out == "Stopped before an answer was found.\n"
     monkeypatch.setattr(reduce, "fewest_clues", stopped_after_the_first)
     assert main(["reduce", UNIQUE]) == 3
     assert capsys.readouterr().out.splitlines()[0].endswith("at least 0 are needed.")

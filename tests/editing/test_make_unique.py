@@ -132,6 +132,16 @@ def test_a_drawn_solution_is_kept_if_numbers_can_be_shown() -> None:
     assert any(each.solution == drawn and not each.disturbed for each in best_of(bare, drawn))
 
 
+def test_a_part_of_a_solution_that_is_drawn_is_kept_too() -> None:
+    puzzle = generate(GeneratorOptions(7, 7, 14), 2).puzzle
+    bare = with_clues(puzzle, dict.fromkeys(range(0, len(puzzle.islands), 2)))
+    solution = verdict_of(puzzle).solution
+    assert solution is not None
+    part = solution[:8] + bytes(len(solution) - 8)
+    gentlest = min(best_of(bare, part), key=lambda each: each.disturbed)
+    assert not gentlest.disturbed
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_wrong_clue_is_corrected(seed: int) -> None:
     puzzle = generate(GeneratorOptions(8, 8, 18), seed).puzzle
