@@ -67,6 +67,20 @@ class PackStore:
             self._write(pack)
             return pack
 
+    def put(self, title: str, puzzle: PackedPuzzle) -> Pack:
+        """Put a puzzle into the pack with a title, or into a new one. Raises StorageError.
+
+        It takes the place of the same puzzle if that is in the pack already.
+        """
+        with self._lock:
+            title = clean_title(title)
+            packs = (pack for pack in self.load() if pack.title.casefold() == title.casefold())
+            pack = next(packs, None) or Pack(title, (), uuid4().hex)
+            puzzles = {each.key: each for each in pack.puzzles} | {puzzle.key: puzzle}
+            pack = replace(pack, puzzles=tuple(puzzles.values()))
+            self._write(pack)
+            return pack
+
     def rename(self, name: str, title: str) -> str:
         """Change the title of a pack, as in :meth:`add`, and return it. Raises StorageError."""
         with self._lock:

@@ -35,6 +35,15 @@ def test_two_packs_never_have_the_same_title(packs, packed):
     assert second.title == "a (2)"
 
 
+def test_a_puzzle_is_put_into_a_new_pack_or_into_one_that_is_there(packs, packed):
+    [one], [other] = packed("1.1"), packed("2.2")
+    assert [packs.put(title, one).title for title in ("Mine", " mine\n")] == ["Mine", "Mine"]
+    assert contents(packs) == [("Mine", 1)]
+    packs.put("MINE", other)
+    packs.put("Theirs", other)
+    assert contents(packs) == [("Mine", 2), ("Theirs", 1)]
+
+
 def test_a_pack_is_renamed_and_removed(packs, packed):
     rain, sun = packs.add("Rain", packed()), packs.add("Sun", packed("1.1"))
     packs.rename(rain.name, " Heavy\nrain ")

@@ -235,6 +235,11 @@ COPY_LINK = edit_action(
     "Copy the puzz.link address of what you have set",
     lambda window: window.clipboard.copy_link(),
 )
+ADD_TO_PACK = edit_action(
+    "Add to a &pack…",
+    "Put what you have set into a pack of the library",
+    lambda window: window.editor.add_to_pack(),
+)
 SIZE = edit_action(
     "Size o&f the grid…",
     "Set width and height; you can drag the border, too",

@@ -71,6 +71,8 @@ class EditorControl(QObject):
 
     toggled = Signal(bool)
     """The editor is shown from now on, or the game."""
+    pack_wanted = Signal(object)
+    """The Document of the draft is to be put into a pack."""
     changed = Signal()
     """The draft, the selection or a mode is another one."""
 
@@ -280,6 +282,15 @@ class EditorControl(QObject):
             return False
         known = file.suffix.removeprefix(".") in FILE_TYPES.values()
         return self._save_to(file if known else file.with_name(f"{file.name}.hashi"))
+
+    def add_to_pack(self) -> None:
+        """Ask for a pack and put the puzzle into it."""
+        try:
+            document = self.document()
+        except HashiError as error:
+            self._bar.show_message(f"This cannot be put into a pack yet. {error}")
+        else:
+            self.pack_wanted.emit(document)
 
     def document(self) -> Document:
         """The draft with its bridges, and its level if that is known.

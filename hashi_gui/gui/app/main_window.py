@@ -359,6 +359,7 @@ class MainWindow(QMainWindow):
         self.preferences.changed.connect(self._apply_preferences)
         self.editor.toggled.connect(self._show_editor)
         self.editor.changed.connect(self._show_draft)
+        self.editor.pack_wanted.connect(self.packs.ask_and_add)
         self.editor.page.view.menu_requested.connect(self._show_editor_menu)
         self.controller.changed.connect(self._on_change)
         self._pause_cover.resumed.connect(self.toggle_pause)

@@ -71,7 +71,13 @@ PLAY = MenuSpec(
 )
 SHARE_DRAFT = MenuSpec(
     "Shar&e",
-    (editor_actions.COPY_LINK, actions.COPY_IMAGE, lambda window: window.notations_menu()),
+    (
+        editor_actions.COPY_LINK,
+        actions.COPY_IMAGE,
+        lambda window: window.notations_menu(),
+        SEPARATOR,
+        editor_actions.ADD_TO_PACK,
+    ),
     "share",
     "Copy a link to what you have set, or a picture",
 )

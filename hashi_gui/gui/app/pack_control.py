@@ -26,7 +26,7 @@ from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.tasks.level_finder import Batch, LevelFinder
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
-from hashi_gui.packs import Pack, PackStore, State
+from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
 from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
 from hashi_gui.packs.importing import Reading, read_pack
 from hashi_gui.packs.shelf import Shelf
@@ -38,6 +38,9 @@ LIST_TYPE = {"Lists of links (*.txt)": "txt"}
 
 REPORT_EVERY = 25
 """After how many puzzles the progress of an import is shown."""
+
+FIRST_TITLE = "My puzzles"
+"""What is offered as the title of the first pack."""
 
 DAMAGED_PACK = "damaged pack"
 """A topic of notices."""
@@ -90,8 +93,8 @@ class PackControl(QObject):
         self._runner = TaskRunner(self)
         self._runner.failed.connect(self._report)
         self._runner.stopped.connect(self._show_stopped)
-        self._next_finder = TaskRunner(self)
-        self._next_finder.failed.connect(self._report)
+        self._helper = TaskRunner(self)
+        self._helper.failed.connect(self._report)
         self._levels = LevelFinder(packs, self)
         self._levels.found.connect(self._show_found)
         self._levels.finished.connect(self._find_levels)
@@ -133,10 +136,38 @@ class PackControl(QObject):
                 return f"You have solved every puzzle of “{pack.title}”."
             return pack.document(index)
 
-        self._next_finder.start(Task("Next puzzle", work, self._show_next))
+        self._helper.start(Task("Next puzzle", work, self._show_next))
+
+    @Slot(object)
+    def ask_and_add(self, document: Document) -> None:
+        """Ask for the title of a pack, and put a puzzle into it."""
+
+        def work(_token: CancelToken) -> list[str]:
+            return [pack.title for pack in self._packs.load()]
+
+        self._helper.start(
+            Task("Reading packs", work, lambda titles: self._ask_where_to_add(document, titles))
+        )
+
+    def _ask_where_to_add(self, document: Document, titles: list[str]) -> None:
+        title, agreed = QInputDialog.getItem(
+            self._window, "Add to a pack", "Title of the pack:", titles or [FIRST_TITLE]
+        )
+        if not agreed or not title.strip():
+            return
+        puzzle = PackedPuzzle.of(document)
+
+        def work(_token: CancelToken) -> str:
+            try:
+                pack = self._packs.put(title, puzzle)
+            except HashiError as error:
+                return str(error)
+            return f"“{pack.title}” has {quantity(len(pack.puzzles), 'puzzle')} now."
+
+        self._helper.start(Task("Adding to a pack", work, self._bar.show_message))
 
     def close(self) -> None:
-        for runner in (self._runner, self._next_finder, self._levels):
+        for runner in (self._runner, self._helper, self._levels):
             runner.close()
 
     # What the player asks for in the dialog
