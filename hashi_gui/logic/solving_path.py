@@ -36,16 +36,10 @@ class SolvingPath:
     def key(self) -> int | None:
         """The index of the step that opens the puzzle; None if no step is harder than the others.
 
-        It is the one of the hardest steps after which the way leads furthest before a step as hard
-        is needed again; of several the one with the fewest others open, and of these the first.
+        It is the first of the hardest steps: easier ones lead up to it, and no further.
         """
         ranks = [each.step.level.rank for each in self.steps]
-        if len(set(ranks)) < 2:
-            return None
-        hardest = [index for index, rank in enumerate(ranks) if rank == max(ranks)]
-        ends = [*hardest[1:], len(ranks)]
-        reach = {index: end - index for index, end in zip(hardest, ends)}
-        return min(hardest, key=lambda index: (-reach[index], self.steps[index].open or 0))
+        return ranks.index(max(ranks)) if len(set(ranks)) > 1 else None
 
     @property
     def narrowest(self) -> tuple[int, ...]:

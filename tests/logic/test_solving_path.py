@@ -89,8 +89,8 @@ def with_levels(*steps: tuple[Level, int]) -> SolvingPath:
         ([], None),
         ([(Level.EASY, 4), (Level.EASY, 1), (Level.EASY, 3)], None),
         ([(Level.EASY, 4), (Level.HARD, 2), (Level.EASY, 3)], 1),
-        ([(Level.HARD, 1), (Level.HARD, 2), (Level.EASY, 3), (Level.HARD, 1)], 1),
-        ([(Level.HARD, 2), (Level.EASY, 2), (Level.HARD, 1), (Level.EASY, 3)], 2),
+        ([(Level.EASY, 1), (Level.MEDIUM, 2), (Level.HARD, 3), (Level.HARD, 1)], 2),
+        ([(Level.HARD, 2), (Level.EASY, 2), (Level.HARD, 1), (Level.EASY, 3)], 0),
     ],
 )
 def test_the_step_that_opens_the_puzzle(steps: list[tuple[Level, int]], key: int | None) -> None:
