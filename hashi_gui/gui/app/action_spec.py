@@ -15,14 +15,18 @@ from hashi_gui.gui.app.editor_control import EditorControl
 from hashi_gui.gui.app.export_and_print import Exporter
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.help_windows import HelpWindows
+from hashi_gui.gui.app.navigation import Navigation
+from hashi_gui.gui.app.past_games import PastGames
+from hashi_gui.gui.app.pause_control import PauseControl
 from hashi_gui.gui.app.practice_control import PracticeControl
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
+from hashi_gui.gui.app.shown_puzzle import ShownPuzzle
 from hashi_gui.gui.app.statistics_control import StatisticsControl
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.board.zoomable_view import ZoomableView
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 
 
 class ActionTarget(Protocol):
@@ -37,35 +41,31 @@ class ActionTarget(Protocol):
     chooser: PuzzleChooser
     exporter: Exporter
     help: HelpWindows
+    navigation: Navigation
+    panel: TeacherPanel
+    past_games: PastGames
+    pause: PauseControl
     practice: PracticeControl
     preferences: PreferenceControl
+    shown: ShownPuzzle
     statistics: StatisticsControl
 
     @property
-    def name(self) -> str: ...
-    @property
     def game(self) -> Game: ...
-    @property
-    def shown_view(self) -> ZoomableView: ...
+    def isFullScreen(self) -> bool: ...
     def close(self) -> bool: ...
-    def save(self) -> None: ...
-    def save_as(self) -> None: ...
-    def walk(self, drow: int, dcol: int) -> None: ...
     def toggle_panel(self) -> None: ...
-    def go_on(self) -> None: ...
-    def stop(self) -> None: ...
-    def toggle_group(self) -> None: ...
     def toggle_full_screen(self) -> None: ...
     def methods_menu(self) -> QMenu: ...
     def notations_menu(self) -> QMenu: ...
     def restart(self) -> None: ...
-    def toggle_pause(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionSpec:
     """One action: ``run`` does it, ``enabled`` says whether it is possible, None for always.
 
+    ``checked`` says whether it has a check mark at present; None for an action without one.
     ``keys`` are in Qt's portable form, the first one is shown in menus; ``icon`` names a file of
     ``resources/icons``. The keys of a ``board_only`` action work while the board has the keyboard
     focus. ``shown_key`` is displayed for a key that the board handles by itself. ``editing``
@@ -77,11 +77,11 @@ class ActionSpec:
     run: Callable[[ActionTarget], object]
     keys: tuple[str, ...] = ()
     icon: str = ""
-    checkable: bool = False
     board_only: bool = False
     shown_key: str = ""
     editing: bool = False
     enabled: Callable[[ActionTarget], bool] | None = None
+    checked: Callable[[ActionTarget], bool] | None = None
 
     @property
     def keys_text(self) -> str:

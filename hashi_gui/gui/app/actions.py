@@ -70,7 +70,7 @@ OPEN = ActionSpec(
 NEXT_OF_KIND = ActionSpec(
     "Next of this &kind",
     "When the puzzle is solved, go on with another one of the same kind",
-    lambda window: window.go_on(),
+    lambda window: window.navigation.go_on(),
     ("Return", "Enter"),
     board_only=True,
     enabled=lambda window: window.game.solved,
@@ -96,7 +96,7 @@ COPY_COMMAND = ActionSpec(
 COPY_RESULT = ActionSpec(
     "Copy &result as text",
     "Copy your time for this puzzle, without a hint at the solution",
-    lambda window: window.clipboard.copy_result(window.name),
+    lambda window: window.clipboard.copy_result(window.shown.name),
     enabled=lambda window: window.game.finished,
 )
 COPY_IMAGE = ActionSpec(
@@ -108,13 +108,13 @@ COPY_IMAGE = ActionSpec(
 SAVE = ActionSpec(
     "&Save",
     "Save the game with its whole history, or the puzzle that you edit",
-    lambda window: window.save(),
+    lambda window: window.shown.save(),
     ("Ctrl+S",),
 )
 SAVE_AS = ActionSpec(
     "Save &as…",
     "Save the game, or the puzzle that you edit, under another name",
-    lambda window: window.save_as(),
+    lambda window: window.shown.save_as(),
     ("Ctrl+Shift+S",),
 )
 PRINT = ActionSpec(
@@ -178,9 +178,9 @@ RESTART = ActionSpec(
 PAUSE = ActionSpec(
     "&Pause",
     "Stop the clock and cover the board until you go on",
-    lambda window: window.toggle_pause(),
+    lambda window: window.pause.toggle(),
     ("P",),
-    checkable=True,
+    checked=lambda window: window.pause.paused,
     enabled=lambda window: not window.game.solved,
 )
 BEGIN_TRIAL = ActionSpec(
@@ -219,7 +219,7 @@ GO = arrow_actions(
     "Go {}",
     "",
     "Go to the next island {}",
-    lambda window, *step: window.walk(*step),
+    lambda window, *step: window.navigation.walk(*step),
 )
 BUILD = arrow_actions(
     "Build {}",
@@ -283,50 +283,50 @@ SOLVE = ActionSpec(
 STOP = ActionSpec(
     "S&top",
     "Stop the solver, skip the animation or clear the highlights",
-    lambda window: window.stop(),
+    lambda window: window.navigation.stop(),
     ("Esc",),
 )
 
 ZOOM_IN = ActionSpec(
     "Zoom &in",
     "Make the board larger",
-    lambda window: window.shown_view.zoom(ZOOM_STEP),
+    lambda window: window.shown.view.zoom(ZOOM_STEP),
     ("Ctrl++", "Ctrl+="),
 )
 ZOOM_OUT = ActionSpec(
     "Zoom &out",
     "Make the board smaller",
-    lambda window: window.shown_view.zoom(1 / ZOOM_STEP),
+    lambda window: window.shown.view.zoom(1 / ZOOM_STEP),
     ("Ctrl+-",),
 )
 FIT = ActionSpec(
     "&Fit to window",
     "Show the whole board",
-    lambda window: window.shown_view.fit(),
+    lambda window: window.shown.view.fit(),
     ("Ctrl+0",),
     "fit",
 )
 GROUP = ActionSpec(
     "Highlight the &group",
     "Highlight all islands connected to the focused one or the one under the pointer",
-    lambda window: window.toggle_group(),
+    lambda window: window.controller.toggle_group(),
     ("G",),
     "group",
-    checkable=True,
+    checked=lambda window: window.controller.group_shown,
 )
 PANEL = ActionSpec(
     "Teacher's &panel",
     "Show or hide the panel that explains hints and mistakes",
     lambda window: window.toggle_panel(),
     ("F9",),
-    checkable=True,
+    checked=lambda window: not window.panel.isHidden(),
 )
 FULL_SCREEN = ActionSpec(
     "Full &screen",
     "Use the whole screen for the window",
     lambda window: window.toggle_full_screen(),
     ("F11",),
-    checkable=True,
+    checked=lambda window: window.isFullScreen(),
 )
 STATISTICS = ActionSpec(
     "Statisti&cs…",

@@ -19,6 +19,7 @@ from hashi_gui.editing.symmetry import (
 from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget
 from hashi_gui.gui.app.actions import arrow_actions
 from hashi_gui.gui.editor.controller import EditorController
+from hashi_gui.gui.editor.gestures import Tool
 
 Run = Callable[[EditorController], object]
 
@@ -122,7 +123,7 @@ ISLANDS_TOOL = edit_action(
     lambda window: window.editor.set_solution_first(False),
     ("I",),
     "islands",
-    checkable=True,
+    checked=lambda window: window.editor.controller.tool is Tool.ISLANDS,
     board_only=True,
 )
 BRIDGES_TOOL = edit_action(
@@ -131,7 +132,7 @@ BRIDGES_TOOL = edit_action(
     lambda window: window.editor.set_solution_first(True),
     ("B",),
     "bridges",
-    checkable=True,
+    checked=lambda window: window.editor.controller.tool is Tool.BRIDGES,
     board_only=True,
 )
 CLEAR_BRIDGES = edit_action(
@@ -190,12 +191,16 @@ def _set_symmetry(symmetry: BoardSymmetry, window: ActionTarget) -> None:
     window.editor.set_symmetry(symmetry)
 
 
+def _has_symmetry(symmetry: BoardSymmetry, window: ActionTarget) -> bool:
+    return symmetry is window.editor.controller.symmetry
+
+
 SYMMETRIES = {
     symmetry: edit_action(
         name,
         "Do every edit at the turned or mirrored places, too",
         partial(_set_symmetry, symmetry),
-        checkable=True,
+        checked=partial(_has_symmetry, symmetry),
     )
     for symmetry, name in SYMMETRY_NAMES.items()
 }
@@ -220,12 +225,16 @@ def _set_limit(limit: int, window: ActionTarget) -> None:
     window.editor.controller.set_limit(limit)
 
 
+def _has_limit(limit: int, window: ActionTarget) -> bool:
+    return limit == window.editor.controller.draft.max_bridges
+
+
 LIMITS = tuple(
     edit_action(
         f"&{limit}",
         f"Allow {quantity(limit, 'bridge')} between two islands",
         partial(_set_limit, limit),
-        checkable=True,
+        checked=partial(_has_limit, limit),
     )
     for limit in range(1, MAX_BRIDGES_LIMIT + 1)
 )

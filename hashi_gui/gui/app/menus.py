@@ -245,49 +245,6 @@ def all_actions() -> list[ActionSpec]:
     return list(dict.fromkeys(action for menu in MENUS for action in menu.actions()))
 
 
-def board_actions() -> set[ActionSpec]:
-    """The actions that need to be thought about with the board in sight."""
-    return {*PLAY.actions(), *SOLVER.actions()} - {actions.PAUSE, actions.PRACTICE}
-
-
-def withheld_actions() -> set[ActionSpec]:
-    """The actions that are not for an exercise: they help, start over or go on."""
-    others = {actions.UNDO_TO_LAST_CORRECT, actions.RESTART, actions.NEXT_OF_KIND}
-    return {*SOLVER.actions(), *others} - {actions.STOP}
-
-
-def past_game_actions() -> set[ActionSpec]:
-    """Of the actions on a game, those that are also for a past one."""
-    return {actions.REVIEW, actions.STOP, actions.PRACTICE, *actions.GO.values()}
-
-
-def play_actions() -> set[ActionSpec]:
-    """The actions that change a game, ask about it, save it or go on from it."""
-    others = {actions.SAVE, actions.SAVE_AS, actions.NEXT_OF_KIND}
-    return {*PLAY.actions(), *SOLVER.actions(), *others}
-
-
-def withheld_from_editor() -> set[ActionSpec]:
-    """The actions that are for the game on the board, and not for a puzzle that is edited."""
-    others = {
-        actions.PASTE,
-        actions.COPY_LINK,
-        actions.COPY_COMMAND,
-        actions.COPY_RESULT,
-        actions.EXPORT_REPLAY,
-        actions.NEXT_OF_KIND,
-        actions.PANEL,
-        actions.GROUP,
-        editor_actions.EDIT_PUZZLE,
-    }
-    return {*PLAY.actions(), *SOLVER.actions(), *others} - {actions.PRACTICE}
-
-
-def editing_actions() -> set[ActionSpec]:
-    """The actions that are for the editor only."""
-    return {action for action in all_actions() if action.editing}
-
-
 def keys_by_menu() -> list[tuple[str, list[tuple[str, str]]]]:
     """The keys of all actions under the names of their menus, each with what it does."""
     return [

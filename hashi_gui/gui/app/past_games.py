@@ -78,10 +78,16 @@ class PastGames(QObject):
         """Open the puzzle of a result, to be played again."""
         self._find(self._store.puzzle_of, result, self._open_puzzle)
 
-    def say_so(self) -> None:
-        """Tell the player what the board shows."""
-        assert self._shown is not None
-        ended = local_time(self._shown.ended)
+    @Slot()
+    def show_game(self) -> None:
+        """Show the game again in place of its replay; a past game stays, and is named."""
+        if self._shown is None:
+            self._presenter.reviews.close()
+        else:
+            self._say_so(self._shown)
+
+    def _say_so(self, shown: Game) -> None:
+        ended = local_time(shown.ended)
         self._bar.show_message(
             f"Your game of {day_text(ended)}." if ended else "An earlier game of yours.",
             ("Close the replay", self.leave),
@@ -122,7 +128,7 @@ class PastGames(QObject):
         self._controller.open(game)
         self.board_opened.emit()
         self._presenter.replay()
-        self.say_so()
+        self._say_so(game)
         begin()
 
     def _open_puzzle(self, document: Document | None) -> None:

@@ -54,9 +54,9 @@ class Application(QApplication):
     def open_window(self, document: Document, settings: Settings, store: GameStore) -> MainWindow:
         self.window = MainWindow(document, settings, store)
         hints = self.styleHints()
-        hints.colorSchemeChanged.connect(self.window.apply_theme)
+        hints.colorSchemeChanged.connect(self.window.theme.apply)
         if hasattr(hints, "accessibility"):  # Qt 6.10 and later.
-            hints.accessibility().contrastPreferenceChanged.connect(self.window.apply_theme)
+            hints.accessibility().contrastPreferenceChanged.connect(self.window.theme.apply)
         self.window.show()
         return self.window
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
@@ -15,6 +13,7 @@ from hashi_gui.gui.app.action_spec import (
     MenuSpec,
     ToolBarSpec,
 )
+from hashi_gui.gui.app.availability import unavailable_actions
 from hashi_gui.gui.app.menus import MENUS, all_actions
 from hashi_gui.gui.app.tool_bar import ToolBar
 from hashi_gui.rendering.icons import themed_icon
@@ -28,7 +27,7 @@ class WindowActions:
         """Board-only keys work while a board of the target has the focus, all others everywhere."""
         self._window = window
         self._target = target
-        self._actions = {spec: _create_action(spec, window, target) for spec in all_actions()}
+        self._actions = {spec: self._create(spec) for spec in all_actions()}
         self._menus: dict[MenuSpec, QMenu] = {}
         for spec, action in self._actions.items():
             if spec.board_only:
@@ -48,11 +47,13 @@ class WindowActions:
             if menu_spec.icon:
                 menu.setIcon(themed_icon(menu_spec.icon, theme))
 
-    def update_enabled(self, unavailable: Collection[ActionSpec]) -> None:
-        """Enable the actions that are possible at present, except some."""
+    def update(self) -> None:
+        """Enable the actions that are possible at present, and set the check marks."""
+        unavailable = unavailable_actions(self._target)
         for spec, action in self._actions.items():
             possible = spec.enabled is None or spec.enabled(self._target)
             action.setEnabled(possible and spec not in unavailable)
+            self._check(spec)
 
     def fill_menu_bar(self) -> None:
         for spec in MENUS:
@@ -75,6 +76,25 @@ class WindowActions:
         groups = [[self._tool(entry) for entry in group] for group in spec.groups]
         return ToolBar(groups, [self._tool(entry) for entry in spec.with_text])
 
+    def _create(self, spec: ActionSpec) -> QAction:
+        keys = spec.keys_text
+        text = f"{spec.text}\t{keys}" if spec.shown_key else spec.text
+        action = QAction(text, self._window)
+        action.setToolTip(f"{spec.tip} ({keys})" if keys else spec.tip)
+        action.setShortcuts([QKeySequence(key) for key in spec.keys])
+        action.setCheckable(spec.checked is not None)
+        action.setIconVisibleInMenu(False)
+        action.triggered.connect(lambda: self._run(spec))
+        return action
+
+    def _run(self, spec: ActionSpec) -> None:
+        spec.run(self._target)
+        self._check(spec)  # Qt has changed the mark, even if the action has changed nothing.
+
+    def _check(self, spec: ActionSpec) -> None:
+        if spec.checked is not None:
+            self._actions[spec].setChecked(spec.checked(self._target))
+
     def _tool(self, entry: ActionSpec | MenuSpec) -> QAction:
         return self.menu(entry).menuAction() if isinstance(entry, MenuSpec) else self[entry]
 
@@ -87,14 +107,3 @@ class WindowActions:
             menu.addMenu(entry(self._target))
         else:
             menu.addMenu(self.menu(entry))
-
-
-def _create_action(spec: ActionSpec, window: QMainWindow, target: ActionTarget) -> QAction:
-    keys = spec.keys_text
-    action = QAction(f"{spec.text}\t{keys}" if spec.shown_key else spec.text, window)
-    action.setToolTip(f"{spec.tip} ({keys})" if keys else spec.tip)
-    action.setShortcuts([QKeySequence(key) for key in spec.keys])
-    action.setCheckable(spec.checkable)
-    action.setIconVisibleInMenu(False)
-    action.triggered.connect(lambda: spec.run(target))
-    return action

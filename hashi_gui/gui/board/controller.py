@@ -30,7 +30,7 @@ class BoardController(QObject):
     """The rules of play do not allow the move; carries the reason in one sentence."""
     solved = Signal()
     """The last move solved the puzzle."""
-    group_shown_changed = Signal(bool)
+    group_shown_changed = Signal()
     """Groups are highlighted from now on, or not."""
     other_board_shown = Signal(bool)
     """Another board than that of the game is shown from now on, or the game again."""
@@ -88,11 +88,14 @@ class BoardController(QObject):
             self._scene.set_faults(faults)
         return bool(faults)
 
-    def set_group_shown(self, shown: bool) -> None:
-        """Highlight the group of the island in focus or under the pointer, or stop doing so."""
-        self._group_shown = shown
-        self._show_group()
-        self.group_shown_changed.emit(shown)
+    @property
+    def group_shown(self) -> bool:
+        """Whether the group of the island in focus or under the pointer is highlighted."""
+        return self._group_shown
+
+    def toggle_group(self) -> None:
+        """Highlight the group, or stop doing so."""
+        self._set_group_shown(not self._group_shown)
 
     def highlight(self, highlight: Highlight) -> None:
         """Highlight the answer to a question and scroll to it."""
@@ -105,7 +108,7 @@ class BoardController(QObject):
     def clear_all(self) -> None:
         """Clear every highlight: answers, the group, and faults shown on request."""
         self.clear_highlight()
-        self.set_group_shown(False)
+        self._set_group_shown(False)
         self._show_faults()
 
     def light(self, islands: Collection[int]) -> None:
@@ -319,6 +322,12 @@ class BoardController(QObject):
         if self._pointed is not None and self._pointed.island is not None:
             return self._pointed.island
         return 0
+
+    def _set_group_shown(self, shown: bool) -> None:
+        if shown != self._group_shown:
+            self._group_shown = shown
+            self._show_group()
+            self.group_shown_changed.emit()
 
     def _show_group(self) -> None:
         island = self._group_island() if self._group_shown else None

@@ -59,6 +59,8 @@ class ZoomableView(QGraphicsView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Board")
+        self.setAcceptDrops(False)  # The window opens what is dropped.
+        self.viewport().setAcceptDrops(False)
         # Everything is painted, so that what stays visible when the board moves is copied.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 

@@ -35,8 +35,6 @@ class EditorView(ZoomableView):
         super().__init__(scene, parent)
         self._editor_scene = scene
         self._pressed = False
-        self.setAcceptDrops(False)
-        self.viewport().setAcceptDrops(False)
 
     def show_resized(self) -> None:
         """The grid has another size: fit it, if the whole board was shown before."""

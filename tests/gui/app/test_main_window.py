@@ -20,8 +20,9 @@ from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, PuzzleInfo, read, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app import actions, file_dialogs
+from hashi_gui.gui.app.availability import NOT_FOR_DRAFTS
 from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
-from hashi_gui.gui.app.menus import all_actions, withheld_from_editor
+from hashi_gui.gui.app.menus import all_actions
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.preferences import ErrorDisplay, Preferences
@@ -527,7 +528,7 @@ def keys_of(actions):
 
 def test_no_two_actions_share_a_key():
     everywhere = [action for action in all_actions() if not action.editing]
-    in_the_editor = [action for action in all_actions() if action not in withheld_from_editor()]
+    in_the_editor = [action for action in all_actions() if action not in NOT_FOR_DRAFTS]
     for keys in (keys_of(everywhere), keys_of(in_the_editor)):
         assert len(keys) == len(set(keys))
         assert all(keys)

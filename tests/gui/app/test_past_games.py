@@ -13,7 +13,7 @@ from hashi_gui.game import GameStore, StorageError
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.result import Result
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.app.menus import past_game_actions, play_actions
+from hashi_gui.gui.app.availability import FOR_PAST_GAMES, PLAYING
 from hashi_gui.gui.app.past_games import NO_MOVES, NO_PUZZLE
 
 LEFT = Qt.MouseButton.LeftButton
@@ -130,14 +130,14 @@ def test_a_click_on_the_board_changes_nothing_and_says_why(reviewing, past):
 
 def test_what_would_change_a_past_game_cannot_be_chosen(reviewing):
     actions = reviewing.window.window_actions
-    assert not any(actions[spec].isEnabled() for spec in play_actions() - past_game_actions())
-    assert all(actions[spec].isEnabled() for spec in past_game_actions())
+    assert not any(actions[spec].isEnabled() for spec in PLAYING - FOR_PAST_GAMES)
+    assert all(actions[spec].isEnabled() for spec in FOR_PAST_GAMES)
     for key in (H, S):
         reviewing.key(key)
     assert reviewing.panel.explanation.heading == "Your game"
     reviewing.key(ESC)
     reviewing.wait(lambda: reviewing.puzzle == OTHER)
-    assert actions[next(iter(play_actions() & past_game_actions()))].isEnabled()
+    assert actions[next(iter(PLAYING & FOR_PAST_GAMES))].isEnabled()
 
 
 def test_a_game_in_progress_on_the_same_puzzle_is_not_lost(later, store, past, garden):

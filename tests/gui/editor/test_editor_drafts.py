@@ -334,11 +334,11 @@ def test_a_finished_game_is_edited_and_finished_afterwards(play_on, qtbot, edit)
 def test_while_the_game_is_paused_f2_edits_and_comes_back(edit):
     setter = edit("2.2\n...\n2.2")
     setter.key(F2)
-    setter.window.toggle_pause()
+    setter.window.pause.toggle()
     setter.key(F2)
     assert setter.editor.running
     assert setter.editor.page.isVisible()
-    assert not setter.window.paused
+    assert not setter.window.pause.paused
     setter.key(F2)
     assert setter.window.view.isVisible()
 
@@ -388,8 +388,8 @@ def test_a_file_that_cannot_be_read_does_not_leave_the_editor(setter, tmp_path):
     ("act", "says"),
     [
         (lambda window: window.editor.play(), "cannot be played yet"),
-        (lambda window: window.save(), "cannot be saved as a puzzle yet"),
-        (lambda window: window.save_as(), "cannot be saved as a puzzle yet"),
+        (lambda window: window.shown.save(), "cannot be saved as a puzzle yet"),
+        (lambda window: window.shown.save_as(), "cannot be saved as a puzzle yet"),
         (lambda window: window.clipboard.copy_link(), "not a puzzle yet"),
         (lambda window: window.exporter.copy_image(), "not a puzzle yet"),
         (lambda window: window.exporter.export(), "not a puzzle yet"),

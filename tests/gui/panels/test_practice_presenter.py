@@ -10,7 +10,7 @@ from hashi_gui.core.board import MARK
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.gui.app.menus import withheld_actions
+from hashi_gui.gui.app.availability import NOT_FOR_EXERCISES
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.explanation import KNOWN
 from hashi_gui.gui.panels.practice_presenter import LESSONS, SET_LENGTH
@@ -209,9 +209,9 @@ def test_opening_another_puzzle_ends_practice(practising, practice, bar, several
 
 def test_what_would_help_is_withheld(practising, bar):
     actions = practising.window.window_actions
-    assert not any(actions[spec].isEnabled() for spec in withheld_actions())
+    assert not any(actions[spec].isEnabled() for spec in NOT_FOR_EXERCISES)
     press(practising, bar.end_button)
-    assert any(actions[spec].isEnabled() for spec in withheld_actions())
+    assert any(actions[spec].isEnabled() for spec in NOT_FOR_EXERCISES)
 
 
 def test_the_clock_of_the_game_stands_still(practising, bar):
