@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -22,15 +21,16 @@ from hashi_gui.editing import (
     DraftHistory,
     DraftStore,
     EditError,
-    StoredDraft,
 )
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
-from hashi_gui.game.storage import StorageError, atomic_write
+from hashi_gui.game.storage import atomic_write
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.app import file_dialogs
+from hashi_gui.gui.app.drafts_menu import DraftsMenu
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
+from hashi_gui.gui.app.saving_notice import SavingNotice
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.dialogs.question import may_leave_unsaved
@@ -41,14 +41,11 @@ from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
 from hashi_gui.gui.editor.size_dialog import SizeDialog
 from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.gui.panels.message_bar import MessageBar
-from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.panels.notice_bar import NoticeBar
 from hashi_gui.rendering.theme import Theme
 
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
-
-LISTED_DRAFTS = 12
 
 HASHI = "hashi"
 FILE_TYPES = {
@@ -58,12 +55,6 @@ FILE_TYPES = {
     "CSV grids (*.csv)": "csv",
 }
 """The file types to choose from, and their extensions; the Share menu copies other notations."""
-
-DRAFT_NOT_SAVED = "draft not saved"
-"""The topic of a notice."""
-
-RETRY_MS = 5_000
-"""How long to wait before saving is tried again after an error."""
 
 
 class EditorControl(QObject):
@@ -92,19 +83,15 @@ class EditorControl(QObject):
         self._game_controller = controller
         self._files = files
         self._bar = bar
-        self._notices = notices
         self._settings = settings
         self._file: Path | None = None
         self.page = EditorPage(theme, bar)
         self.controller = self.page.controller
         self.drafts = DraftFiles(store, self)
-        self.drafts_menu = QMenu("Dra&fts", window)
-        self.drafts_menu.setToolTipsVisible(True)
-        self.drafts_menu.aboutToShow.connect(self._list_drafts)
-        self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
-        self._retry.timeout.connect(self.drafts.save_whole)
-        self._lister = TaskRunner(self)
-        self.drafts.save_attempted.connect(self._show_save_attempt)
+        self.drafts_menu = DraftsMenu(store, window)
+        self.drafts_menu.chosen.connect(self.open_draft)
+        self._notice = SavingNotice(notices, "draft", self.drafts.save_whole, self.save_as, self)
+        self.drafts.save_attempted.connect(self._notice.show_attempt)
         self.controller.changed.connect(self._on_edit)
         self.controller.selection_changed.connect(self.changed)
         self.controller.refused.connect(bar.show_message)
@@ -139,6 +126,7 @@ class EditorControl(QObject):
             self._open(DraftHistory(Draft(*size)), None)
         dialog.deleteLater()
 
+    @Slot(object)
     def open_draft(self, path: Path) -> None:
         """Go on with a draft from its file."""
         self.drafts.wait()
@@ -182,8 +170,8 @@ class EditorControl(QObject):
 
     def close(self) -> None:
         """Save for the last time."""
-        self._retry.stop()
-        self._lister.close()
+        self._notice.end()
+        self.drafts_menu.stop_listing()
         self.drafts.close()
         self.page.close_tasks()
 
@@ -325,8 +313,7 @@ class EditorControl(QObject):
     def _open(self, history: DraftHistory, path: Path | None) -> bool:
         if not self.may_leave():
             return False
-        self._retry.stop()
-        self._notices.remove(DRAFT_NOT_SAVED)
+        self._notice.end()
         self._file = None
         self.controller.open(history)
         self.drafts.open(history, path)
@@ -357,40 +344,3 @@ class EditorControl(QObject):
         self._bar.show_message("")
         self.page.verdicts.look()
         self.changed.emit()
-
-    def _list_drafts(self) -> None:
-        """Read the drafts in another thread; the menu is filled as soon as they are known."""
-        if self.drafts_menu.isEmpty():
-            self.drafts_menu.addAction("Looking…").setEnabled(False)
-        store = self.drafts.store
-        self._lister.start(Task("", lambda _token: store.recent(LISTED_DRAFTS), self._show_list))
-
-    def _show_list(self, drafts: list[StoredDraft]) -> None:
-        self.drafts_menu.clear()
-        for stored in drafts:
-            action = self.drafts_menu.addAction(_draft_text(stored))
-            action.setToolTip(str(stored.path))
-            action.triggered.connect(partial(self._open_listed, stored.path))
-        if self.drafts_menu.isEmpty():
-            self.drafts_menu.addAction("Nothing yet").setEnabled(False)
-
-    def _open_listed(self, path: Path, _checked: bool = False) -> None:
-        self.open_draft(path)
-
-    @Slot(object)
-    def _show_save_attempt(self, error: StorageError | None) -> None:
-        """Show that the draft is not saved, as long as that is so, and try again later."""
-        if error is None:
-            self._notices.remove(DRAFT_NOT_SAVED)
-            return
-        actions = (("Save elsewhere…", self.save_as), ("Try again", self.drafts.save_whole))
-        text = f"Your draft is not saved. {error}"
-        self._notices.show_notice(DRAFT_NOT_SAVED, Notice(text, actions, lasting=True))
-        self._retry.start()
-
-
-def _draft_text(stored: StoredDraft) -> str:
-    draft = stored.draft
-    title = draft.info.title or draft.size_text
-    islands = quantity(len(draft.clues), "island")
-    return f"{title}, {islands} ({stored.changed:%Y-%m-%d %H:%M})".replace("&", "&&")

@@ -19,6 +19,7 @@ from hashi_gui.game.autosave import Autosave
 from hashi_gui.generating.command import recipe_from
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.file_dialogs import file_stem
+from hashi_gui.gui.app.saving_notice import SavingNotice
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.dialogs.question import may_leave_unsaved
@@ -29,10 +30,7 @@ from hashi_gui.puzzle_input import find_puzzles
 TIME_SAVED_MS = 10_000
 """How often the playing time is saved while no move is made."""
 
-RETRY_MS = 5_000
-"""How long to wait before saving is tried again after an error."""
-
-NOT_SAVED, DAMAGED, DAMAGED_RESULTS = "not saved", "damaged", "damaged results"
+DAMAGED, DAMAGED_RESULTS = "damaged", "damaged results"
 """Topics of notices."""
 
 SAVED_TYPE = {"Hashi games (*.hashi)": "hashi"}
@@ -83,13 +81,13 @@ class GameFiles(QObject):
         self.recent_menu.aboutToShow.connect(self._list_recent)
         self._autosave = Autosave(store, self._save_attempted.emit)
         self._autosave.run(self._load_records)
-        self._save_attempted.connect(self._show_save_attempt)
+        self._notice = SavingNotice(notices, "game", self._autosave.save_whole, self.save_as, self)
+        self._save_attempted.connect(self._show_damaged_files)
+        self._save_attempted.connect(self._notice.show_attempt)
         controller.changed.connect(self._save_change)
         self._time_saver = QTimer(self, interval=TIME_SAVED_MS)
         self._time_saver.timeout.connect(self._save_change)
         self._time_saver.start()
-        self._retry = QTimer(self, interval=RETRY_MS, singleShot=True)
-        self._retry.timeout.connect(self._autosave.save_whole)
 
     @property
     def name(self) -> str:
@@ -212,7 +210,7 @@ class GameFiles(QObject):
     def close(self) -> None:
         """Save the game in play for the last time, if it can be saved."""
         self._time_saver.stop()
-        self._retry.stop()
+        self._notice.end()
         self._autosave.close()
 
     def open_data_folder(self) -> None:
@@ -234,18 +232,6 @@ class GameFiles(QObject):
     def _save_change(self) -> None:
         self._autosave.save()
 
-    @Slot(object)
-    def _show_save_attempt(self, error: StorageError | None) -> None:
-        """Show that the game is not saved, as long as that is so, and try again later."""
-        self._show_damaged_files()
-        if error is None:
-            self._notices.remove(NOT_SAVED)
-            return
-        actions = (("Save elsewhere…", self.save_as), ("Try again", self._autosave.save_whole))
-        text = f"Your game is not saved. {error}"
-        self._notices.show_notice(NOT_SAVED, Notice(text, actions, lasting=True))
-        self._retry.start()
-
     def may_leave(self) -> bool:
         """Whether the game in play is saved, or the player gives it up."""
         self._autosave.save()
@@ -257,6 +243,7 @@ class GameFiles(QObject):
         problem = f"Your game cannot be saved. {self._autosave.error}"
         return may_leave_unsaved(self._window, problem, self.save_as)
 
+    @Slot()
     def _show_damaged_files(self) -> None:
         """Tell the player which files could not be read."""
         self._show_set_aside(

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QLayout, QScrollArea, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QStyle,
+    QWidget,
+)
 
 FRAME = QMargins(10, 44, 10, 16)
 """Enough room for the frame and the title that the desktop adds to a window."""
@@ -78,3 +87,16 @@ class FittingDialog(QDialog):
         if wanted.height() > room.height():
             wanted += QSize(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent), 0)
         self.resize(wanted.boundedTo(room))
+
+
+class AnswerButtons(QDialogButtonBox):
+    """The buttons that accept a dialog, with a text of its own, or cancel it."""
+
+    def __init__(self, dialog: QDialog, text: str) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Cancel)
+        self.accept_button: QPushButton = self.addButton(
+            text, QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        self.accept_button.setDefault(True)
+        self.accepted.connect(dialog.accept)
+        self.rejected.connect(dialog.reject)

@@ -19,7 +19,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
-from hashi_gui.gui.dialogs.fitting import FittingDialog, ScrollingContents
+from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog, ScrollingContents
 from hashi_gui.gui.dialogs.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.dialogs.puzzle_preview import PuzzlePreview
 from hashi_gui.gui.panels.generation_status import GenerationStatus
@@ -109,12 +109,9 @@ class NewPuzzleDialog(FittingDialog):
         return row
 
     def _build_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.play = buttons.addButton("Play", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.play.setDefault(True)
+        buttons = AnswerButtons(self, "Play")
+        self.play = buttons.accept_button
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         return buttons
 
     def _show_options(self, options: GeneratorOptions) -> None:

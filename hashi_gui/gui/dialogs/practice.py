@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.game.mastery import Mastery
-from hashi_gui.gui.dialogs.fitting import FittingDialog
+from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 from hashi_gui.logic.practice import TOPICS, Topic
 
 WANTED_SIZE = QSize(640, 640)
@@ -48,11 +47,8 @@ class PracticeDialog(FittingDialog):
         for topic in TOPICS:
             self._add_topic(topic, mastery.get(topic.name, Mastery()))
         self.list.setCurrentRow(0)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.start = buttons.addButton("Start", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.start.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = AnswerButtons(self, "Start")
+        self.start = buttons.accept_button
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
         layout.setSpacing(12)

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 
 from hashi_gui.editing import BoardSymmetry, Draft
-from hashi_gui.generating import GeneratorOptions, Symmetry, max_island_count
-from hashi_gui.gui.dialogs.fitting import FittingDialog
+from hashi_gui.generating import GeneratorOptions, Symmetry
+from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.dialogs.generator_options import MAX_UNKNOWN_PERCENT, ValueComboBox
 from hashi_gui.gui.dialogs.number_field import NumberField
+from hashi_gui.gui.editor.generating_fields import SYMMETRIES, islands_field, note
 from hashi_gui.logic.levels import Level
-
-USUAL_DENSITY = 0.3
-"""The share of the cells with islands that is offered."""
 
 LEVEL_TEXTS: dict[Level | None, str] = {
     None: "Any",
     **{level: level.capitalize() for level in Level},
 }
-
-SYMMETRIES = {
-    BoardSymmetry.NONE: Symmetry.NONE,
-    BoardSymmetry.HALF_TURN: Symmetry.ROTATE,
-    BoardSymmetry.LEFT_RIGHT: Symmetry.MIRROR,
-}
-"""The symmetries of the editor that the generator knows."""
 
 
 class CompleteDialog(FittingDialog):
@@ -34,22 +25,14 @@ class CompleteDialog(FittingDialog):
         super().__init__("Complete the board", parent)
         self._draft = draft
         self._symmetry = SYMMETRIES.get(symmetry, Symmetry.NONE)
-        least = max(2, len(draft.clues))
-        most = max(max_island_count(draft.rows, draft.cols), least)
-        usual = min(max(round(draft.rows * draft.cols * USUAL_DENSITY), least), most)
-        self.islands = NumberField(least, most, usual)
+        self.islands = islands_field(draft, max(2, len(draft.clues)))
         self.level = ValueComboBox(LEVEL_TEXTS)
         self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, 0)
         self.unknown.setSuffix(" %")
         self.loops = QCheckBox("Allow loops")
         self.loops.setChecked(True)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.ok_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.ok_button.setText("Complete")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = AnswerButtons(self, "Complete")
+        self.ok_button = buttons.accept_button
         form = QFormLayout()
         form.addRow("Islands in all", self.islands)
         form.addRow("Level", self.level)
@@ -57,7 +40,7 @@ class CompleteDialog(FittingDialog):
         form.addRow("", self.loops)
         layout = QVBoxLayout(self)
         layout.setSpacing(16)
-        layout.addWidget(_note(symmetry))
+        layout.addWidget(note(_note_text(symmetry)))
         layout.addLayout(form)
         layout.addWidget(buttons)
         for field in (self.islands, self.unknown):
@@ -81,12 +64,10 @@ class CompleteDialog(FittingDialog):
         self.ok_button.setEnabled(self.islands.possible and self.unknown.possible)
 
 
-def _note(symmetry: BoardSymmetry) -> QLabel:
+def _note_text(symmetry: BoardSymmetry) -> str:
     text = "Islands are added around yours, which stay with their clues and bridges."
     if symmetry not in SYMMETRIES:
         text += f" The symmetry “{symmetry}” is not kept here."
     elif symmetry is not BoardSymmetry.NONE:
         text += f" The symmetry “{symmetry}” is kept."
-    label = QLabel(text, wordWrap=True)
-    label.setMinimumWidth(300)
-    return label
+    return text

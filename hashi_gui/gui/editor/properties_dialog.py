@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialogButtonBox, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.gui.dialogs.fitting import FittingDialog
+from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 
 MAX_LENGTH = 200
 """The most characters of a title and of the name of an author."""
@@ -24,16 +24,11 @@ class PropertiesDialog(FittingDialog):
         self.author = QLineEdit(info.author, maxLength=MAX_LENGTH)
         self.notes = QPlainTextEdit(info.notes)
         self.notes.setTabChangesFocus(True)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         form = QFormLayout(self)
         form.addRow("Title", self.title)
         form.addRow("Author", self.author)
         form.addRow("Notes", self.notes)
-        form.addRow(buttons)
+        form.addRow(AnswerButtons(self, "OK"))
 
     @property
     def info(self) -> PuzzleInfo:

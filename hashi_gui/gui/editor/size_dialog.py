@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialogButtonBox,
     QFormLayout,
     QGridLayout,
     QToolButton,
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.editing import Draft, Growth
-from hashi_gui.gui.dialogs.fitting import FittingDialog
+from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.dialogs.number_field import NumberField
 
 ANCHORS = ("↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘")
@@ -38,13 +37,8 @@ class SizeDialog(FittingDialog):
         self.anchors = QButtonGroup(self)
         if not is_new:
             form.addRow("What stays", self._anchor_buttons())
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.ok_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.ok_button.setText("Create" if is_new else "Resize")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = AnswerButtons(self, "Create" if is_new else "Resize")
+        self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
         layout.setSpacing(16)
         layout.addLayout(form)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -16,12 +15,17 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.editing import BoardSymmetry, Draft
-from hashi_gui.generating import GeneratorOptions, Symmetry, max_island_count
+from hashi_gui.generating import GeneratorOptions, Symmetry
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
-from hashi_gui.gui.dialogs.fitting import FittingDialog
+from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.number_field import NumberField
-from hashi_gui.gui.editor.complete_dialog import SYMMETRIES, USUAL_DENSITY
+from hashi_gui.gui.editor.generating_fields import SYMMETRIES, islands_field, note
+
+NOTE = (
+    "A new puzzle of this size is suggested, whose solving path is like that. It takes the "
+    "place of what you have set; you can undo this."
+)
 
 ANYTHING = "anything"
 ANYWHERE = "anywhere"
@@ -34,26 +38,18 @@ class StoryDialog(FittingDialog):
         super().__init__("Require a technique", parent)
         self._draft = draft
         self._symmetry = SYMMETRIES.get(symmetry, Symmetry.NONE)
-        cells = draft.rows * draft.cols
-        most = max(max_island_count(draft.rows, draft.cols), 2)
-        usual = min(max(round(cells * USUAL_DENSITY), 2), most)
-        self.islands = NumberField(2, most, usual)
+        self.islands = islands_field(draft, 2)
         self.opens = _combo_box(ANYWHERE, PLACES)
         self.needs = _combo_box(ANYTHING, TECHNIQUES)
         self.first, self.last = NumberField(0, 100, 0), NumberField(0, 100, 100)
         self.ends = _combo_box(ANYTHING, TECHNIQUES)
         for field in (self.first, self.last):
             field.setSuffix(" %")
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        self.ok_button = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.ok_button.setText("Generate")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons = AnswerButtons(self, "Generate")
+        self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
         layout.setSpacing(16)
-        layout.addWidget(_note())
+        layout.addWidget(note(NOTE))
         layout.addLayout(self._form())
         layout.addWidget(buttons)
         for combo in (self.opens, self.needs, self.ends):
@@ -121,13 +117,3 @@ def _combo_box(nothing: str, words: Iterable[str]) -> QComboBox:
 
 def _chosen(combo: QComboBox) -> str:
     return str(combo.currentData())
-
-
-def _note() -> QLabel:
-    label = QLabel(
-        "A new puzzle of this size is suggested, whose solving path is like that. It takes the "
-        "place of what you have set; you can undo this.",
-        wordWrap=True,
-    )
-    label.setMinimumWidth(320)
-    return label

@@ -1,0 +1,36 @@
+"""What the dialogs share in which the setter asks for a generated board."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel
+
+from hashi_gui.editing import BoardSymmetry, Draft
+from hashi_gui.generating import Symmetry, max_island_count
+from hashi_gui.gui.dialogs.number_field import NumberField
+
+USUAL_DENSITY = 0.3
+"""The share of the cells with islands that is offered."""
+
+SYMMETRIES = {
+    BoardSymmetry.NONE: Symmetry.NONE,
+    BoardSymmetry.HALF_TURN: Symmetry.ROTATE,
+    BoardSymmetry.LEFT_RIGHT: Symmetry.MIRROR,
+}
+"""The symmetries of the editor that the generator knows."""
+
+NOTE_WIDTH = 320
+"""The smallest width of the text above the fields, in pixels."""
+
+
+def islands_field(draft: Draft, least: int) -> NumberField:
+    """A field for the number of islands on the grid of a draft."""
+    most = max(max_island_count(draft.rows, draft.cols), least)
+    usual = round(draft.rows * draft.cols * USUAL_DENSITY)
+    return NumberField(least, most, min(max(usual, least), most))
+
+
+def note(text: str) -> QLabel:
+    """What the dialog is about, above its fields."""
+    label = QLabel(text, wordWrap=True)
+    label.setMinimumWidth(NOTE_WIDTH)
+    return label
