@@ -201,10 +201,6 @@ class GameStore:
         """The shortest time in which the puzzle was solved without help; None if there is none."""
         return self.results.best_seconds(self._key(puzzle))
 
-    def latest_result(self, puzzle: Puzzle) -> Result | None:
-        """The result of the game that ended last on a puzzle; None if there is none."""
-        return self.results.latest(self._key(puzzle))
-
     @_one_at_a_time
     def past_game(self, result: Result) -> Document | None:
         """The game with a result, as it has ended; None if it is lost. Raises StorageError.

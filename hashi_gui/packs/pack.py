@@ -189,9 +189,6 @@ class Pack:
         after = [*range(start, len(self.puzzles)), *range(start)]
         return next((n for n in after if self.puzzles[n].key not in solved), None)
 
-    def solved_count(self, solved: frozenset[str]) -> int:
-        return sum(puzzle.key in solved for puzzle in self.puzzles)
-
 
 def clean_title(title: str) -> str:
     """A title in one line and of limited length, whatever was given."""

@@ -16,6 +16,7 @@ from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Help, Origin, PuzzleKind, Result
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.store import puzzle_key
 from hashi_gui.method_registry import solve
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
@@ -227,8 +228,8 @@ def test_a_game_stays_as_it_has_ended_when_its_puzzle_is_played_again(tmp_path):
     found = [again.past_game(each) for each in again.results.all()]
     assert sorted(found, key=lambda each: each.game.begun) == documents
     assert again.results.stored_games() == {each.game for each in again.results.all()}
-    assert again.latest_result(PAIR).begun == NEXT_DAY
-    assert again.latest_result(ROW) is None
+    assert again.results.latest(puzzle_key(PAIR)).begun == NEXT_DAY
+    assert again.results.latest(puzzle_key(ROW)) is None
 
 
 def test_a_game_of_an_earlier_version_is_found_while_it_is_the_saved_one(tmp_path):
@@ -285,7 +286,7 @@ def test_deleted_records_are_the_results_and_what_was_practised(tmp_path):
     store.practice.write()
     for each in (store, GameStore(tmp_path)):
         assert each.results.all() == []
-        assert each.latest_result(PAIR) is None
+        assert each.results.latest(puzzle_key(PAIR)) is None
         assert each.practice.all() == []
         assert each.practice.mastery() == {}
 

@@ -132,7 +132,6 @@ def test_the_next_unsolved_puzzle(solved, here, packed):
     found = pack.next_unsolved(key, frozenset(keys[index] for index in solved))
     order = [index % 5 for index in range(here + 1, here + 6)] if here < 5 else range(5)
     assert found == next((index for index in order if index not in solved), None)
-    assert pack.solved_count(frozenset(keys[index] for index in solved)) == len(solved)
 
 
 @given(st.text())

@@ -76,11 +76,6 @@ class EditorScene(BoardScene):
         island = self.puzzle.island_at(cell[0] - self.origin[0], cell[1] - self.origin[1])
         return None if island is None else island.id
 
-    def cell_of(self, island: int) -> Cell:
-        """The cell of the draft with an island of the puzzle that is shown."""
-        row, col = self.puzzle.islands[island].cell
-        return row + self.origin[0], col + self.origin[1]
-
     def cell_rect(self, cell: Cell) -> QRectF:
         """The area of a cell in the scene."""
         row, col = cell[0] - self.origin[0], cell[1] - self.origin[1]
