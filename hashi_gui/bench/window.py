@@ -1,11 +1,12 @@
 """Measure the window on boards with 134 to 10,000 islands: how fast it is, how long it stalls.
 
 Run `python -m hashi_gui.bench.window` on a desktop or under `xvfb-run`. Each board gets a process
-of its own, which opens a real window and plays in it with the mouse, the wheel and the solver. The
-tables have milliseconds: the median and, in brackets, the longest. Clicks and undo, pan and zoom
-include the painting of the board; while it is panned and zoomed, the board is solved. A stall is a
-time in which the window answers no event. Processor time is that of the window's thread, which
-other work on the machine does not change much.
+of its own, which opens a real window and plays in it with the mouse, the wheel and the solver. Then
+it edits the puzzle as setters do, and lets the solver find out about it after each edit. The tables
+have milliseconds: the median and, in brackets, the longest. Clicks and undo, pan and zoom, edits
+and drags include the painting of the board; while it is panned and zoomed, the board is solved. A
+stall is a time in which the window answers no event. Processor time is that of the window's thread,
+which other work on the machine does not change much.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays in a real window and measures how long everything takes."""
+"""Plays and edits in a real window and measures how long everything takes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from PySide6.QtCore import QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 
+from hashi_gui.bench.setter import Setter
 from hashi_gui.bench.window import Duration, Durations
+from hashi_gui.core.puzzle import Cell
+from hashi_gui.editing import Draft
 from hashi_gui.formats import read_path
 from hashi_gui.game import GameStore
 from hashi_gui.gui.app.main_window import MainWindow
@@ -25,6 +28,9 @@ from hashi_gui.rendering.geometry import UNIT
 
 ROUNDS = 5
 """How often the slow things are done."""
+
+MAX_FINDING_SECONDS = 0.5
+"""How long the editor's findings about a puzzle are waited for before the next edit."""
 
 BEAT_MS = 1
 """How often the window is asked whether it answers."""
@@ -47,7 +53,7 @@ def play(files: Sequence[Path], count: int, seed: int, started: float) -> Durati
     QTest.qWaitForWindowExposed(window)
     application.processEvents()
     start = Duration(time.time() - started, time.thread_time())
-    session = Session(application, window, Random(seed))
+    session = Session(application, window, seed)
     session.durations["start"].append(start)
     session.run(count, files[1])
     window.close()
@@ -80,12 +86,13 @@ class Heartbeat:
 class Session:
     """One window with one board, and what is done in it."""
 
-    def __init__(self, application: Application, window: MainWindow, random: Random) -> None:
+    def __init__(self, application: Application, window: MainWindow, seed: int) -> None:
         self.durations: defaultdict[str, list[Duration]] = defaultdict(list)
         self._application = application
         self._window = window
         self._viewport = window.view.viewport()
-        self._random = random
+        self._seed = seed
+        self._random = Random(seed)
         self._heart = Heartbeat()
 
     def run(self, count: int, other: Path) -> None:
@@ -106,6 +113,7 @@ class Session:
         self._window.scene.celebrate(0)
         QTest.qWait(GLOW_MS + 100)
         self.durations["celebrate, longest stall"].append(self._heart.stop())
+        self._edit(count)
 
     def _ask(self, name: str, act: Callable[[], object]) -> None:
         """Do something that the solver continues; an animation may follow the answer."""
@@ -117,6 +125,43 @@ class Session:
         while self._window.scene.revealing:
             self._wait_for_event()
         self.durations[f"{name}, longest stall"].append(self._heart.stop())
+
+    def _edit(self, count: int) -> None:
+        """Edit the solved puzzle, take the edits back, and drag islands."""
+        game, controller = self._window.game, self._window.editor.controller
+        self._find_out("open the editor", self._window.editor.edit_game)
+        for puzzle in Setter(game.puzzle, game.board.counts, self._seed).edits(count):
+            clues = {island.cell: island.clue for island in puzzle.islands}
+            draft = Draft(puzzle.rows, puzzle.cols, clues).with_bridges(controller.draft.bridges)
+            self._find_out("edit", partial(self._frame, "edit", partial(controller.commit, draft)))
+        for _ in range(count):
+            self._frame("undo an edit", controller.undo)
+        for cell in self._random.sample(sorted(controller.draft.clues), ROUNDS):
+            self._drag_island(cell, count // ROUNDS)
+
+    def _find_out(self, name: str, act: Callable[[], object]) -> None:
+        """Do something in the editor, and wait for what is found out about the puzzle."""
+        self._heart.start()
+        act()
+        verdicts = self._window.editor.page.verdicts
+        end = time.perf_counter() + MAX_FINDING_SECONDS
+        while not verdicts.settled and time.perf_counter() < end:
+            self._wait_for_event()
+        self._settle()
+        self.durations[f"{name}, longest stall"].append(self._heart.stop())
+
+    def _drag_island(self, cell: Cell, steps: int) -> None:
+        """Drag an island to and fro, and drop it where it was."""
+        page, left = self._window.editor.page, Qt.MouseButton.LeftButton
+        middle = page.view.mapFromScene(page.scene.cell_rect(cell).center())
+        side = round(page.view.cell_size)
+        QTest.mousePress(page.view.viewport(), left, pos=middle)
+        for step in range(steps):
+            at = middle + QPoint(side, 0) * (step % 3)
+            move = partial(QTest.mouseMove, page.view.viewport(), at)
+            self._frame("drag an island", move)
+        QTest.mouseRelease(page.view.viewport(), left, pos=middle)
+        self._settle()
 
     def _click_and_undo(self, count: int) -> None:
         edges = self._window.game.puzzle.edges

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
@@ -94,19 +95,12 @@ class Puzzle:
         It may have no islands, and clues out of range; every island must be in the grid.
         """
         cells = sorted(clues)
-        islands = tuple(Island(i, *cell, clues[cell]) for i, cell in enumerate(cells))
-        edges = _find_edges(islands, cols)
-        incident: list[list[int]] = [[] for _ in islands]
-        for edge in edges:
-            incident[edge.a].append(edge.id)
-            incident[edge.b].append(edge.id)
+        top, left = (cells[0][0], min(col for _, col in cells)) if cells else (0, 0)
         return cls(
             rows,
             cols,
-            islands,
-            edges,
-            tuple(map(tuple, incident)),
-            _find_crossings(rows, cols, islands, edges),
+            tuple(Island(i, *cell, clues[cell]) for i, cell in enumerate(cells)),
+            *_connections(tuple([(row - top, col - left) for row, col in cells])),
             max_bridges,
             {cell: i for i, cell in enumerate(cells)},
         )
@@ -192,24 +186,43 @@ def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: 
             )
 
 
-def _find_edges(islands: tuple[Island, ...], cols: int) -> tuple[Edge, ...]:
+@lru_cache(maxsize=2)
+def _connections(
+    cells: tuple[Cell, ...],
+) -> tuple[tuple[Edge, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """The edges, incident edges and crossings of islands on some cells, in reading order.
+
+    They depend on nothing else, so that most edits of a puzzle leave them as they are. The cells
+    begin in the first row and the first column.
+    """
+    rows = cells[-1][0] + 1 if cells else 0
+    cols = max((col for _, col in cells), default=-1) + 1
+    edges = _find_edges(cells, cols)
+    incident: list[list[int]] = [[] for _ in cells]
+    for edge in edges:
+        incident[edge.a].append(edge.id)
+        incident[edge.b].append(edge.id)
+    return edges, tuple(map(tuple, incident)), _find_crossings(rows, cols, cells, edges)
+
+
+def _find_edges(cells: Sequence[Cell], cols: int) -> tuple[Edge, ...]:
     """Return an edge from each island to the previous ones in its row and in its column."""
     edges: list[Edge] = []
     above: list[int | None] = [None] * cols
-    left: Island | None = None
-    for island in islands:
-        up = above[island.col]
+    left_row = -1
+    for island, (row, col) in enumerate(cells):
+        up = above[col]
         if up is not None:
-            edges.append(Edge(len(edges), up, island.id, horizontal=False))
-        if left is not None and left.row == island.row:
-            edges.append(Edge(len(edges), left.id, island.id, horizontal=True))
-        above[island.col] = island.id
-        left = island
+            edges.append(Edge(len(edges), up, island, horizontal=False))
+        if row == left_row:
+            edges.append(Edge(len(edges), island - 1, island, horizontal=True))
+        above[col] = island
+        left_row = row
     return tuple(edges)
 
 
 def _find_crossings(
-    rows: int, cols: int, islands: tuple[Island, ...], edges: tuple[Edge, ...]
+    rows: int, cols: int, cells: Sequence[Cell], edges: Iterable[Edge]
 ) -> tuple[tuple[int, ...], ...]:
     """Return, for each edge, the edges of the other direction that share a water cell with it.
 
@@ -219,13 +232,13 @@ def _find_crossings(
     down: list[int | None] = [None] * (rows * cols)
     water = []
     for edge in edges:
-        a, b = islands[edge.a], islands[edge.b]
+        (row, col), (last_row, last_col) = cells[edge.a], cells[edge.b]
         step = 1 if edge.horizontal else cols
-        cells = slice(a.row * cols + a.col + step, b.row * cols + b.col, step)
-        water.append(cells)
+        between = slice(row * cols + col + step, last_row * cols + last_col, step)
+        water.append(between)
         line = across if edge.horizontal else down
-        line[cells] = [edge.id] * len(range(cells.start, cells.stop, step))
+        line[between] = [edge.id] * len(range(between.start, between.stop, step))
     return tuple(
-        tuple([e for e in (down if edge.horizontal else across)[cells] if e is not None])
-        for edge, cells in zip(edges, water)
+        tuple([e for e in (down if edge.horizontal else across)[between] if e is not None])
+        for edge, between in zip(edges, water)
     )

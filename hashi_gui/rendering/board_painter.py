@@ -50,8 +50,17 @@ class BoardPainter:
     only. Islands with all their bridges are dimmed as long as ``dims_satisfied`` is set.
     """
 
-    def __init__(self, puzzle: Puzzle, theme: Theme, dotted: CellArea | None = None) -> None:
-        """``dotted`` are the cells with dots, by default all."""
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        theme: Theme,
+        dotted: CellArea | None = None,
+        before: BoardPainter | None = None,
+    ) -> None:
+        """``dotted`` are the cells with dots, by default all.
+
+        What ``before``, the painter of another board, has drawn already is not drawn again.
+        """
         self.theme = theme
         self._dotted = dotted or CellArea(0, 0, puzzle.rows - 1, puzzle.cols - 1)
         self.island_looks = [island_look(island.clue) for island in puzzle.islands]
@@ -67,8 +76,8 @@ class BoardPainter:
         self._hatched: set[int] = set()
         self._mark_places: dict[int, QPointF] = {}
         self._labels: list[tuple[QPointF, Label]] = []
-        self._sprites = Sprites(theme, 0, 1)
-        self._pixmaps: list[QPixmap | None] = []
+        self._sprites: Sprites = before._sprites if before else Sprites(theme, 0, 1)
+        self._pixmaps: list[QPixmap | None] = [None] * len(puzzle.islands)
 
     @property
     def dims_satisfied(self) -> bool:
@@ -82,8 +91,7 @@ class BoardPainter:
     def set_island(self, island: int, look: IslandLook) -> None:
         self.island_looks[island] = look
         (self._hatched.add if look.role in HATCHED_ROLES else self._hatched.discard)(island)
-        if self._pixmaps:
-            self._pixmaps[island] = None
+        self._pixmaps[island] = None
 
     def set_bridge(self, edge: int, look: BridgeLook) -> None:
         self.bridge_looks[edge] = look

@@ -9,7 +9,12 @@ import pytest
 
 FIGURE = re.compile(r"[\d.]+( \([\d.]+\))?")
 
-MEASURED = {"start", "open a puzzle", "click", "undo", "hint", "solve", "pan", "zoom"}
+MEASURED = {"start", "open a puzzle", "click", "undo", "hint", "solve", "pan", "zoom"} | {
+    "edit",
+    "edit, longest stall",
+    "undo an edit",
+    "drag an island",
+}
 
 
 def run(*arguments, **environment):

@@ -94,6 +94,7 @@ class EditorControl(QObject):
         self.drafts.save_attempted.connect(self._notice.show_attempt)
         self.controller.changed.connect(self._on_edit)
         self.controller.selection_changed.connect(self.changed)
+        self.controller.told.connect(bar.show_message)
         self.controller.refused.connect(bar.show_message)
         files.opened.connect(self.leave)
 

@@ -44,7 +44,6 @@ class BoardScene(QGraphicsScene):
     """
 
     puzzle: Puzzle
-    _painter: BoardPainter
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +62,7 @@ class BoardScene(QGraphicsScene):
         self._solved = False
         self._isolated: frozenset[int] = frozenset()
         self._glow: Mapping[int, float] = {}
+        self._painter = BoardPainter(Puzzle.unchecked(1, 1, {}), theme)
         self._reveal = Reveal(self)
         self._reveal.appeared.connect(self._show_revealed)
         self._wave = Wave(self)
@@ -81,7 +81,7 @@ class BoardScene(QGraphicsScene):
         self.preview, self.focus = (), None
         self._group_colours = None
         self.setSceneRect(board_rect(puzzle))
-        self._painter = BoardPainter(puzzle, self.theme, dotted)
+        self._painter = BoardPainter(puzzle, self.theme, dotted, self._painter)
         self._solved = False
         self._dim_satisfied()
         empty = {island.id for island in puzzle.islands if island.clue == 0}

@@ -56,6 +56,8 @@ class EditorController(QObject):
     """The setter begins a gesture on the board."""
     restored = Signal()
     """The board shows the draft again, after another one in its place."""
+    told = Signal(str)
+    """What a gesture would lead to, in a few words; empty when it is over."""
     refused = Signal(str)
     """Something cannot be done; carries the reason in one sentence."""
 
@@ -77,6 +79,7 @@ class EditorController(QObject):
         view.released.connect(self._release)
         view.cancelled.connect(self._cancel)
         view.hovered.connect(self._hover)
+        view.menu_requested.connect(self._choose)
         view.digit_typed.connect(self.type_digit)
         view.space_tapped.connect(self.toggle_island)
 
@@ -268,12 +271,18 @@ class EditorController(QObject):
             self.remove_selected()
 
     def paste(self) -> None:
-        """Place what was copied with its first cell on the cursor, and select it."""
+        """Place what was copied with its first cell on the cursor, and select it.
+
+        A whole puzzle brings its size along if there are no islands yet.
+        """
         data = QGuiApplication.clipboard().mimeData()
         try:
             piece = _piece_in(data)
         except HashiError as error:
             self.refuse(f"There is no puzzle on the clipboard. {error}")
+            return
+        if not self.draft.clues and not data.hasFormat(PIECE_TYPE):
+            self.commit(piece)
             return
         at = self._cursor or (0, 0)
         self.edit(lambda draft: self.editing.paste(draft, piece, at))
@@ -331,7 +340,7 @@ class EditorController(QObject):
 
     def show_game(self) -> None:
         """Show the bridges of the draft again."""
-        self._scene.show_board(self.draft.board_on(self._scene.puzzle, self._scene.origin))
+        self._scene.show_draft_board()
 
     # What gestures need
 
@@ -358,6 +367,9 @@ class EditorController(QObject):
             else QRectF()
         )
 
+    def tell(self, text: str) -> None:
+        self.told.emit(text)
+
     def refuse(self, reason: str) -> None:
         self.refused.emit(reason)
 
@@ -379,6 +391,12 @@ class EditorController(QObject):
         gesture, self._gesture = self._gesture, None
         if gesture is not None:
             gesture.cancel()
+
+    def _choose(self, x: float, y: float) -> None:
+        """Select what a menu is asked for, unless it is selected already."""
+        cell = cell_at(x, y)
+        if cell not in self._selection:
+            self.select({cell}, cell if self.draft.holds(cell) else None)
 
     def _hover(self, x: float, y: float) -> None:
         on_island = cell_at(x, y) in self.draft.clues

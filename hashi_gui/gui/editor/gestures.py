@@ -43,12 +43,14 @@ class Surface(Protocol):
     def select(self, cells: Collection[Cell], cursor: Cell | None = None) -> None: ...
     def place_at(self, cell: Cell) -> None: ...
     def cycle_bridge(self, pair: Pair) -> None: ...
+    def step_clue(self, step: int) -> None: ...
     def moved(self, cells: Collection[Cell], by: Cell) -> Draft: ...
     def resize(self, growth: Growth) -> None: ...
     def bridged(self, one: Cell, two: Cell) -> Draft: ...
     def preview(self, draft: Draft | None) -> None: ...
     def show_band(self, x: float, y: float, width: float, height: float) -> None: ...
     def commit(self, draft: Draft) -> None: ...
+    def tell(self, text: str) -> None: ...
     def refuse(self, reason: str) -> None: ...
 
 
@@ -75,9 +77,13 @@ class Gesture:
             self._click()
         else:
             self._finish()
-        self.cancel()
+        self._restore()
 
     def cancel(self) -> None:
+        """End without an effect."""
+        self._restore()
+
+    def _restore(self) -> None:
         """Show the draft as it is."""
         self.surface.preview(None)
         self.surface.show_band(0, 0, 0, 0)
@@ -136,7 +142,10 @@ class RubberBand(Gesture):
 
 
 class MoveDrag(EditingDrag):
-    """Moves the selected islands; begins on one of them, and selects another one if it must."""
+    """Moves the selected islands; begins on one of them, and selects another one if it must.
+
+    A click on the only selected island adds 1 to its clue.
+    """
 
     def __init__(self, surface: Surface, x: float, y: float, *, extends: bool) -> None:
         super().__init__(surface, x, y)
@@ -155,9 +164,13 @@ class MoveDrag(EditingDrag):
         self._show(self.surface.moved(self._cells, self._by) if any(self._by) else None)
 
     def _click(self) -> None:
-        if self._was_selected:
-            others = self.surface.selection - {self.cell}
+        if not self._was_selected:
+            return
+        others = self.surface.selection - {self.cell}
+        if others or self._extends:
             self.surface.select(others if self._extends else {self.cell}, self.cell)
+        else:
+            self.surface.step_clue(1)
 
     def _finish(self) -> None:
         super()._finish()
@@ -224,10 +237,18 @@ class BorderDrag(Gesture):
             left_to + 2 * BORDER + growth.left + growth.right,
             up_to + 2 * BORDER + growth.top + growth.bottom,
         )
+        width = draft.cols + growth.left + growth.right
+        height = draft.rows + growth.top + growth.bottom
+        self.surface.tell(f"{width} × {height}")
 
     def _finish(self) -> None:
+        self.surface.tell("")
         if self._growth != Growth():
             self.surface.resize(self._growth)
+
+    def cancel(self) -> None:
+        super().cancel()
+        self.surface.tell("")
 
 
 def begin(surface: Surface, tool: Tool, x: float, y: float, *, extends: bool) -> Gesture:

@@ -64,12 +64,18 @@ class EditorScene(BoardScene):
         clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
         puzzle = Puzzle.unchecked(rows, cols, clues, draft.max_bridges)
         grid = CellArea(-top, -left, draft.rows - 1 - top, draft.cols - 1 - left)
-        self.set_puzzle(puzzle, draft.board_on(puzzle, self.origin), grid)
+        self._draft_board = draft.board_on(puzzle, self.origin)
+        self.set_puzzle(puzzle, self._draft_board, grid)
         self.setSceneRect(self._whole())
         faulty = {self.island_on(cell) for cell in draft.faults() if cell is not None}
         self.set_faults(Faults(overfull=frozenset(i for i in faulty if i is not None)))
         self._answer = Highlight()
         self._show_selection()
+
+    def show_draft_board(self) -> None:
+        """Show the bridges of the draft again, after another board in their place."""
+        if self.board is not self._draft_board:
+            self.show_board(self._draft_board)
 
     def island_on(self, cell: Cell) -> int | None:
         """The id of the island on a cell of the draft in the puzzle that is shown."""
@@ -141,7 +147,8 @@ class EditorScene(BoardScene):
         islands = dict(self._answer.islands)
         for cell in self._selection:
             island = self.island_on(cell)
-            if island is not None:
+            # The cursor shows that its island is selected, also if that is highlighted.
+            if island is not None and not (cell == self.cursor and island in islands):
                 islands[island] = Role.SELECTED
         self.set_highlight(replace(self._answer, islands=islands))
 

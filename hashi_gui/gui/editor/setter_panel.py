@@ -28,7 +28,6 @@ class SetterPanel(QWidget):
         self.card = VerdictCard(theme)
         self.teacher_panel = TeacherPanel()
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
         self._layout.addWidget(self.teacher_panel, 1)
@@ -47,10 +46,12 @@ class SetterPanel(QWidget):
         directions = QBoxLayout.Direction
         if side is Side.RIGHT:
             self._layout.setDirection(directions.TopToBottom)
+            self._layout.setContentsMargins(1, 0, 0, 0)  # for the line beside the board
             self.setMinimumSize(size.width(), 0)
             self.setMaximumSize(size.width(), ANY_LENGTH)
         else:
             self._layout.setDirection(directions.LeftToRight)
+            self._layout.setContentsMargins(0, 1, 0, 0)
             self.setMinimumSize(0, size.height())
             self.setMaximumSize(ANY_LENGTH, size.height())
         set_style_property(self, "side", side.name)

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from hashi_gui.bench.large import large_puzzle
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game.lessons import lessons
@@ -379,6 +380,30 @@ def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, act, tmp
 def test_a_file_that_cannot_be_read_does_not_leave_the_editor(setter, tmp_path):
     setter.window.files.open_file(tmp_path / "nothing.txt")
     assert setter.editor.running
+
+
+def test_a_puzzle_of_10_000_islands_can_be_edited(play_on, drafts):
+    player = play_on(large_puzzle(10_000, 0))
+    editor = player.window.editor
+    editor.edit_game()
+    controller = editor.controller
+    assert len(controller.draft.clues) == 10_000
+    cell = next(iter(controller.draft.clues))
+    controller.select({cell}, cell)
+    controller.set_clue(None)
+    controller.move_selected(-1, 0)
+    editor.drafts.wait()
+    history, problem = drafts.load(editor.drafts.path)
+    assert (history.draft, problem) == (controller.draft, "")
+    controller.undo()
+    controller.undo()
+    assert controller.draft.to_puzzle() == player.puzzle
+
+
+def test_what_is_dropped_on_the_board_is_opened_by_the_window(setter):
+    assert setter.window.acceptDrops()
+    assert not setter.view.acceptDrops()
+    assert not setter.view.viewport().acceptDrops()
 
 
 # Out of the editor

@@ -35,6 +35,23 @@ def test_a_click_on_an_island_selects_it_alone_and_with_shift_or_control_adds_it
     assert setter.selection == {(0, 4)}
 
 
+def test_clicks_on_the_selected_island_count_its_clue_up(setter):
+    for expected in (None, 1, 2, 3):
+        setter.click(2, 3)
+        assert setter.clues == {(2, 3): expected}
+    setter.click(4, 4)
+    setter.click(2, 3)
+    assert setter.clues == {(2, 3): 3, (4, 4): None}
+
+
+def test_with_the_bridges_tool_a_click_on_the_selected_island_changes_nothing(setter):
+    setter.set("2.2")
+    setter.key(Qt.Key.Key_B)
+    for _ in range(3):
+        setter.click(0, 2)
+    assert setter.clues == {(0, 0): 2, (0, 2): 2}
+
+
 def test_a_dragged_island_takes_its_clue_and_the_bridges_that_stay_possible(setter):
     setter.set("2.2.2")
     setter.key(Qt.Key.Key_B)
@@ -119,20 +136,59 @@ def test_a_dragged_border_or_corner_changes_the_size_on_that_side(setter, tool, 
     assert setter.at(2, 3) == before
 
 
+def test_while_the_border_is_dragged_the_new_size_is_said(setter):
+    setter.press(5.62, 3)
+    setter.move(8.62, 3)
+    assert setter.message == "7 × 9"
+    setter.key(Qt.Key.Key_Escape)
+    setter.release(8.62, 3)
+    assert setter.message == ""
+    assert setter.draft.size_text == "7 × 6"
+
+
+def test_a_size_that_is_too_large_is_refused_in_a_sentence(edit):
+    setter = edit("2000x1")
+    setter.key(Qt.Key.Key_Right)
+    setter.drag((0, -0.62), (0, -3.62))
+    assert setter.message == "A grid has 1 to 2000 rows and columns."
+    assert setter.draft.cols == 2000
+
+
 def test_the_border_cannot_be_dragged_to_nothing(setter):
     setter.drag((-0.62, 3), (9, 3))
     assert (setter.draft.cols, setter.draft.rows) == (7, 1)
+
+
+def right_click(setter, row, col):
+    viewport, at = setter.view.viewport(), setter.at(row, col)
+    setter.press(row, col, button=RIGHT)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, viewport.mapToGlobal(at))
+    QApplication.sendEvent(viewport, event)
+    setter.release(row, col, RIGHT)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_right_click_selects_the_island_unless_it_is_selected_already(setter):
+    setter.set("2.2.2")
+    right_click(setter, 0, 0)
+    QApplication.activePopupWidget().close()
+    assert setter.selection == {(0, 0)}
+    setter.click(0, 2, SHIFT)
+    right_click(setter, 0, 0)
+    menu = QApplication.activePopupWidget()
+    assert setter.selection == {(0, 0), (0, 2)}
+    next(action for action in menu.actions() if action.text() == "&Delete").trigger()
+    menu.close()
+    assert setter.clues == {(0, 4): 2}
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_a_right_click_opens_a_menu_and_edits_nothing(setter):
     setter.set("2.2")
     draft = setter.draft
-    viewport, at = setter.view.viewport(), setter.at(2, 2)
-    setter.press(2, 2, button=RIGHT)
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, viewport.mapToGlobal(at))
-    QApplication.sendEvent(viewport, event)
-    setter.release(2, 2, RIGHT)
+    right_click(setter, 2, 2)
+    assert setter.selection == set()
+    assert setter.scene.cursor == (2, 2)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     texts = {action.text().replace("&", "") for action in menu.actions()}

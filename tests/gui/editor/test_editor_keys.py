@@ -284,9 +284,30 @@ def test_what_other_programs_copy_can_be_pasted(setter, clipboard, notation):
     clipboard.setText(write(read("2.2\n...\n2.2"), notation))
     setter.click(1, 1)
     setter.key(Qt.Key.Key_V, CTRL)
+    assert setter.draft.size_text == "7 × 6"
     assert set(setter.clues) == {(1, 1), (1, 3), (3, 1), (3, 3)}
     setter.key(Qt.Key.Key_Z, CTRL)
     assert set(setter.clues) == {(1, 1)}
+
+
+def test_a_puzzle_pasted_into_an_empty_grid_brings_its_size(setter, clipboard):
+    clipboard.setText(write(read("3.3\n...\n3.3"), "puzzlink"))
+    setter.key(Qt.Key.Key_V, CTRL)
+    assert setter.draft.size_text == "3 × 3"
+    assert set(setter.clues.values()) == {3}
+    setter.wait_until_settled()
+    assert "2 solutions" in setter.editor.page.panel.card.text
+    setter.key(Qt.Key.Key_Z, CTRL)
+    assert setter.draft.size_text == "7 × 6"
+
+
+def test_a_piece_pasted_into_an_empty_grid_leaves_its_size(row, clipboard):
+    row.key(Qt.Key.Key_A, CTRL)
+    row.key(Qt.Key.Key_X, CTRL)
+    assert not row.clues
+    row.key(Qt.Key.Key_V, CTRL)
+    assert row.draft.size_text == "7 × 6"
+    assert set(row.clues.values()) == {2, 3, 1}
 
 
 def garbage() -> dict[str, QMimeData]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from time import sleep
 
 import pytest
 from PySide6.QtCore import Qt
@@ -57,6 +58,15 @@ def is_contradiction(puzzle, islands) -> bool:
         return solver.verdict().kind is VerdictKind.NONE
 
 
+def check_verdict(setter) -> None:
+    """Compare the verdict, if there is one already, with a fresh solver."""
+    verdict, heading = setter.editor.page.verdicts.verdict, setter.editor.page.panel.card.heading
+    if verdict is None:
+        assert heading.property("mood") == "old"
+    else:
+        assert overlay_of(setter.draft.to_puzzle(), setter.draft)[0] is verdict.kind
+
+
 def check_all(setter) -> VerdictKind:
     """Compare all that is shown of the draft, once it is settled, with a fresh solver."""
     draft, verdicts = setter.draft, setter.editor.page.verdicts
@@ -92,12 +102,6 @@ def test_in_a_session_nothing_wrong_and_nothing_old_is_ever_shown(setter, option
     random, controller = Random(1), setter.editor.controller
     kinds = set()
 
-    def check(verdict) -> None:
-        if verdict is not None:
-            with SatSolver(controller.draft.to_puzzle()) as solver:
-                assert solver.verdict().kind is verdict.kind
-
-    setter.editor.page.verdicts.verdict_found.connect(check)
     for puzzle in RandomSetter(made.puzzle, made.solution, 1).edits(edits):
         cells = {island.cell: island.clue for island in puzzle.islands}
         draft = Draft(puzzle.rows, puzzle.cols, cells).with_bridges(setter.draft.bridges)
@@ -113,6 +117,7 @@ def test_in_a_session_nothing_wrong_and_nothing_old_is_ever_shown(setter, option
             kinds.add(check_all(setter))
         else:
             setter.qtbot.wait(random.choice((0, 2, 20)))
+            check_verdict(setter)
     setter.wait_until_settled()
     kinds.add(check_all(setter))
     assert kinds == {VerdictKind.UNIQUE, VerdictKind.SEVERAL, VerdictKind.NONE}
@@ -150,21 +155,29 @@ def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
     assert "No solution" in card_text(setter)
 
 
+def collect_reports(monkeypatch) -> list:
+    """Let the analyst find nothing; the functions by which it could report are collected."""
+    reports = []
+
+    def collect(_analyst, _puzzle, token, report):
+        reports.append(report)
+        while True:
+            token.raise_if_cancelled()
+            sleep(0.005)
+
+    monkeypatch.setattr(Analyst, "analyse", collect)
+    return reports
+
+
 def test_answers_that_come_after_the_next_edit_are_dropped(edit, monkeypatch):
     setter = edit(SQUARE)
     verdicts = setter.editor.page.verdicts
-    reports = []
-
-    def collect(_analyst, _puzzle, _token, report):
-        reports.append(report)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Analyst, "analyse", collect)
-        setter.click(0, 0)
-        setter.type("1")
-        setter.wait(lambda: len(reports) == 1)
-        setter.type("2")
-        setter.wait(lambda: len(reports) == 2)
+    reports = collect_reports(monkeypatch)
+    setter.click(0, 0)
+    setter.type("1")
+    setter.wait(lambda: len(reports) == 1)
+    setter.type("2")
+    setter.wait(lambda: len(reports) == 2)
     findings = list(analyse(setter.draft.to_puzzle(), CancelToken()))
     for finding in findings:
         reports[0](finding)
@@ -178,13 +191,12 @@ def test_answers_that_come_after_the_next_edit_are_dropped(edit, monkeypatch):
 
 def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
     setter = edit(SQUARE + "\n...\n...")
-    reports = []
-    monkeypatch.setattr(Analyst, "analyse", lambda _a, _p, _t, report: reports.append(report))
+    reports = collect_reports(monkeypatch)
     setter.click(0, 0)
-    setter.type("2")
     setter.type("3")
+    setter.wait(lambda: len(reports) == 1)
     setter.type("2")
-    setter.wait(lambda: reports)
+    setter.wait(lambda: len(reports) == 2)
     expected = overlay_of(setter.draft.to_puzzle(), setter.draft)[1]
     setter.press(2, 2)
     setter.move(4, 2)
@@ -205,6 +217,16 @@ def test_after_a_drag_to_nowhere_the_board_says_what_it_said_before(edit):
     assert marked == {1: Role.CONFLICT}
     setter.drag((0, 6), (0, 5), (0, 6))
     assert setter.scene.highlight.islands == {1: Role.CONFLICT, 3: Role.SELECTED}
+
+
+def test_the_island_at_the_cursor_is_marked_as_wrong_like_the_others(edit):
+    setter = edit(NONE)
+    setter.wait_until_settled()
+    setter.click(0, 2)
+    assert setter.selection == {(0, 2)}
+    assert setter.scene.highlight.islands == {1: Role.CONFLICT}
+    setter.click(0, 0, Qt.KeyboardModifier.ShiftModifier)
+    assert setter.scene.highlight.islands == {0: Role.SELECTED, 1: Role.SELECTED}
 
 
 def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
