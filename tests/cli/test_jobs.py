@@ -142,6 +142,7 @@ def test_the_time_limit_of_a_book_holds_for_all_jobs_together(slow: list[str], c
 
 
 def test_a_time_limit_holds_for_each_puzzle(slow: list[str], capsys) -> None:
+    Path(slow[0]).write_text("\n".join(["?." * 60, ".." * 60] * 60))
     assert main(["check", *slow, "--time-limit", "0", "--jobs", "2"]) == 3
     lines = capsys.readouterr().out.splitlines()
     assert lines[:-1] == [f"{path}: stopped" for path in slow]

@@ -65,7 +65,7 @@ def test_a_book_of_one_puzzle(target, capsys):
 def test_every_file_of_a_folder_and_every_line_of_a_file_is_a_puzzle(target, folder, made):
     (folder / "urls.txt").write_text(f"{UNIQUE}\n{UNIQUE}\n")
     assert main(["pack", str(folder), UNIQUE, "-o", str(target)]) == 0
-    assert [entry.puzzle.cols for entry in made[0].entries] == [13, 3, 12, 4, 5, 5, 5]
+    assert [entry.puzzle.cols for entry in made[0].entries] == [13, 3, 4, 12, 5, 5, 5]
 
 
 def test_puzzles_that_cannot_be_used_are_reported_and_left_out(target, folder, made, capsys):

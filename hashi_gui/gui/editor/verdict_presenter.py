@@ -24,7 +24,7 @@ from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import PathStep, SolvingPath
-from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.rendering.looks import Highlight, Overlay, Role
 from hashi_gui.solving import Bounds, CancelToken, Count, Shares, Verdict, VerdictKind
 
@@ -59,6 +59,7 @@ class VerdictPresenter(QObject):
         self.grade: Grade | None = None
         self._analysed = controller.draft
         self._puzzle: Puzzle | None = None
+        self._token: CancelToken | None = None
         self._bounds: Bounds | None = None
         self._shares: Shares | None = None
         self._path: SolvingPath | None = None
@@ -107,7 +108,9 @@ class VerdictPresenter(QObject):
         def work(token: CancelToken) -> None:
             self._analyst.analyse(puzzle, token, partial(self._reported.emit, token))
 
-        self._runner.start(Task("Checking", work, _ignore))
+        task = Task("Checking", work, _ignore)
+        self._token = task.token
+        self._runner.start(task)
 
     def stop(self) -> None:
         """Show nothing, because the editor is left."""
@@ -159,6 +162,7 @@ class VerdictPresenter(QObject):
     def _forget(self, draft: Draft) -> None:
         """Analyse another draft from now on."""
         self._runner.discard()
+        self._token = None
         self._analysed, self._puzzle = draft, None
         self._bounds = self._shares = self._path = None
         self._findings = []
@@ -166,8 +170,7 @@ class VerdictPresenter(QObject):
 
     @Slot(object, object)
     def _on_report(self, token: CancelToken, finding: Finding) -> None:
-        current = self._runner.current
-        if current is None or token is not current.token:
+        if token is not self._token:
             return  # It is about a draft that is no more.
         self._findings.append(finding)
         if self._is_about_draft:
@@ -245,9 +248,11 @@ class VerdictPresenter(QObject):
     def _show_grade(self, grade: Grade) -> None:
         time = UNCALIBRATED.text_with_whose(grade.noted_in(PuzzleInfo()))
         self._card.show_details(f"{grade.level.capitalize()}, {time}")
-        levels = {technique.name: technique.level for technique in all_techniques()}
         self._card.techniques.show_counts(
-            [TechniqueCount(name, levels[name], n) for name, n in grade.techniques.items()]
+            [
+                TechniqueCount(name, TECHNIQUE_LEVELS[name], n)
+                for name, n in grade.techniques.items()
+            ]
         )
 
     def _show_path(self, path: SolvingPath) -> None:

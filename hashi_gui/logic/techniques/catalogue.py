@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hashi_gui.core.board import Board
+from hashi_gui.logic.levels import Level
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.techniques.blocking import Blocked, UnsatisfiableNeighbour
 from hashi_gui.logic.techniques.connectivity import (
@@ -80,3 +83,7 @@ def techniques_for(solver: SatSolver, cancel: CancelToken | None = None) -> tupl
     forced = solver.solution_bounds(Board.empty(solver.puzzle), cancel)
     techniques = all_techniques(forced, cancel)
     return techniques if verdict.kind is VerdictKind.UNIQUE else techniques[:-1]
+
+
+TECHNIQUE_LEVELS: Mapping[str, Level] = {each.name: each.level for each in all_techniques()}
+"""The level of each technique by its name."""
