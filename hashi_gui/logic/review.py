@@ -44,6 +44,8 @@ class Judgement(StrEnum):
     """It was right, but the board did not show it yet."""
     WRONG = "wrong"
     """After it, the board could not be finished any more."""
+    WRONG_AGAIN = "wrong again"
+    """Undo or redo brought a mistake back."""
     AFTER_MISTAKE = "after a mistake"
     """It was made on a board that could not be finished."""
     CORRECTION = "correction"
@@ -52,6 +54,10 @@ class Judgement(StrEnum):
     """It was made in a trial that was discarded, so that it does not count."""
     OTHER = "other"
     """It added nothing, or the program made it."""
+
+
+_UNFINISHABLE = (Judgement.WRONG, Judgement.WRONG_AGAIN, Judgement.AFTER_MISTAKE)
+"""After a change with such a judgement, the board cannot be finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +107,7 @@ class Review:
     @property
     def ends_wrong(self) -> bool:
         """Whether the last board cannot be finished."""
-        last = self.moments[-1:]
-        return any(each.judgement in (Judgement.WRONG, Judgement.AFTER_MISTAKE) for each in last)
+        return any(each.judgement in _UNFINISHABLE for each in self.moments[-1:])
 
     def number_of(self, action: Action) -> int:
         """How many changes something has made."""
@@ -173,7 +178,8 @@ def _judge(
     if entry.action is Action.UNKNOWN:
         return Judgement.OTHER, ""
     if finishable and not finishable_after:
-        return Judgement.WRONG, ""
+        is_move = entry.action is Action.MOVE
+        return (Judgement.WRONG if is_move else Judgement.WRONG_AGAIN), ""
     if finishable_after and not finishable:
         return Judgement.CORRECTION, ""
     if not finishable:

@@ -56,7 +56,14 @@ def summary(review: Review) -> str:
         len(review.with_judgement(judgement))
         for judgement in (Judgement.DEDUCED, Judgement.GUESS, Judgement.WRONG)
     )
-    kinds = [(deduced, "deduced"), (guesses, "guessed"), (wrong, "wrong")]
+    followed = review.with_judgement(Judgement.AFTER_MISTAKE)
+    after = sum(moment.entry.action is Action.MOVE for moment in followed)
+    kinds = [
+        (deduced, "deduced"),
+        (guesses, "guessed"),
+        (wrong, "wrong"),
+        (after, "on a board with a mistake"),
+    ]
     total = sum(number for number, _ in kinds)
     if not total:
         return "There are no moves of yours to review."
@@ -70,6 +77,7 @@ def moment_text(moment: Moment) -> str:
 
 _MOMENT_TEXTS = {
     Judgement.WRONG: "A wrong move: after it, the puzzle could not be solved any more.",
+    Judgement.WRONG_AGAIN: "The mistake is back on the board.",
     Judgement.CORRECTION: "Corrected: from here, the puzzle could be solved again.",
     Judgement.GUESS: "A guess: it was right, but the board did not show it yet.",
 }

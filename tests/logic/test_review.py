@@ -82,6 +82,23 @@ def test_a_wrong_move_what_follows_it_and_its_correction():
     assert review("2.2\n...\n2.2", *changes).seconds_lost == 16
 
 
+@pytest.mark.parametrize("back", [("redo", "0,0-0,2=2"), ("undo", "0,0-0,2=2")])
+def test_a_mistake_that_comes_back_is_not_another_one(back):
+    changes = [
+        (1, "move", "0,0-0,2=2"),
+        (4, "undo", "0,0-0,2=0"),
+        (6, *back),
+        (9, "undo", "0,0-0,2=0"),
+    ]
+    assert [judgement for judgement, _ in judgements("2.2\n...\n2.2", *changes)] == [
+        "wrong",
+        "correction",
+        "wrong again",
+        "correction",
+    ]
+    assert review("2.2\n...\n2.2", *changes[:3]).ends_wrong
+
+
 def test_moves_in_a_trial_that_was_discarded_do_not_count():
     changes = [
         (1, "move", "0,0-0,2=1"),
