@@ -76,6 +76,10 @@ def test_the_sentence_to_take_home(found, sentence):
             "5 moves: 3 deduced, 1 guessed and 1 wrong.",
         ),
         (["deduced"], "1 move: 1 deduced."),
+        (
+            ["wrong", "after a mistake", "after a mistake", "correction", "wrong again"],
+            "3 moves: 1 wrong and 2 on a board with a mistake.",
+        ),
         (["other"], "There are no moves of yours to review."),
         ([], "There are no moves of yours to review."),
     ],

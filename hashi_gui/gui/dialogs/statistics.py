@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -32,6 +32,9 @@ MARGIN = 20
 
 BROAD = 860
 """A screen of this width, in pixels, has room for the charts beside the table."""
+
+OVERVIEW, TECHNIQUES = 0, 2
+"""The numbers of the pages that are made for some records and a theme."""
 
 NO_GAMES = "No games yet"
 NO_GAMES_DETAILS = "Solve a puzzle: its time will be the first entry here. Lessons do not count."
@@ -80,6 +83,7 @@ class StatisticsDialog(FittingDialog):
         super().__init__("Statistics", parent, WANTED_SIZE)
         self._theme = theme
         self._records: Records | None = None
+        self._outdated: set[int] = set()
         self.games = GamesPage()
         self.games.review_requested.connect(self.review_requested)
         self.games.replay_requested.connect(self.replay_requested)
@@ -91,6 +95,7 @@ class StatisticsDialog(FittingDialog):
             (QWidget(), "Techniques"),
         ):
             self.tabs.addTab(page, title)
+        self.tabs.currentChanged.connect(self._update_page)
         self.export_button = QPushButton("Export…")
         self.export_button.clicked.connect(self.export_requested)
         self.delete_button = QPushButton("Delete all results…")
@@ -113,7 +118,7 @@ class StatisticsDialog(FittingDialog):
     def show_records(self, records: Records) -> None:
         """Show other records."""
         self._records = records
-        self._show_pages(records)
+        self._update_pages()
         self.games.show_games(records.games, records.reviewable)
         self.export_button.setEnabled(bool(records.overview.statistics.games or records.games))
         self.delete_button.setEnabled(records.has_any)
@@ -122,24 +127,38 @@ class StatisticsDialog(FittingDialog):
         """Draw everything in the colours of another theme."""
         self._theme = theme
         if self._records is not None:
-            self._show_pages(self._records)
+            self._update_pages()
 
-    def _show_pages(self, records: Records) -> None:
-        """Show the pages that are made for some records and a theme."""
-        overview, broad = records.overview, room_for(self).width() >= BROAD
-        has_games = bool(overview.statistics.games)
-        techniques = TechniquesPage(records.mastery, self._theme)
-        techniques.practice_requested.connect(self.practice_requested)
-        self._replace(0, OverviewPage(overview, self._theme, broad) if has_games else _no_games())
-        self._replace(2, techniques)
+    def _update_pages(self) -> None:
+        """Make the page that is shown, and the others once they are shown: it takes a while."""
+        self._outdated = {OVERVIEW, TECHNIQUES}
+        self._update_page(self.tabs.currentIndex())
+
+    def _update_page(self, number: int) -> None:
+        if number in self._outdated:
+            assert self._records is not None
+            self._outdated.remove(number)
+            make = self._overview if number == OVERVIEW else self._techniques
+            self._replace(number, make(self._records))
+
+    def _overview(self, records: Records) -> QWidget:
+        if not records.overview.statistics.games:
+            return _no_games()
+        return OverviewPage(records.overview, self._theme, room_for(self).width() >= BROAD)
+
+    def _techniques(self, records: Records) -> QWidget:
+        page = TechniquesPage(records.mastery, self._theme)
+        page.practice_requested.connect(self.practice_requested)
+        return page
 
     def _replace(self, number: int, page: QWidget) -> None:
         """Put another page in the place of one; the page that is shown stays in sight."""
         shown, before = self.tabs.currentIndex(), self.tabs.widget(number)
         title = self.tabs.tabText(number)
-        self.tabs.removeTab(number)
-        self.tabs.insertTab(number, page, title)
-        self.tabs.setCurrentIndex(shown)
+        with QSignalBlocker(self.tabs):
+            self.tabs.removeTab(number)
+            self.tabs.insertTab(number, page, title)
+            self.tabs.setCurrentIndex(shown)
         if before is not None:
             before.deleteLater()
 

@@ -268,8 +268,9 @@ def test_the_techniques_show_what_was_practised(open_dialog, qtbot):
     dialog = open_dialog([])
     mastery = {"Full house": Mastery((True,) * 9 + (False,), 2)}
     dialog.show_records(records(mastery=mastery))
+    assert dialog.findChild(TechniquesPage) is None
+    dialog.tabs.setCurrentIndex(2)
     page = dialog.findChild(TechniquesPage)
-    dialog.tabs.setCurrentWidget(page)
     assert dialog.texts[0] == "1 of 11 techniques mastered"
     assert "easy · ✓ mastered: 9 of the last 10 right" in dialog.texts
     assert "hard · not practised yet" in dialog.texts
