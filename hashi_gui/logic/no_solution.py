@@ -106,7 +106,9 @@ def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:
     if len(islands) == 1:
         subject = f"The {island_name(puzzle, islands[0])} cannot be right"
     else:
-        subject = f"These {len(islands)} clues cannot all be right"
+        both = len(islands) == 2
+        number, all_of = ("two", "both") if both else (str(len(islands)), "all")
+        subject = f"These {number} clues cannot {all_of} be right"
     return f"{subject}{whatever if others else ''}."
 
 

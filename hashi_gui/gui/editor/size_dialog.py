@@ -17,6 +17,9 @@ from hashi_gui.editing import Draft, Growth
 from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.dialogs.number_field import NumberField
 
+MIN_WIDTH = 320
+"""Broad enough for the title, in pixels."""
+
 ANCHORS = ("↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘")
 """The corner, side or middle that stays where it is, by its place in the square of buttons."""
 
@@ -45,6 +48,7 @@ class SizeDialog(FittingDialog):
         layout.addWidget(buttons)
         for field in (self.width_field, self.height_field):
             field.valueChanged.connect(self._check)
+        self.setMinimumWidth(MIN_WIDTH)
         self.width_field.selectAll()
 
     @property
