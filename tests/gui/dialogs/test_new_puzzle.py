@@ -8,8 +8,14 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 
-from hashi_gui.game.calibration import Calibration
-from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry, default_island_count
+from hashi_gui.game.calibration import UNCALIBRATED, Calibration
+from hashi_gui.generating import (
+    GenerationError,
+    GeneratorOptions,
+    Recipe,
+    Symmetry,
+    default_island_count,
+)
 from hashi_gui.gui.dialogs.level_selector import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.dialogs.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.grading import grade
@@ -21,6 +27,7 @@ from hashi_gui.solving import SatSolver, VerdictKind
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 LEFT = Qt.MouseButton.LeftButton
+TIMEOUT_MS = 20_000
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -75,16 +82,21 @@ def type_into(qtbot, field, text):
 
 
 def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts):
-    dialog = NewPuzzleDialog(LIGHT, calibration=Calibration(20, 2.0))
+    calibration = Calibration(20, 2.0)
+    dialog = NewPuzzleDialog(LIGHT, calibration=calibration)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: dialog.status.text == "24 islands, easy, about 4 min for you")
+    with qtbot.waitSignal(dialog.generated, timeout=TIMEOUT_MS):
+        dialog.show()
+    time = calibration.text(dialog.chosen.info)
+    assert dialog.status.text == f"24 islands, easy, {time} for you"
     dialog.reject()
 
 
 def test_a_puzzle_with_one_solution_is_generated_at_once(dialog):
     puzzle = dialog.chosen.puzzle
     assert (puzzle.rows, puzzle.cols) == (10, 10)
-    assert dialog.status.text == "24 islands, easy, about 2 min for practised players"
+    time = UNCALIBRATED.text(dialog.chosen.info)
+    assert dialog.status.text == f"24 islands, easy, {time} for practised players"
     with SatSolver(puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
@@ -230,10 +242,14 @@ def test_no_preview_is_left_when_there_is_no_puzzle(open_dialog, qtbot):
     assert colours == {LIGHT.water}
 
 
-def test_impossible_options_are_reported(dialog, qtbot):
+def test_impossible_options_are_reported(dialog, qtbot, monkeypatch):
+    def make(_recipe, _cancel, _tried):
+        raise GenerationError("At most 48 islands fit on 10 x 10 cells.")
+
+    monkeypatch.setattr(Recipe, "make", make)
     show_custom_page(qtbot, dialog)
     dialog.custom.islands.setValue(50)
-    qtbot.waitUntil(lambda: "islands fit on" in dialog.status.text, timeout=20_000)
+    qtbot.waitUntil(lambda: "islands fit on" in dialog.status.text, timeout=TIMEOUT_MS)
     assert dialog.chosen is None
     assert not dialog.play.isEnabled()
 
