@@ -22,7 +22,7 @@ from hashi_gui.generating.story import satisfies
 from hashi_gui.logic.path_outline import path_outline
 from hashi_gui.option_types import whole_number
 
-WISHES = (
+STORIES = (
     "opens=center",
     "opens=top",
     "opens=bottom",
@@ -80,15 +80,15 @@ the path, and two or three of these together."""
 class Outcome:
     """Whether a puzzle was found, the CPU seconds, and the number of puzzles tried."""
 
-    wish: str
+    story: str
     found: bool
     seconds: float
     attempts: int
 
 
-def grant(wish: str, rows: int, cols: int, seed: int) -> Outcome:
+def search(story: str, rows: int, cols: int, seed: int) -> Outcome:
     """Look for a puzzle with a story, and check it."""
-    options = GeneratorOptions(rows, cols, default_island_count(rows, cols), story=wish)
+    options = GeneratorOptions(rows, cols, default_island_count(rows, cols), story=story)
     tried: list[int] = []
     begin = process_time()
     try:
@@ -97,8 +97,8 @@ def grant(wish: str, rows: int, cols: int, seed: int) -> Outcome:
         found = False
     else:
         path = path_outline(generated.puzzle, generated.solution)
-        found = satisfies(Story.parse(wish), path)
-    return Outcome(wish, found, process_time() - begin, len(tried))
+        found = satisfies(Story.parse(story), path)
+    return Outcome(story, found, process_time() - begin, len(tried))
 
 
 def summary(outcomes: list[Outcome]) -> str:
@@ -120,11 +120,11 @@ def main() -> None:
     args = parser.parse_args()
     cols, rows = args.size
     outcomes = []
-    for wish in WISHES:
-        outcome = grant(wish, rows, cols, args.seed)
+    for story in STORIES:
+        outcome = search(story, rows, cols, args.seed)
         outcomes.append(outcome)
         answer = "found" if outcome.found else "not found"
-        print(f"{wish}: {answer}, {outcome.seconds:.2f} s, {outcome.attempts} tried", flush=True)
+        print(f"{story}: {answer}, {outcome.seconds:.2f} s, {outcome.attempts} tried", flush=True)
     print(summary(outcomes))
 
 

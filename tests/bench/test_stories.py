@@ -2,21 +2,21 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.stories import WISHES, Outcome, grant, summary
+from hashi_gui.bench.stories import STORIES, Outcome, search, summary
 from hashi_gui.generating import Story
 
 
-@pytest.mark.parametrize("wish", WISHES)
-def test_every_wish_is_a_story(wish):
-    assert str(Story.parse(wish)) == wish
+@pytest.mark.parametrize("story", STORIES)
+def test_every_story_can_be_parsed(story):
+    assert str(Story.parse(story)) == story
 
 
-def test_there_are_at_least_40_different_wishes():
-    assert len(set(WISHES)) == len(WISHES) >= 40
+def test_there_are_at_least_40_different_stories():
+    assert len(set(STORIES)) == len(STORIES) >= 40
 
 
-def test_a_wish_is_granted():
-    outcome = grant("opens=corner", 8, 8, 1)
+def test_a_puzzle_with_a_story_is_found():
+    outcome = search("opens=corner", 8, 8, 1)
     assert outcome.found
     assert outcome.attempts > 0
 

@@ -58,12 +58,12 @@ class HelpWindows(QObject):
         self._dialog = dialog = HelpDialog(self._theme, self._keys, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget)
-        for wish, signal in (
+        for request, signal in (
             (dialog.example_requested, self.example_requested),
             (dialog.practice_requested, self.practice_requested),
         ):
-            wish.connect(self._leave)
-            wish.connect(signal)
+            request.connect(self._leave)
+            request.connect(signal)
         return dialog
 
     @Slot()

@@ -55,14 +55,14 @@ class StatisticsControl(QObject):
         work = _Work(store, dialog)
         dialog.export_requested.connect(work.export)
         dialog.deletion_requested.connect(work.ask_and_delete)
-        for wish, signal in (
+        for request, signal in (
             (dialog.review_requested, self.review_requested),
             (dialog.replay_requested, self.replay_requested),
             (dialog.puzzle_requested, self.puzzle_requested),
             (dialog.practice_requested, self.practice_requested),
         ):
-            wish.connect(dialog.accept)
-            wish.connect(signal)
+            request.connect(dialog.accept)
+            request.connect(signal)
         work.show()
         dialog.exec()
         self._dialog = None
