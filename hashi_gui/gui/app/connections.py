@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hashi_gui.gui.app.main_window import MainWindow
+    from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 
 
 def connect_parts(window: MainWindow) -> None:
@@ -87,7 +88,7 @@ def _connect_guests(window: MainWindow) -> None:
     past_games.beginning.connect(practice.end)
     for guest in (past_games, practice):
         guest.beginning.connect(window.editor.leave)
-    for offer in (window.statistics, window.panel, window.help):
+    for offer in (window.statistics, window.help, *_panels(window)):
         offer.practice_requested.connect(practice.begin)
     for games in (window.chooser, window.statistics):
         games.review_requested.connect(past_games.review)
@@ -108,9 +109,14 @@ def _connect_editor(window: MainWindow) -> None:
 def _connect_panel(window: MainWindow) -> None:
     window.presenter.teacher.shown.connect(window.show_panel)
     window.presenter.teacher.closed.connect(window.hide_panel)
-    window.panel.technique_requested.connect(window.help.show_technique)
-    window.help.example_requested.connect(window.past_games.leave)
-    window.help.example_requested.connect(window.presenter.show_example)
+    for panel in _panels(window):
+        panel.technique_requested.connect(window.help.show_technique)
+    window.help.example_requested.connect(window.show_example)
+
+
+def _panels(window: MainWindow) -> tuple[TeacherPanel, TeacherPanel]:
+    """The teacher's panels beside the board of the game and beside that of the editor."""
+    return window.panel, window.editor.page.panel.teacher_panel
 
 
 def _connect_facts(window: MainWindow) -> None:

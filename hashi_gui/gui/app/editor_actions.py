@@ -112,8 +112,8 @@ SELECT_ALL = edit_action(
 )
 SELECT_NONE = edit_action(
     "Select &nothing",
-    "Clear the selection and what is highlighted",
-    lambda window: window.editor.clear(),
+    "End what is shown on the board, or clear the selection",
+    lambda window: window.editor.page.navigation.clear(),
     ("Esc",),
     board_only=True,
 )
@@ -287,6 +287,51 @@ FEWEST = edit_action(
     "Hide as many numbers as possible, so that the solution stays the only one",
     lambda window: window.editor.page.assistant.find_fewest_clues(),
 )
+
+
+def _shows_step(window: ActionTarget) -> bool:
+    return window.editor.page.verdicts.step is not None
+
+
+SHOW_PATH = edit_action(
+    "&Show it",
+    "Walk through the solving path on the board, step by step",
+    lambda window: window.editor.page.navigation.toggle_path(),
+    ("E",),
+    board_only=True,
+)
+STEPS = (
+    edit_action(
+        "&Next step",
+        "Show the next step of the solving path",
+        lambda window: window.editor.page.navigation.walk_path(0, 1),
+        shown_key="Right",
+        enabled=_shows_step,
+    ),
+    edit_action(
+        "&Previous step",
+        "Show the step before",
+        lambda window: window.editor.page.navigation.walk_path(0, -1),
+        shown_key="Left",
+        enabled=_shows_step,
+    ),
+    edit_action(
+        "&First step",
+        "Show the first step",
+        lambda window: window.editor.page.verdicts.show_step(0),
+        ("Home",),
+        board_only=True,
+        enabled=_shows_step,
+    ),
+    edit_action(
+        "&Last step",
+        "Show the last step",
+        lambda window: window.editor.page.navigation.show_last_step(),
+        ("End",),
+        board_only=True,
+        enabled=_shows_step,
+    ),
+)
 PROPERTIES = edit_action(
     "Title and aut&hor…",
     "Set title, author and notes",
@@ -298,7 +343,7 @@ GO = arrow_actions(
     "Go {}",
     "",
     "Move the cursor {}",
-    lambda window, *step: window.editor.controller.move_cursor(*step),
+    lambda window, *step: window.editor.page.navigation.walk(*step),
     editing=True,
 )
 EXTEND = arrow_actions(

@@ -65,7 +65,7 @@ class EditorControl(QObject):
     pack_wanted = Signal(object)
     """The Document of the draft is to be put into a pack."""
     changed = Signal()
-    """The draft, the selection or a mode is another one."""
+    """The draft, the selection, a mode or the step that is shown is another one."""
 
     def __init__(
         self,
@@ -94,6 +94,7 @@ class EditorControl(QObject):
         self.drafts.save_attempted.connect(self._notice.show_attempt)
         self.controller.changed.connect(self._on_edit)
         self.controller.selection_changed.connect(self.changed)
+        self.page.verdicts.step_changed.connect(self.changed)
         self.controller.told.connect(bar.show_message)
         self.controller.refused.connect(bar.show_message)
         files.opened.connect(self.leave)
@@ -203,15 +204,6 @@ class EditorControl(QObject):
         except EditError as error:
             self._bar.show_message(str(error))
         self.changed.emit()
-
-    def clear(self) -> None:
-        """Stop the assistant, or clear the selection and what is explained."""
-        self.page.assistant.stop()
-        if self.page.assistant.suggestion is not None:
-            self.page.assistant.refuse()
-        else:
-            self.controller.select_none()
-            self.page.verdicts.clear_explanation()
 
     def ask_for_size(self) -> None:
         """Ask for another size of the grid."""

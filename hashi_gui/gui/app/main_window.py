@@ -238,6 +238,14 @@ class MainWindow(QMainWindow):
         self.show_state()
         self.shown.view.setFocus()
 
+    def show_example(self, technique: str) -> None:
+        """Show on the board where a technique applies."""
+        if self.editor.running:
+            self.editor.page.navigation.show_technique(technique)
+        else:
+            self.past_games.leave()
+            self.presenter.show_example(technique)
+
     def show_editor_menu(self, _x: float, _y: float, at: QPoint) -> None:
         self.window_actions.menu(EDITOR_CONTEXT).popup(at)
 

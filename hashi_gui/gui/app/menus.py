@@ -112,6 +112,9 @@ ASSISTANT = MenuSpec(
     "assistant",
     "Let the program suggest changes, which you can take or refuse",
 )
+SOLVING_PATH = MenuSpec(
+    "Sol&ving path", (editor_actions.SHOW_PATH, SEPARATOR, *editor_actions.STEPS)
+)
 EDIT = MenuSpec(
     "&Edit",
     (
@@ -139,6 +142,7 @@ EDIT = MenuSpec(
         editor_actions.SIZE,
         editor_actions.PROPERTIES,
         SEPARATOR,
+        SOLVING_PATH,
         ASSISTANT,
         SHARE_DRAFT,
         SEPARATOR,

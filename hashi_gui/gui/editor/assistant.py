@@ -54,6 +54,12 @@ NOTHING_FOUND = {
     STORY: "No such puzzle was found.",
 }
 
+NOT_UNIQUE = {
+    VerdictKind.NONE: "This puzzle has no solution",
+    VerdictKind.SEVERAL: "This puzzle has several solutions",
+    VerdictKind.STOPPED: "It is not known how many solutions this puzzle has",
+}
+
 
 class Assistant(QObject):
     """Looks for suggestions in a thread of its own and shows them one at a time."""
@@ -113,7 +119,7 @@ class Assistant(QObject):
 
     def find_fewest_clues(self) -> None:
         """Hide as many numbers as possible."""
-        puzzle, draft = self._unique_puzzle(), self._controller.draft
+        puzzle, draft = self.unique_puzzle(), self._controller.draft
         if puzzle is None:
             return
 
@@ -125,7 +131,7 @@ class Assistant(QObject):
 
     def change_level(self, step: int) -> None:
         """Look for small changes that make the puzzle one level easier (-1) or harder (1)."""
-        puzzle, draft, grade = self._unique_puzzle(), self._controller.draft, self._verdicts.grade
+        puzzle, draft, grade = self.unique_puzzle(), self._controller.draft, self._verdicts.grade
         if puzzle is None:
             return
         if grade is None:
@@ -169,6 +175,20 @@ class Assistant(QObject):
 
         again: Action = ("Another one", partial(self.tell_story, options, seed + 1))
         self._look_for(STORY, search, again)
+
+    def unique_puzzle(self) -> Puzzle | None:
+        """The puzzle of the draft; if it has not exactly one solution, the setter is told."""
+        puzzle = self._puzzle()
+        if puzzle is None or self._verdicts.only_solution is not None:
+            return puzzle
+        if self._verdicts.verdict is None:
+            self._bar.show_message("The solver is still at work. Try again in a moment.")
+        else:
+            self._bar.show_message(
+                f"{NOT_UNIQUE[self._verdicts.verdict.kind]}; it must have exactly one for that.",
+                (MAKE_UNIQUE, self.make_unique),
+            )
+        return None
 
     # The outcome
 
@@ -226,21 +246,6 @@ class Assistant(QObject):
             self._bar.show_message(f"This is not a puzzle yet. {draft.fault_text()}")
             return None
         return draft.to_puzzle()
-
-    def _unique_puzzle(self) -> Puzzle | None:
-        puzzle = self._puzzle()
-        if puzzle is None or self._verdicts.only_solution is not None:
-            return puzzle
-        if self._verdicts.verdict is None:
-            self._bar.show_message("The solver is still at work. Try again in a moment.")
-        else:
-            no = self._verdicts.verdict.kind is VerdictKind.NONE
-            kind = "no solution" if no else "several solutions"
-            self._bar.show_message(
-                f"This puzzle has {kind}; it must have exactly one for that.",
-                (MAKE_UNIQUE, self.make_unique),
-            )
-        return None
 
     def _look_for(self, title: str, search: Search, *actions: Action) -> None:
         if self._shown is None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.controller import EditorController
+from hashi_gui.gui.editor.navigation import EditorNavigation
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.setter_panel import SetterPanel
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
@@ -29,6 +30,10 @@ class EditorPage(QWidget):
         self.teacher = Teacher(self.panel.teacher_panel, self.controller)
         self.verdicts = VerdictPresenter(self.controller, self.scene, self.panel.card, self.teacher)
         self.assistant = Assistant(self.controller, self.verdicts, self.teacher, bar)
+        self.navigation = EditorNavigation(
+            self.controller, self.verdicts, self.assistant, self.teacher, bar
+        )
+        self._connect_path()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(BoardArea(self.view, self.panel, self.panel.place_in))
@@ -43,3 +48,9 @@ class EditorPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self.scene.set_theme(theme)
         self.panel.set_theme(theme)
+
+    def _connect_path(self) -> None:
+        path = self.panel.card.path
+        path.walked.connect(self.navigation.walk_path)
+        path.closed.connect(self.verdicts.clear_explanation)
+        path.closed.connect(self.view.setFocus)

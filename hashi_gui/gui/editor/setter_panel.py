@@ -27,6 +27,7 @@ class SetterPanel(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.card = VerdictCard(theme)
         self.teacher_panel = TeacherPanel()
+        self.teacher_panel.close_button.setToolTip("Close (Esc)")
         self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._layout.setSpacing(0)
         self._layout.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)

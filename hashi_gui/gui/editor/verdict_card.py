@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log2
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from hashi_gui.core.wording import quantity
+from hashi_gui.gui.editor.path_strip import MARGIN, PathStrip, StepMark
 from hashi_gui.gui.style_property import set_style_property
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
@@ -19,9 +18,10 @@ ROW_HEIGHT = 20
 MAX_ROWS = 6
 """How many techniques have a row of their own."""
 
-PATH_HEIGHT = 46
-MAX_STEP_WIDTH = 12.0
 FONT_SCALE = 0.9
+
+SIDE = 16
+"""Between the text and the sides of the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +33,8 @@ class TechniqueCount:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class StepMark:
-    """A step of the solving path; ``open`` is the number of steps that could be made there.
-
-    None for that is unknown. ``is_key``: the step opens the puzzle.
-    """
-
-    level: Level
-    open: int | None
-    tip: str
-    is_key: bool = False
-
-
 class VerdictCard(QWidget):
     """A heading, details, a histogram of techniques, and the solving path."""
-
-    step_clicked = Signal(int)
-    """The number of a step of the path, from 0."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -60,17 +44,18 @@ class VerdictCard(QWidget):
         self.details.setObjectName("muted")
         self.techniques = TechniqueBars(theme)
         self.path = PathStrip(theme)
-        self.path.clicked.connect(self.step_clicked)
         self.path_note = QLabel(wordWrap=True)
         self.path_note.setObjectName("muted")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 10)
+        layout.setContentsMargins(SIDE - MARGIN, 14, SIDE - MARGIN, 10)
         layout.setSpacing(8)
         for widget in (self.heading, self.details, self.techniques, self.path, self.path_note):
             layout.addWidget(widget)
         for label in (self.heading, self.details, self.path_note):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMinimumWidth(80)
+        for aligned in (self.heading, self.details, self.techniques, self.path_note):
+            aligned.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self.show_nothing("")
 
     @property
@@ -157,107 +142,22 @@ class TechniqueBars(QWidget):
         metrics = self.fontMetrics()
         most = max((times for _, times in self._counts), default=1)
         number_width = metrics.horizontalAdvance("000")
-        name_width = self.width() * 0.5
-        room = self.width() - name_width - number_width - 12
+        rows = QRectF(self.contentsRect())
+        name_width = rows.width() * 0.5
+        room = rows.width() - name_width - number_width - 12
         for row, (name, times) in enumerate(self._counts):
-            area = QRectF(0, row * ROW_HEIGHT, name_width, ROW_HEIGHT)
+            area = QRectF(rows.left(), row * ROW_HEIGHT, name_width, ROW_HEIGHT)
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, int(name_width))
             painter.setPen(QColor(self._theme.text))
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
-            bar = QRectF(name_width + 6, area.top() + 6, max(2.0, room * times / most), 8)
+            bar = QRectF(area.right() + 6, area.top() + 6, max(2.0, room * times / most), 8)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self._theme.accent))
             painter.drawRoundedRect(bar, 2, 2)
             painter.setPen(QColor(self._theme.muted))
-            number = QRectF(self.width() - number_width, area.top(), number_width, ROW_HEIGHT)
+            number = QRectF(rows.right() - number_width, area.top(), number_width, ROW_HEIGHT)
             right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
             painter.drawText(number, right, str(times))
-
-
-class PathStrip(QWidget):
-    """The solving path: a column for each step, the higher the more steps were open there."""
-
-    clicked = Signal(int)
-    """The number of a step, from 0."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._steps: Sequence[StepMark] = ()
-        self._selected: int | None = None
-        self.setFixedHeight(PATH_HEIGHT)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName("Solving path")
-        self.hide()
-
-    @property
-    def steps(self) -> Sequence[StepMark]:
-        return self._steps
-
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.update()
-
-    def show_steps(self, steps: Sequence[StepMark]) -> None:
-        """Show another path, none of its steps selected."""
-        self._steps, self._selected = steps, None
-        self.setAccessibleDescription(quantity(len(steps), "step"))
-        self.setVisible(bool(steps))
-        self.update()
-
-    def select(self, number: int | None) -> None:
-        """Mark the step that the board shows."""
-        self._selected = number
-        self.update()
-
-    def column_rect(self, number: int) -> QRectF:
-        """The area of the column of a step."""
-        width = min(self.width() / max(len(self._steps), 1), MAX_STEP_WIDTH)
-        return QRectF(number * width, 0, width, self.height())
-
-    def step_at(self, x: float) -> int | None:
-        """The number of the step at a horizontal position."""
-        number = int(x // self.column_rect(0).width())
-        return number if 0 <= number < len(self._steps) else None
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        most = max((log2(1 + (step.open or 0)) for step in self._steps), default=1.0) or 1.0
-        base = self.height() - 5.0
-        for number, step in enumerate(self._steps):
-            column = self.column_rect(number)
-            gap = 1.0 if column.width() > 3 else 0.0
-            share = 1.0 if step.open is None else log2(1 + step.open) / most
-            height = max(3.0, share * (base - 3))
-            bar = QRectF(column.left(), base - height, column.width() - gap, height)
-            painter.setBrush(self._colour(step, number))
-            painter.drawRect(bar)
-            if step.is_key:
-                painter.setBrush(QColor(self._theme.text))
-                painter.drawEllipse(QRectF(column.center().x() - 2.5, base + 1, 4, 4))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        step = self.step_at(event.position().x())
-        if step is not None:
-            self.clicked.emit(step)
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            step = self.step_at(event.pos().x())
-            tip = "" if step is None else f"{step + 1}. {self._steps[step].tip}"
-            QToolTip.showText(event.globalPos(), tip, self)
-            return True
-        return super().event(event)
-
-    def _colour(self, step: StepMark, number: int) -> QColor:
-        if number == self._selected:
-            return QColor(self._theme.hint)
-        colour = QColor(self._theme.accent)
-        colour.setAlphaF(0.25 + 0.75 * step.level.rank / (len(Level) - 1))
-        return colour
 
 
 def _make_small(widget: QWidget) -> None:

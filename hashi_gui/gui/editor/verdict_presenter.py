@@ -15,8 +15,9 @@ from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.overlays import overlay_for
+from hashi_gui.gui.editor.path_strip import StepMark
 from hashi_gui.gui.editor.scene import EditorScene
-from hashi_gui.gui.editor.verdict_card import StepMark, TechniqueCount, VerdictCard
+from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.panels.explanation import Explanation, explain_step
 from hashi_gui.gui.panels.message_bar import Action
 from hashi_gui.gui.panels.teacher import Teacher
@@ -44,6 +45,9 @@ class VerdictPresenter(QObject):
     about the draft; None if they are not known.
     """
 
+    step_changed = Signal()
+    """The board shows another step of the solving path, or none any more."""
+
     _reported = Signal(object, object)
     """The CancelToken of an analysis and a Finding of it, from the worker thread."""
 
@@ -57,6 +61,8 @@ class VerdictPresenter(QObject):
         self._teacher = teacher
         self.verdict: Verdict | None = None
         self.grade: Grade | None = None
+        self.step: int | None = None
+        """The number of the step of the solving path that the board shows, from 0."""
         self._analysed = controller.draft
         self._puzzle: Puzzle | None = None
         self._token: CancelToken | None = None
@@ -68,7 +74,7 @@ class VerdictPresenter(QObject):
         self._runner = TaskRunner(self)
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
-        card.step_clicked.connect(self.show_step)
+        card.path.chosen.connect(self.show_step)
         teacher.shown.connect(teacher.panel.show)
         teacher.closed.connect(self.clear_explanation)
         controller.restored.connect(self._show_again)
@@ -121,34 +127,43 @@ class VerdictPresenter(QObject):
         self._runner.close()
         self._analyst.close()
 
+    @property
+    def path(self) -> SolvingPath | None:
+        """The solving path of the draft; None if it is not known."""
+        return self._path if self._is_about_draft else None
+
     def show_step(self, number: int) -> None:
-        """Show a step of the draft's solving path on the board, and explain it."""
-        if (
-            self._path is None
-            or not self._is_about_draft
-            or not 0 <= number < len(self._path.steps)
-        ):
+        """Show a step of the draft's solving path on the board, and explain it.
+
+        Instead of a step before the first or after the last one, that one is shown.
+        """
+        if self.path is None:
             return
-        step = self._path.steps[number].step
+        steps = self.path.steps
+        number = min(max(number, 0), len(steps) - 1)
+        step = steps[number].step
         actions: list[Action] = [
-            (text, partial(self.show_step, number + by))
-            for text, by in (("Next step", 1), ("Previous", -1))
-            if 0 <= number + by < len(self._path.steps)
+            ("Next ›", partial(self.show_step, number + 1)),
+            ("‹ Back", partial(self.show_step, number - 1)),
+            ("Close", self.clear_explanation),
         ]
-        actions.append(("Close", self.clear_explanation))
-        self._teacher.show(
-            explain_step(step, f"Step {number + 1} of {len(self._path.steps)}", actions)
-        )
+        self._teacher.show(explain_step(step, f"Step {number + 1} of {len(steps)}", actions))
         self._controller.show_other_board(step.board)
-        self._card.path.select(number)
+        self._show_number(number)
 
     def clear_explanation(self) -> None:
         """Show the board without a step of its path."""
-        self._card.path.select(None)
+        self._show_number(None)
         self._teacher.clear()
         self._teacher.panel.hide()
         self._controller.show_game()
         self._show_overlay()
+
+    def _show_number(self, step: int | None) -> None:
+        self._card.path.select(step)
+        if step != self.step:
+            self.step = step
+            self.step_changed.emit()
 
     @property
     def _is_about_draft(self) -> bool:
@@ -166,6 +181,7 @@ class VerdictPresenter(QObject):
         self._analysed, self._puzzle = draft, None
         self._bounds = self._shares = self._path = None
         self._findings = []
+        self._show_number(None)
         self._show_overlay()
 
     @Slot(object, object)
@@ -257,6 +273,7 @@ class VerdictPresenter(QObject):
 
     def _show_path(self, path: SolvingPath) -> None:
         self._path = path
+        self._card.path.setEnabled(self._is_about_draft)
         self._card.show_path(
             [_mark(each, is_key=number == path.key) for number, each in enumerate(path.steps)],
             _path_note(path),

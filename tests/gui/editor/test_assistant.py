@@ -138,10 +138,10 @@ def test_escape_refuses_first(edit):
     setter.editor.controller.select_all()
     assistant_of(setter).make_unique()
     wait_for_end(setter)
-    setter.editor.clear()
+    setter.editor.page.navigation.clear()
     assert assistant_of(setter).suggestion is None
     assert setter.selection == set(setter.draft.clues)
-    setter.editor.clear()
+    setter.editor.page.navigation.clear()
     assert not setter.selection
 
 

@@ -1,0 +1,246 @@
+"""The solving path, walked with mouse and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtWidgets import QApplication
+
+from hashi_gui.gui.dialogs.help import HelpDialog
+from hashi_gui.gui.editor.path_strip import PathStrip
+
+UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
+E, HOME, END, ESCAPE = Qt.Key.Key_E, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Escape
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+GARDEN = """
+4.2..
+.3..2
+3....
+.3.1.
+3.4.3
+"""
+ASSUMING = """
+1..2.1
+......
+3.3...
+...2.3
+..4.2.
+3..2.2
+"""
+"""Its path needs an assumption."""
+
+
+@pytest.fixture
+def walker(edit):
+    """A setter with a puzzle whose solving path is known."""
+    setter = edit(GARDEN)
+    setter.wait_until_settled()
+    return setter
+
+
+def path_of(setter) -> PathStrip:
+    return setter.editor.page.panel.card.path
+
+
+def shown(setter) -> int | None:
+    """The number of the step that is on the board; compares what all parts say of it."""
+    number, verdicts = setter.editor.page.verdicts.step, setter.editor.page.verdicts
+    panel = setter.editor.page.panel.teacher_panel
+    if number is None:
+        assert panel.isHidden()
+        assert setter.scene.board == setter.draft.board_on(setter.scene.puzzle, (0, 0))
+    else:
+        assert panel.explanation.position == f"Step {number + 1} of {len(verdicts.path.steps)}"
+        assert setter.scene.board == verdicts.path.steps[number].step.board
+        assert f"shown: {number + 1}. " in path_of(setter).accessibleDescription()
+    return number
+
+
+def focus_path(setter) -> None:
+    """Go from the board to the path with Tab."""
+    setter.key(Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is path_of(setter)
+
+
+def test_on_the_board_the_arrows_walk_the_path_while_a_step_is_shown(walker):
+    last = len(walker.editor.page.verdicts.path.steps) - 1
+    walker.key(E)
+    assert shown(walker) == 0
+    for key, step in ((RIGHT, 1), (DOWN, 2), (LEFT, 1), (UP, 0), (LEFT, 0), (END, last)):
+        walker.key(key)
+        assert shown(walker) == step
+    walker.key(RIGHT)
+    assert shown(walker) == last
+    walker.key(HOME)
+    assert shown(walker) == 0
+    assert walker.scene.cursor is None
+
+
+@pytest.mark.parametrize("key", [ESCAPE, E])
+def test_escape_and_the_same_key_close_the_step_and_leave_the_selection(walker, key):
+    walker.click(0, 0)
+    walker.key(E)
+    walker.key(key)
+    assert shown(walker) is None
+    assert walker.selection == {(0, 0)}
+    walker.key(RIGHT)
+    assert walker.scene.cursor == (0, 1)
+    walker.click(0, 0)
+    walker.key(ESCAPE)
+    assert walker.selection == set()
+
+
+def test_without_a_step_home_and_end_do_nothing(walker):
+    for key in (HOME, END):
+        walker.key(key)
+        assert shown(walker) is None
+    assert not walker.editor.controller.history.can_undo
+
+
+def test_the_path_that_has_the_focus_is_walked_from_its_first_step(walker):
+    last = len(walker.editor.page.verdicts.path.steps) - 1
+    focus_path(walker)
+    for key, step in ((RIGHT, 0), (RIGHT, 1), (LEFT, 0), (END, last), (HOME, 0), (DOWN, 1)):
+        walker.key(key)
+        assert shown(walker) == step
+        assert QApplication.focusWidget() is path_of(walker)
+    walker.key(ESCAPE)
+    assert shown(walker) is None
+    assert QApplication.focusWidget() is walker.view
+
+
+def test_an_edit_while_the_path_has_the_focus_gives_the_board_the_keyboard(walker):
+    walker.click(0, 0)
+    walker.type("3")
+    walker.wait_until_settled()
+    walker.key(Qt.Key.Key_Z, CTRL)
+    walker.wait_until_settled()
+    focus_path(walker)
+    walker.key(RIGHT)
+    walker.key(Qt.Key.Key_Y, CTRL)
+    assert shown(walker) is None
+    assert QApplication.focusWidget() is walker.view
+    assert walker.clues[0, 0] == 3
+
+
+def test_the_focus_of_the_path_can_be_seen(walker):
+    without = path_of(walker).grab().toImage()
+    focus_path(walker)
+    assert path_of(walker).grab().toImage() != without
+
+
+def test_a_screen_reader_is_told_the_name_and_the_step(walker):
+    interface = QAccessible.queryAccessibleInterface(path_of(walker))
+    assert interface.text(QAccessible.Text.Name) == "Solving path"
+    steps = walker.editor.page.verdicts.path.steps
+    assert interface.text(QAccessible.Text.Description) == f"{len(steps)} steps"
+    walker.key(E)
+    technique = steps[0].step.technique
+    expected = f"{len(steps)} steps; shown: 1. {technique}"
+    assert interface.text(QAccessible.Text.Description).startswith(expected)
+
+
+def test_the_buttons_of_the_explanation_go_on_and_back(walker):
+    panel = walker.editor.page.panel.teacher_panel
+    walker.key(E)
+    for text, step in (("Next ›", 1), ("Next ›", 2), ("‹ Back", 1), ("Close", None)):
+        walker.qtbot.mouseClick(panel.button(text), Qt.MouseButton.LeftButton)
+        assert shown(walker) == step
+
+
+def test_the_entries_of_the_menu_are_for_the_step_that_is_shown(walker):
+    def steps_enabled() -> set[bool]:
+        return {action.isEnabled() for action in actions}
+
+    names = ("&Next step", "&Previous step", "&First step", "&Last step")
+    window = walker.window
+    every = {action.text().split("\t")[0]: action for action in window.findChildren(QAction)}
+    actions = [every[name] for name in names]
+    assert steps_enabled() == {False}
+    every["&Show it"].trigger()
+    assert steps_enabled() == {True}
+    for name, step in (("&Next step", 1), ("&Last step", None), ("&First step", 0)):
+        every[name].trigger()
+        assert step is None or shown(walker) == step
+    every["&Show it"].trigger()
+    assert steps_enabled() == {False}
+
+
+@pytest.mark.parametrize(
+    ("grid", "says"),
+    [
+        ("3.3\n...\n3.3", "several solutions"),
+        ("1.1.1.1", "no solution"),
+        ("3x3", "There are no islands yet."),
+    ],
+)
+def test_without_a_path_the_setter_is_told_why(edit, grid, says):
+    setter = edit(grid)
+    setter.wait_until_settled()
+    setter.key(E)
+    assert says in setter.message
+
+
+def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
+    setter = edit("3.3\n...\n3.3")
+    setter.wait_until_settled()
+    setter.key(Qt.Key.Key_U)
+    setter.wait(lambda: setter.editor.page.assistant.suggestion is not None)
+    setter.wait(lambda: path_of(setter).steps)
+    assert not path_of(setter).isEnabled()
+    setter.key(E)
+    assert setter.message == "Take or refuse the suggestion first."
+    assert setter.editor.page.assistant.suggestion is not None
+
+
+def test_a_suggestion_takes_the_place_of_a_step(walker):
+    walker.key(E)
+    walker.editor.page.assistant.find_fewest_clues()
+    walker.wait(lambda: walker.editor.page.assistant.suggestion is not None)
+    assert walker.editor.page.verdicts.step is None
+    walker.key(ESCAPE)
+    walker.wait_until_settled()
+    assert shown(walker) is None
+
+
+def test_up_and_down_play_the_steps_of_an_assumption(edit):
+    setter = edit(ASSUMING)
+    setter.wait_until_settled()
+    steps = setter.editor.page.verdicts.path.steps
+    number = next(n for n, each in enumerate(steps) if each.step.refutation)
+    setter.editor.page.verdicts.show_step(number)
+    setter.key(DOWN)
+    setter.key(DOWN)
+    assert setter.editor.page.verdicts.step == number
+    assert setter.editor.page.panel.teacher_panel.step_row(1).property("selected")
+    setter.key(RIGHT)
+    assert shown(setter) == number + 1
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
+    panel, window = walker.editor.page.panel.teacher_panel, walker.window
+    walker.key(E)
+    technique = panel.explanation.technique
+    panel.technique_requested.emit(technique)
+    help_window = window.findChild(HelpDialog)
+    assert help_window.isVisible()
+    help_window.example_requested.emit(technique)
+    assert shown(walker) == 0
+    walker.activate()
+    panel.practice_requested.emit(technique)
+    assert window.practice.running
+    assert not walker.editor.running
+
+
+def test_help_shows_a_technique_on_the_solving_path(walker):
+    steps = walker.editor.page.verdicts.path.steps
+    technique = steps[3].step.technique
+    first = next(n for n, each in enumerate(steps) if each.step.technique == technique)
+    walker.window.help.example_requested.emit(technique)
+    assert shown(walker) == first
+    walker.window.help.example_requested.emit("Nested what if")
+    assert walker.message == "The solving path does not need “Nested what if”."
+    assert shown(walker) == first
