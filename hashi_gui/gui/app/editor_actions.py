@@ -51,6 +51,12 @@ PLAY_DRAFT = edit_action(
     ("F2",),
     "play",
 )
+SHOW_GAME = edit_action(
+    "Sho&w the game",
+    "Leave the editor without playing the draft; it stays under Puzzle > Drafts",
+    lambda window: window.editor.leave(),
+    ("Ctrl+W",),
+)
 UNDO = edit_action(
     "&Undo",
     "Undo the last edit",

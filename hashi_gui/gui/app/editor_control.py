@@ -145,7 +145,8 @@ class EditorControl(QObject):
         """Play the draft, if it is a puzzle."""
         draft = self.controller.draft
         if draft.faults():
-            self._bar.show_message(f"This cannot be played yet. {draft.fault_text()}")
+            text = f"This cannot be played yet. {draft.fault_text()}"
+            self._bar.show_message(text, ("Show the game", self.leave))
             return
         puzzle = draft.to_puzzle()
         if puzzle == self._game_controller.game.puzzle:

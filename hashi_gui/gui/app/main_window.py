@@ -114,7 +114,14 @@ class MainWindow(QMainWindow):
             DraftStore(store.folder / "drafts"),
             self.theme.current,
         )
-        self.shown = ShownPuzzle(self.controller, self.view, self.files, self.editor, self.theme)
+        self.shown = ShownPuzzle(
+            self.controller,
+            self.view,
+            self.files,
+            self.practice.presenter,
+            self.editor,
+            self.theme,
+        )
         self.clipboard = PuzzleClipboard(self.controller, self.shown.document, self.bar)
         self.maker = PuzzleMaker(self.bar, self)
         self.packs = PackControl(
@@ -204,12 +211,15 @@ class MainWindow(QMainWindow):
         self.finish.game_opened()
         self.move_checker.check()
         self.lessons.game_opened()
-        self.bar.facts.setVisible(not self.lessons.active)
+        self._show_facts()
         self.show_state()
-        self.view.setFocus()
+        self.shown.view.setFocus()
         if self.lessons.active and self.game is self.files.game:
             self.hide_panel()
         self._greeter.greet()
+
+    def _show_facts(self) -> None:
+        self.bar.facts.setHidden(self.lessons.active or self.editor.running)
 
     def show_name(self) -> None:
         self.setWindowTitle(f"{self.shown.name} — Hashi")
@@ -230,13 +240,16 @@ class MainWindow(QMainWindow):
     def show_editor(self, shown: bool) -> None:
         """Show the editor in place of the game, or the game again."""
         self.pause.end()
-        self.presenter.stop()
-        self.hide_panel()
+        self.presenter.suspend()
         self._layout.make_room_for_editor(shown)
-        self.bar.facts.setHidden(shown or self.lessons.active)
+        self._show_facts()
         self.show_name()
         self.show_state()
         self.shown.view.setFocus()
+        if not shown:
+            self.past_games.name_game()
+            if self.practice.presenter.skip():
+                self.bar.show_message("The editor has shown the answer. Here is another position.")
 
     def show_example(self, technique: str) -> None:
         """Show on the board where a technique applies."""

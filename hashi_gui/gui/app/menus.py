@@ -119,6 +119,7 @@ EDIT = MenuSpec(
     "&Edit",
     (
         editor_actions.PLAY_DRAFT,
+        editor_actions.SHOW_GAME,
         SEPARATOR,
         editor_actions.UNDO,
         editor_actions.REDO,

@@ -84,10 +84,13 @@ class PastGames(QObject):
         if self._shown is None:
             self._presenter.reviews.close()
         else:
-            self._say_so(self._shown)
+            self.name_game()
 
-    def _say_so(self, shown: Game) -> None:
-        ended = local_time(shown.ended)
+    def name_game(self) -> None:
+        """Say which past game the board shows, if it shows one."""
+        if self._shown is None:
+            return
+        ended = local_time(self._shown.ended)
         self._bar.show_message(
             f"Your game of {day_text(ended)}." if ended else "An earlier game of yours.",
             ("Close the replay", self.leave),
@@ -128,7 +131,7 @@ class PastGames(QObject):
         self._controller.open(game)
         self.board_opened.emit()
         self._presenter.replay()
-        self._say_so(game)
+        self.name_game()
         begin()
 
     def _open_puzzle(self, document: Document | None) -> None:

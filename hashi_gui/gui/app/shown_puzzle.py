@@ -12,6 +12,7 @@ from hashi_gui.gui.app.theme_control import ThemeControl
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.board.zoomable_view import ZoomableView
+from hashi_gui.gui.panels.practice_presenter import PracticePresenter
 from hashi_gui.rendering.book import Entry
 
 
@@ -23,12 +24,14 @@ class ShownPuzzle:
         controller: BoardController,
         view: BoardView,
         files: GameFiles,
+        practice: PracticePresenter,
         editor: EditorControl,
         theme: ThemeControl,
     ) -> None:
         self._controller = controller
         self._view = view
         self._files = files
+        self._practice = practice
         self._editor = editor
         self._theme = theme
 
@@ -37,6 +40,8 @@ class ShownPuzzle:
         """What the puzzle is called."""
         if self._editor.running:
             return self._editor.name
+        if self._practice.running:
+            return self._practice.name
         game = self._controller.game
         if game is self._files.game:
             return self._files.name

@@ -16,16 +16,16 @@ class WindowLayout:
     """Arranges the parts of a window; the game and the editor take each other's place."""
 
     def __init__(self, window: MainWindow) -> None:
-        self._board_area = window.board_area
         central = QWidget()
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(window.notices)
-        column.addWidget(window.practice.bar)
+        practice, replay = _place_for(window.practice.bar), _place_for(window.replay_bar)
+        column.addWidget(practice)
         column.addWidget(window.board_area, 1)
         column.addWidget(window.editor.page, 1)
-        column.addWidget(window.replay_bar)
+        column.addWidget(replay)
         column.addWidget(window.pause.cover, 1)
         column.addWidget(window.bar)
         window.setCentralWidget(central)
@@ -35,9 +35,19 @@ class WindowLayout:
         window.addToolBar(self._tool_bar)
         window.addToolBar(self._editor_tool_bar)
         self._editor_tool_bar.hide()
+        self._game_parts = (practice, window.board_area, replay, self._tool_bar)
 
     def make_room_for_editor(self, needed: bool) -> None:
-        """Hide the board of the game and its toolbar, or show them again."""
-        self._board_area.setHidden(needed)
-        self._tool_bar.setHidden(needed)
+        """Hide the board of the game and what is around it, or show all of it again."""
+        for part in self._game_parts:
+            part.setHidden(needed)
         self._editor_tool_bar.setVisible(needed)
+
+
+def _place_for(bar: QWidget) -> QWidget:
+    """A place that can be hidden with a bar in it, which stays hidden or shown by itself."""
+    place = QWidget()
+    column = QVBoxLayout(place)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(bar)
+    return place

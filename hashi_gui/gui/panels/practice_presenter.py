@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Move
 from hashi_gui.core.wording import format_duration
-from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats import Document
 from hashi_gui.formats.document import utc_now
 from hashi_gui.game import Game
 from hashi_gui.game.mastery import Attempt, Mastery, next_technique
@@ -74,6 +74,11 @@ class PracticePresenter(QObject):
         """Whether the board shows an exercise, or is about to."""
         return self._game_left is not None
 
+    @property
+    def name(self) -> str:
+        """What the board shows is called."""
+        return f"Practice: {self._technique}"
+
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
         self.beginning.emit()
@@ -90,6 +95,14 @@ class PracticePresenter(QObject):
             self.begin(self._chosen)
         elif self._exercise is None:
             self._ask()
+
+    def skip(self) -> bool:
+        """Ask for another step, because the answer was seen; whether one was to be found."""
+        if self._exercise is None:
+            return False
+        self._exercise = None
+        self._ask()
+        return True
 
     def end(self) -> None:
         """Go back to the game that was in play before."""
@@ -114,7 +127,7 @@ class PracticePresenter(QObject):
     @property
     def _title(self) -> str:
         number = min(len(self._attempts) + (self._exercise is not None), SET_LENGTH)
-        return f"Practice: {self._technique}, {max(number, 1)} of {SET_LENGTH}"
+        return f"{self.name}, {max(number, 1)} of {SET_LENGTH}"
 
     def _ask(self) -> None:
         self._technique = self._chosen or _next_technique(self._log.mastery())
@@ -138,8 +151,7 @@ class PracticePresenter(QObject):
         assert self._game_left is not None
         self._game_left.clock.pause()
         self._exercise, self._waiting = exercise, False
-        info = PuzzleInfo(title=f"Practice: {self._technique}")
-        document = Document(exercise.puzzle, exercise.board, "hashi", info=info)
+        document = Document(exercise.puzzle, exercise.board, "hashi")
         self._controller.open(Game.from_document(document))
         self.board_opened.emit()
         self._bar.show_task(self._title, _task_text(exercise))

@@ -56,7 +56,7 @@ class ReviewPresenter(QObject):
     @property
     def running(self) -> bool:
         """Whether a game is shown as it was."""
-        return self._bar.isVisible()
+        return not self._bar.isHidden()
 
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
@@ -75,10 +75,15 @@ class ReviewPresenter(QObject):
         if self.running:
             self._teacher.clear()
 
+    def pause(self) -> None:
+        """Let the replay stand still until the player goes on."""
+        self._timer.stop()
+        self._bar.show_playing(False)
+
     def toggle_playing(self) -> None:
         """Go on with the replay, from its start if it is at its end, or pause it."""
         if self._timer.isActive():
-            self._pause()
+            self.pause()
             return
         if self._shown == len(self._log):
             self._show(0)
@@ -91,13 +96,9 @@ class ReviewPresenter(QObject):
         self._show_place(len(log))
         self._controller.show_other_board(board_after(start, log))
 
-    def _pause(self) -> None:
-        self._timer.stop()
-        self._bar.show_playing(False)
-
     def _end(self) -> None:
         if self.running:
-            self._pause()
+            self.pause()
             self._bar.hide()
             self._controller.show_game()
             self.ended.emit()
@@ -109,7 +110,7 @@ class ReviewPresenter(QObject):
     def _wait(self) -> None:
         """Wait as long as the player did before the next change, but not too long."""
         if self._shown == len(self._log):
-            self._pause()
+            self.pause()
             return
         seconds = self._log[self._shown].seconds - self._seconds()
         self._timer.start(min(int(1000 * seconds / self._bar.speed), MAX_WAIT_MS))
@@ -118,7 +119,7 @@ class ReviewPresenter(QObject):
         return self._log[self._shown - 1].seconds if self._shown else 0.0
 
     def _move_to(self, changes: int) -> None:
-        self._pause()
+        self.pause()
         self._show(changes)
 
     def _show(self, changes: int) -> None:
@@ -134,7 +135,7 @@ class ReviewPresenter(QObject):
 
     def _show_place_of_step(self, step: int) -> None:
         if self.running:
-            self._pause()
+            self.pause()
             self._show_place(self._moments[step])
 
 

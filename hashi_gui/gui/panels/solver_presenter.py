@@ -147,12 +147,17 @@ class SolverPresenter(QObject):
             self._scene.skip_reveal()
         elif self.walkthrough_player.running:
             self.walkthrough_player.end()
-        elif self.runner.busy or self.runner.current not in (None, self.verdicts.task):
-            self.runner.stop()
-        else:
+        elif not self._stop_question():
             self._clear_highlights()
             self._controller.clear_all()
             self._bar.show_message("")
+
+    def suspend(self) -> None:
+        """Stop whatever goes on by itself; what is explained and shown stays."""
+        self._scene.skip_reveal()
+        self.reviews.pause()
+        self._stop_question()
+        self._bar.show_message("")
 
     def close(self) -> None:
         self.verdicts.close()
@@ -168,6 +173,13 @@ class SolverPresenter(QObject):
         self._bar.show_message("")
         self._asked_by_player = True
         self.runner.ask(question)
+
+    def _stop_question(self) -> bool:
+        """Stop looking for an answer, unless nobody waits for it; whether it was stopped."""
+        if not self.runner.busy and self.runner.current in (None, self.verdicts.task):
+            return False
+        self.runner.stop()
+        return True
 
     def _with_verdict(self, show: Callable[[Verdict], None]) -> None:
         """Show something of the verdict, as soon as it is known."""
