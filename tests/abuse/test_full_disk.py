@@ -1,5 +1,5 @@
-"""The disk is full: the player is told as long as that is so, asked before leaving, and loses
-nothing once there is room again."""
+"""The disk is full: the player or setter is told as long as that is so, asked before leaving, and
+loses nothing once there is room again."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="Windows cannot limit the size of files"),
 ]
 
+PROCESSES = ["full_disk.py", "full_disk_editing.py"]
 TIMEOUT = 300
 MOUNT = 'mount -t tmpfs -o size=96k tmpfs "$0" && exec "$@"'
 
@@ -36,23 +37,25 @@ def run(command: list[str], environment: dict[str, str]) -> str:
     return "survived"
 
 
-def test_a_limit_on_the_size_of_files(abuse, script, environment):
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_limit_on_the_size_of_files(abuse, script, environment, process):
     def play_round(rng: Random, folder: Path) -> str:
         (folder / "data").mkdir()
-        command = script("full_disk.py", rng.random(), folder / "data", "limit")
+        command = script(process, rng.random(), folder / "data", "limit")
         return run(command, environment(folder))
 
-    abuse("limited file size", play_round)
+    abuse(f"limited file size, {process}", play_round)
 
 
-def test_a_full_disk(abuse, script, environment):
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_full_disk(abuse, script, environment, process):
     if not may_mount():
         pytest.skip("only root can mount a small file system")
 
     def play_round(rng: Random, folder: Path) -> str:
         data = folder / "data"
         data.mkdir()
-        command = script("full_disk.py", rng.random(), data, "disk")
+        command = script(process, rng.random(), data, "disk")
         return run(["unshare", "-m", "sh", "-c", MOUNT, str(data), *command], environment(folder))
 
-    abuse("full disk", play_round)
+    abuse(f"full disk, {process}", play_round)

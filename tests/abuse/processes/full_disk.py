@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, IllegalMoveError
-from hashi_gui.gui.app import game_files
+from hashi_gui.gui.app import saving_notice
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.app.start import Application
 
@@ -128,7 +128,7 @@ class Play:
         notices = self.window.notices
         self.wait(lambda: "not saved" in notices.text, "the notice")
         assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
-        QTest.qWait(3 * game_files.RETRY_MS)
+        QTest.qWait(3 * saving_notice.RETRY_MS)
         if "not saved" not in notices.text:
             assert self.is_saved()  # A retry found room that a replaced file had left.
             return
@@ -182,7 +182,7 @@ class Play:
 def main() -> int:
     seed, name, kind = sys.argv[1:]
     folder = Path(name)
-    game_files.RETRY_MS = 100
+    saving_notice.RETRY_MS = 100
     rng = Random(seed)
     errors: list[str] = []
     sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
