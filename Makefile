@@ -1,6 +1,9 @@
 # The two main commands are `make play` and `make test`. Each sets up .venv first if necessary.
 # To use another Python than the newest one found: make play PYTHON=/path/to/python3
 
+# Compiled modules are kept, because the tests start Python hundreds of times.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play test lint clean
 
 help:
@@ -16,7 +19,7 @@ play:
 
 test:
 	@.ci/setup test
-	@.venv/bin/python -m pytest -n auto --maxprocesses 4
+	@.venv/bin/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 lint:
 	@.ci/setup lint
