@@ -99,11 +99,14 @@ def _is_possible(puzzle: Puzzle, edge: int, before: bytes, bridges: int) -> bool
     """Whether an edge can have these bridges, given those of all edges before it."""
     if bridges and any(before[other] for other in puzzle.crossings[edge] if other < edge):
         return False
-    return all(
-        island.clue is None
-        or bridges + sum(before[e] for e in puzzle.incident[island.id] if e < edge) <= island.clue
-        for island in puzzle.ends(edge)
-    )
+    for island in puzzle.ends(edge):
+        if island.clue is not None:
+            others = [before[e] for e in puzzle.incident[island.id] if e < edge]
+            missing = island.clue - sum(others) - bridges
+            is_last = len(others) + 1 == len(puzzle.incident[island.id])
+            if missing < 0 or (is_last and missing > 0):
+                return False
+    return True
 
 
 def check_known() -> list[str]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 
 import pytest
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read_path
 from hashi_gui.generating import Recipe, Symmetry
 from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import SatSolver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
@@ -20,6 +24,9 @@ from hashi_gui.system.paths import PUZZLES
 FILES = sorted(PUZZLES.rglob("*.hashi"))
 LESSONS = sorted((PUZZLES / "0-tutorial").glob("*.hashi"))
 GENERATED = [file for file in FILES if file not in LESSONS]
+MAX_ISLANDS_FOR_NESTING = 150
+"""With more islands, trying all nested assumptions takes many seconds."""
+
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
@@ -43,9 +50,18 @@ def test_a_generated_puzzle_matches_its_recipe(file):
     assert puzzle.max_bridges == options.max_bridges
     unknown = sum(island.clue is None for island in puzzle.islands)
     assert unknown == pytest.approx(options.unknown * len(puzzle.islands), abs=1.5)
-    graded = grade(puzzle)
-    assert (graded.level, graded.solved_by_logic) == (options.level, True)
-    assert graded.noted_in(document.info) == document.info
+    if options.level is Level.EXTREME and len(puzzle.islands) > MAX_ISLANDS_FOR_NESTING:
+        assert needs_assumptions(puzzle)
+    else:
+        graded = grade(puzzle)
+        assert (graded.level, graded.solved_by_logic) == (options.level, True)
+        assert graded.noted_in(document.info) == document.info
+
+
+def needs_assumptions(puzzle: Puzzle) -> bool:
+    position = Position(puzzle)
+    deque(Reasoner(position, DIRECT_TECHNIQUES).run(), maxlen=0)
+    return not position.solved
 
 
 @pytest.mark.parametrize("file", GENERATED, ids=lambda file: file.stem)

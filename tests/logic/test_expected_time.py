@@ -82,11 +82,10 @@ def test_the_times_of_the_library_are_plausible(level, size, least, most):
     assert least <= min(times) <= max(times) <= most
 
 
-@pytest.mark.parametrize("seed", [1, 1000])
-def test_the_times_of_generated_puzzles_rise_with_size_and_level(seed):
+def test_the_times_of_generated_puzzles_rise_with_size_and_level():
     def typical(side: int, level: Level) -> float:
         options = GeneratorOptions.defaults_for(side, side, level)
-        recipes = (Recipe(options, seed + number) for number in range(9))
+        recipes = (Recipe(options, seed) for seed in range(1000, 1009))
         return median(recipe.make().info.expected_seconds for recipe in recipes)
 
     levels = list(Level)[:4]

@@ -16,7 +16,7 @@ from hashi_gui.solving import Cancelled, CancelToken
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 
 
-@pytest.fixture(params=range(80))
+@pytest.fixture(scope="module", params=range(80))
 def refuted(request, random_puzzle, partial_board) -> tuple[Position, Conclusion]:
     """A position where the direct techniques stall, and a conclusion of "What if" there."""
     random = Random(request.param)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hashi_gui.bench.count import find_all
@@ -29,6 +29,7 @@ def has_solution(puzzle: Puzzle) -> bool:
     return bool(solutions)
 
 
+@settings(max_examples=50)
 @given(st.integers(0, 10**9))
 def test_each_conflict_is_what_it_says(seed: int) -> None:
     puzzle = small_puzzle(seed)

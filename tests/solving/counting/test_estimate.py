@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hashi_gui.bench.count import grid_of_twos, open_puzzle
@@ -29,6 +29,7 @@ def errors(estimate: Shares, exact: Shares) -> np.ndarray:
     return np.abs(np.array(estimate.edges) - np.array(exact.edges)).max(axis=1)
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 10**9))
 def test_estimates_of_puzzles_within_one_window_are_exact(seed: int) -> None:
     puzzle = small_puzzle(seed)
