@@ -4,10 +4,8 @@ from hashi_gui.editing.draft import Draft, Fault
 from hashi_gui.editing.draft_store import DraftError, DraftStore, StoredDraft
 from hashi_gui.editing.history import Change, DraftHistory
 from hashi_gui.editing.operations import EditError, Editing, Growth
-from hashi_gui.editing.symmetry import BoardSymmetry
 
 __all__ = [
-    "BoardSymmetry",
     "Change",
     "Draft",
     "DraftError",

@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
+from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft, Pair, Sight, cells_between, pair_of
-from hashi_gui.editing.symmetry import QUARTER_TURNS, BoardSymmetry, Transform
 
 _Image = Callable[[Cell], Cell]
 
@@ -42,9 +42,7 @@ class Editing:
     as an edit changes that number, or when the island is placed.
     """
 
-    def __init__(
-        self, symmetry: BoardSymmetry = BoardSymmetry.NONE, *, counts_along: bool = False
-    ) -> None:
+    def __init__(self, symmetry: Symmetry = Symmetry.NONE, *, counts_along: bool = False) -> None:
         self.symmetry = symmetry
         self.counts_along = counts_along
 
@@ -252,13 +250,13 @@ class Editing:
         down = growth.top or growth.bottom
         both = Growth(down, across, down, across)
         match self.symmetry:
-            case BoardSymmetry.NONE:
+            case Symmetry.NONE:
                 return growth
-            case BoardSymmetry.LEFT_RIGHT:
+            case Symmetry.LEFT_RIGHT:
                 return replace(both, top=growth.top, bottom=growth.bottom)
-            case BoardSymmetry.TOP_BOTTOM:
+            case Symmetry.TOP_BOTTOM:
                 return replace(both, left=growth.left, right=growth.right)
-            case BoardSymmetry.QUARTER_TURNS:
+            case Symmetry.QUARTER_TURNS:
                 side = across or down
                 return Growth(side, side, side, side)
         return both

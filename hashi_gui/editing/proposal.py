@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
-from hashi_gui.editing.symmetry import BoardSymmetry
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.mentions import mention
 from hashi_gui.logic.wording import join_words
@@ -100,7 +100,7 @@ class Restrictions:
     """
 
     kept: frozenset[Cell] = frozenset()
-    symmetry: BoardSymmetry = BoardSymmetry.NONE
+    symmetry: Symmetry = Symmetry.NONE
 
     def images(self, puzzle: Puzzle, *cells: Cell) -> list[tuple[Cell, ...]]:
         """The cells at which a change of some cells is done: themselves, then their images."""

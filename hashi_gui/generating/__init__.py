@@ -6,7 +6,6 @@ from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.generator import generate
 from hashi_gui.generating.options import (
     GeneratorOptions,
-    Symmetry,
     default_island_count,
     max_island_count,
 )
@@ -22,7 +21,6 @@ __all__ = [
     "Given",
     "Recipe",
     "Story",
-    "Symmetry",
     "complete",
     "default_island_count",
     "generate",

@@ -27,6 +27,9 @@ _MAX_LAYOUTS = 20
 """The most layouts grown in search of one that has all islands and no empty part; as many compact
 ones, if none of these has all islands."""
 
+_MAX_DENSE_LAYOUTS = 100
+"""The most compact layouts if islands have three images, since few of these have all islands."""
+
 DENSE = 0.3
 """Above this density, few layouts whose islands are far from each other have all islands."""
 
@@ -111,7 +114,8 @@ def best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Lay
     spread = [0.0] * (1 if is_dense else _MAX_LAYOUTS)
     layouts = list(_layouts(options, rng, spread, cancel))
     if all(len(layout.islands) < options.islands for layout in layouts):
-        compact = [min(MORE_COMPACT * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
+        most = _MAX_DENSE_LAYOUTS if len(options.symmetry.transforms) > 1 else _MAX_LAYOUTS
+        compact = [min(MORE_COMPACT * n, MAX_COMPACTNESS) for n in range(1, most + 1)]
         layouts += _layouts(options, rng, compact, cancel)
     best = min(layouts, key=lambda layout: _flaws(layout, options))
     is_unusable, *_ = _flaws(best, options)
@@ -136,16 +140,18 @@ def _layouts(
 def _flaws(layout: Layout, options: GeneratorOptions) -> tuple[bool, int, int]:
     """The worst first: far too few or too many islands, empty parts, missing islands."""
     missing = options.islands - len(layout.islands)
-    is_unusable = missing > _MAX_MISSING * options.islands or missing < -1
+    most_more = len(options.symmetry.transforms)
+    is_unusable = missing > _MAX_MISSING * options.islands or missing < -most_more
     return is_unusable, layout.empty_parts, max(0, missing)
 
 
 def _wrong_count_message(counts: list[int], options: GeneratorOptions) -> str:
     if min(counts) > options.islands:
         return f"This symmetry needs at least {min(counts)} islands, not {options.islands}."
+    islands = "islands and their images" if options.symmetry.transforms else "islands"
     return (
         f"Only {max(counts)} of {options.islands} islands fit on {options.rows} x {options.cols} "
-        "cells, since islands must not touch."
+        f"cells, since {islands} must not touch."
     )
 
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from hashi_gui import option_types
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.options import GeneratorOptions, Symmetry, default_island_count
+from hashi_gui.generating.options import GeneratorOptions, default_island_count
 from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
 from hashi_gui.generating.story import Story
 from hashi_gui.logic.levels import Level

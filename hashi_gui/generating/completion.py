@@ -42,7 +42,7 @@ def complete(
     """Generate a puzzle that contains all given islands, with their clues, and bridges.
 
     It has all islands that the options ask for, the given ones included; with a symmetry, the
-    image of each given island is one of them. New islands touch no others. The other arguments are
+    images of each given island are among them. New islands touch no others. The other arguments are
     those of :func:`generate`. Raises GenerationError if no puzzle was found, and Cancelled.
     """
     _check(given, options)
@@ -60,9 +60,11 @@ def complete(
 def _check(given: Given, options: GeneratorOptions) -> None:
     if options.story:
         raise GenerationError("A puzzle cannot be completed with a story.")
-    if len(given.clues) > options.islands:
+    least = len(options.symmetry.with_images(given.clues, options.rows, options.cols))
+    if least > options.islands:
+        images = ", their images included" if least > len(given.clues) else ""
         raise GenerationError(
-            f"There are {len(given.clues)} islands already, more than {options.islands}."
+            f"There are {least} islands already{images}, more than {options.islands}."
         )
     if given.clues:
         try:

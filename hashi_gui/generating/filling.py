@@ -7,23 +7,25 @@ held together are joined elsewhere. The number of loops stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from hashi_gui.generating.layout_grid import FRAME, HORIZONTAL, VERTICAL, WATER, LayoutGrid
 from hashi_gui.generating.rng import Rng
 
 
-def fill(grid: LayoutGrid, wanted: int, image: Callable[[int], int], rng: Rng) -> LayoutGrid:
+def fill(
+    grid: LayoutGrid, wanted: int, with_images: Callable[[int], Iterable[int]], rng: Rng
+) -> LayoutGrid:
     """The grid with islands on further cells, until there are ``wanted`` or no more fit.
 
-    ``image`` gives the cell that must have an island if a cell has one.
+    ``with_images`` gives all cells that must have an island if a cell has one.
     """
     before = -1
     while before < len(grid.islands) < wanted:
         before = len(grid.islands)
         for cell in _cells_with_room(grid, rng):
             if grid.has_room[cell] and len(grid.islands) < wanted:
-                grid = with_islands(grid, {cell, image(cell)}, rng) or grid
+                grid = with_islands(grid, set(with_images(cell)), rng) or grid
     return grid
 
 

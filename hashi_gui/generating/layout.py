@@ -5,7 +5,7 @@ splits; both keep the layout connected. Of several random sites, the one furthes
 tends to win, so that a layout of any density spreads over the whole grid. For a dense layout, sites
 that leave more room for others are better: such a layout is more compact.
 
-With a symmetry, each site is built together with its image. In the end only the cells of the
+With a symmetry, each site is built together with its images. In the end only the cells of the
 islands are symmetric: the bridges that are added to close loops are random.
 """
 
@@ -13,15 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise, product, repeat
 from math import isqrt
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.filling import fill
 from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid
-from hashi_gui.generating.options import GeneratorOptions, Symmetry
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 
 _SITES = 8
@@ -37,7 +38,7 @@ _MAX_REACH = 12
 """In cells; islands that are further apart count as equally far."""
 
 _MAX_STARTS = 100
-"""The most random cells tried for a first island that is compatible with its image."""
+"""The most random cells tried for a first island that is compatible with its images."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,12 @@ class Growth:
         self._options = options
         self._rng = rng
         self._compactness = compactness
+        last = rows - 1, cols - 1
+        self._images = [
+            {grid.index(cell): grid.index(transform(cell, last)) for cell in grid.cells()}
+            for transform in options.symmetry.transforms
+        ]
+        """For each turn or reflection of the symmetry, where it takes each cell."""
         self._growing: list[int] = []
         """Islands that may have room for another one on a line from them."""
         self._bridged: list[int] = []
@@ -129,16 +136,8 @@ class Growth:
         )
 
     def _start(self) -> None:
-        """Place the first island, its image, and the islands and bridges that join both."""
-        rows, cols = self._options.rows, self._options.cols
-        for _ in range(_MAX_STARTS):
-            row, col = self._rng.index(rows), self._rng.index(cols)
-            image_row, image_col = self._image_of_cell(row, col)
-            if 1 not in (abs(row - image_row), abs(col - image_col)):
-                break
-        else:
-            raise GenerationError(f"A grid of {rows} x {cols} cells is too small for a symmetry.")
-        corners = [(row, col), (row, image_col), (image_row, image_col), (image_row, col)]
+        """Place the first island, its images, and the islands and bridges that join them."""
+        corners = self._first_corners()
         islands = list(dict.fromkeys(map(self.grid.index, corners)))
         for index in islands:
             self._place_island(index)
@@ -147,6 +146,22 @@ class Growth:
         if len(islands) == len(corners) and self._options.loops:
             self._join(islands[-1], islands[0])
 
+    def _first_corners(self) -> list[Cell]:
+        """A random cell and the other corners of the box around it and its images, in turn."""
+        options = self._options
+        for _ in range(_MAX_STARTS):
+            row, col = self._rng.index(options.rows), self._rng.index(options.cols)
+            if options.symmetry is Symmetry.QUARTER_TURNS:
+                col = row  # So that the box is a square, and its corners are images of each other.
+            rows, cols = zip(*map(self.grid.cell, self._with_images(self.grid.index((row, col)))))
+            end_row = max(rows, key=lambda there: abs(there - row))
+            end_col = max(cols, key=lambda there: abs(there - col))
+            if 1 not in (abs(row - end_row), abs(col - end_col)):
+                return [(row, col), (row, end_col), (end_row, end_col), (end_row, col)]
+        raise GenerationError(
+            f"A grid of {options.rows} x {options.cols} cells is too small for a symmetry."
+        )
+
     def _spread(self) -> None:
         """Place islands on sites until there are enough, or no sites are left."""
         while len(self.grid.islands) < self._options.islands and (sites := self._sites()):
@@ -154,7 +169,7 @@ class Growth:
 
     def _fill(self) -> None:
         """Place the islands that are missing where bridges can give way to them."""
-        self.grid = fill(self.grid, self._options.islands, self._image, self._rng)
+        self.grid = fill(self.grid, self._options.islands, self._with_images, self._rng)
 
     def _sites(self) -> list[Site]:
         """Random sites for the next island; empty if there are none left."""
@@ -164,11 +179,10 @@ class Growth:
         ]
 
     def _build(self, site: Site) -> None:
-        """Place an island on a site, and another one on its image."""
-        self._build_one(site.cell, site.origin)
-        image = self._image(site.cell), site.origin and self._image(site.origin)
-        if image != (site.cell, site.origin):
-            self._build_one(*image)
+        """Place an island on a site, and others on its images."""
+        origins = repeat(None) if site.origin is None else self._with_images(site.origin)
+        for cell, origin in dict.fromkeys(zip(self._with_images(site.cell), origins)):
+            self._build_one(cell, origin)
 
     def _build_one(self, index: int, origin: int | None) -> None:
         if self.grid.state[index] != ISLAND:
@@ -186,17 +200,9 @@ class Growth:
                 if can_join and self._rng.chance(_LOOP_SHARE):
                     grid.join(island, there)
 
-    def _image_of_cell(self, row: int, col: int) -> Cell:
-        options = self._options
-        if options.symmetry == Symmetry.NONE:
-            return row, col
-        is_rotated = options.symmetry == Symmetry.ROTATE
-        return options.rows - 1 - row if is_rotated else row, options.cols - 1 - col
-
-    def _image(self, index: int) -> int:
-        if self._options.symmetry == Symmetry.NONE:
-            return index
-        return self.grid.index(self._image_of_cell(*self.grid.cell(index)))
+    def _with_images(self, index: int) -> list[int]:
+        """A cell and its images, some of which may be the same."""
+        return [index, *(images[index] for images in self._images)]
 
     def _join(self, one: int, two: int) -> None:
         self._bridged += self.grid.join(one, two)
@@ -230,7 +236,7 @@ class Growth:
             [
                 index
                 for index in grid.water_ahead(island, step)
-                if grid.has_room[index] and self._is_compatible_with_image(index, island, step)
+                if grid.has_room[index] and self._is_compatible_with_images(index, island, step)
             ]
             for step in grid.steps
         ]
@@ -242,30 +248,36 @@ class Growth:
 
     def _site_on_bridge(self, index: int) -> Site | None:
         """The site at a cell under a bridge."""
-        if not (self.grid.has_room[index] and self._can_split_with_image(index)):
+        if not (self.grid.has_room[index] and self._can_split_with_images(index)):
             return None
         return Site(_ON_BRIDGE * self._score(index), index, None)
 
-    def _is_compatible_with_image(self, index: int, origin: int, step: int) -> bool:
-        """Whether there is room for a site and its image, and neither is in the other's way.
+    def _is_compatible_with_images(self, index: int, origin: int, step: int) -> bool:
+        """Whether there is room for a site and its images, and none is in the way of another.
 
-        An island on the axis is also joined to the image of its origin, which closes a loop.
+        An island on an axis is also joined to the image of its origin, which closes a loop.
         """
-        image = self._image(index)
-        if image == index:
-            return self._options.loops or self._image(origin) == origin
         line = range(origin + step, index + step, step)
-        images = list(map(self._image, line))
-        return (
-            self._has_room_beside(index, image)
-            and not any(cell in line for cell in images)
-            and all(self.grid.state[cell] == WATER for cell in images)
-        )
+        for images in self._images:
+            if images[index] == index:
+                if not self._options.loops and images[origin] != origin:
+                    return False
+            elif not (
+                self._has_room_beside(index, images[index])
+                and not any(images[cell] in line for cell in line)
+                and all(self.grid.state[images[cell]] == WATER for cell in line)
+            ):
+                return False
+        return True
 
-    def _can_split_with_image(self, index: int) -> bool:
-        image = self._image(index)
-        return image == index or (
-            self._has_room_beside(index, image) and self.grid.state[image] in (HORIZONTAL, VERTICAL)
+    def _can_split_with_images(self, index: int) -> bool:
+        return all(
+            image == index
+            or (
+                self._has_room_beside(index, image)
+                and self.grid.state[image] in (HORIZONTAL, VERTICAL)
+            )
+            for image in self._with_images(index)
         )
 
     def _has_room_beside(self, index: int, image: int) -> bool:

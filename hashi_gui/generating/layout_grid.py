@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
+from itertools import product
 from math import inf
 
 from hashi_gui.core.puzzle import Cell
@@ -51,6 +53,10 @@ class LayoutGrid:
     def cell(self, index: int) -> Cell:
         row, col = divmod(index, self.down)
         return row - self._margin, col - self._margin
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells inside the frame."""
+        return product(range(self._rows), range(self._cols))
 
     def borders(self) -> list[tuple[range, int]]:
         """The cells along each border of the grid, with the step inwards."""

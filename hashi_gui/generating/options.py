@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.story import Story
 from hashi_gui.logic.levels import Level
@@ -15,20 +15,12 @@ _SMALL_GRID_CELLS = 64
 _SMALL_GRID_DENSITY, _DENSITY = 0.28, 0.24
 
 
-class Symmetry(StrEnum):
-    """The symmetry of the islands: none, under a half turn, or between left and right."""
-
-    NONE = "none"
-    ROTATE = "rotate"
-    MIRROR = "mirror"
-
-
 @dataclass(frozen=True, slots=True)
 class GeneratorOptions:
     """What a generated puzzle must be like. Raises GenerationError for impossible values.
 
     The puzzle has all ``islands`` if they are up to 42 % of 81 cells or more, and always at least
-    95 % of them; with a symmetry, there may be one more. ``doubles`` is
+    95 % of them; with a symmetry, there may be up to three more. ``doubles`` is
     the share of joined pairs with more than one bridge, if ``max_bridges`` allows that; repairs for
     a unique solution change it a little, upwards if there are "?" clues. ``unknown`` is the share
     of "?" clues: up to 0.2 is nearly always reached, more than 0.4 hardly ever. Without ``loops``
@@ -51,6 +43,7 @@ class GeneratorOptions:
         self._check("rows", 1, MAX_SIDE)
         self._check("cols", 1, MAX_SIDE)
         self._check_islands()
+        self._check_symmetry()
         self._check("max_bridges", 1, MAX_BRIDGES_LIMIT)
         self._check("doubles", 0, 1)
         self._check("unknown", 0, 1)
@@ -90,6 +83,12 @@ class GeneratorOptions:
             raise GenerationError(
                 f"A grid of {self.rows} x {self.cols} cells has room for 2 to {most} islands that "
                 f"do not touch, not {self.islands}."
+            )
+
+    def _check_symmetry(self) -> None:
+        if not self.symmetry.fits(self.rows, self.cols):
+            raise GenerationError(
+                f"Quarter turns need a square grid, not {self.rows} x {self.cols} cells."
             )
 
     def _check(self, name: str, least: int, most: int) -> None:

@@ -8,9 +8,10 @@ from math import ceil
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.wording import cell_name
+from hashi_gui.generating.connecting import connect
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Growth, Layout, Site
-from hashi_gui.generating.layout_grid import WATER
+from hashi_gui.generating.layout_grid import ISLAND, WATER
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 
@@ -81,31 +82,43 @@ class _Surroundings(Growth):
             for island in {a, b} & grid.most_joined.keys():
                 grid.most_joined[island] -= self._given.bridges[cells] - 1
         for cell in sorted(self._given.clues):
-            self._place_image(cell)
+            self._place_images(cell)
         self._find_groups()
         self._join_groups(self._rng.shuffled(grid.islands))
 
-    def _place_image(self, cell: Cell) -> None:
+    def _place_images(self, cell: Cell) -> None:
         grid = self.grid
-        image = self._image(grid.index(cell))
-        if image in grid.islands:
-            return
-        if not grid.has_room[image]:
-            raise GenerationError(
-                f"There is no room for the image of the island at {cell_name(*cell)}."
-            )
-        self._place_island(image)
+        for image in self._with_images(grid.index(cell)):
+            if image in grid.islands:
+                continue
+            if not grid.has_room[image]:
+                raise GenerationError(
+                    f"There is no room for the image of the island at {cell_name(*cell)}."
+                )
+            self._place_island(image)
+
+    def _spread(self) -> None:
+        super()._spread()
+        if not self.is_connected:
+            self.grid = connect(self.grid, self._rng) or self.grid
+            self._find_groups()
 
     def _fill(self) -> None:
         if self.is_connected:
             super()._fill()
 
     def _build(self, site: Site) -> None:
-        before = len(self.grid.islands)
-        super()._build(site)
-        if not self.is_connected:
+        """Place an island on a site, and others on its images, joined with any that they see."""
+        grid = self.grid
+        before = len(grid.islands)
+        self._build_one(site.cell, site.origin)
+        for image in self._with_images(site.cell):
+            if grid.state[image] != ISLAND:
+                self._place_island(image)
+        new = grid.islands[before:]
+        if len(new) > 1 or not self.is_connected:
             self._find_groups()
-            self._join_groups(self.grid.islands[before:])
+            self._join_groups(new)
 
     def _join_groups(self, islands: Iterable[int]) -> None:
         """Join islands with those in sight that are in other groups, if more can be joined then."""
@@ -130,11 +143,26 @@ class _Surroundings(Growth):
                 self._groups.update(dict.fromkeys(group, island))
                 self._room[island] = sum(map(grid.most_more, group))
 
-    def _is_compatible_with_image(self, index: int, origin: int, step: int) -> bool:
+    def _is_compatible_with_images(
+        self,
+        index: int,
+        origin: int,  # noqa: ARG002
+        step: int,  # noqa: ARG002
+    ) -> bool:
         """The bridges around given islands need not be symmetric."""
-        line = range(origin + step, index + step, step)
-        return super()._is_compatible_with_image(index, origin, step) and all(
-            self.grid.state[self._image(cell)] == WATER for cell in line
+        return self._can_split_with_images(index)
+
+    def _can_split_with_images(self, index: int) -> bool:
+        return all(
+            image == index or (self._has_room_beside(index, image) and self._sees_any(image))
+            for image in self._with_images(index)
+        )
+
+    def _sees_any(self, index: int) -> bool:
+        """Whether an island on a cell can be joined with another one."""
+        grid = self.grid
+        return grid.state[index] != WATER or any(
+            grid.can_join(grid.water_ahead(index, step).stop) for step in grid.steps
         )
 
     def _score(self, index: int) -> float:
@@ -151,7 +179,7 @@ class _Surroundings(Growth):
 
     def _site_on_line(self, island: int) -> Site | None:
         """Better by far if a given island needs more neighbours for its clue."""
-        if not all(map(self.grid.can_join, {island, self._image(island)})):
+        if not self.grid.can_join(island):
             return None
         site = super()._site_on_line(island)
         if site is None or self.grid.joined(island) >= self._least_joined.get(island, 0):

@@ -53,7 +53,7 @@ VALUES = {
     "--islands": ("2", "5", "9"),
     "--density": ("0.2", "1", "0", "1e-9"),
     "--difficulty": ("easy", "medium"),
-    "--symmetry": ("none", "rotate", "mirror"),
+    "--symmetry": ("none", "rotate", "quarter-turns", "both-mirrors"),
     "--max-bridges": ("1", "2", "3", "4"),
     "--doubles": ("0", "0.5", "1"),
     "--unknown": ("0", "0.2", "1"),

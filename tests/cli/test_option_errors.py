@@ -121,7 +121,11 @@ ERRORS = [
     ("generate --size 0x9", "--size must be 1 to 2000 columns and rows, not '0x9';"),
     ("generate --size", "--size needs a value;"),
     ("generate --difficulty tricky", "--difficulty must be one of easy, medium, hard, expert, ext"),
-    ("generate --symmetry odd", "--symmetry must be one of none, rotate, mirror, not 'odd';"),
+    (
+        "generate --symmetry odd",
+        "--symmetry must be one of none, rotate, quarter-turns, mirror, flip, both-mirrors, "
+        "not 'odd';",
+    ),
     (
         "render a -o a.png --theme pink",
         "--theme must be one of light, dark, high-contrast, print, not",

@@ -7,10 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.fewest_clues import fewest_clues
 from hashi_gui.editing.proposal import ChangeKind, Restrictions
-from hashi_gui.editing.symmetry import BoardSymmetry
-from hashi_gui.generating import GeneratorOptions, Symmetry, generate
+from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 from tests.editing.boards import (
     cells_of,
@@ -81,8 +81,8 @@ def test_what_is_to_be_kept_is_kept(seed: int, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_symmetric_question_marks_stay_symmetric(seed: int) -> None:
-    puzzle = generate(GeneratorOptions(9, 9, 20, symmetry=Symmetry.ROTATE), seed).puzzle
-    restrictions = Restrictions(symmetry=BoardSymmetry.HALF_TURN)
+    puzzle = generate(GeneratorOptions(9, 9, 20, symmetry=Symmetry.HALF_TURN), seed).puzzle
+    restrictions = Restrictions(symmetry=Symmetry.HALF_TURN)
     *_, last = fewest_clues(puzzle, restrictions)
     clues = cells_of(last.proposal.puzzle)
     assert last.is_proved

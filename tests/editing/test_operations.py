@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from hashi_gui.core.puzzle import Cell
-from hashi_gui.editing import BoardSymmetry, Draft, EditError, Editing, Fault, Growth
+from hashi_gui.core.symmetry import Symmetry, flip, half_turn, mirror, turn_left, turn_right
+from hashi_gui.editing import Draft, EditError, Editing, Fault, Growth
 from hashi_gui.editing.draft import Sight, cells_between, pair_of
 from hashi_gui.editing.operations import piece_of, transformed
-from hashi_gui.editing.symmetry import flip, half_turn, mirror, turn_left, turn_right
 from hashi_gui.formats import PuzzleInfo, read
 
 GRID = """
@@ -26,7 +26,7 @@ SIDE = 7
 cells = st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))
 clues = st.none() | st.integers(0, 9)
 transforms = st.sampled_from([half_turn, turn_left, turn_right, mirror, flip])
-symmetries = st.sampled_from(BoardSymmetry)
+symmetries = st.sampled_from(Symmetry)
 
 
 @st.composite
@@ -86,7 +86,7 @@ def check_bridges(draft: Draft) -> None:
 
 @given(symmetries, st.booleans(), st.lists(acts(), max_size=12))
 def test_any_edits_leave_a_sound_draft(
-    symmetry: BoardSymmetry, counts_along: bool, steps: list[tuple[str, tuple[object, ...]]]
+    symmetry: Symmetry, counts_along: bool, steps: list[tuple[str, tuple[object, ...]]]
 ) -> None:
     draft = play(Editing(symmetry, counts_along=counts_along), Draft(SIDE, SIDE), steps)
     check_bridges(draft)
@@ -99,7 +99,7 @@ def test_any_edits_leave_a_sound_draft(
 
 @given(symmetries, st.lists(acts(), max_size=12))
 def test_with_a_symmetry_every_edit_keeps_it(
-    symmetry: BoardSymmetry, steps: list[tuple[str, tuple[object, ...]]]
+    symmetry: Symmetry, steps: list[tuple[str, tuple[object, ...]]]
 ) -> None:
     draft = play(Editing(symmetry), Draft(SIDE, SIDE), steps)
     for transform in symmetry.transforms:
@@ -157,7 +157,7 @@ def test_clues_count_along_and_islands_appear_at_the_ends() -> None:
 
 @given(symmetries, st.lists(acts(), max_size=8), cells, cells, st.integers(0, 2))
 def test_after_a_bridge_the_clues_at_its_ends_count(
-    symmetry: BoardSymmetry,
+    symmetry: Symmetry,
     steps: list[tuple[str, tuple[object, ...]]],
     one: Cell,
     two: Cell,
@@ -219,18 +219,18 @@ def test_growing_keeps_islands_in_place_and_shrinking_leaves_them_outside() -> N
 
 
 def test_growing_is_symmetric_too() -> None:
-    draft = Editing(BoardSymmetry.LEFT_RIGHT).resize(Draft(5, 5), Growth(right=1, top=1))
+    draft = Editing(Symmetry.LEFT_RIGHT).resize(Draft(5, 5), Growth(right=1, top=1))
     assert (draft.rows, draft.cols) == (6, 7)
 
 
 def test_moving_the_centre_under_a_half_turn_makes_a_pair() -> None:
     draft = Draft(5, 5, {(2, 2): 3})
-    moved = Editing(BoardSymmetry.HALF_TURN).move(draft, [(2, 2)], (0, 1))
+    moved = Editing(Symmetry.HALF_TURN).move(draft, [(2, 2)], (0, 1))
     assert moved.clues == {(2, 1): 3, (2, 3): 3}
 
 
 def test_quarter_turns_have_no_effect_on_an_oblong() -> None:
-    draft = Editing(BoardSymmetry.QUARTER_TURNS).place(Draft(3, 5), {(0, 0): 1})
+    draft = Editing(Symmetry.QUARTER_TURNS).place(Draft(3, 5), {(0, 0): 1})
     assert draft.clues == {(0, 0): 1}
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.proposal import ChangeKind, IslandChange, Proposal, Restrictions
-from hashi_gui.editing.symmetry import BoardSymmetry
 from hashi_gui.logic.mentions import letters_for, with_letters
 
 AFTER = Puzzle.from_clues(
@@ -60,14 +60,14 @@ def test_many_changes_are_counted() -> None:
 @pytest.mark.parametrize(
     ("symmetry", "images"),
     [
-        (BoardSymmetry.NONE, [(0, 1)]),
-        (BoardSymmetry.HALF_TURN, [(0, 1), (4, 3)]),
-        (BoardSymmetry.LEFT_RIGHT, [(0, 1), (0, 3)]),
-        (BoardSymmetry.BOTH_MIRRORS, [(0, 1), (0, 3), (4, 1), (4, 3)]),
-        (BoardSymmetry.QUARTER_TURNS, [(0, 1), (1, 4), (4, 3), (3, 0)]),
+        (Symmetry.NONE, [(0, 1)]),
+        (Symmetry.HALF_TURN, [(0, 1), (4, 3)]),
+        (Symmetry.LEFT_RIGHT, [(0, 1), (0, 3)]),
+        (Symmetry.BOTH_MIRRORS, [(0, 1), (0, 3), (4, 1), (4, 3)]),
+        (Symmetry.QUARTER_TURNS, [(0, 1), (1, 4), (4, 3), (3, 0)]),
     ],
 )
-def test_a_cell_has_images(symmetry: BoardSymmetry, images: list[Cell]) -> None:
+def test_a_cell_has_images(symmetry: Symmetry, images: list[Cell]) -> None:
     restrictions = Restrictions(symmetry=symmetry)
     assert restrictions.images(AFTER, (0, 1)) == [(cell,) for cell in images]
     assert len(restrictions.images(AFTER, (2, 2), (0, 1))) == len(images)
@@ -76,5 +76,5 @@ def test_a_cell_has_images(symmetry: BoardSymmetry, images: list[Cell]) -> None:
 
 def test_only_a_square_has_quarter_turns() -> None:
     oblong = Puzzle.from_clues(2, 3, {(0, 0): 1, (0, 2): 1})
-    restrictions = Restrictions(symmetry=BoardSymmetry.QUARTER_TURNS)
+    restrictions = Restrictions(symmetry=Symmetry.QUARTER_TURNS)
     assert restrictions.images(oblong, (0, 0)) == [((0, 0),)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.disturbance import Disturbance
 from hashi_gui.editing.proposal import (
     UNRESTRICTED,
@@ -14,7 +15,6 @@ from hashi_gui.editing.proposal import (
 from hashi_gui.editing.revision import Revision, Step
 from hashi_gui.editing.shortlist import MAX_PROPOSALS, Shortlist
 from hashi_gui.editing.steps import MAX_MOVE, Steps
-from hashi_gui.editing.symmetry import BoardSymmetry
 from hashi_gui.solving import Bounds
 from tests.editing.boards import cells_of
 
@@ -25,7 +25,7 @@ from tests.editing.boards import cells_of
 #   ? . . . 2
 RING = Puzzle.from_clues(5, 5, {(0, 0): 2, (0, 4): 2, (4, 0): None, (4, 4): 2})
 SOLUTION = bytes([1, 1, 1, 1])
-HALF_TURN = Restrictions(symmetry=BoardSymmetry.HALF_TURN)
+HALF_TURN = Restrictions(symmetry=Symmetry.HALF_TURN)
 
 
 def steps(restrictions: Restrictions = UNRESTRICTED) -> Steps:

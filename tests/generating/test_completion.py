@@ -2,17 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.generating import GenerationError, GeneratorOptions, Given, Symmetry, complete
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.generating import GenerationError, GeneratorOptions, Given, complete
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
 CLUES = {(0, 0): 2, (0, 4): 3, (3, 3): None, (5, 6): 4, (7, 1): 1, (8, 8): None}
-
-IMAGES = {
-    Symmetry.ROTATE: lambda row, col: (8 - row, 8 - col),
-    Symmetry.MIRROR: lambda row, col: (row, 8 - col),
-}
 
 
 def completed(given, options, seed=1):
@@ -20,7 +16,7 @@ def completed(given, options, seed=1):
     generated = complete(given, options, seed)
     puzzle = generated.puzzle
     clues = {island.cell: island.clue for island in puzzle.islands}
-    assert len(clues) in (options.islands, options.islands + (options.symmetry != "none"))
+    assert 0 <= len(clues) - options.islands <= len(options.symmetry.transforms)
     for cell, clue in given.clues.items():
         assert cell in clues
         assert clue is None or clues[cell] == clue
@@ -40,12 +36,12 @@ def test_the_rest_is_generated_around_what_is_given(islands, seed):
     completed(given, GeneratorOptions(9, 9, islands), seed)
 
 
-@pytest.mark.parametrize("symmetry", IMAGES)
+@pytest.mark.parametrize("symmetry", Symmetry)
 def test_the_islands_get_the_symmetry(symmetry):
-    given = Given(dict.fromkeys([(0, 0), (2, 3), (6, 2)]))
+    given = Given({(0, 0): 2, (2, 3): None, (6, 3): 3}, {((2, 3), (6, 3)): 1})
     puzzle = completed(given, GeneratorOptions(9, 9, 24, symmetry=symmetry)).puzzle
     cells = {island.cell for island in puzzle.islands}
-    assert {IMAGES[symmetry](*cell) for cell in cells} == cells
+    assert symmetry.with_images(cells, 9, 9) == cells
 
 
 def test_the_level_is_exactly_the_requested_one():
@@ -84,12 +80,17 @@ def test_the_same_seed_gives_the_same_puzzle():
     [
         (CLUES, GeneratorOptions(9, 9, 9, story="opens=top"), "cannot be completed with a story"),
         (CLUES, GeneratorOptions(9, 9, 5), "There are 6 islands already, more than 5."),
+        (
+            {(0, 0): 1, (1, 2): None},
+            GeneratorOptions(9, 9, 7, symmetry=Symmetry.QUARTER_TURNS),
+            "There are 8 islands already, their images included, more than 7.",
+        ),
         ({(9, 0): 1}, GeneratorOptions(9, 9, 9), "outside the grid"),
         ({(0, 0): 5}, GeneratorOptions(9, 9, 20), "No bridges were found that fit these clues."),
         ({(0, 0): None}, GeneratorOptions(9, 9, 41), r"Only 3\d of 41 islands fit around these."),
         (
             {(0, 3): None, (0, 5): None},
-            GeneratorOptions(9, 10, 20, symmetry=Symmetry.MIRROR),
+            GeneratorOptions(9, 10, 20, symmetry=Symmetry.LEFT_RIGHT),
             "There is no room for the image of the island at row 1, column 4.",
         ),
     ],

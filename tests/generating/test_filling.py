@@ -16,8 +16,8 @@ def grid_with(rows, cols, islands, bridges):
     return grid
 
 
-def filled(grid, wanted, image=lambda cell: cell):
-    result = fill(grid, wanted, image, Rng(1))
+def filled(grid, wanted, with_images=lambda cell: [cell]):
+    result = fill(grid, wanted, with_images, Rng(1))
     islands = {result.cell(island) for island in result.islands}
     bridges = {(result.cell(a), result.cell(b)) for a, b in result.bridges}
     assert result.group(result.islands[0]) == set(result.islands)
@@ -58,6 +58,6 @@ def test_nothing_changes_if_no_more_islands_fit():
 
 def test_an_island_and_its_image_come_together_or_not_at_all():
     grid = grid_with(1, 9, [(0, 0), (0, 8)], [((0, 0), (0, 8))])
-    islands, _ = filled(grid, 9, lambda cell: 2 * grid.index((0, 4)) - cell)
+    islands, _ = filled(grid, 9, lambda cell: [cell, 2 * grid.index((0, 4)) - cell])
     assert {(0, 8 - col) for _, col in islands} == islands
     assert len(islands) in (4, 5)

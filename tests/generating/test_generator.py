@@ -9,8 +9,9 @@ from textwrap import dedent
 import pytest
 
 from hashi_gui.core.board import Board
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import draw
-from hashi_gui.generating import GenerationError, GeneratorOptions, Symmetry, attempts, generate
+from hashi_gui.generating import GenerationError, GeneratorOptions, attempts, generate
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
@@ -25,11 +26,11 @@ OPTIONS = [
     GeneratorOptions(8, 12, 24, max_bridges=3, doubles=0.6),
     GeneratorOptions(10, 10, 25, max_bridges=4, unknown=0.3),
     GeneratorOptions(15, 15, 50, doubles=0.0),
-    GeneratorOptions(8, 8, 15, symmetry=Symmetry.ROTATE),
-    GeneratorOptions(9, 7, 16, symmetry=Symmetry.MIRROR, loops=False),
+    GeneratorOptions(8, 8, 15, symmetry=Symmetry.HALF_TURN),
+    GeneratorOptions(9, 7, 16, symmetry=Symmetry.LEFT_RIGHT, loops=False),
     GeneratorOptions(12, 12, 36, loops=False, unknown=0.1),
     GeneratorOptions(7, 7, 13, level=Level.EASY),
-    GeneratorOptions(8, 8, 16, level=Level.MEDIUM, symmetry=Symmetry.ROTATE),
+    GeneratorOptions(8, 8, 16, level=Level.MEDIUM, symmetry=Symmetry.HALF_TURN),
     GeneratorOptions(10, 10, 24, level=Level.HARD, max_bridges=3, unknown=0.1),
     GeneratorOptions(12, 12, 34, level=Level.EXPERT, loops=False),
 ]
@@ -269,7 +270,7 @@ def test_it_is_an_error_if_no_puzzle_has_the_level(monkeypatch):
 
 def test_fewer_islands_than_a_symmetry_needs_are_rejected():
     with pytest.raises(GenerationError, match=r"^This symmetry needs at least 4 islands"):
-        generate(GeneratorOptions(6, 6, 2, symmetry=Symmetry.ROTATE), 1)
+        generate(GeneratorOptions(6, 6, 2, symmetry=Symmetry.HALF_TURN), 1)
 
 
 def test_generating_can_be_cancelled():

@@ -6,9 +6,10 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_blocked
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Layout, grow
-from hashi_gui.generating.options import GeneratorOptions, Symmetry
+from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 
 SIZES = [(1, 9, 3), (2, 2, 2), (5, 5, 7), (7, 7, 15), (9, 4, 10), (20, 20, 20), (25, 25, 150)]
@@ -57,15 +58,13 @@ def test_a_full_grid_takes_no_more_islands():
 @pytest.mark.parametrize("symmetry", Symmetry)
 @pytest.mark.parametrize("loops", [True, False])
 def test_compact_layouts_are_dense_and_connected(symmetry, loops):
-    options = GeneratorOptions(13, 11, 71, symmetry=symmetry, loops=loops)
-    layouts = [grow(options, Rng(seed), 0.5) for seed in range(5)]
-    assert max(len(layout.islands) for layout in layouts) > 0.4 * 13 * 11
+    options = GeneratorOptions(13, 13, 84, symmetry=symmetry, loops=loops)
+    layouts = [grow(options, Rng(seed), 0.5) for seed in range(10)]
+    assert max(len(layout.islands) for layout in layouts) > 0.4 * 13 * 13
     for layout in layouts:
         assert_connected(layout)
         assert loops or len(layout.bridges) == len(layout.islands) - 1
-        if symmetry in IMAGES:
-            images = {IMAGES[symmetry](*cell, 13, 11) for cell in layout.islands}
-            assert images == set(layout.islands)
+        assert symmetry.with_images(layout.islands, 13, 13) == set(layout.islands)
 
 
 def test_a_seed_always_gives_the_same_layout():
@@ -88,31 +87,32 @@ def test_empty_borders_and_quarters_are_counted(islands, empty):
     assert Layout(5, 5, tuple(islands), frozenset()).empty_parts == empty
 
 
-IMAGES = {
-    Symmetry.ROTATE: lambda row, col, rows, cols: (rows - 1 - row, cols - 1 - col),
-    Symmetry.MIRROR: lambda row, col, rows, cols: (row, cols - 1 - col),
-}
+SYMMETRIES_AND_SIZES = [
+    (symmetry, size)
+    for symmetry in Symmetry
+    for size in [(7, 7, 13), (8, 8, 15), (6, 9, 14), (9, 6, 14), (20, 20, 80)]
+    if symmetry.fits(*size[:2])
+]
 
 
-@pytest.mark.parametrize("symmetry", IMAGES)
+@pytest.mark.parametrize(("symmetry", "size"), SYMMETRIES_AND_SIZES)
 @pytest.mark.parametrize("loops", [True, False])
-@pytest.mark.parametrize("size", [(7, 7, 13), (8, 8, 15), (6, 9, 14), (9, 6, 14), (20, 20, 80)])
 def test_islands_have_the_requested_symmetry(symmetry, loops, size):
     rows, cols, islands = size
     for seed in range(10):
         options = GeneratorOptions(*size, symmetry=symmetry, loops=loops)
         layout = grow(options, Rng(seed))
-        images = {IMAGES[symmetry](*cell, rows, cols) for cell in layout.islands}
-        assert images == set(layout.islands)
-        assert len(layout.islands) <= islands + 1
+        assert symmetry.with_images(layout.islands, rows, cols) == set(layout.islands)
+        assert len(layout.islands) <= islands + len(symmetry.transforms)
         assert_connected(layout)
         for (row, col), (other_row, other_col) in combinations(layout.islands, 2):
             assert abs(row - other_row) + abs(col - other_col) > 1
 
 
-def test_a_grid_can_be_too_small_for_a_symmetry():
+@pytest.mark.parametrize("symmetry", [each for each in Symmetry if each is not Symmetry.NONE])
+def test_a_grid_can_be_too_small_for_a_symmetry(symmetry):
     with pytest.raises(GenerationError, match="2 x 2 cells is too small for a symmetry"):
-        grow(GeneratorOptions(2, 2, 2, symmetry=Symmetry.ROTATE), Rng(0))
+        grow(GeneratorOptions(2, 2, 2, symmetry=symmetry), Rng(0))
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -9,8 +9,9 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read_path
-from hashi_gui.generating import Recipe, Symmetry
+from hashi_gui.generating import Recipe
 from hashi_gui.logic import HintKind, next_hint
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
@@ -79,15 +80,15 @@ def test_symmetries_and_trees_are_as_the_recipes_say():
         document = read_path(file)
         puzzle, options = document.puzzle, Recipe.from_document(document).options
         cells = {island.cell for island in puzzle.islands}
-        if options.symmetry == Symmetry.ROTATE:
+        if options.symmetry == Symmetry.HALF_TURN:
             assert {(puzzle.rows - 1 - row, puzzle.cols - 1 - col) for row, col in cells} == cells
-        if options.symmetry == Symmetry.MIRROR:
+        if options.symmetry == Symmetry.LEFT_RIGHT:
             assert {(row, puzzle.cols - 1 - col) for row, col in cells} == cells
         if not options.loops:
             built = solve(puzzle).counts
             assert sum(map(bool, built)) == len(cells) - 1
         seen.update([options.symmetry, options.loops])
-    assert min(seen[kind] for kind in (Symmetry.ROTATE, Symmetry.MIRROR, False)) >= 4
+    assert min(seen[kind] for kind in (Symmetry.HALF_TURN, Symmetry.LEFT_RIGHT, False)) >= 4
 
 
 def test_the_library_is_large_and_varied():

@@ -5,10 +5,11 @@ from dataclasses import asdict
 
 import pytest
 
-from hashi_gui.generating import GeneratorOptions, Symmetry, default_island_count
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.generating import GenerationError, GeneratorOptions, default_island_count
 from hashi_gui.logic.levels import Level
 
-OPTIONS = GeneratorOptions(9, 8, 20, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.EXPERT)
+OPTIONS = GeneratorOptions(9, 8, 20, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.EXPERT)
 
 
 @pytest.mark.parametrize("options", [OPTIONS, GeneratorOptions(5, 5, 6)])
@@ -36,6 +37,20 @@ def test_impossible_data_gives_none(damage):
 @pytest.mark.parametrize("data", [None, "text", [], {}, 3])
 def test_data_of_another_type_gives_none(data):
     assert GeneratorOptions.from_dict(data) is None
+
+
+def test_the_names_of_symmetries_in_old_files_stay():
+    assert [Symmetry(name) for name in ("none", "rotate", "mirror")] == [
+        Symmetry.NONE,
+        Symmetry.HALF_TURN,
+        Symmetry.LEFT_RIGHT,
+    ]
+
+
+def test_quarter_turns_need_a_square():
+    assert GeneratorOptions(9, 9, 20, symmetry=Symmetry.QUARTER_TURNS)
+    with pytest.raises(GenerationError, match=r"^Quarter turns need a square grid, not 9 x 8"):
+        GeneratorOptions(9, 8, 20, symmetry=Symmetry.QUARTER_TURNS)
 
 
 @pytest.mark.parametrize("level", [None, *Level])

@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from hashi_gui.cli.parser import parse
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import Document, PuzzleInfo, read, write
-from hashi_gui.generating import GeneratorOptions, Recipe, Symmetry
+from hashi_gui.generating import GeneratorOptions, Recipe
 from hashi_gui.generating.command import command_for, options_from
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 
 RECIPES = [
     Recipe(GeneratorOptions(7, 9, 15), 3),
-    Recipe(GeneratorOptions(9, 9, 18, level=Level.HARD, symmetry=Symmetry.MIRROR), 12),
+    Recipe(GeneratorOptions(9, 9, 18, level=Level.HARD, symmetry=Symmetry.LEFT_RIGHT), 12),
     Recipe(GeneratorOptions(8, 8, 14, max_bridges=4, doubles=0.65, unknown=0.15, loops=False), 0),
 ]
 each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=command_for)

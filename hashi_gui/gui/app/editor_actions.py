@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
-from hashi_gui.core.wording import quantity
-from hashi_gui.editing import BoardSymmetry
-from hashi_gui.editing.symmetry import (
+from hashi_gui.core.symmetry import (
+    Symmetry,
     Transform,
     flip,
     half_turn,
@@ -16,6 +15,7 @@ from hashi_gui.editing.symmetry import (
     turn_left,
     turn_right,
 )
+from hashi_gui.core.wording import quantity
 from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget
 from hashi_gui.gui.app.actions import arrow_actions
 from hashi_gui.gui.editor.controller import EditorController
@@ -183,32 +183,23 @@ CLUES = (
     ),
 )
 
-SYMMETRY_NAMES = {
-    BoardSymmetry.NONE: "&None",
-    BoardSymmetry.HALF_TURN: "&Half turn",
-    BoardSymmetry.QUARTER_TURNS: "&Quarter turns",
-    BoardSymmetry.LEFT_RIGHT: "&Left and right",
-    BoardSymmetry.TOP_BOTTOM: "&Top and bottom",
-    BoardSymmetry.BOTH_MIRRORS: "&Both mirrors",
-}
 
-
-def _set_symmetry(symmetry: BoardSymmetry, window: ActionTarget) -> None:
+def _set_symmetry(symmetry: Symmetry, window: ActionTarget) -> None:
     window.editor.set_symmetry(symmetry)
 
 
-def _has_symmetry(symmetry: BoardSymmetry, window: ActionTarget) -> bool:
+def _has_symmetry(symmetry: Symmetry, window: ActionTarget) -> bool:
     return symmetry is window.editor.controller.symmetry
 
 
 SYMMETRIES = {
     symmetry: edit_action(
-        name,
+        f"&{symmetry.label.capitalize()}",
         "Do every edit at the turned or mirrored places, too",
         partial(_set_symmetry, symmetry),
         checked=partial(_has_symmetry, symmetry),
     )
-    for symmetry, name in SYMMETRY_NAMES.items()
+    for symmetry in Symmetry
 }
 
 

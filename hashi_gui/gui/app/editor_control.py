@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QWidget
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import PuzzleError
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import (
-    BoardSymmetry,
     Draft,
     DraftError,
     DraftHistory,
@@ -199,7 +199,7 @@ class EditorControl(QObject):
         )
         self.changed.emit()
 
-    def set_symmetry(self, symmetry: BoardSymmetry) -> None:
+    def set_symmetry(self, symmetry: Symmetry) -> None:
         try:
             self.controller.set_symmetry(symmetry)
         except EditError as error:

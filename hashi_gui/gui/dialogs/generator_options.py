@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
     SEED_LIMIT,
     GenerationError,
     GeneratorOptions,
-    Symmetry,
     default_island_count,
     max_island_count,
 )
@@ -54,12 +54,7 @@ SLIDER_STEP_PERCENT = 5
 FIELD_HEIGHT = 28
 SEED_WIDTH = 112
 
-SYMMETRY_NAMES = {
-    Symmetry.NONE: "None",
-    Symmetry.ROTATE: "Half turn",
-    Symmetry.MIRROR: "Mirror",
-}
-
+SYMMETRY_NAMES = {symmetry: symmetry.label.capitalize() for symmetry in Symmetry}
 
 Value = TypeVar("Value", bound=StrEnum | None)
 

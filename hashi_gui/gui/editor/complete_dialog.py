@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 
-from hashi_gui.editing import BoardSymmetry, Draft
-from hashi_gui.generating import GeneratorOptions, Symmetry
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import Draft
+from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.dialogs.generator_options import MAX_UNKNOWN_PERCENT, ValueComboBox
 from hashi_gui.gui.dialogs.number_field import NumberField
-from hashi_gui.gui.editor.generating_fields import SYMMETRIES, islands_field, note
+from hashi_gui.gui.editor.generating_fields import islands_field, note
 from hashi_gui.logic.levels import Level
+
+NOTE = "Islands are added around yours, which stay with their clues and bridges."
 
 LEVEL_TEXTS: dict[Level | None, str] = {
     None: "Any",
@@ -21,11 +24,12 @@ LEVEL_TEXTS: dict[Level | None, str] = {
 class CompleteDialog(FittingDialog):
     """The number of islands, the level, "?" clues, and whether loops are allowed."""
 
-    def __init__(self, draft: Draft, symmetry: BoardSymmetry, parent: QWidget | None) -> None:
+    def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
         super().__init__("Complete the board", parent)
         self._draft = draft
-        self._symmetry = SYMMETRIES.get(symmetry, Symmetry.NONE)
-        self.islands = islands_field(draft, max(2, len(draft.clues)))
+        self._symmetry = symmetry
+        placed = symmetry.with_images(draft.clues, draft.rows, draft.cols)
+        self.islands = islands_field(draft, max(2, len(placed)))
         self.level = ValueComboBox(LEVEL_TEXTS)
         self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, 0)
         self.unknown.setSuffix(" %")
@@ -40,7 +44,7 @@ class CompleteDialog(FittingDialog):
         form.addRow("", self.loops)
         layout = QVBoxLayout(self)
         layout.setSpacing(16)
-        layout.addWidget(note(_note_text(symmetry)))
+        layout.addWidget(note(NOTE, symmetry))
         layout.addLayout(form)
         layout.addWidget(buttons)
         for field in (self.islands, self.unknown):
@@ -62,12 +66,3 @@ class CompleteDialog(FittingDialog):
 
     def _check(self) -> None:
         self.ok_button.setEnabled(self.islands.possible and self.unknown.possible)
-
-
-def _note_text(symmetry: BoardSymmetry) -> str:
-    text = "Islands are added around yours, which stay with their clues and bridges."
-    if symmetry not in SYMMETRIES:
-        text += f" The symmetry “{symmetry}” is not kept here."
-    elif symmetry is not BoardSymmetry.NONE:
-        text += f" The symmetry “{symmetry}” is kept."
-    return text

@@ -13,12 +13,12 @@ from PySide6.QtGui import QGuiApplication
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Cell
-from hashi_gui.editing import BoardSymmetry, Change, Draft, DraftHistory, EditError, Editing, Growth
+from hashi_gui.core.symmetry import Symmetry, Transform
+from hashi_gui.editing import Change, Draft, DraftHistory, EditError, Editing, Growth
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.history import ChangeError, draft_of, full_change
 from hashi_gui.editing.operations import piece_of
-from hashi_gui.editing.symmetry import Transform
 from hashi_gui.formats import PuzzleInfo, read, write
 from hashi_gui.gui.editor.gestures import Gesture, Tool, begin, cell_at, sides_at, within_room
 from hashi_gui.gui.editor.scene import EditorScene
@@ -109,12 +109,12 @@ class EditorController(QObject):
         return self._scene.draft is not self.draft
 
     @property
-    def symmetry(self) -> BoardSymmetry:
+    def symmetry(self) -> Symmetry:
         return self.editing.symmetry
 
     # Modes
 
-    def set_symmetry(self, symmetry: BoardSymmetry) -> None:
+    def set_symmetry(self, symmetry: Symmetry) -> None:
         """Keep a symmetry in the edits from now on. Raises EditError if the grid cannot have it."""
         if not symmetry.fits(self.draft.rows, self.draft.cols):
             raise EditError("Quarter turns need a square grid.")
@@ -421,7 +421,7 @@ class EditorController(QObject):
         if self._scene.puzzle.size_text != size:
             self._view.show_resized()
         if not self.symmetry.fits(self.draft.rows, self.draft.cols):
-            self.set_symmetry(BoardSymmetry.NONE)
+            self.set_symmetry(Symmetry.NONE)
         self.select(self._selection, self._cursor)
         self.changed.emit(line)
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel
 
-from hashi_gui.editing import BoardSymmetry, Draft
-from hashi_gui.generating import Symmetry, max_island_count
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import Draft
+from hashi_gui.generating import max_island_count
 from hashi_gui.gui.dialogs.number_field import NumberField
 
 USUAL_DENSITY = 0.3
 """The share of the cells with islands that is offered."""
-
-SYMMETRIES = {
-    BoardSymmetry.NONE: Symmetry.NONE,
-    BoardSymmetry.HALF_TURN: Symmetry.ROTATE,
-    BoardSymmetry.LEFT_RIGHT: Symmetry.MIRROR,
-}
-"""The symmetries of the editor that the generator knows."""
 
 NOTE_WIDTH = 320
 """The smallest width of the text above the fields, in pixels."""
@@ -29,8 +23,10 @@ def islands_field(draft: Draft, least: int) -> NumberField:
     return NumberField(least, most, min(max(usual, least), most))
 
 
-def note(text: str) -> QLabel:
+def note(text: str, symmetry: Symmetry) -> QLabel:
     """What the dialog is about, above its fields."""
+    if symmetry is not Symmetry.NONE:
+        text += f" The symmetry “{symmetry.label}” is kept."
     label = QLabel(text, wordWrap=True)
     label.setMinimumWidth(NOTE_WIDTH)
     return label

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.editing import BoardSymmetry, Draft
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import Draft
 from hashi_gui.editing.operations import box_of
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.preferences import Animation, Preferences
@@ -50,7 +51,7 @@ class EditorScene(BoardScene):
         self.cursor: Cell | None = None
         self._selection: frozenset[Cell] = frozenset()
         self._answer = Highlight()
-        self._symmetry = BoardSymmetry.NONE
+        self._symmetry = Symmetry.NONE
         self._band = QRectF()
         self._preferences, self.animation = AS_IT_IS, Animation.NONE
         self.set_draft(self.draft)
@@ -119,7 +120,7 @@ class EditorScene(BoardScene):
         self._answer = highlight
         self._show_selection()
 
-    def set_symmetry(self, symmetry: BoardSymmetry) -> None:
+    def set_symmetry(self, symmetry: Symmetry) -> None:
         """Draw the axes or the centre of a symmetry."""
         self._symmetry = symmetry
         self.update()
@@ -156,11 +157,11 @@ class EditorScene(BoardScene):
         pen = QPen(QColor(self.theme.line), 0.04 * UNIT, Qt.PenStyle.DashLine)
         painter.setPen(pen)
         border, middle = self.border, self.border.center()
-        if self._symmetry in (BoardSymmetry.LEFT_RIGHT, BoardSymmetry.BOTH_MIRRORS):
+        if self._symmetry in (Symmetry.LEFT_RIGHT, Symmetry.BOTH_MIRRORS):
             painter.drawLine(QLineF(middle.x(), border.top(), middle.x(), border.bottom()))
-        if self._symmetry in (BoardSymmetry.TOP_BOTTOM, BoardSymmetry.BOTH_MIRRORS):
+        if self._symmetry in (Symmetry.TOP_BOTTOM, Symmetry.BOTH_MIRRORS):
             painter.drawLine(QLineF(border.left(), middle.y(), border.right(), middle.y()))
-        if self._symmetry in (BoardSymmetry.HALF_TURN, BoardSymmetry.QUARTER_TURNS):
+        if self._symmetry in (Symmetry.HALF_TURN, Symmetry.QUARTER_TURNS):
             reach = 0.18 * UNIT
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(middle, reach, reach)

@@ -14,13 +14,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.editing import BoardSymmetry, Draft
-from hashi_gui.generating import GeneratorOptions, Symmetry
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import Draft
+from hashi_gui.generating import GeneratorOptions
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
 from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.number_field import NumberField
-from hashi_gui.gui.editor.generating_fields import SYMMETRIES, islands_field, note
+from hashi_gui.gui.editor.generating_fields import islands_field, note
 
 NOTE = (
     "A new puzzle of this size is suggested, whose solving path is like that. It takes the "
@@ -34,10 +35,10 @@ ANYWHERE = "anywhere"
 class StoryDialog(FittingDialog):
     """Where the path opens, a technique that it needs and when, and how it ends."""
 
-    def __init__(self, draft: Draft, symmetry: BoardSymmetry, parent: QWidget | None) -> None:
+    def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
         super().__init__("Require a technique", parent)
         self._draft = draft
-        self._symmetry = SYMMETRIES.get(symmetry, Symmetry.NONE)
+        self._symmetry = symmetry
         self.islands = islands_field(draft, 2)
         self.opens = _combo_box(ANYWHERE, PLACES)
         self.needs = _combo_box(ANYTHING, TECHNIQUES)
@@ -49,7 +50,7 @@ class StoryDialog(FittingDialog):
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
         layout.setSpacing(16)
-        layout.addWidget(note(NOTE))
+        layout.addWidget(note(NOTE, symmetry))
         layout.addLayout(self._form())
         layout.addWidget(buttons)
         for combo in (self.opens, self.needs, self.ends):

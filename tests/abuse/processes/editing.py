@@ -15,8 +15,8 @@ from random import Random
 
 from PySide6.QtCore import QTimer, qInstallMessageHandler
 
+from hashi_gui.core.symmetry import half_turn, mirror, turn_right
 from hashi_gui.editing import Draft
-from hashi_gui.editing.symmetry import half_turn, mirror, turn_right
 from hashi_gui.gui.app import start
 from hashi_gui.gui.app.main_window import MainWindow
 

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import (
     GenerationError,
     GeneratorOptions,
     Recipe,
-    Symmetry,
     default_island_count,
 )
 from hashi_gui.gui.dialogs.level_selector import LEVEL_DESCRIPTIONS
@@ -158,16 +158,28 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     assert custom.islands.value() == default_island_count(9, 8)
     type_into(qtbot, custom.islands, "16")
     type_into(qtbot, custom.bridges, "3")
-    for key, field in (("h", custom.level), ("m", custom.symmetry)):
+    for key, field in (("h", custom.level), ("l", custom.symmetry)):
         qtbot.keyClick(field, key)
     custom.doubles.setValue(50)
     custom.unknown.setValue(10)
     with qtbot.waitSignal(dialog.generated):
         qtbot.keyClick(custom.loops, Qt.Key.Key_Space)
     assert Recipe.from_document(dialog.chosen).options == GeneratorOptions(
-        9, 8, 16, 3, 0.5, 0.1, Symmetry.MIRROR, False, Level.HARD
+        9, 8, 16, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.HARD
     )
     assert dialog.chosen.puzzle.max_bridges == 3
+
+
+def test_quarter_turns_of_an_oblong_grid_are_said_to_be_impossible(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    with qtbot.waitSignal(dialog.generated):
+        qtbot.keyClick(dialog.custom.symmetry, "q")
+    assert Recipe.from_document(dialog.chosen).options.symmetry is Symmetry.QUARTER_TURNS
+    type_into(qtbot, dialog.custom.cols, "8")
+    qtbot.waitUntil(
+        lambda: "Quarter turns need a square grid" in dialog.status.text, timeout=TIMEOUT_MS
+    )
+    assert not dialog.play.isEnabled()
 
 
 def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot):

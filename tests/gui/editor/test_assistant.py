@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from hashi_gui.editing import BoardSymmetry, Draft
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import Draft
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
@@ -189,7 +191,7 @@ def test_complete_keeps_what_is_set(edit):
     setter = edit("7x7")
     setter.set("3")
     setter.click(6, 6)
-    setter.editor.controller.set_symmetry(BoardSymmetry.HALF_TURN)
+    setter.editor.controller.set_symmetry(Symmetry.HALF_TURN)
     assistant_of(setter).complete(GeneratorOptions(7, 7, 12), 1)
     wait_for_end(setter)
     suggestion = assistant_of(setter).suggestion
@@ -237,15 +239,31 @@ def test_leaving_the_editor_ends_the_search(edit):
     assert assistant_of(setter).suggestion is None
 
 
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_the_dialogs_keep_every_symmetry(qtbot: QtBot, symmetry: Symmetry) -> None:
+    draft = Draft(9, 9, {(0, 1): 1, (2, 3): None, (3, 0): 2})
+    complete, story = CompleteDialog(draft, symmetry, None), StoryDialog(draft, symmetry, None)
+    for dialog in (complete, story):
+        qtbot.addWidget(dialog)
+        assert dialog.options.symmetry is symmetry
+        (note,) = (label for label in dialog.findChildren(QLabel) if label.wordWrap())
+        kept = f"The symmetry “{symmetry.label}” is kept."
+        assert (kept in note.text()) == (symmetry is not Symmetry.NONE)
+    complete.islands.setValue(3 * (1 + len(symmetry.transforms)))
+    assert complete.ok_button.isEnabled()
+    complete.islands.setValue(3 * (1 + len(symmetry.transforms)) - 1)
+    assert not complete.ok_button.isEnabled()
+
+
 def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     draft = Draft(9, 9, {(0, 0): 1, (8, 8): 2, (4, 4): None})
-    complete = CompleteDialog(draft, BoardSymmetry.HALF_TURN, None)
+    complete = CompleteDialog(draft, Symmetry.HALF_TURN, None)
     qtbot.addWidget(complete)
     assert complete.options.islands == 24
     assert complete.options.symmetry == "rotate"
     complete.islands.setValue(2)
     assert not complete.ok_button.isEnabled()
-    story = StoryDialog(draft, BoardSymmetry.NONE, None)
+    story = StoryDialog(draft, Symmetry.NONE, None)
     qtbot.addWidget(story)
     assert not story.ok_button.isEnabled()
     story.needs.setCurrentIndex(story.needs.findData("intersection"))

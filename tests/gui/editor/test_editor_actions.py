@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from hashi_gui.editing import BoardSymmetry
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.gui.app.editor_actions import BRIDGES_TOOL, ISLANDS_TOOL, LIMITS, SYMMETRIES
 
 
@@ -28,8 +28,8 @@ def test_the_limit_in_effect_is_checked_also_when_it_is_chosen_again(setter, che
 
 def test_the_symmetry_in_effect_is_checked(setter, checked):
     symmetries = list(SYMMETRIES.values())
-    assert checked(symmetries) == [SYMMETRIES[BoardSymmetry.NONE]]
-    mirrored = SYMMETRIES[BoardSymmetry.LEFT_RIGHT]
+    assert checked(symmetries) == [SYMMETRIES[Symmetry.NONE]]
+    mirrored = SYMMETRIES[Symmetry.LEFT_RIGHT]
     setter.window.window_actions[mirrored].trigger()
     assert checked(symmetries) == [mirrored]
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
-from hashi_gui.editing import BoardSymmetry
+from hashi_gui.core.symmetry import Symmetry
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 RIGHT = Qt.MouseButton.RightButton
@@ -300,11 +300,11 @@ def test_turning_to_bridges_draws_the_only_solution_of_a_puzzle_without_bridges(
 @pytest.mark.parametrize(
     ("symmetry", "cells"),
     [
-        (BoardSymmetry.HALF_TURN, {(1, 1), (5, 5)}),
-        (BoardSymmetry.QUARTER_TURNS, {(1, 1), (1, 5), (5, 1), (5, 5)}),
-        (BoardSymmetry.LEFT_RIGHT, {(1, 1), (1, 5)}),
-        (BoardSymmetry.TOP_BOTTOM, {(1, 1), (5, 1)}),
-        (BoardSymmetry.BOTH_MIRRORS, {(1, 1), (1, 5), (5, 1), (5, 5)}),
+        (Symmetry.HALF_TURN, {(1, 1), (5, 5)}),
+        (Symmetry.QUARTER_TURNS, {(1, 1), (1, 5), (5, 1), (5, 5)}),
+        (Symmetry.LEFT_RIGHT, {(1, 1), (1, 5)}),
+        (Symmetry.TOP_BOTTOM, {(1, 1), (5, 1)}),
+        (Symmetry.BOTH_MIRRORS, {(1, 1), (1, 5), (5, 1), (5, 5)}),
     ],
 )
 def test_with_a_symmetry_every_edit_is_done_at_its_images(edit, symmetry, cells):
@@ -325,18 +325,18 @@ def test_with_a_symmetry_every_edit_is_done_at_its_images(edit, symmetry, cells)
 
 
 def test_quarter_turns_are_refused_for_a_grid_that_is_no_square_and_end_with_one(setter):
-    setter.editor.set_symmetry(BoardSymmetry.QUARTER_TURNS)
+    setter.editor.set_symmetry(Symmetry.QUARTER_TURNS)
     assert setter.message == "Quarter turns need a square grid."
-    assert setter.editor.controller.symmetry is BoardSymmetry.NONE
+    assert setter.editor.controller.symmetry is Symmetry.NONE
     setter.drag((5.62, 1), (6.62, 1))
-    setter.editor.set_symmetry(BoardSymmetry.QUARTER_TURNS)
-    assert setter.editor.controller.symmetry is BoardSymmetry.QUARTER_TURNS
+    setter.editor.set_symmetry(Symmetry.QUARTER_TURNS)
+    assert setter.editor.controller.symmetry is Symmetry.QUARTER_TURNS
     setter.drag((6.62, 1), (5.62, 1))
     assert setter.draft.size_text == "5 × 5"
     setter.key(Qt.Key.Key_Z, CTRL)
     setter.key(Qt.Key.Key_Z, CTRL)
     assert setter.draft.size_text == "7 × 6"
-    assert setter.editor.controller.symmetry is BoardSymmetry.NONE
+    assert setter.editor.controller.symmetry is Symmetry.NONE
 
 
 # The smallest and the largest grids

@@ -1,0 +1,88 @@
+"""The symmetries that a board can have, and the turns and reflections of which they consist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+
+from hashi_gui.core.puzzle import Cell
+
+Transform = Callable[[Cell, Cell], Cell]
+"""Takes a cell of a box that begins at (0, 0), and the last cell of the box, at the bottom right.
+
+Returns where the cell goes. A quarter turn leads to a box with rows and columns exchanged."""
+
+
+def half_turn(cell: Cell, last: Cell) -> Cell:
+    return last[0] - cell[0], last[1] - cell[1]
+
+
+def turn_right(cell: Cell, last: Cell) -> Cell:
+    return cell[1], last[0] - cell[0]
+
+
+def turn_left(cell: Cell, last: Cell) -> Cell:
+    return last[1] - cell[1], cell[0]
+
+
+def mirror(cell: Cell, last: Cell) -> Cell:
+    """Exchange left and right."""
+    return cell[0], last[1] - cell[1]
+
+
+def flip(cell: Cell, last: Cell) -> Cell:
+    """Exchange top and bottom."""
+    return last[0] - cell[0], cell[1]
+
+
+QUARTER_TURNS = (turn_left, turn_right)
+
+
+class Symmetry(StrEnum):
+    """What the islands of a board can be symmetric under. The values are for commands and files."""
+
+    NONE = "none"
+    HALF_TURN = "rotate"
+    QUARTER_TURNS = "quarter-turns"
+    LEFT_RIGHT = "mirror"
+    TOP_BOTTOM = "flip"
+    BOTH_MIRRORS = "both-mirrors"
+
+    @property
+    def label(self) -> str:
+        """The symmetry in words, in lower case."""
+        return _LABELS[self]
+
+    @property
+    def transforms(self) -> tuple[Transform, ...]:
+        """The turns and reflections under which the board looks the same, but for leaving it."""
+        return _TRANSFORMS[self]
+
+    def fits(self, rows: int, cols: int) -> bool:
+        """Whether a grid of this size can have the symmetry: quarter turns need a square."""
+        return self is not Symmetry.QUARTER_TURNS or rows == cols
+
+    def with_images(self, cells: Iterable[Cell], rows: int, cols: int) -> set[Cell]:
+        """Cells of a grid of this size, and where the turns and reflections take them."""
+        cells = set(cells)
+        last = rows - 1, cols - 1
+        return cells.union(transform(cell, last) for transform in self.transforms for cell in cells)
+
+
+_LABELS = {
+    Symmetry.NONE: "none",
+    Symmetry.HALF_TURN: "half turn",
+    Symmetry.QUARTER_TURNS: "quarter turns",
+    Symmetry.LEFT_RIGHT: "left and right",
+    Symmetry.TOP_BOTTOM: "top and bottom",
+    Symmetry.BOTH_MIRRORS: "both mirrors",
+}
+
+_TRANSFORMS: dict[Symmetry, tuple[Transform, ...]] = {
+    Symmetry.NONE: (),
+    Symmetry.HALF_TURN: (half_turn,),
+    Symmetry.QUARTER_TURNS: (turn_right, half_turn, turn_left),
+    Symmetry.LEFT_RIGHT: (mirror,),
+    Symmetry.TOP_BOTTOM: (flip,),
+    Symmetry.BOTH_MIRRORS: (mirror, flip, half_turn),
+}

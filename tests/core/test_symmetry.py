@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.core.symmetry import Symmetry
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "images"),
+    [
+        (Symmetry.NONE, set()),
+        (Symmetry.HALF_TURN, {(4, 5)}),
+        (Symmetry.LEFT_RIGHT, {(0, 5)}),
+        (Symmetry.TOP_BOTTOM, {(4, 1)}),
+        (Symmetry.BOTH_MIRRORS, {(4, 5), (0, 5), (4, 1)}),
+    ],
+)
+def test_a_cell_has_images(symmetry, images):
+    assert symmetry.fits(5, 7)
+    assert symmetry.with_images([(0, 1)], 5, 7) == {(0, 1), *images}
+
+
+def test_quarter_turns_need_a_square():
+    assert Symmetry.QUARTER_TURNS.with_images([(0, 1)], 5, 5) == {(0, 1), (1, 4), (4, 3), (3, 0)}
+    assert not Symmetry.QUARTER_TURNS.fits(5, 7)
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_images_of_images_are_images(symmetry):
+    cells = symmetry.with_images([(0, 1), (2, 0), (2, 2)], 5, 5)
+    assert symmetry.with_images(cells, 5, 5) == cells

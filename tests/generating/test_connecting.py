@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+
+from hashi_gui.generating.connecting import connect
+from hashi_gui.generating.layout_grid import LayoutGrid
+from hashi_gui.generating.rng import Rng
+
+
+def grid_of(islands, bridges, fixed=()):
+    grid = LayoutGrid(5, 5, margin=1)
+    for cell in islands:
+        grid.place_island(grid.index(cell))
+    for a, b in [*bridges, *fixed]:
+        grid.join(grid.index(a), grid.index(b))
+    grid.fixed = {(grid.index(a), grid.index(b)) for a, b in fixed}
+    return grid
+
+
+def bridges_of(grid):
+    return {(grid.cell(a), grid.cell(b)) for a, b in grid.bridges}
+
+
+ISLANDS = [(0, 0), (0, 4), (2, 0), (2, 4), (4, 0), (4, 4), (0, 2), (4, 2)]
+ACROSS = ((2, 0), (2, 4))
+DOWN = ((0, 2), (4, 2))
+LEFT = [((0, 0), (2, 0)), ((2, 0), (4, 0))]
+RIGHT = [((0, 4), (2, 4)), ((2, 4), (4, 4))]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_bridge_gives_way_to_one_that_joins_groups(seed):
+    islands = [(2, 0), (2, 4), (0, 2), (4, 2), (0, 0)]
+    grid = grid_of(islands, [ACROSS, ((0, 0), (2, 0)), ((0, 0), (0, 2))])
+    assert DOWN not in bridges_of(grid)
+    connected = connect(grid, Rng(seed))
+    assert connected is None
+    grid = grid_of([*islands, (4, 4)], [ACROSS, ((0, 0), (2, 0)), ((0, 0), (0, 2))])
+    connected = connect(grid, Rng(seed))
+    assert len(connected.group(connected.islands[0])) == 6
+    assert len(connected.bridges) == 5
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_islands_are_connected_without_loops(seed):
+    grid = grid_of(ISLANDS, [*LEFT, *RIGHT, DOWN])
+    connected = connect(grid, Rng(seed))
+    assert len(connected.group(connected.islands[0])) == len(ISLANDS)
+    assert len(connected.bridges) == len(ISLANDS) - 1
+    assert grid.bridges != connected.bridges
+
+
+def test_what_is_connected_stays_as_it_is():
+    grid = grid_of(ISLANDS[:4], [((0, 0), (0, 4)), LEFT[0], RIGHT[0], ACROSS])
+    assert connect(grid, Rng(1)).bridges == grid.bridges
+
+
+def test_fixed_bridges_stay():
+    grid = grid_of([(2, 0), (2, 4), (0, 2), (4, 2)], [], fixed=[ACROSS])
+    assert connect(grid, Rng(1)) is None
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_island_is_joined_with_too_many(seed):
+    grid = grid_of(ISLANDS, [*LEFT, *RIGHT, DOWN])
+    grid.most_joined[grid.index((2, 0))] = 1
+    connected = connect(grid, Rng(seed))
+    assert connected.joined(grid.index((2, 0))) == 1
