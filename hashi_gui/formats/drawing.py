@@ -42,12 +42,19 @@ def draw(puzzle: Puzzle, board: Board) -> str:
     """
     refuse_clue(puzzle, 0, "text grid")
     refuse_crossings(puzzle, board, "drawing")
-    lines = [] if puzzle.max_bridges == 2 else [f"max-bridges {puzzle.max_bridges}"]
     if any(board.counts) or board.marks:
-        lines += _canvas(puzzle, board)
-    else:
-        lines += ["".join(row) for row in clues.to_matrix(puzzle, WATER[0], clues.to_character)]
-    return "\n".join(lines)
+        return "\n".join([*_header(puzzle), *_canvas(puzzle, board)])
+    return plain_grid(puzzle)
+
+
+def plain_grid(puzzle: Puzzle) -> str:
+    """The clues as text; 0, which a reader would take for water, is a clue."""
+    rows = clues.to_matrix(puzzle, WATER[0], clues.to_character)
+    return "\n".join([*_header(puzzle), *("".join(row) for row in rows)])
+
+
+def _header(puzzle: Puzzle) -> list[str]:
+    return [] if puzzle.max_bridges == 2 else [f"max-bridges {puzzle.max_bridges}"]
 
 
 def _canvas(puzzle: Puzzle, board: Board) -> list[str]:

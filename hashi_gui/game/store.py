@@ -16,6 +16,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read, write
+from hashi_gui.formats.drawing import plain_grid
 from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.ledger import Ledger
@@ -367,8 +368,7 @@ def _journals(file: Path) -> tuple[Path, Path]:
 
 def puzzle_key(puzzle: Puzzle) -> str:
     """Return the key of a puzzle, which depends only on its size, clues and bridge limit."""
-    clues = write(Document.from_puzzle(puzzle, "text"), "text")
-    return hashlib.sha256(clues.encode()).hexdigest()[:20]
+    return hashlib.sha256(f"{plain_grid(puzzle)}\n".encode()).hexdigest()[:20]
 
 
 def _library_document(key: str) -> Document | None:

@@ -59,7 +59,7 @@ class Greeter:
 
     def _facts(self, game: Game) -> str:
         puzzle, results = game.puzzle, self._results
-        facts = [puzzle.size_text, f"{len(puzzle.islands)} islands"]
+        facts = [puzzle.size_text, quantity(len(puzzle.islands), "island")]
         if puzzle.max_bridges != 2:
             facts.append(f"up to {quantity(puzzle.max_bridges, 'bridge')} per pair")
         if results.loaded and (time := results.calibration.text_with_whose(game.info)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.controller import EditorController
-from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
+from hashi_gui.gui.editor.verdict_presenter import NO_STEPS, VerdictPresenter
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.logic.solving_path import SolvingPath
@@ -51,8 +51,10 @@ class EditorNavigation:
         """Show the first step of the solving path, or no step any more."""
         if self._verdicts.step is not None:
             self._verdicts.clear_explanation()
-        elif self._known_path() is not None:
+        elif path := self._known_path():
             self._verdicts.show_step(0)
+            if not path.steps:
+                self._bar.show_message(NO_STEPS)
 
     def show_technique(self, name: str) -> None:
         """Show the first step of the solving path that needs a technique."""

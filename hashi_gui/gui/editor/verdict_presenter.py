@@ -35,6 +35,7 @@ HEADINGS = {
     VerdictKind.NONE: "✗ No solution",
     VerdictKind.STOPPED: "Too hard to decide",
 }
+NO_STEPS = "The empty board is the solution."
 MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
 
 
@@ -137,9 +138,9 @@ class VerdictPresenter(QObject):
 
         Instead of a step before the first or after the last one, that one is shown.
         """
-        if self.path is None:
+        steps = self.path.steps if self.path else ()
+        if not steps:
             return
-        steps = self.path.steps
         number = min(max(number, 0), len(steps) - 1)
         step = steps[number].step
         actions: list[Action] = [
@@ -289,6 +290,8 @@ def _mark(each: PathStep, *, is_key: bool) -> StepMark:
 
 def _path_note(path: SolvingPath) -> str:
     """Which step opens the puzzle, and where the path is narrowest."""
+    if not path.steps:
+        return NO_STEPS
     notes = [quantity(len(path.steps), "step")]
     if path.key is not None:
         notes.append(f"step {path.key + 1} opens the puzzle")
