@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import count
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding
@@ -36,9 +37,10 @@ class Request:
 class Analyst:
     """Analyses one puzzle after the other. Use it from one thread at a time."""
 
+    _numbers = count(1)
+
     def __init__(self) -> None:
         self._process: ServerProcess | None = None
-        self._number = 0
         self._known: OrderedDict[Hashable, tuple[Finding, ...]] = OrderedDict()
 
     @property
@@ -90,8 +92,7 @@ class Analyst:
         self.start()
         process = self._process
         assert process is not None
-        self._number += 1
-        number = self._number
+        number = next(self._numbers)
         try:
             with token.on_cancel(lambda: process.notify(number)):
                 finding = process.ask(Request(number, puzzle))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -15,12 +16,56 @@ from hashi_gui.editing import Draft, DraftHistory
 from hashi_gui.gui.app.editor_control import EditorControl
 from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.editor.size_dialog import SizeDialog
+from hashi_gui.solving import Cancelled
+from hashi_gui.system.servers import ServerProcess
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 TIMEOUT_MS = 20_000
 
 Place = tuple[float, float]
+
+
+class WarmProcess(ServerProcess):
+    """A process that the window of the next test uses again, unless something went wrong in it."""
+
+    idle: ClassVar[list[WarmProcess]] = []
+
+    @classmethod
+    def get(cls, module: str, name: str) -> WarmProcess:
+        return cls.idle.pop() if cls.idle else cls(module, name)
+
+    def __init__(self, module: str, name: str) -> None:
+        super().__init__(module, name)
+        self._failed = False
+
+    def ask(self, request: object) -> object:
+        try:
+            return super().ask(request)
+        except Cancelled:
+            raise
+        except Exception:
+            self._failed = True
+            raise
+
+    def end(self) -> None:
+        if self._failed:
+            super().end()
+        else:
+            self.idle.append(self)
+
+
+@pytest.fixture(scope="session")
+def warm_process() -> Iterator[Callable[[str, str], WarmProcess]]:
+    yield WarmProcess.get
+    while WarmProcess.idle:
+        ServerProcess.end(WarmProcess.idle.pop())
+
+
+@pytest.fixture(autouse=True)
+def _analyses_in_warm_process(warm_process, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window takes over the process of the one before, because it takes long to start."""
+    monkeypatch.setattr("hashi_gui.editing.analyst.ServerProcess", warm_process)
 
 
 class Setter:
