@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from hashi_gui.rendering.theme import Theme
@@ -26,12 +26,22 @@ def palette_icon(name: str, palette: QPalette) -> QIcon:
 
 
 def _icon(name: str, colour: str, disabled_colour: str) -> QIcon:
-    svg = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     icon = QIcon()
     for mode, fill in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled_colour)):
         for size in ICON_SIZES:
-            icon.addPixmap(_pixmap(svg.replace("currentColor", fill), size), mode)
+            icon.addPixmap(_cached_pixmap(name, fill, size), mode)
     return icon
+
+
+def _cached_pixmap(name: str, colour: str, size: int) -> QPixmap:
+    """An icon in a colour, drawn when it is needed first."""
+    key = f"icon {name} {colour} {size}"
+    pixmap = QPixmap()
+    if not QPixmapCache.find(key, pixmap):
+        svg = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+        pixmap = _pixmap(svg.replace("currentColor", colour), size)
+        QPixmapCache.insert(key, pixmap)
+    return pixmap
 
 
 def program_icon() -> QIcon:

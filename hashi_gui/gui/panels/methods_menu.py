@@ -42,12 +42,13 @@ def methods_menu(parent: QWidget, on_choose: Callable[[str], None]) -> QMenu:
 def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:
     """Add a method and, in a second column, a line about it."""
     advice = f"{method.advice[0].upper()}{method.advice[1:]}"
-    shown = advice if method.installed else f"Requires {method.library}, which is not installed"
+    installed = method.installed
+    shown = advice if installed else f"Requires {method.library}, which is not installed"
     line = menu.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, ADVICE_WIDTH)
     action = menu.addAction(f"{method.name}\t{line}")
     action.triggered.connect(lambda: on_choose(method.name))
-    action.setToolTip(f"{shown} ({method.source})" if method.installed else shown)
-    action.setEnabled(method.installed)
+    action.setToolTip(f"{shown} ({method.source})" if installed else shown)
+    action.setEnabled(installed)
 
 
 def describe_result(puzzle: Puzzle, result: Result | UnsupportedPuzzleError) -> str:
