@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QCursor, QWheelEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QCursor, QDragEnterEvent, QDropEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -136,6 +136,19 @@ class Player:
         for place in places[1:]:
             self.move(*place)
         self.release(*places[-1], button)
+
+    def drop(self, data: QMimeData) -> None:
+        """Drop something on the board, as a file manager or a browser would."""
+        viewport, at, game = self.view.viewport(), self.at(0, 0), self.game
+        how = Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
+        try:
+            entering = QDragEnterEvent(QPointF(at), *how)
+        except (TypeError, ValueError):  # Qt before 6.12 expects whole pixels.
+            entering = QDragEnterEvent(at, *how)
+        QApplication.sendEvent(viewport, entering)
+        QApplication.sendEvent(viewport, QDropEvent(QPointF(at), *how))
+        assert self.game is game  # Until the drop is over.
+        QApplication.processEvents()
 
     def wheel(self, at: QPoint, steps: int) -> None:
         """Turn the wheel over a pixel of the view; a positive number of steps zooms in."""

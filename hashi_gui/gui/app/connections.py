@@ -56,6 +56,7 @@ def _connect_board(window: MainWindow) -> None:
 def _connect_choosing(window: MainWindow) -> None:
     """Another puzzle is chosen or made, and opened."""
     files, maker = window.files, window.maker
+    window.drops.dropped.connect(files.open_dropped)
     files.recipe_opened.connect(maker.make)
     files.opened.connect(maker.discard)
     files.pack_opened.connect(window.chooser.import_pack)

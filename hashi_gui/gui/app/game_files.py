@@ -143,6 +143,11 @@ class GameFiles(QObject):
         else:
             self.recipe_opened.emit(recipe)
 
+    def open_dropped(self, data: QMimeData) -> None:
+        """Open what was dropped on the window, which comes to the front."""
+        self._window.activateWindow()
+        self.open_data(data, "what was dropped")
+
     def open_data(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link or text."""
         files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -18,6 +18,7 @@ from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.connections import connect_parts
+from hashi_gui.gui.app.drops import Drops
 from hashi_gui.gui.app.editor_control import EditorControl
 from hashi_gui.gui.app.export_and_print import Exporter
 from hashi_gui.gui.app.game_files import GameFiles
@@ -180,7 +181,7 @@ class MainWindow(QMainWindow):
         )
         self._layout = WindowLayout(self)
         self.setMinimumSize(MIN_SIZE)
-        self.setAcceptDrops(True)
+        self.drops = Drops(self)
         connect_parts(self)
         self.preferences.changed.connect(self._apply_preferences)
         self.theme.apply()
@@ -339,14 +340,6 @@ class MainWindow(QMainWindow):
             self.pause.run_clock()
         elif event.type() == QEvent.Type.WindowStateChange:
             self.window_actions.update()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls() or event.mimeData().hasText():
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        self.files.open_data(event.mimeData(), "what was dropped")
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close at once: the game is saved, the solver cancelled."""

@@ -5,11 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QTimer, QUrl
+from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QDesktopServices,
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QKeySequence,
 )
@@ -57,24 +55,6 @@ def choose(player, text):
         if action.text() == text
     )
     action.trigger()
-
-
-def drop(player, data):
-    """Drop something on the board, as a file manager or a browser would."""
-    at = player.at(2, 2)
-    how = (
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    viewport = player.view.viewport()
-    try:
-        entering = QDragEnterEvent(QPointF(at), *how)
-    except (TypeError, ValueError):  # Qt before 6.12 expects whole pixels.
-        entering = QDragEnterEvent(at, *how)
-    QApplication.sendEvent(viewport, entering)
-    QApplication.sendEvent(viewport, QDropEvent(QPointF(at), *how))
 
 
 @pytest.fixture
@@ -188,7 +168,7 @@ def test_pasting_something_else_changes_nothing(player, text, reason):
 def test_a_file_is_dropped(player, row_file, settings_file):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(row_file))])
-    drop(player, data)
+    player.drop(data)
     assert clues(player) == [1, 2, 1]
     assert Settings(settings_file).recent == [row_file]
 
@@ -200,7 +180,7 @@ def test_a_link_is_dropped(player, as_text):
         data.setText(ROW_LINK)
     else:
         data.setUrls([QUrl(ROW_LINK)])
-    drop(player, data)
+    player.drop(data)
     assert clues(player) == [1, 2, 1]
 
 
@@ -208,7 +188,7 @@ def test_dropping_a_bad_file_changes_nothing(player, bad_file):
     before = player.game
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(bad_file))])
-    drop(player, data)
+    player.drop(data)
     assert player.game is before
     assert "bad.txt" in player.bar.text
 

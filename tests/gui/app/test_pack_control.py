@@ -5,8 +5,8 @@ from __future__ import annotations
 from zipfile import ZipFile
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 
 from hashi_gui.gui.app import file_dialogs, pack_control
@@ -333,10 +333,7 @@ def test_the_next_puzzle_is_found_after_the_pack_was_renamed_but_not_if_removed(
 def drop(player, *paths):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    event = QDropEvent(
-        QPointF(10, 10), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
-    )
-    player.window.dropEvent(event)
+    player.drop(data)
 
 
 @pytest.mark.parametrize("kind", ["folder", "archive", "files"])
