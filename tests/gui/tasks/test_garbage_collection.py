@@ -6,8 +6,9 @@ import gc
 import threading
 import weakref
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
+from hashi_gui.gui.tasks import garbage_collection
 from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
 
@@ -41,6 +42,33 @@ def test_the_gui_thread_does(qtbot):
     qtbot.waitUntil(lambda: knot() is None)
     assert much
     maker.close()
+
+
+def freeze_new_knot(collector, monkeypatch):
+    """A knot that is in use during a full collection, and garbage afterwards."""
+    knot = Knot()
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, gc.get_threshold()[2] + 1))
+    collector.collect()
+    monkeypatch.undo()
+    return weakref.ref(knot)
+
+
+def test_what_a_full_collection_leaves_is_examined_when_the_player_looks_elsewhere(
+    qapp, monkeypatch
+):
+    GeneratorTask().close()
+    (collector,) = qapp.findChildren(GarbageCollector)
+    knot = freeze_new_knot(collector, monkeypatch)
+    gc.collect()
+    assert knot() is not None
+    monkeypatch.setattr(garbage_collection, "THOROUGH_SECONDS", -1.0)
+    collector.collect_all()
+    assert knot() is None
+    knot = freeze_new_knot(collector, monkeypatch)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert knot() is not None
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    assert knot() is None
 
 
 def test_there_is_one_collector(qapp):
