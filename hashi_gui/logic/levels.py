@@ -17,13 +17,15 @@ class Level(StrEnum):
     @property
     def rank(self) -> int:
         """The place in the order, from 0 for the easiest."""
-        return list(Level).index(self)
+        return _RANKS[self]
 
     @property
     def description(self) -> str:
         """One sentence for players: what a puzzle of this level takes."""
         return _DESCRIPTIONS[self]
 
+
+_RANKS = {level: rank for rank, level in enumerate(Level)}
 
 _DESCRIPTIONS = {
     Level.EASY: "Look at one island at a time.",

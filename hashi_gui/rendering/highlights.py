@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
@@ -49,12 +51,14 @@ def draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None:
     painter.drawEllipse(at, radius, radius)
 
 
+@cache
 def _highlight_brush(role: Role, theme: Theme) -> QBrush:
     colour = _role_colour(role, theme)
     colour.setAlphaF(0.45 if role in (Role.CONFLICT, Role.HINT) else 0.30)
     return QBrush(colour, _BRUSH_STYLES.get(role, Qt.BrushStyle.SolidPattern))
 
 
+@cache
 def _highlight_pen(role: Role, theme: Theme) -> QPen:
     if role is Role.HINT:
         return QPen(Qt.PenStyle.NoPen)
