@@ -115,6 +115,10 @@ class Puzzle:
         """The width and the height: ``15 × 12``."""
         return f"{self.cols} × {self.rows}"
 
+    def has_places_of(self, other: Puzzle) -> bool:
+        """Whether both puzzles have islands on the same cells."""
+        return self._ids == other._ids
+
     def island_at(self, row: int, col: int) -> Island | None:
         """Return the island on a cell; None if the cell is water."""
         island = self._ids.get((row, col))

@@ -119,12 +119,9 @@ class Draft:
     def board_on(self, puzzle: Puzzle, origin: Cell) -> Board:
         """The bridges on a puzzle with the same islands, whose first cell is ``origin``."""
         top, left = origin
-        counts = bytearray(len(puzzle.edges))
-        for edge in puzzle.edges:
-            a, b = puzzle.ends(edge.id)
-            pair = (a.row + top, a.col + left), (b.row + top, b.col + left)
-            counts[edge.id] = self.bridges.get(pair, 0)
-        return Board(bytes(counts))
+        cells = [(island.row + top, island.col + left) for island in puzzle.islands]
+        count = self.bridges.get
+        return Board(bytes([count((cells[edge.a], cells[edge.b]), 0) for edge in puzzle.edges]))
 
     def degrees(self) -> dict[Cell, int]:
         """The number of bridges at each island."""
@@ -137,13 +134,13 @@ class Draft:
     def with_bridges(self, bridges: Mapping[Pair, int]) -> Draft:
         """A copy with those of the bridges that are possible; in doubt the first ones stay."""
         sight = Sight(self.clues)
-        covered: dict[Cell, Pair] = {}
+        covered: set[Cell] = set()
         possible: dict[Pair, int] = {}
         for pair, count in bridges.items():
             water = list(cells_between(*pair))
-            if count and sight.connects(pair) and not any(cell in covered for cell in water):
+            if count and sight.connects(pair) and covered.isdisjoint(water):
                 possible[pair] = count
-                covered.update(dict.fromkeys(water, pair))
+                covered.update(water)
         return replace(self, bridges=possible)
 
 

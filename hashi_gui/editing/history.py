@@ -162,12 +162,15 @@ class DraftHistory:
         """
         change = Change.between(self.draft, draft)
         if change:
-            self.push(change)
+            self._add(change, draft)
         return change
 
     def push(self, change: Change) -> None:
         """Make a change, and forget the edits that were undone."""
-        before, self.draft = self.draft, change.apply(self.draft)
+        self._add(change, change.apply(self.draft))
+
+    def _add(self, change: Change, after: Draft) -> None:
+        before, self.draft = self.draft, after
         del self._changes[self.position :], self._inverses[self.position :]
         self._changes.append(change)
         self._inverses.append(change.inverse(before))

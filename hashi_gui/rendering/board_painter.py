@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
@@ -19,6 +19,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from hashi_gui.core.puzzle import Edge, Puzzle
+from hashi_gui.core.renumbering import Renumbering
 from hashi_gui.rendering.bridges import (
     HAZE_WIDTH,
     bar_layout,
@@ -65,19 +66,56 @@ class BoardPainter:
         self._dotted = dotted or CellArea(0, 0, puzzle.rows - 1, puzzle.cols - 1)
         self.island_looks = [island_look(island.clue) for island in puzzle.islands]
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
-        self._puzzle = puzzle
         self._dims_satisfied = True
+        self._hatched: set[int] = set()
+        self._labels: list[tuple[QPointF, Label]] = []
+        self._sprites: Sprites = before._sprites if before else Sprites(theme, 0, 1)
+        self._pixmaps: list[QPixmap | None] = [None] * len(puzzle.islands)
+        self._arrange(puzzle)
+
+    def _arrange(self, puzzle: Puzzle) -> None:
+        """Sort the islands and edges of a puzzle by their places."""
+        self._puzzle = puzzle
         self._island_cells = [island.cell for island in puzzle.islands]
         self._rows = [Line(row, horizontal=True) for row in range(puzzle.rows)]
         self._cols = [Line(col, horizontal=False) for col in range(puzzle.cols)]
         self._lines = [self._line(edge) for edge in puzzle.edges]
         for edge, line in enumerate(self._lines):
             line.edges.append(edge)
-        self._hatched: set[int] = set()
         self._mark_places: dict[int, QPointF] = {}
-        self._labels: list[tuple[QPointF, Label]] = []
-        self._sprites: Sprites = before._sprites if before else Sprites(theme, 0, 1)
-        self._pixmaps: list[QPixmap | None] = [None] * len(puzzle.islands)
+
+    def change_puzzle(self, puzzle: Puzzle, renumbering: Renumbering) -> list[QRectF]:
+        """Draw another puzzle of the same size, without labels.
+
+        Islands and edges that were there before keep their looks. Returns the areas of the islands
+        and bridges that have come or gone, in board units.
+        """
+        self._labels = []
+        if puzzle.has_places_of(self._puzzle):
+            self._puzzle = puzzle
+            return []
+        gone = self._areas_without(renumbering.islands.keys(), renumbering.edges.keys())
+        islands, edges = renumbering.islands.items(), renumbering.edges.items()
+        looks, pixmaps = self.island_looks, self._pixmaps
+        self.island_looks = [island_look(island.clue) for island in puzzle.islands]
+        self._pixmaps = [None] * len(puzzle.islands)
+        for before, after in islands:
+            self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
+        bridges = self.bridge_looks
+        self.bridge_looks = [_NOTHING] * len(puzzle.edges)
+        for before, after in edges:
+            self.bridge_looks[after] = bridges[before]
+        self._hatched = {after for before, after in islands if before in self._hatched}
+        self._arrange(puzzle)
+        return gone + self._areas_without({i for _, i in islands}, {e for _, e in edges})
+
+    def _areas_without(self, islands: Container[int], edges: Container[int]) -> list[QRectF]:
+        """The areas of all that is drawn but for some islands and edges."""
+        bridges = enumerate(self.bridge_looks)
+        return [
+            *[self.island_rect(i) for i in range(len(self.island_looks)) if i not in islands],
+            *[self.edge_rect(e) for e, look in bridges if e not in edges and look != _NOTHING],
+        ]
 
     @property
     def dims_satisfied(self) -> bool:
@@ -262,8 +300,10 @@ class BoardPainter:
                 draw(lefts[cells[island][1]], top, pixmaps[island] or self._pixmap(island))
         canvas.use_board_units()
         for island in sorted(self._hatched):
-            at = centre(self._puzzle.islands[island])
-            draw_island(canvas.painter, at, self._drawn_look(island), self.theme)
+            row, col = cells[island]
+            if row in rows and col in cols:
+                at = centre(self._puzzle.islands[island])
+                draw_island(canvas.painter, at, self._drawn_look(island), self.theme)
 
     def _pixmap(self, island: int) -> QPixmap:
         """The picture of an island; an empty one if its hatching must not depend on its place."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 
+from hashi_gui.core.renumbering import Renumbering
+
 GROUP_COLOURS = 6
 """How many colours there are for groups."""
 
@@ -112,3 +114,11 @@ class Overlay:
     shared: Mapping[int, int] = field(default_factory=dict)
     haze: Mapping[int, int] = field(default_factory=dict)
     impossible: frozenset[int] = frozenset()
+
+    def renumbered(self, renumbering: Renumbering) -> Overlay:
+        """The same for another puzzle, on the edges that both have."""
+        return Overlay(
+            renumbering.of_some_edges(self.shared),
+            renumbering.of_some_edges(self.haze),
+            frozenset(renumbering.of_some_edges(dict.fromkeys(self.impossible))),
+        )

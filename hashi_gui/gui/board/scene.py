@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QGraphicsScene
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.renumbering import Renumbering
+from hashi_gui.core.rules import degrees
 from hashi_gui.gui.board.animations import Reveal, Wave
 from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.possible_bridges import edges_around, possible_edges
@@ -39,15 +41,14 @@ _NOTHING = BridgeLook()
 class BoardScene(QGraphicsScene):
     """One puzzle on screen. Every setter repaints only what looks different afterwards.
 
-    The scene is empty until :meth:`set_puzzle` is called, which must happen first. It has no items:
-    the view draws it with :meth:`draw`.
+    The scene is empty until :meth:`set_puzzle` is called. It has no items: the view draws it with
+    :meth:`draw`.
     """
-
-    puzzle: Puzzle
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
+        self.puzzle = Puzzle.unchecked(1, 1, {})
         self.board = Board(b"")
         self.tried: Mapping[int, int] = {}
         self.faults = Faults()
@@ -62,7 +63,7 @@ class BoardScene(QGraphicsScene):
         self._solved = False
         self._isolated: frozenset[int] = frozenset()
         self._glow: Mapping[int, float] = {}
-        self._painter = BoardPainter(Puzzle.unchecked(1, 1, {}), theme)
+        self._painter = BoardPainter(self.puzzle, theme)
         self._reveal = Reveal(self)
         self._reveal.appeared.connect(self._show_revealed)
         self._wave = Wave(self)
@@ -90,6 +91,24 @@ class BoardScene(QGraphicsScene):
         self._refresh_edges(self._all_edges if self._preferences.show_possible else drawn)
         self._refresh_islands(self._ends(edges) | board.locks | empty)
         self.update()
+
+    def change_puzzle(self, puzzle: Puzzle, board: Board) -> None:
+        """Show a puzzle of the same size that differs in some islands, without highlights.
+
+        The overlay stays where it still fits.
+        """
+        self.set_highlight(Highlight())
+        self.set_faults(Faults())
+        renumbering = Renumbering.between(self.puzzle, puzzle)
+        islands_before = renumbering.of_islands(_totals(self.puzzle, self.board))
+        edges_before = renumbering.of_edges(self.board.counts)
+        changed = self._painter.change_puzzle(puzzle, renumbering)
+        self.puzzle, self.board = puzzle, board
+        self.overlay = self.overlay.renumbered(renumbering)
+        self._update_areas(changed)
+        totals, counts = _totals(puzzle, board), board.counts
+        self._refresh_islands([i for i in self._all_islands if totals[i] != islands_before.get(i)])
+        self._refresh_edges([e for e in self._all_edges if counts[e] != edges_before.get(e, 0)])
 
     @property
     def island_looks(self) -> Sequence[IslandLook]:
@@ -380,6 +399,12 @@ class BoardScene(QGraphicsScene):
 
     def _ends(self, edges: Iterable[int]) -> set[int]:
         return {i for e in edges for i in (self.puzzle.edges[e].a, self.puzzle.edges[e].b)}
+
+
+def _totals(puzzle: Puzzle, board: Board) -> list[tuple[int | None, int]]:
+    """The clue and the number of bridges of each island."""
+    clues = (island.clue for island in puzzle.islands)
+    return list(zip(clues, degrees(puzzle, board.counts)))
 
 
 def _no_colour(_island: int) -> None:

@@ -41,15 +41,17 @@ AS_IT_IS = Preferences(grey_finished=False, show_remaining=False, animation=Anim
 class EditorScene(BoardScene):
     """One draft on screen, with some room around the grid for islands that are outside.
 
-    Cells are those of the draft; ``origin`` is the first cell of that room.
+    Cells are those of the draft.
     """
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(theme, parent)
         self.draft = Draft(1, 1)
-        self.origin: Cell = (-ROOM, -ROOM)
+        self.room = (0, 0, 0, 0)
+        """The top row, left column, rows and columns of the grid with the room around it."""
         self.cursor: Cell | None = None
         self._selection: frozenset[Cell] = frozenset()
+        self._grid = CellArea(0, 0, 0, 0)
         self._answer = Highlight()
         self._symmetry = Symmetry.NONE
         self._band = QRectF()
@@ -57,21 +59,32 @@ class EditorScene(BoardScene):
         self.set_draft(self.draft)
 
     def set_draft(self, draft: Draft) -> None:
-        """Show another draft, without highlights but with the selection."""
+        """Show another draft, without highlights but with the selection.
+
+        The overlay stays where it still fits, unless the size of the grid is another one.
+        """
         self.draft = draft
         corner = draft.rows - 1 + ROOM, draft.cols - 1 + ROOM
-        top, left, rows, cols = box_of([(-ROOM, -ROOM), corner, *draft.clues])
-        self.origin = top, left
+        top, left, rows, cols = room = box_of([(-ROOM, -ROOM), corner, *draft.clues])
         clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
         puzzle = Puzzle.unchecked(rows, cols, clues, draft.max_bridges)
+        self._draft_board = draft.board_on(puzzle, (top, left))
         grid = CellArea(-top, -left, draft.rows - 1 - top, draft.cols - 1 - left)
-        self._draft_board = draft.board_on(puzzle, self.origin)
-        self.set_puzzle(puzzle, self._draft_board, grid)
+        if (room, grid) == (self.room, self._grid):
+            self.change_puzzle(puzzle, self._draft_board)
+        else:
+            self.room, self._grid = room, grid
+            self.set_puzzle(puzzle, self._draft_board, grid)
         self.setSceneRect(self._whole())
         faulty = {self.island_on(cell) for cell in draft.faults() if cell is not None}
         self.set_faults(Faults(overfull=frozenset(i for i in faulty if i is not None)))
         self._answer = Highlight()
         self._show_selection()
+
+    @property
+    def origin(self) -> Cell:
+        """The cell of the draft that is the first one of the puzzle shown."""
+        return self.room[0], self.room[1]
 
     def show_draft_board(self) -> None:
         """Show the bridges of the draft again, after another board in their place."""
