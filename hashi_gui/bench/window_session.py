@@ -129,26 +129,27 @@ class Session:
     def _edit(self, count: int) -> None:
         """Edit the solved puzzle, take the edits back, and drag islands."""
         game, controller = self._window.game, self._window.editor.controller
-        self._find_out("open the editor", self._window.editor.edit_game)
+        self._frame("open the editor", self._window.editor.edit_game)
+        self._find_out()
         for puzzle in Setter(game.puzzle, game.board.counts, self._seed).edits(count):
             clues = {island.cell: island.clue for island in puzzle.islands}
             draft = Draft(puzzle.rows, puzzle.cols, clues).with_bridges(controller.draft.bridges)
-            self._find_out("edit", partial(self._frame, "edit", partial(controller.commit, draft)))
+            self._frame("edit", partial(controller.commit, draft))
+            self._find_out()
         for _ in range(count):
             self._frame("undo an edit", controller.undo)
         for cell in self._random.sample(sorted(controller.draft.clues), ROUNDS):
             self._drag_island(cell, count // ROUNDS)
 
-    def _find_out(self, name: str, act: Callable[[], object]) -> None:
-        """Do something in the editor, and wait for what is found out about the puzzle."""
+    def _find_out(self) -> None:
+        """Wait for what is found out about the puzzle in the editor."""
         self._heart.start()
-        act()
         verdicts = self._window.editor.page.verdicts
         end = time.perf_counter() + MAX_FINDING_SECONDS
         while not verdicts.settled and time.perf_counter() < end:
             self._wait_for_event()
         self._settle()
-        self.durations[f"{name}, longest stall"].append(self._heart.stop())
+        self.durations["findings about an edit, longest stall"].append(self._heart.stop())
 
     def _drag_island(self, cell: Cell, steps: int) -> None:
         """Drag an island to and fro, and drop it where it was."""

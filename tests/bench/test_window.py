@@ -11,7 +11,7 @@ FIGURE = re.compile(r"[\d.]+( \([\d.]+\))?")
 
 MEASURED = {"start", "open a puzzle", "click", "undo", "hint", "solve", "pan", "zoom"} | {
     "edit",
-    "edit, longest stall",
+    "findings about an edit, longest stall",
     "undo an edit",
     "drag an island",
 }
