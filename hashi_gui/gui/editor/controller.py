@@ -89,6 +89,7 @@ class EditorController(QObject):
         self.revision += 1
         self._gesture = None
         self._selection, self._cursor = frozenset(), None
+        self._scene.set_overlay(Overlay())
         self._scene.set_draft(self.draft)
         self._scene.set_selection((), None)
         self._view.start()
@@ -416,9 +417,9 @@ class EditorController(QObject):
         self.revision += 1
         self._gesture = None  # It has begun with another draft.
         self._scene.set_band(QRectF())
-        size = self._scene.puzzle.size_text
+        room = self._scene.room
         self._scene.set_draft(self.draft)
-        if self._scene.puzzle.size_text != size:
+        if self._scene.room != room:
             self._view.show_resized()
         if not self.symmetry.fits(self.draft.rows, self.draft.cols):
             self.set_symmetry(Symmetry.NONE)

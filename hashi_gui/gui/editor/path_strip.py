@@ -51,7 +51,7 @@ class PathStrip(QWidget):
     walked = Signal(int, int)
     """An arrow key was pressed, as a step in rows and columns."""
     closed = Signal()
-    """Esc was pressed, or the path is gone while the strip had the focus."""
+    """Esc was pressed, or the path is old while the strip had the focus."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -77,9 +77,14 @@ class PathStrip(QWidget):
         """Show another path, none of its steps selected."""
         self._steps = steps
         self.select(None)
-        if not steps and self.hasFocus():
-            self.closed.emit()
+        if not steps:
+            self.leave()
         self.setVisible(bool(steps))
+
+    def leave(self) -> None:
+        """Give the focus away, if the strip has it."""
+        if self.hasFocus():
+            self.closed.emit()
 
     def select(self, number: int | None) -> None:
         """Mark the step that the board shows."""

@@ -56,7 +56,7 @@ class VerdictCard(QWidget):
             label.setMinimumWidth(80)
         for aligned in (self.heading, self.details, self.techniques, self.path_note):
             aligned.setContentsMargins(MARGIN, 0, MARGIN, 0)
-        self.show_nothing("")
+        self.show_verdict("")
 
     @property
     def text(self) -> str:
@@ -67,24 +67,24 @@ class VerdictCard(QWidget):
         self.techniques.set_theme(theme)
         self.path.set_theme(theme)
 
-    def show_nothing(self, heading: str) -> None:
-        """Show only a heading."""
-        self.show_verdict(heading, "", mood="")
-        self._clear_path()
-
-    def show_verdict(self, heading: str, details: str, *, mood: str) -> None:
-        """Show the verdict; ``mood`` is "right", "wrong" or empty."""
+    def show_verdict(self, heading: str, *, mood: str = "") -> None:
+        """Show the verdict and nothing else; ``mood`` is "right", "wrong" or empty."""
         self.heading.setText(heading)
-        self.show_details(details)
         set_style_property(self.heading, "mood", mood)
+        self.show_details("")
+        self._clear_path()
 
     def show_details(self, details: str) -> None:
         self.details.setText(details)
         self.details.setVisible(bool(details))
 
     def mark_old(self) -> None:
-        """Show that what is written is of the draft before the last edit."""
+        """Show that the verdict is of the draft before the last edit."""
         set_style_property(self.heading, "mood", "old")
+
+    def show_checking(self) -> None:
+        """Show nothing of the draft before the last edit but its verdict, as an old one."""
+        self.mark_old()
         self.show_details("Checking…")
         self._clear_path()
 

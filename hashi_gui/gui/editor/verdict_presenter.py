@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity, short_number
@@ -36,14 +36,22 @@ HEADINGS = {
     VerdictKind.STOPPED: "Too hard to decide",
 }
 NO_STEPS = "The empty board is the solution."
+EXPIRY_MS = 100
+"""How long what is shown of the draft before an edit stays, if nothing new is known yet."""
+
+REASON_MS = 60
+"""The shortest time for which a reason is shown, while better ones are being found."""
+
 MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
 
 
 class VerdictPresenter(QObject):
-    """Shows on the card and on the board what is known of the draft, and nothing that is old.
+    """Shows on the card and on the board what is known of the draft.
 
-    While a suggestion is on the board, that is shown for it. ``verdict`` and ``grade`` are always
-    about the draft; None if they are not known.
+    After an edit, the verdict is greyed. The rest of what was known before is replaced when
+    something new is known, or vanishes after EXPIRY_MS, so that nothing flickers. While a
+    suggestion is on the board, all is about that. ``verdict`` and ``grade`` are always about the
+    draft; None if they are not known.
     """
 
     step_changed = Signal()
@@ -67,12 +75,20 @@ class VerdictPresenter(QObject):
         self._analysed = controller.draft
         self._puzzle: Puzzle | None = None
         self._token: CancelToken | None = None
+        self._shown_kind: VerdictKind | None = None
         self._bounds: Bounds | None = None
         self._shares: Shares | None = None
         self._path: SolvingPath | None = None
         self._findings: list[Finding] = []
         self._analyst = Analyst()
         self._runner = TaskRunner(self)
+        self._start = QTimer(self, singleShot=True)
+        self._start.timeout.connect(self._start_analysis)
+        self._expiry = QTimer(self, singleShot=True, interval=EXPIRY_MS)
+        self._expiry.timeout.connect(self._expire)
+        self._reason: Reason | None = None
+        self._next_reason = QTimer(self, singleShot=True, interval=REASON_MS)
+        self._next_reason.timeout.connect(self._show_reason)
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.path.chosen.connect(self.show_step)
@@ -89,17 +105,18 @@ class VerdictPresenter(QObject):
     @property
     def settled(self) -> bool:
         """Whether all is known of the draft that can be found out."""
-        return self._runner.current is None
+        return self._runner.current is None and not self._start.isActive()
 
     def look(self) -> None:
         """Find out all about the draft as it is now."""
         self.verdict = self.grade = None
         self._forget(self._controller.draft)
-        self.clear_explanation()
+        self._end_explanation()
+        self._card.path.leave()
         fault = self._analysed.fault_text()
         if fault:
-            self._card.show_nothing("Not a puzzle yet")
-            self._card.show_details(fault)
+            self._show_overlay()
+            self._show_problem("Not a puzzle yet", fault)
         else:
             self._analyse()
 
@@ -109,13 +126,22 @@ class VerdictPresenter(QObject):
         self._analyse()
 
     def _analyse(self) -> None:
-        self._card.mark_old()
+        """Analyse the draft as soon as the window has shown it."""
+        if self._shown_kind is None:
+            self._card.show_checking()
+        else:
+            self._card.mark_old()
+        self._start.start()
+        self._expiry.start()
+
+    @Slot()
+    def _start_analysis(self) -> None:
         self._puzzle = puzzle = self._analysed.to_puzzle()
 
         def work(token: CancelToken) -> None:
             self._analyst.analyse(puzzle, token, partial(self._reported.emit, token))
 
-        task = Task("Checking", work, _ignore)
+        task = Task("Checking", work, lambda _: self._show_last_reason())
         self._token = task.token
         self._runner.start(task)
 
@@ -154,11 +180,14 @@ class VerdictPresenter(QObject):
 
     def clear_explanation(self) -> None:
         """Show the board without a step of its path."""
+        self._end_explanation()
+        self._show_overlay()
+
+    def _end_explanation(self) -> None:
         self._show_number(None)
         self._teacher.clear()
         self._teacher.panel.hide()
         self._controller.show_game()
-        self._show_overlay()
 
     def _show_number(self, step: int | None) -> None:
         self._card.path.select(step)
@@ -178,12 +207,25 @@ class VerdictPresenter(QObject):
     def _forget(self, draft: Draft) -> None:
         """Analyse another draft from now on."""
         self._runner.discard()
+        for timer in (self._start, self._expiry, self._next_reason):
+            timer.stop()
         self._token = None
         self._analysed, self._puzzle = draft, None
         self._bounds = self._shares = self._path = None
         self._findings = []
         self._show_number(None)
-        self._show_overlay()
+
+    @Slot()
+    def _expire(self) -> None:
+        """Show only what is known of the draft as it is now."""
+        if self.settled:
+            return
+        if self._is_on_board:
+            self._shown_kind = None
+            self._card.show_checking()
+            self._show_all()
+        else:
+            self._scene.set_overlay(Overlay())
 
     @Slot(object, object)
     def _on_report(self, token: CancelToken, finding: Finding) -> None:
@@ -204,11 +246,16 @@ class VerdictPresenter(QObject):
     @Slot()
     def _show_again(self) -> None:
         """Show all that is known: the board has shown another draft meanwhile."""
-        if not self._is_on_board:
-            return
-        self.clear_explanation()
+        if self._is_on_board:
+            self._end_explanation()
+            self._show_all()
+
+    def _show_all(self) -> None:
+        self._show_overlay()
         for finding in self._findings:
             self._show(finding)
+        if self.settled:
+            self._show_last_reason()
 
     def _show(self, finding: Finding) -> None:
         match finding:
@@ -224,7 +271,7 @@ class VerdictPresenter(QObject):
             case Count():
                 self._show_count(finding)
             case Reason():
-                self._show_reason(finding)
+                self._note_reason(finding)
             case Grade():
                 self._show_grade(finding)
             case SolvingPath():
@@ -241,11 +288,19 @@ class VerdictPresenter(QObject):
 
     @Slot(object, str)
     def _on_failure(self, _task: object, error: str) -> None:
-        self._card.show_nothing("The solver has failed")
-        self._card.show_details(error)
+        self._show_problem("The solver has failed", error)
+
+    def _show_problem(self, heading: str, details: str) -> None:
+        self._shown_kind = None
+        self._card.show_verdict(heading)
+        self._card.show_details(details)
 
     def _show_verdict(self, verdict: Verdict) -> None:
-        self._card.show_verdict(HEADINGS[verdict.kind], "", mood=MOODS.get(verdict.kind, ""))
+        if verdict.kind is not self._shown_kind:
+            self._shown_kind = verdict.kind
+            self._card.show_verdict(HEADINGS[verdict.kind], mood=MOODS.get(verdict.kind, ""))
+        if verdict.kind is VerdictKind.NONE:
+            self._show_overlay()
 
     def _show_differences(self, bounds: Bounds) -> None:
         differing = sum(low < high for low, high in zip(bounds.low, bounds.high))
@@ -257,8 +312,23 @@ class VerdictPresenter(QObject):
             phrase = count.phrase(short_number)
             self._card.heading.setText(phrase[0].upper() + phrase[1:])
 
-    def _show_reason(self, reason: Reason) -> None:
-        self._card.show_details("")
+    def _note_reason(self, reason: Reason) -> None:
+        """Show a reason soon: better ones may come at once."""
+        self._reason = reason
+        if not self._next_reason.isActive():
+            self._next_reason.start()
+
+    def _show_last_reason(self) -> None:
+        """Show the last reason at once, because there will be no better one."""
+        if self._next_reason.isActive():
+            self._next_reason.stop()
+            self._show_reason()
+
+    @Slot()
+    def _show_reason(self) -> None:
+        reason = self._reason
+        if reason is None or not self._is_on_board:
+            return
         highlight = Highlight(dict.fromkeys(reason.islands, Role.CONFLICT))
         self._teacher.show(Explanation("Why there is none", [reason.text], highlight))
 
@@ -273,10 +343,10 @@ class VerdictPresenter(QObject):
         )
 
     def _show_path(self, path: SolvingPath) -> None:
-        self._path = path
+        self._path, key = path, path.key
         self._card.path.setEnabled(self._is_about_draft)
         self._card.show_path(
-            [_mark(each, is_key=number == path.key) for number, each in enumerate(path.steps)],
+            [_mark(each, is_key=number == key) for number, each in enumerate(path.steps)],
             _path_note(path),
         )
 
@@ -293,14 +363,10 @@ def _path_note(path: SolvingPath) -> str:
     if not path.steps:
         return NO_STEPS
     notes = [quantity(len(path.steps), "step")]
-    if path.key is not None:
-        notes.append(f"step {path.key + 1} opens the puzzle")
-    narrowest = path.narrowest
+    key, narrowest = path.key, path.narrowest
+    if key is not None:
+        notes.append(f"step {key + 1} opens the puzzle")
     if narrowest:
         first = narrowest[0]
         notes.append(f"narrowest at step {first + 1}, with {path.steps[first].open} open")
     return f"{', '.join(notes)}."
-
-
-def _ignore(_answer: object) -> None:
-    """What was found has been reported already."""

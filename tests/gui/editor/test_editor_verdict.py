@@ -147,12 +147,27 @@ def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
     setter.click(0, 0)
     setter.type("1")
     card = setter.editor.page.panel.card
-    assert "Checking" in card_text(setter)
     assert card.heading.property("mood") == "old"
-    assert setter.scene.overlay == Overlay()
-    assert not card.path.steps
     setter.wait_until_settled()
     assert "No solution" in card_text(setter)
+    assert setter.scene.overlay == Overlay()
+    assert not card.path.steps
+
+
+def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
+    setter = edit(SQUARE)
+    setter.wait_until_settled()
+    card = setter.editor.page.panel.card
+    assert card.path.steps
+    assert setter.scene.overlay != Overlay()
+    collect_reports(monkeypatch)
+    setter.click(0, 0)
+    setter.type("1")
+    assert card.heading.property("mood") == "old"
+    assert setter.scene.overlay != Overlay()  # Does not flicker if the verdict comes soon.
+    setter.wait(lambda: "Checking" in card_text(setter))
+    assert setter.scene.overlay == Overlay()
+    assert not card.path.steps
 
 
 def collect_reports(monkeypatch) -> list:
@@ -203,8 +218,7 @@ def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
     setter.move(3, 1)  # Fewer edges than the draft has.
     for finding in list(analyse(setter.draft.to_puzzle(), CancelToken())):
         reports[-1](finding)
-    QApplication.processEvents()
-    assert setter.scene.overlay == Overlay()
+    setter.wait(lambda: setter.scene.overlay == Overlay())
     setter.key(Qt.Key.Key_Escape)
     assert setter.scene.overlay == expected
     assert "One solution" in card_text(setter)
