@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import repeat
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating.errors import GenerationError
@@ -27,8 +28,8 @@ _MAX_LAYOUTS = 20
 """The most layouts grown in search of one that has all islands and no empty part; as many compact
 ones, if none of these has all islands."""
 
-_MAX_DENSE_LAYOUTS = 100
-"""The most compact layouts if islands have three images, since few of these have all islands."""
+_MAX_ROUNDS = 5
+"""How often these compact layouts are grown, until one has all islands; with a symmetry, few do."""
 
 DENSE = 0.3
 """Above this density, few layouts whose islands are far from each other have all islands."""
@@ -112,11 +113,12 @@ def best_layout(options: GeneratorOptions, rng: Rng, cancel: CancelToken) -> Lay
     """The first layout without flaws, or the best of several, no more compact than necessary."""
     is_dense = options.islands > DENSE * options.rows * options.cols
     spread = [0.0] * (1 if is_dense else _MAX_LAYOUTS)
-    layouts = list(_layouts(options, rng, spread, cancel))
-    if all(len(layout.islands) < options.islands for layout in layouts):
-        most = _MAX_DENSE_LAYOUTS if len(options.symmetry.transforms) > 1 else _MAX_LAYOUTS
-        compact = [min(MORE_COMPACT * n, MAX_COMPACTNESS) for n in range(1, most + 1)]
-        layouts += _layouts(options, rng, compact, cancel)
+    compact = [min(MORE_COMPACT * n, MAX_COMPACTNESS) for n in range(1, _MAX_LAYOUTS + 1)]
+    layouts: list[Layout] = []
+    for compactnesses in (spread, *repeat(compact, _MAX_ROUNDS)):
+        layouts += _layouts(options, rng, compactnesses, cancel)
+        if any(len(layout.islands) >= options.islands for layout in layouts):
+            break
     best = min(layouts, key=lambda layout: _flaws(layout, options))
     is_unusable, *_ = _flaws(best, options)
     if is_unusable:

@@ -223,8 +223,8 @@ def test_impossible_options_are_rejected(changes, message):
 
 
 def test_more_islands_than_fit_are_rejected():
-    with pytest.raises(GenerationError, match=r"^Only 3\d of 40 islands fit on 9 x 9 cells"):
-        generate(GeneratorOptions(9, 9, 40), 1)
+    with pytest.raises(GenerationError, match=r"^Only 3\d of 41 islands fit on 9 x 9 cells"):
+        generate(GeneratorOptions(9, 9, 41), 1)
 
 
 def test_another_layout_is_tried_after_a_failed_repair(monkeypatch):
