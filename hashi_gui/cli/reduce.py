@@ -83,7 +83,7 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
         {
             "clues": found.clues,
             "at_least": found.at_least,
-            "hidden": [change.after.cell for change in found.proposal.changes],
+            "hidden": [change.cell for change in found.proposal.changes],
             "verdict": kind,
         },
         lambda: f"{_sentence(found)}\n\n{_puzzle_text(found.proposal.puzzle, notation)}",

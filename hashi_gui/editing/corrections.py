@@ -19,6 +19,9 @@ from hashi_gui.solving.clue_sets import ClueSets
 _CORRECTIONS = 12
 """How many ways to correct contradicting clues are tried."""
 
+_MAX_REMOVED = 60
+"""How many islands are removed, each alone, to see whether the others have a solution."""
+
 _MAX_COMBINED = 60
 """With how many changes of islands the corrections of clues are combined."""
 
@@ -53,6 +56,7 @@ class Corrections:
             self._corrected(start, _CORRECTIONS),
             _after(start, self._steps().clues(islands)),
             self._changed(islands),
+            islice(_after(start, self._steps().removed(self._around(islands))), _MAX_REMOVED),
         )
         for revisions in in_turns:
             yield from (revision for revision in revisions if revision is not None)
@@ -73,6 +77,17 @@ class Corrections:
         for revision in _after(start, self._steps().placed(islands)):
             yield from self._with_numbers(revision)
         yield from _after(start, self._steps().moved(islands))
+
+    def _around(self, islands: Collection[int]) -> Iterator[int]:
+        """Some islands, then their neighbours, the neighbours of these, and so on."""
+        found = dict.fromkeys(islands)
+        following = list(found)
+        for island in following:
+            yield island
+            beside = (there.id for _, there in self._puzzle.neighbours(island))
+            new = [there for there in beside if there not in found]
+            found.update(dict.fromkeys(new))
+            following += new
 
     def _with_numbers(self, revision: Revision) -> Iterator[Revision]:
         """The revision with numbers on the islands that were added with a "?"."""
@@ -101,7 +116,7 @@ class Corrections:
         found = degrees(puzzle, solution)
         clues = {i.id: found[i.id] for i in puzzle.islands if i.clue not in (None, found[i.id])}
         if self._is_allowed(puzzle, clues):
-            added = [change.after.id for change in revision.changes if change.before is None]
+            added = [island for island, origin in enumerate(revision.origins) if origin is None]
             clues |= {island: found[island] for island in added}
             yield from _after(revision, [Step(clues=clues)])
 

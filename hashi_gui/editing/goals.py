@@ -43,7 +43,9 @@ class UniqueGoal:
         return Standing(undecided_count(bounds), self._less_disturbed(puzzle, verdict), bounds)
 
     def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[Step]]:
-        return _steps_near(puzzle, self._restrictions, standing)
+        islands = sorted(undecided_islands(puzzle, standing.bounds))
+        removed = Steps(puzzle, self._restrictions, standing.solution).removed(islands)
+        return *_steps_near(puzzle, self._restrictions, standing), removed
 
     def _less_disturbed(self, puzzle: Puzzle, verdict: Verdict) -> bytes:
         solutions = [each for each in (verdict.solution, verdict.second) if each is not None]

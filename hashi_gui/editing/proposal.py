@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.mentions import mention
 from hashi_gui.logic.wording import join_words
@@ -22,17 +22,27 @@ class ChangeKind(StrEnum):
     CLUE = "clue"
     MOVE = "move"
     ADD = "add"
+    REMOVE = "remove"
+
+
+_REMOVAL_SIZE = 4
+"""The size of a removal: other changes that do come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class IslandChange:
-    """An island before and after a change of the puzzle; without ``before`` it is added."""
+    """An island before and after a change of the puzzle.
+
+    Without ``before`` it is added, without ``after`` it is removed.
+    """
 
     before: Island | None
-    after: Island
+    after: Island | None
 
     @property
     def kind(self) -> ChangeKind:
+        if self.after is None:
+            return ChangeKind.REMOVE
         if self.before is None:
             return ChangeKind.ADD
         if self.before.cell != self.after.cell:
@@ -42,8 +52,17 @@ class IslandChange:
         return ChangeKind.HIDE if self.after.clue is None else ChangeKind.CLUE
 
     @property
+    def cell(self) -> Cell:
+        """Where the island is, or was if it is removed."""
+        island = self.after or self.before
+        assert island
+        return island.cell
+
+    @property
     def size(self) -> int:
         """How large the change is, in steps to adjacent cells and numbers; 0 without either."""
+        if self.after is None:
+            return _REMOVAL_SIZE
         if self.before is None:
             return 0
         (row, col), (new_row, new_col) = self.before.cell, self.after.cell
@@ -143,6 +162,9 @@ def _sentence(kind: ChangeKind, changes: Sequence[IslandChange]) -> str:
 def _object(change: IslandChange) -> str:
     """An island with what happens to it, as the object of the verb."""
     before, after = change.before, change.after
+    if after is None:
+        assert before
+        return f"the {_clue_text(before.clue)} at {cell_name(*before.cell)}"
     here, clue = f"at {mention([after.id])}", _clue_text(after.clue)
     match change.kind:
         case ChangeKind.SHOW:
@@ -155,7 +177,7 @@ def _object(change: IslandChange) -> str:
         case ChangeKind.CLUE:
             assert before
             return f"the {before.clue} {here} to {clue}"
-        case ChangeKind.MOVE:
+        case _:
             assert before
             way = _way(before.cell, after.cell)
             also = f", as {_article(after.clue)} {clue}" if before.clue != after.clue else ""
@@ -168,6 +190,7 @@ _WORDS = {
     ChangeKind.CLUE: ("Change", "number"),
     ChangeKind.MOVE: ("Move", "island"),
     ChangeKind.ADD: ("Add", "island"),
+    ChangeKind.REMOVE: ("Remove", "island"),
 }
 """For each kind, a verb and what it does something to."""
 

@@ -13,11 +13,12 @@ Clue = int | None
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change of some islands: other clues and other cells by their ids, and islands to add."""
+    """A change of islands: other clues and cells by their ids, islands to add and to remove."""
 
     clues: Mapping[int, Clue] = field(default_factory=dict)
     cells: Mapping[int, Cell] = field(default_factory=dict)
     added: Mapping[Cell, Clue] = field(default_factory=dict)
+    removed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,12 @@ class Revision:
     """A puzzle that was made from another one.
 
     ``origins`` holds, for each island of ``puzzle``, the island of the other puzzle that it was;
-    None if it was added.
+    None if it was added. ``removed`` are the islands of the other puzzle that are gone.
     """
 
     puzzle: Puzzle
     origins: tuple[Island | None, ...]
+    removed: tuple[Island, ...] = ()
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Revision:
@@ -40,16 +42,12 @@ class Revision:
     def changes(self) -> tuple[IslandChange, ...]:
         """What has happened to each island that has changed."""
         pairs = zip(self.origins, self.puzzle.islands)
-        return tuple(
+        changed = (
             IslandChange(before, after)
             for before, after in pairs
             if before is None or (before.cell, before.clue) != (after.cell, after.clue)
         )
-
-    @property
-    def changed(self) -> list[int]:
-        """The ids of the islands that have changed."""
-        return [change.after.id for change in self.changes]
+        return *changed, *(IslandChange(island, None) for island in self.removed)
 
     def after(self, step: Step) -> Revision | None:
         """The revision after a step; None if it needs a cell twice, or a clue that cannot be."""
@@ -60,20 +58,29 @@ class Revision:
                 self.origins[island.id],
             )
             for island in self.puzzle.islands
+            if island.id not in step.removed
         ]
-        return self._with([*islands, *((cell, clue, None) for cell, clue in step.added.items())])
+        removed = [origin for i in step.removed if (origin := self.origins[i]) is not None]
+        added = ((cell, clue, None) for cell, clue in step.added.items())
+        return self._with([*islands, *added], (*self.removed, *removed))
 
-    def without(self, islands: Collection[int]) -> Revision | None:
-        """The revision with some islands as they were; None if their cells are taken."""
+    def without(self, changes: Collection[IslandChange]) -> Revision | None:
+        """The revision without some of its changes; None if the cells of islands are taken."""
+        changed = {change.after.id for change in changes if change.after is not None}
         kept = [
             (island.cell, island.clue, self.origins[island.id])
             for island in self.puzzle.islands
-            if island.id not in islands
+            if island.id not in changed
         ]
-        origins = [self.origins[island] for island in islands]
-        return self._with([*kept, *((o.cell, o.clue, o) for o in origins if o is not None)])
+        before = [change.before for change in changes if change.before is not None]
+        removed = tuple(island for island in self.removed if island not in before)
+        return self._with([*kept, *((each.cell, each.clue, each) for each in before)], removed)
 
-    def _with(self, islands: Collection[tuple[Cell, Clue, Island | None]]) -> Revision | None:
+    def _with(
+        self,
+        islands: Collection[tuple[Cell, Clue, Island | None]],
+        removed: tuple[Island, ...],
+    ) -> Revision | None:
         clues = {cell: clue for cell, clue, _ in islands}
         if len(clues) < len(islands):
             return None
@@ -83,5 +90,10 @@ class Revision:
             )
         except PuzzleError:
             return None
-        origins = {cell: origin for cell, _, origin in islands}
-        return Revision(puzzle, tuple(origins[island.cell] for island in puzzle.islands))
+        # An island that is added where one was removed is that one with another clue.
+        origins: dict[Cell, Island | None] = {
+            **{each.cell: each for each in removed},
+            **{cell: origin for cell, _, origin in islands if origin is not None},
+        }
+        here = tuple(origins.get(island.cell) for island in puzzle.islands)
+        return Revision(puzzle, here, tuple(each for each in removed if each not in here))

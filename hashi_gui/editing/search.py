@@ -10,7 +10,7 @@ from typing import Protocol
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.disturbance import Disturbance
-from hashi_gui.editing.proposal import Proposal, Restrictions
+from hashi_gui.editing.proposal import IslandChange, Proposal, Restrictions
 from hashi_gui.editing.revision import Revision, Step
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
@@ -166,25 +166,31 @@ class Search:
 
     def _shorter(self, revision: Revision) -> tuple[Revision, bytes] | None:
         """The revision without the changes of an island, or of two neighbours, if that will do."""
-        changed = revision.changed
-        units = list(
-            dict.fromkeys(self._unit(revision.puzzle, island, changed) for island in changed)
-        )
+        changes = revision.changes
+        units = list(dict.fromkeys(self._unit(revision.puzzle, each, changes) for each in changes))
         pairs = (
             one | two
             for number, one in enumerate(units)
             for two in units[:number]
-            if any(revision.puzzle.edge_between(a, b) for a in one for b in two)
+            if any(_are_neighbours(revision.puzzle, a, b) for a in one for b in two)
         )
-        for islands in chain(self._rng.shuffled(units), pairs):
-            before = revision.without(islands)
+        for unit in chain(self._rng.shuffled(units), pairs):
+            before = revision.without(unit)
             solution = self._goal.solution(before.puzzle) if before else None
             if before and solution is not None:
                 return before, solution
         return None
 
-    def _unit(self, puzzle: Puzzle, island: int, changed: Sequence[int]) -> frozenset[int]:
-        """The changed islands at the images of one of them."""
-        images = self._restrictions.images(puzzle, puzzle.islands[island].cell)
-        there = (puzzle.island_at(*cell) for (cell,) in images)
-        return frozenset(each.id for each in there if each is not None and each.id in changed)
+    def _unit(
+        self, puzzle: Puzzle, change: IslandChange, changes: Sequence[IslandChange]
+    ) -> frozenset[IslandChange]:
+        """The changes at the images of the cell of one of them."""
+        images = {cell for (cell,) in self._restrictions.images(puzzle, change.cell)}
+        return frozenset(each for each in changes if each.cell in images)
+
+
+def _are_neighbours(puzzle: Puzzle, one: IslandChange, two: IslandChange) -> bool:
+    """Whether two changed islands are neighbours; one that was removed may have been any's."""
+    if one.after is None or two.after is None:
+        return True
+    return puzzle.edge_between(one.after.id, two.after.id) is not None

@@ -106,6 +106,19 @@ class Steps:
             if self._has_room(cells):
                 yield Step(added=dict.fromkeys(cells))
 
+    def removed(self, islands: Iterable[int]) -> Iterator[Step]:
+        """No island where one is now, while all others stay as they are."""
+        for island in islands:
+            images = self._islands_at_images(island)
+            cells = {each.cell for each in images}
+            if self._restrictions.kept.isdisjoint(cells) and self._is_even_without(images):
+                yield Step(removed=frozenset(each.id for each in images))
+
+    def _is_even_without(self, islands: Iterable[Island]) -> bool:
+        """Whether the others can have a solution: the sum of their clues is even, or one is "?"."""
+        left = [each.clue for each in self._puzzle.islands if each not in islands]
+        return len(left) > 1 and (None in left or sum(filter(None, left)) % 2 == 0)
+
     def _seen_from(self, island: int) -> Iterator[Cell]:
         """The cells of water around an island up to the next ones, or up to the border."""
         start = self._puzzle.islands[island].cell

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
@@ -18,7 +18,8 @@ class Suggestion:
     """A draft that the setter can take: a puzzle with one solution.
 
     ``texts`` are paragraphs that mention islands of ``puzzle``, that of the draft. ``changed`` are
-    the islands that are new or different. ``solution`` is the number of bridges on each edge.
+    the islands that are new or different, ``gone`` the clues of islands by the cells that they have
+    left. ``solution`` is the number of bridges on each edge.
     """
 
     draft: Draft
@@ -26,6 +27,7 @@ class Suggestion:
     texts: tuple[str, ...]
     changed: tuple[int, ...]
     solution: bytes
+    gone: Mapping[Cell, int | None] = field(default_factory=dict)
 
     @property
     def changed_cells(self) -> list[Cell]:
@@ -35,14 +37,18 @@ class Suggestion:
 def suggestion_of(draft: Draft, proposal: Proposal) -> Suggestion:
     """What a proposal makes of a draft."""
     notes = (f"The puzzle is {proposal.level} then.",) if proposal.level else ()
-    changed = [change.after.id for change in proposal.changes]
-    return _suggestion(draft, proposal.puzzle, proposal.solution, (proposal.text, *notes), changed)
+    changed = [change.after.id for change in proposal.changes if change.after is not None]
+    before = [change.before for change in proposal.changes if change.before is not None]
+    gone = {each.cell: each.clue for each in before if not proposal.puzzle.island_at(*each.cell)}
+    texts = proposal.text, *notes
+    suggestion = _suggestion(draft, proposal.puzzle, proposal.solution, texts, changed)
+    return replace(suggestion, gone=gone)
 
 
 def suggestion_of_fewest(draft: Draft, found: FewestClues) -> Suggestion:
     """The draft with as few numbers as were found to do."""
     proposal = found.proposal
-    changed = [change.after.id for change in proposal.changes]
+    changed = [change.after.id for change in proposal.changes if change.after is not None]
     left = f"{quantity(found.clues, 'number')} left of {found.clues + proposal.cost}."
     if found.is_proved:
         bound = "Fewer numbers cannot do."

@@ -51,6 +51,17 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     _draw_symbols(painter, at, look, theme)
 
 
+def draw_gone_island(painter: QPainter, at: QPointF, clue: int | None, theme: Theme) -> None:
+    """Where an island with a clue was before."""
+    colour = QColor(theme.muted)
+    ring = QPen(colour, theme.ring * UNIT, Qt.PenStyle.CustomDashLine)
+    ring.setDashPattern([2.2, 1.6])
+    painter.setPen(ring)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(at, ISLAND_RADIUS, ISLAND_RADIUS)
+    _draw_clue(painter, at, IslandLook(clue), colour, theme)
+
+
 def _mix(one: str, two: str, share: float) -> QColor:
     """A colour between two others; ``share`` is the share of the second, from 0 to 1."""
     if not share:

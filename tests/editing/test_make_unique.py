@@ -159,6 +159,25 @@ def test_islands_that_nothing_can_connect_are_moved_or_joined_by_an_island() -> 
         assert_does_what_it_says(proposal, apart)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_an_island_that_nobody_needs_is_removed(seed: int) -> None:
+    puzzle = generate(GeneratorOptions(8, 8, 16), seed).puzzle
+    cells = cells_of(puzzle)
+    room = [
+        (row, col)
+        for row in range(8)
+        for col in range(8)
+        if not any(abs(row - r) + abs(col - c) < 2 for r, c in cells)
+    ]
+    broken = Puzzle.from_clues(8, 8, {**cells, room[seed % len(room)]: 7})
+    assert verdict_of(broken).kind is VerdictKind.NONE
+    best = best_of(broken)
+    assert best[0].cost == 1
+    removal = next(each for each in best if each.kinds == {ChangeKind.REMOVE})
+    assert_does_what_it_says(removal, broken)
+    assert removal.cost == 1
+
+
 def test_clues_that_were_drawn_are_proposed_if_there_is_no_solution() -> None:
     puzzle = generate(GeneratorOptions(8, 8, 18), 3).puzzle
     drawn = verdict_of(puzzle).solution

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.disturbance import Disturbance
@@ -79,6 +81,19 @@ def test_an_island_on_a_bridge_has_twice_its_number() -> None:
     assert list(Steps(RING, UNRESTRICTED, bytes(4)).added([TOP])) == []
 
 
+def test_islands_are_removed_with_their_images() -> None:
+    assert list(steps().removed([0])) == [Step(removed=frozenset({0}))]
+    assert list(steps(HALF_TURN).removed([0])) == [Step(removed=frozenset({0, 3}))]
+
+
+def test_no_island_is_removed_if_the_clues_that_are_left_have_an_odd_sum() -> None:
+    odd = Puzzle.from_clues(5, 5, {(0, 0): 2, (0, 4): 2, (4, 0): 1, (4, 4): 3})
+    assert list(Steps(odd, UNRESTRICTED, SOLUTION).removed(range(4))) == [
+        Step(removed=frozenset({0})),
+        Step(removed=frozenset({1})),
+    ]
+
+
 def test_islands_are_placed_where_others_see_them() -> None:
     placed = {cell for step in steps().placed([0]) for cell in step.added}
     assert placed == {(0, 2), (2, 0)}
@@ -102,7 +117,7 @@ def test_nothing_is_done_on_cells_to_keep() -> None:
     islands, edges = range(4), range(4)
     assert not [*kept.shown(islands), *kept.hidden(islands), *kept.clues(islands)]
     assert not [*kept.bridges([(TOP, 2)]), *kept.added(edges), *kept.placed(islands)]
-    assert not [*kept.moved(islands)]
+    assert not [*kept.moved(islands), *kept.removed(islands)]
 
 
 def test_a_revision_knows_what_has_become_of_each_island() -> None:
@@ -116,11 +131,39 @@ def test_a_revision_knows_what_has_become_of_each_island() -> None:
         ChangeKind.ADD,
         ChangeKind.MOVE,
     ]
-    added = revision.without([1])
+    changed, added, moved = revision.changes
+    less = revision.without([added])
+    assert less
+    assert cells_of(less.puzzle) == {(0, 0): 3, (0, 4): 2, (3, 4): 2, (4, 0): None}
+    assert less.changes == (changed, replace(moved, after=less.puzzle.island_at(3, 4)))
+    assert revision.without(revision.changes) == start
+
+
+def test_a_revision_knows_which_islands_are_gone() -> None:
+    start = Revision.of(RING)
+    revision = start.after(Step(clues={0: 3}, added={(0, 2): 2}, removed=frozenset({3})))
+    assert revision
+    assert cells_of(revision.puzzle) == {(0, 0): 3, (0, 2): 2, (0, 4): 2, (4, 0): None}
+    assert revision.changes[-1] == IslandChange(RING.islands[3], None)
+    assert revision.changes[-1].kind is ChangeKind.REMOVE
+    assert [revision.without([each]) is not None for each in revision.changes] == [True] * 3
+    assert revision.without(revision.changes) == start
+
+
+def test_an_added_island_that_is_removed_leaves_nothing() -> None:
+    start = Revision.of(RING)
+    added = start.after(Step(added={(0, 2): 2}))
     assert added
-    assert cells_of(added.puzzle) == {(0, 0): 3, (0, 4): 2, (3, 4): 2, (4, 0): None}
-    back = revision.without(revision.changed)
-    assert back == start
+    assert added.after(Step(removed=frozenset({1}))) == start
+
+
+def test_an_island_where_one_was_removed_is_the_same_one_with_another_clue() -> None:
+    removed = Revision.of(RING).after(Step(removed=frozenset({3})))
+    assert removed
+    again = removed.after(Step(added={(4, 4): 3}))
+    assert again
+    assert [change.kind for change in again.changes] == [ChangeKind.CLUE]
+    assert again.without(again.changes) == Revision.of(RING)
 
 
 def test_a_revision_refuses_what_cannot_be() -> None:
@@ -131,7 +174,8 @@ def test_a_revision_refuses_what_cannot_be() -> None:
     assert moved
     taken = moved.after(Step(added={(0, 0): 1}))
     assert taken
-    assert taken.without([1]) is None
+    back = next(change for change in taken.changes if change.kind is ChangeKind.MOVE)
+    assert taken.without([back]) is None
 
 
 def test_a_solution_that_splits_a_bridge_disturbs_nothing() -> None:

@@ -311,6 +311,7 @@ class Assistant(QObject):
         if suggestion.draft != self._previewed:
             self._previewed = suggestion.draft
             self._controller.preview(suggestion.draft)
+            self._controller.show_gone(suggestion.gone)
             self._verdicts.look_at_suggestion(suggestion.draft)
         self._teacher.show(
             Explanation(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 from PySide6.QtCore import QMimeData, QObject, QRectF, Qt, Signal
@@ -358,6 +358,10 @@ class EditorController(QObject):
         elif self.previewing:
             self._scene.set_draft(self.draft)
             self.restored.emit()
+
+    def show_gone(self, gone: Mapping[Cell, int | None]) -> None:
+        """Show the clues of islands where the draft that is previewed has none any more."""
+        self._scene.show_gone(gone)
 
     def show_band(self, x: float, y: float, width: float, height: float) -> None:
         """Show a rubber band, in cells of the draft."""

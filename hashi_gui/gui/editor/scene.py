@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
@@ -16,6 +16,7 @@ from hashi_gui.editing.operations import box_of
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.preferences import Animation, Preferences
 from hashi_gui.rendering.geometry import UNIT, CellArea
+from hashi_gui.rendering.islands import draw_gone_island
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.rendering.theme import Theme
 
@@ -55,6 +56,7 @@ class EditorScene(BoardScene):
         self._answer = Highlight()
         self._symmetry = Symmetry.NONE
         self._band = QRectF()
+        self._gone: Mapping[Cell, int | None] = {}
         self._preferences, self.animation = AS_IT_IS, Animation.NONE
         self.set_draft(self.draft)
 
@@ -79,12 +81,19 @@ class EditorScene(BoardScene):
         faulty = {self.island_on(cell) for cell in draft.faults() if cell is not None}
         self.set_faults(Faults(overfull=frozenset(i for i in faulty if i is not None)))
         self._answer = Highlight()
+        self.show_gone({})
         self._show_selection()
 
     @property
     def origin(self) -> Cell:
         """The cell of the draft that is the first one of the puzzle shown."""
         return self.room[0], self.room[1]
+
+    def show_gone(self, gone: Mapping[Cell, int | None]) -> None:
+        """Draw where islands with these clues were before."""
+        for cell in {*self._gone, *gone}:
+            self.update(self.cell_rect(cell))
+        self._gone = gone
 
     def show_draft_board(self) -> None:
         """Show the bridges of the draft again, after another board in their place."""
@@ -153,6 +162,8 @@ class EditorScene(BoardScene):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_border(painter)
+        for cell, clue in self._gone.items():
+            draw_gone_island(painter, self.cell_rect(cell).center(), clue, self.theme)
         self._draw_cursor(painter)
         self._draw_band(painter)
         painter.restore()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.generating import GeneratorOptions
@@ -89,6 +93,40 @@ def test_make_unique_is_shown_and_can_be_taken_and_undone(edit):
     assert setter.draft == before
 
 
+STRAY = """
+2.2..
+.....
+2.2..
+.....
+....3
+"""
+"""The last island is in sight of no other."""
+
+
+def colours_on(setter, cell: Cell) -> set[int]:
+    """The colours with which a cell of the board is drawn."""
+    scene = setter.editor.page.scene
+    area = scene.cell_rect(cell)
+    image = QImage(40, 40, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painter.scale(40 / area.width(), 40 / area.height())
+        painter.translate(-area.topLeft())
+        scene.draw(painter, area)
+    return {image.pixel(x, y) for x in range(40) for y in range(40)}
+
+
+def test_a_suggestion_shows_where_islands_were(edit):
+    setter = edit(STRAY)
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    assert "Remove the 3 at row 5, column 5." in setter.editor.page.panel.teacher_panel.text
+    assert (4, 4) not in setter.editor.page.scene.draft.clues
+    assert colours_on(setter, (4, 4)) != colours_on(setter, (3, 3))
+    press(setter, "Take")
+    assert (4, 4) not in setter.draft.clues
+    assert colours_on(setter, (4, 4)) == colours_on(setter, (3, 3))
+
+
 def test_the_card_is_about_the_suggestion_but_the_verdict_about_the_draft(edit):
     setter = edit(SEVERAL)
     assistant_of(setter).make_unique()
@@ -115,10 +153,12 @@ def test_next_shows_another_suggestion(edit):
     setter = edit(SEVERAL)
     assistant_of(setter).make_unique()
     wait_for_end(setter)
+    panel = setter.editor.page.panel.teacher_panel
     first = assistant_of(setter).suggestion
+    number, total = map(int, re.findall("[0-9]+", panel.explanation.position))
     press(setter, "Next")
     assert assistant_of(setter).suggestion != first
-    assert "Suggestion 2 of" in setter.editor.page.panel.teacher_panel.explanation.position
+    assert panel.explanation.position == f"Suggestion {number % total + 1} of {total}"
 
 
 def test_a_press_on_the_board_or_an_edit_refuses(edit):
