@@ -26,5 +26,5 @@ SAMPLE = (
 def test_ctrl_c_at_any_moment_ends_a_command_quietly(command: str) -> None:
     random = Random(command)
     for _ in range(3):
-        trial = RUNNER["try_command"](command, random.uniform(0.1, 2.5))
+        trial = RUNNER["try_command"](command, random.uniform(0.1, 1.5))
         assert trial.faults == (), trial.errors

@@ -21,8 +21,8 @@ EDITING = Path(__file__).with_name("processes") / "editing.py"
 digest = runpy.run_path(str(EDITING))["digest"]
 
 TIMEOUT = 120
-LONGEST_SESSION = 2.5
-KILLS = 4
+LONGEST_SESSION = 1.5
+KILLS = 2
 
 PROMISED = 0.05
 """How many seconds after an edit it is saved, on a machine that is not busy otherwise."""

@@ -23,7 +23,7 @@ pytestmark = [
 ]
 
 TIMEOUT = 120
-GENERATIONS = 3
+GENERATIONS = 2
 
 PLAYING = Path(__file__).with_name("processes") / "playing.py"
 saved_key = runpy.run_path(str(PLAYING))["saved_key"]

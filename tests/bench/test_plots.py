@@ -24,25 +24,21 @@ def sample_runs(run):
     yield run("hcmus/11x11/input-02.txt", outcome="stopped", islands=40)
 
 
-def test_every_plot_is_drawn_as_png_and_svg(tmp_path: Path, run):
-    drawn = draw(list(sample_runs(run)), tmp_path)
+def test_every_plot_is_drawn_as_png_and_svg_and_the_same_each_time(tmp_path: Path, run):
+    runs = list(sample_runs(run))
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        folder.mkdir()
+        drawn = draw(runs, folder)
     names = ["growth", "cllv", "cuts", "grid-time", "grid-memory"]
     assert list(drawn) == [f"{name}.png" for name in names]
-    assert {path.name for path in tmp_path.iterdir()} == {
+    assert {path.name for path in one.iterdir()} == {
         f"{name}.{kind}" for name in names for kind in ("png", "svg")
     }
     for name in names:
-        assert (tmp_path / f"{name}.png").read_bytes().startswith(PNG)
-        assert ElementTree.parse(tmp_path / f"{name}.svg").getroot().tag.endswith("svg")
-
-
-def test_the_same_runs_make_the_same_plots(tmp_path: Path, run):
-    runs = list(sample_runs(run))
-    for name in "ab":
-        (tmp_path / name).mkdir()
-        draw(runs, tmp_path / name)
-    for file in (tmp_path / "a").glob("*.svg"):
-        assert file.read_bytes() == (tmp_path / "b" / file.name).read_bytes()
+        assert (one / f"{name}.png").read_bytes().startswith(PNG)
+        assert ElementTree.parse(one / f"{name}.svg").getroot().tag.endswith("svg")
+        assert (one / f"{name}.svg").read_bytes() == (two / f"{name}.svg").read_bytes()
 
 
 def test_charts_without_data_are_not_drawn(tmp_path: Path, run):

@@ -62,7 +62,7 @@ def test_a_refuted_true_assumption_is_reported(monkeypatch):
 
 def test_the_command_prints_the_report(capsys, monkeypatch):
     monkeypatch.setattr(techniques, "ProcessPoolExecutor", InThisProcess)
-    monkeypatch.setattr(sys, "argv", ["techniques", "--count", "3", "--seed", "5", "--jobs", "2"])
+    monkeypatch.setattr(sys, "argv", ["techniques", "--count", "3", "--seed", "1", "--jobs", "2"])
     assert main() == 0
     out = capsys.readouterr().out
     assert out.startswith("3 puzzles, ")

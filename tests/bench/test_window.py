@@ -4,8 +4,11 @@ import os
 import re
 import subprocess
 import sys
+from operator import attrgetter
 
 import pytest
+
+from hashi_gui.bench.window import Duration, table
 
 FIGURE = re.compile(r"[\d.]+( \([\d.]+\))?")
 
@@ -24,16 +27,27 @@ def run(*arguments, **environment):
     )
 
 
-def test_the_benchmark_plays_on_boards_of_each_size():
-    result = run("30", "60", "--count", "10")
+def test_the_benchmark_plays_on_a_board_and_edits_it():
+    result = run("20", "--count", "5")
     assert result.returncode == 0, result.stderr
     tables = [part.splitlines() for part in re.findall(r"(?:\|.*\n)+", result.stdout)]
     assert len(tables) == 2
     for header, _, *lines in tables:
-        assert header == "| islands | 30 | 60 |"
+        assert header == "| islands | 20 |"
         rows = [line.strip("| ").split(" | ") for line in lines]
         assert {row[0] for row in rows} > MEASURED
-        assert all(FIGURE.fullmatch(figure) for row in rows for figure in row[1:])
+        assert all(FIGURE.fullmatch(figure) for _, figure in rows)
+
+
+def test_the_table_has_the_median_and_the_longest_time_for_each_size():
+    small = {"start": [Duration(0.5, 0.25)], "click": [Duration(n / 1000, 0) for n in (1, 2, 9)]}
+    large = {"start": [Duration(1.5, 0.75)], "click": [Duration(n / 100, 0) for n in (1, 2, 9)]}
+    assert table({30: small, 10_000: large}, attrgetter("elapsed")).splitlines() == [
+        "| islands | 30 | 10,000 |",
+        "| --- | ---: | ---: |",
+        "| start | 500 | 1500 |",
+        "| click | 2.0 (9.0) | 20.0 (90.0) |",
+    ]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")

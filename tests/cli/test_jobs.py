@@ -104,7 +104,7 @@ def test_the_number_of_jobs_changes_nothing(
     entries = []
     monkeypatch.setattr(Book, "pdf", lambda book: (entries.append(book.entries), (b"", 1))[1])
     found = []
-    for jobs in ("1", "3"):
+    for jobs in ("1", "2"):
         out = tmp_path / f"out-{jobs}"
         code = main([*words(command, out), "--jobs", jobs])
         printed = [without_times(text, out) for text in capsys.readouterr()]
