@@ -73,6 +73,7 @@ def test_the_solution_is_undone_in_one_step(player):
 
 def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard):
     player = play_on(hard)
+    player.wait_for_solver()  # Backtracking begins at once then, so that it can be stopped.
     choose(player, "backtracking")
     player.wait(lambda: "Solving with backtracking" in player.texts)
     player.key(Qt.Key.Key_Escape)
