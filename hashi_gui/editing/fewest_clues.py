@@ -23,7 +23,7 @@ class FewestClues:
 
     @property
     def is_proved(self) -> bool:
-        """Whether fewer numbers cannot do."""
+        """Whether no fewer numbers will do."""
         return self.clues == self.at_least
 
 

@@ -51,7 +51,7 @@ def suggestion_of_fewest(draft: Draft, found: FewestClues) -> Suggestion:
     changed = [change.after.id for change in proposal.changes if change.after is not None]
     left = f"{quantity(found.clues, 'number')} left of {found.clues + proposal.cost}."
     if found.is_proved:
-        bound = "Fewer numbers cannot do."
+        bound = "No fewer numbers will do."
     else:
         bound = f"At least {found.at_least} are needed."
     return _suggestion(draft, proposal.puzzle, proposal.solution, (left, bound), changed)

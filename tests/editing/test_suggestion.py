@@ -47,7 +47,7 @@ def test_fewest_clues_hide_numbers_and_say_what_is_proved() -> None:
     hidden = [cell for cell, clue in suggestion.draft.clues.items() if clue is None]
     assert sorted(hidden) == suggestion.changed_cells
     assert suggestion.texts[0] == f"{found.clues} numbers left of {len(draft.clues)}."
-    assert suggestion.texts[1] == "Fewer numbers cannot do."
+    assert suggestion.texts[1] == "No fewer numbers will do."
     assert solution_of(suggestion.draft) == suggestion.solution
     assert suggestion.draft.info == draft.info
 

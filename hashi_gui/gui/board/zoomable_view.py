@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
     QCursor,
     QFocusEvent,
     QKeyEvent,
@@ -51,6 +52,7 @@ class ZoomableView(QGraphicsView):
         self._panned = False
         self._fitted = True
         self._exposed = QRegion()
+        self._actions_of_board: list[QAction] = []
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -236,12 +238,25 @@ class ZoomableView(QGraphicsView):
         else:
             event.ignore()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.addActions(self._actions_of_board)
+        self._actions_of_board = []
+        super().focusInEvent(event)
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
+        if event.reason() is Qt.FocusReason.PopupFocusReason:
+            self._leave_keys_to_menu()
         self._space_down = False
         self._pan_from = None
         self._cancel_gesture()
         self._show_cursor()
         super().focusOutEvent(event)
+
+    def _leave_keys_to_menu(self) -> None:
+        """Let no letter act on the board that is an entry of the menu that opens."""
+        for action in self.actions():
+            self._actions_of_board.append(action)
+            self.removeAction(action)
 
     def _show_cursor(self) -> None:
         if self._space_down:

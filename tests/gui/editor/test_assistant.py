@@ -199,7 +199,7 @@ def test_fewest_clues_end_with_a_proof(edit):
     wait_for_end(setter)
     suggestion = assistant_of(setter).suggestion
     assert suggestion is not None
-    assert "Fewer numbers cannot do." in suggestion.texts
+    assert "No fewer numbers will do." in suggestion.texts
     assert setter.editor.page.panel.teacher_panel.button("Take") is not None
     press(setter, "Take")
     assert kind_of(setter.draft) is VerdictKind.UNIQUE

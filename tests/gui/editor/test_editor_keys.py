@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from hashi_gui.formats import read, write
+from hashi_gui.gui.app.menus import EDIT
 from hashi_gui.gui.editor import controller as editor_controller
 from hashi_gui.gui.editor.controller import PIECE_TYPE
+from hashi_gui.gui.editor.gestures import Tool
 from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
 from hashi_gui.gui.editor.size_dialog import SizeDialog
 
@@ -24,6 +28,20 @@ def row(setter):
     setter.set("2.3.1")
     setter.click(0, 0)
     return setter
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_in_an_open_menu_the_letters_are_those_of_its_entries(row):
+    """On the board, U makes the puzzle unique; in this menu, it is Undo."""
+    menu = row.window.window_actions.menu(EDIT)
+    menu.popup(row.window.mapToGlobal(QPoint(10, 10)))
+    QTest.keyClick(row.window.windowHandle(), Qt.Key.Key_U)
+    assert row.clues[0, 4] is None
+    assert not menu.isVisible()
+    row.window.windowHandle().requestActivate()
+    row.wait(lambda: QApplication.focusWidget() is row.view)
+    QTest.keyClick(row.window.windowHandle(), Qt.Key.Key_B)
+    assert row.editor.controller.tool is Tool.BRIDGES
 
 
 # Cursor and selection
