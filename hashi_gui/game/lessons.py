@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
@@ -31,9 +32,10 @@ class Remark:
     edges: frozenset[int] = frozenset()
 
 
-def lessons() -> list[Document]:
-    """All lessons in their order."""
-    return [document for document in library_documents() if document.info.lesson]
+@cache
+def lessons() -> tuple[Document, ...]:
+    """All lessons in their order. They are looked for in the library once."""
+    return tuple(document for document in library_documents() if document.info.lesson)
 
 
 def lesson_number(puzzle: Puzzle) -> int | None:
