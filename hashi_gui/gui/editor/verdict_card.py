@@ -70,7 +70,7 @@ class VerdictCard(QWidget):
     def show_verdict(self, heading: str, *, mood: str = "") -> None:
         """Show the verdict and nothing else; ``mood`` is "right", "wrong" or empty."""
         self.heading.setText(heading)
-        set_style_property(self.heading, "mood", mood)
+        self.show_mood(mood)
         self.show_details("")
         self._clear_path()
 
@@ -78,9 +78,13 @@ class VerdictCard(QWidget):
         self.details.setText(details)
         self.details.setVisible(bool(details))
 
+    def show_mood(self, mood: str) -> None:
+        """Show the heading in the colour of "right", "wrong" or neither."""
+        set_style_property(self.heading, "mood", mood)
+
     def mark_old(self) -> None:
         """Show that the verdict is of the draft before the last edit."""
-        set_style_property(self.heading, "mood", "old")
+        self.show_mood("old")
 
     def show_checking(self) -> None:
         """Show nothing of the draft before the last edit but its verdict, as an old one."""

@@ -296,9 +296,12 @@ class VerdictPresenter(QObject):
         self._card.show_details(details)
 
     def _show_verdict(self, verdict: Verdict) -> None:
+        mood = MOODS.get(verdict.kind, "")
         if verdict.kind is not self._shown_kind:
             self._shown_kind = verdict.kind
-            self._card.show_verdict(HEADINGS[verdict.kind], mood=MOODS.get(verdict.kind, ""))
+            self._card.show_verdict(HEADINGS[verdict.kind], mood=mood)
+        elif verdict.kind is not VerdictKind.SEVERAL:  # Their number may be another one.
+            self._card.show_mood(mood)
         if verdict.kind is VerdictKind.NONE:
             self._show_overlay()
 
@@ -308,9 +311,12 @@ class VerdictPresenter(QObject):
             self._card.show_details(f"They differ at {quantity(differing, 'pair')} of islands.")
 
     def _show_count(self, count: Count) -> None:
+        heading = HEADINGS[VerdictKind.SEVERAL]
         if count.exact or count.solutions > 2:
             phrase = count.phrase(short_number)
-            self._card.heading.setText(phrase[0].upper() + phrase[1:])
+            heading = phrase[0].upper() + phrase[1:]
+        self._card.heading.setText(heading)
+        self._card.show_mood("")
 
     def _note_reason(self, reason: Reason) -> None:
         """Show a reason soon: better ones may come at once."""

@@ -20,7 +20,7 @@ from hashi_gui.editing.analysis import analyse
 from hashi_gui.editing.analyst import Analyst
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.overlays import overlay_for
-from hashi_gui.gui.editor.verdict_presenter import HEADINGS
+from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS
 from hashi_gui.logic.grading import grade
 from hashi_gui.rendering.looks import Overlay, Role
 from hashi_gui.rendering.theme import ThemeSetting
@@ -75,6 +75,7 @@ def check_all(setter) -> VerdictKind:
     puzzle = draft.to_puzzle()
     kind, expected = overlay_of(puzzle, draft)
     assert verdicts.verdict.kind is kind
+    assert card.heading.property("mood") == MOODS.get(kind, "")
     shown = scene.overlay
     assert (shown.shared, shown.impossible) == (expected.shared, expected.impossible)
     assert shown.haze.keys() == expected.haze.keys()
