@@ -87,9 +87,7 @@ class GeneratorOptions:
 
     def _check_symmetry(self) -> None:
         if not self.symmetry.fits(self.rows, self.cols):
-            raise GenerationError(
-                f"Quarter turns need a square grid, not {self.rows} x {self.cols} cells."
-            )
+            raise GenerationError("Quarter turns need a square grid: as many rows as columns.")
 
     def _check(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)

@@ -49,7 +49,7 @@ def test_the_names_of_symmetries_in_old_files_stay():
 
 def test_quarter_turns_need_a_square():
     assert GeneratorOptions(9, 9, 20, symmetry=Symmetry.QUARTER_TURNS)
-    with pytest.raises(GenerationError, match=r"^Quarter turns need a square grid, not 9 x 8"):
+    with pytest.raises(GenerationError, match=r"^Quarter turns need a square grid"):
         GeneratorOptions(9, 8, 20, symmetry=Symmetry.QUARTER_TURNS)
 
 

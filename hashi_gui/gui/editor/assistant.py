@@ -84,6 +84,8 @@ class Assistant(QObject):
         self._actions: Sequence[Action] = ()
         self._suggestions: Sequence[Suggestion] = ()
         self._shown: int | None = None
+        self._turned = False
+        """The setter has chosen which suggestion to see."""
         self._previewed: Draft | None = None
         self._runner = TaskRunner(self)
         self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
@@ -208,6 +210,7 @@ class Assistant(QObject):
     def turn(self, by: int) -> None:
         """Show another suggestion."""
         if self._shown is not None:
+            self._turned = True
             self._show((self._shown + by) % len(self._suggestions))
 
     @Slot()
@@ -228,6 +231,7 @@ class Assistant(QObject):
         self._runner.discard()
         self._bar.show_progress("")
         self._suggestions, self._shown, self._previewed = (), None, None
+        self._turned = False
         self._controller.preview(None)
 
     def close(self) -> None:
@@ -280,6 +284,8 @@ class Assistant(QObject):
         if error is not None:
             self._bar.show_message(str(error), *self._actions)
         else:
+            if self._shown is not None and not self._turned:
+                self._shown = 0
             self._end()
 
     def _end(self) -> None:

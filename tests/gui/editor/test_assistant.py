@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
+from hashi_gui.editing.suggestion import Suggestion, suggestion_of_puzzle
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
@@ -20,7 +22,7 @@ from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Role
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
 
 UNIQUE = """
 4.2..
@@ -154,11 +156,39 @@ def test_next_shows_another_suggestion(edit):
     assistant_of(setter).make_unique()
     wait_for_end(setter)
     panel = setter.editor.page.panel.teacher_panel
-    first = assistant_of(setter).suggestion
-    number, total = map(int, re.findall("[0-9]+", panel.explanation.position))
+    best = assistant_of(setter).suggestion
+    assert "Suggestion 1 of" in panel.explanation.position
     press(setter, "Next")
-    assert assistant_of(setter).suggestion != first
-    assert panel.explanation.position == f"Suggestion {number % total + 1} of {total}"
+    assert assistant_of(setter).suggestion != best
+    assert "Suggestion 2 of" in panel.explanation.position
+
+
+def test_the_best_suggestion_is_shown_in_the_end_unless_another_was_chosen(edit):
+    setter = edit("5x5")
+    assistant = assistant_of(setter)
+    drafts = [Draft(5, 5, {(0, 0): 1, (0, col): 1}) for col in (2, 3, 4)]
+    first, second, third = (
+        suggestion_of_puzzle(setter.draft, draft.to_puzzle(), b"\x01", "") for draft in drafts
+    )
+    go_on = Event()
+
+    def search(token: CancelToken) -> Iterator[list[Suggestion]]:
+        yield [third]
+        yield [second, third]
+        go_on.wait()
+        yield [first, second, third]
+
+    for turns, shown in ((0, first), (1, second)):
+        go_on.clear()
+        assistant._look_for("Complete the board", search)
+        setter.wait(lambda: assistant._suggestions == [second, third])
+        assert assistant.suggestion is third
+        for _ in range(turns):
+            press(setter, "Next")
+        go_on.set()
+        wait_for_end(setter)
+        assert assistant.suggestion is shown
+        press(setter, "Refuse")
 
 
 def test_a_press_on_the_board_or_an_edit_refuses(edit):
