@@ -264,6 +264,14 @@ COMPLETE = edit_action(
     lambda window: window.editor.ask_and_complete(),
     ("Ctrl+G",),
 )
+TAKE = edit_action(
+    "&Take the suggestion",
+    "Go on with the suggestion that is shown; the arrow keys show the others",
+    lambda window: window.editor.page.assistant.take(),
+    ("Return", "Enter"),
+    board_only=True,
+    enabled=lambda window: window.editor.page.assistant.suggestion is not None,
+)
 STORY = edit_action(
     "&Require a technique…",
     "Suggest a puzzle whose solving path opens, needs or ends as you want",

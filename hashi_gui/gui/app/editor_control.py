@@ -65,7 +65,7 @@ class EditorControl(QObject):
     pack_wanted = Signal(object)
     """The Document of the draft is to be put into a pack."""
     changed = Signal()
-    """The draft, the selection, a mode or the step that is shown is another one."""
+    """The draft, the selection, a mode, or what is shown of it is another one."""
 
     def __init__(
         self,
@@ -95,6 +95,7 @@ class EditorControl(QObject):
         self.controller.changed.connect(self._on_edit)
         self.controller.selection_changed.connect(self.changed)
         self.page.verdicts.step_changed.connect(self.changed)
+        self.page.assistant.suggestion_changed.connect(self.changed)
         self.controller.told.connect(bar.show_message)
         self.controller.refused.connect(bar.show_message)
         files.opened.connect(self.leave)

@@ -108,6 +108,8 @@ ASSISTANT = MenuSpec(
         editor_actions.HARDER,
         editor_actions.FEWEST,
         editor_actions.STORY,
+        SEPARATOR,
+        editor_actions.TAKE,
     ),
     "assistant",
     "Let the program suggest changes, which you can take or refuse",

@@ -64,6 +64,9 @@ NOT_UNIQUE = {
 class Assistant(QObject):
     """Looks for suggestions in a thread of its own and shows them one at a time."""
 
+    suggestion_changed = Signal()
+    """Another suggestion is on the board, or none any more."""
+
     _found = Signal(object, object)
     """The CancelToken of a search and its suggestions, from the worker thread."""
 
@@ -230,9 +233,12 @@ class Assistant(QObject):
         """Forget the suggestions, and stop looking for more."""
         self._runner.discard()
         self._bar.show_progress("")
+        was_shown = self._shown is not None
         self._suggestions, self._shown, self._previewed = (), None, None
         self._turned = False
         self._controller.preview(None)
+        if was_shown:
+            self.suggestion_changed.emit()
 
     def close(self) -> None:
         self._runner.close()
@@ -329,3 +335,4 @@ class Assistant(QObject):
             )
         )
         self._teacher.panel.show()
+        self.suggestion_changed.emit()

@@ -11,7 +11,7 @@ from hashi_gui.logic.solving_path import SolvingPath
 
 
 class EditorNavigation:
-    """Passes these keys on to the cursor or, while one is shown, the steps of the solving path."""
+    """Passes these keys on to the cursor, the suggestions, or the steps of the solving path."""
 
     def __init__(
         self,
@@ -28,11 +28,13 @@ class EditorNavigation:
         self._bar = bar
 
     def walk(self, down: int, right: int) -> None:
-        """Move the cursor, or walk the solving path."""
-        if self._verdicts.step is None:
-            self._controller.move_cursor(down, right)
-        else:
+        """Move the cursor, or go to another suggestion or another step of the solving path."""
+        if self._assistant.suggestion is not None:
+            self._assistant.turn(down + right)
+        elif self._verdicts.step is not None:
             self.walk_path(down, right)
+        else:
+            self._controller.move_cursor(down, right)
 
     def walk_path(self, down: int, right: int) -> None:
         """Show the next or the previous step of the solving path, the first one if none is shown.

@@ -16,6 +16,7 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.editing.suggestion import Suggestion, suggestion_of_puzzle
 from hashi_gui.generating import GeneratorOptions
+from hashi_gui.gui.app.editor_actions import TAKE
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
 from hashi_gui.gui.editor.story_dialog import StoryDialog
@@ -343,3 +344,26 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     assert str(story.story) == "needs=intersection@0.4-0.7"
     story.last.setValue(30)
     assert not story.ok_button.isEnabled()
+
+
+def test_suggestions_are_looked_through_and_taken_with_the_keyboard(edit):
+    setter = edit(SEVERAL)
+    take = setter.window.window_actions[TAKE]
+    assert not take.isEnabled()
+    setter.key(Qt.Key.Key_U)
+    wait_for_end(setter)
+    assistant = assistant_of(setter)
+    first, total = assistant.suggestion, len(assistant._suggestions)
+    assert take.isEnabled()
+    assert total > 1
+    setter.key(Qt.Key.Key_Right)
+    second = assistant.suggestion
+    assert second is not first
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
+        setter.key(key)
+    assert assistant.suggestion is second
+    setter.key(Qt.Key.Key_Return)
+    assert setter.draft == second.draft
+    assert not take.isEnabled()
+    setter.key(Qt.Key.Key_Return)
+    assert setter.draft == second.draft
