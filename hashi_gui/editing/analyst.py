@@ -38,6 +38,7 @@ class Analyst:
     """Analyses one puzzle after the other. Use it from one thread at a time."""
 
     _numbers = count(1)
+    """One for each analysis, whichever analyst it is for."""
 
     def __init__(self) -> None:
         self._process: ServerProcess | None = None
