@@ -94,6 +94,12 @@ class Need:
     first: float = 0.0
     last: float = 1.0
 
+    @property
+    def text(self) -> str:
+        """The technique and the part of the path in words."""
+        where = f" from {self.first:.0%} to {self.last:.0%} of it".replace("%", " %")
+        return _in_words(self.what) + (where if (self.first, self.last) != (0, 1) else "")
+
     def __str__(self) -> str:
         everywhere = (self.first, self.last) == (0, 1)
         return self.what if everywhere else f"{self.what}@{self.first:g}-{self.last:g}"
@@ -136,6 +142,17 @@ class Story:
         """All techniques and families that the story mentions."""
         return [*(need.what for need in self.needs), *filter(None, [self.ends])]
 
+    @property
+    def text(self) -> str:
+        """The story in one sentence."""
+        place = {"center": "in the center", "corner": "in a corner"}.get(
+            self.opens, f"at the {_in_words(self.opens)}"
+        )
+        parts = [f"opens {place}"] if self.opens else []
+        parts += [f"needs {need.text}" for need in self.needs]
+        parts += [f"ends with {_in_words(self.ends)}"] if self.ends else []
+        return f"The solving path {' and '.join(parts)}."
+
     def __str__(self) -> str:
         parts = [f"opens={self.opens}"] if self.opens else []
         parts += [f"needs={need}" for need in self.needs]
@@ -161,6 +178,10 @@ def _check_technique(what: str) -> None:
         raise GenerationError(
             f"{_quote(what)} is not a technique; choose from {', '.join(TECHNIQUES)}."
         )
+
+
+def _in_words(name: str) -> str:
+    return name.replace("-", " ")
 
 
 def _quote(text: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from hashi_gui.cli.arguments import UsageError
 from hashi_gui.cli.parser import parse
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
     GenerationError,
     GeneratorOptions,
@@ -17,7 +18,14 @@ from hashi_gui.generating import (
     story_search,
 )
 from hashi_gui.generating.command import command_for, options_from, recipe_from
-from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, distance, satisfies, trouble
+from hashi_gui.generating.story import (
+    PLACES,
+    TECHNIQUES,
+    Need,
+    distance,
+    satisfies,
+    trouble,
+)
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.path_outline import OutlineStep, PathOutline, path_outline
@@ -184,7 +192,7 @@ def test_a_puzzle_has_the_story_and_one_solution(story):
 
 def test_a_story_goes_with_symmetry_and_level():
     options = GeneratorOptions(
-        9, 9, 22, symmetry="rotate", level=Level.HARD, story="needs=connectivity@0.3-0.8"
+        9, 9, 22, symmetry=Symmetry.HALF_TURN, level=Level.HARD, story="needs=connectivity@0.3-0.8"
     )
     puzzle = generate(options, 1).puzzle
     cells = {island.cell for island in puzzle.islands}
@@ -236,3 +244,20 @@ def test_a_bad_story_on_the_command_line_is_rejected():
 @pytest.mark.parametrize("place", PLACES)
 def test_every_place_is_a_part_of_the_grid(place):
     assert PLACES[place] < {(row, col) for row in range(3) for col in range(3)}
+
+
+@pytest.mark.parametrize(
+    ("story", "text"),
+    [
+        ("opens=center", "The solving path opens in the center."),
+        ("opens=top-left", "The solving path opens at the top left."),
+        (
+            "opens=corner,needs=intersection@0.4-0.7,ends=connectivity",
+            "The solving path opens in a corner and needs intersection from 40 % to 70 % of it "
+            "and ends with connectivity.",
+        ),
+        ("needs=what-if", "The solving path needs what if."),
+    ],
+)
+def test_a_story_in_one_sentence(story, text):
+    assert Story.parse(story).text == text

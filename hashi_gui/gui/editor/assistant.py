@@ -23,6 +23,7 @@ from hashi_gui.editing.suggestion import (
 )
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.completion import complete
+from hashi_gui.generating.story import Story
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
@@ -175,7 +176,8 @@ class Assistant(QObject):
 
         def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
             made = generate(options, seed, token)
-            text = f"{quantity(len(made.puzzle.islands), 'island')}: {options.story}"
+            islands = quantity(len(made.puzzle.islands), "island")
+            text = f"{islands}. {Story.parse(options.story).text}"
             yield [suggestion_of_puzzle(draft, made.puzzle, made.solution, text)]
 
         again: Action = ("Another one", partial(self.tell_story, options, seed + 1))

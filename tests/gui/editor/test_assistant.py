@@ -291,7 +291,7 @@ def test_a_story_is_told(edit):
     wait_for_end(setter)
     suggestion = assistant_of(setter).suggestion
     assert suggestion is not None
-    assert suggestion.texts == ("12 islands: ends=full-house",)
+    assert suggestion.texts == ("12 islands. The solving path ends with full house.",)
 
 
 def test_stopping_leaves_the_draft(edit):
