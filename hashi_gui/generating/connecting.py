@@ -1,10 +1,10 @@
-"""Connecting all islands of a layout with other bridges than it has."""
+"""Connecting all islands of a layout, and more of them, with other bridges than it has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from hashi_gui.generating.layout_grid import ISLAND, LayoutGrid
+from hashi_gui.generating.layout_grid import FRAME, ISLAND, LayoutGrid
 from hashi_gui.generating.rng import Rng
 
 _TRIES = 10
@@ -23,6 +23,26 @@ def connect(grid: LayoutGrid, rng: Rng) -> LayoutGrid | None:
         if len(changed.group(changed.islands[0])) == len(changed.islands):
             return changed
     return None
+
+
+def crowd(
+    grid: LayoutGrid, wanted: int, with_images: Callable[[int], Iterable[int]], rng: Rng
+) -> LayoutGrid | None:
+    """The grid with islands at random wherever there is room, up to ``wanted``, all connected.
+
+    ``with_images`` gives all cells that must have an island if a cell has one. None if no island
+    has room, or no bridges were found.
+    """
+    changed = grid.copy()
+    inside = [cell for cell, state in enumerate(grid.state) if state != FRAME]
+    for cell in rng.shuffled(inside):
+        cells = set(with_images(cell))
+        touch = any(one - other in grid.steps for one in cells for other in cells)
+        has_room = not touch and all(changed.has_room[each] for each in cells)
+        if has_room and len(changed.islands) < wanted:
+            for each in sorted(cells):
+                changed.place_island(each)
+    return connect(changed, rng) if len(changed.islands) > len(grid.islands) else None
 
 
 def _reconnected(grid: LayoutGrid, rng: Rng) -> LayoutGrid:

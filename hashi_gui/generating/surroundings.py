@@ -8,7 +8,7 @@ from math import ceil
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.wording import cell_name
-from hashi_gui.generating.connecting import connect
+from hashi_gui.generating.connecting import connect, crowd
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Growth, Layout, Site
 from hashi_gui.generating.layout_grid import ISLAND, WATER
@@ -17,6 +17,9 @@ from hashi_gui.generating.rng import Rng
 
 _LINK_FACTOR = 100
 """How much better a site is if an island there joins groups, or is needed for a clue."""
+
+_MAX_CROWDED = 5
+"""How often it is tried to place the islands that are missing wherever there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,13 @@ class _Surroundings(Growth):
             self._find_groups()
 
     def _fill(self) -> None:
-        if self.is_connected:
-            super()._fill()
+        if not self.is_connected:
+            return
+        super()._fill()
+        for _ in range(_MAX_CROWDED):
+            if len(self.grid.islands) < self._options.islands:
+                crowded = crowd(self.grid, self._options.islands, self._with_images, self._rng)
+                self.grid = crowded or self.grid
 
     def _build(self, site: Site) -> None:
         """Place an island on a site, and others on its images, joined with any that they see."""

@@ -44,6 +44,12 @@ def test_the_islands_get_the_symmetry(symmetry):
     assert symmetry.with_images(cells, 9, 9) == cells
 
 
+def test_there_is_room_for_more_islands_around_a_ring():
+    """The islands on the border see others only if bridges of the ring give way."""
+    given = Given(dict.fromkeys([(1, 1), (1, 7), (7, 1), (7, 7)], 3))
+    completed(given, GeneratorOptions(9, 9, 24, symmetry=Symmetry.QUARTER_TURNS))
+
+
 def test_the_level_is_exactly_the_requested_one():
     for level in (Level.EASY, Level.HARD):
         generated = completed(Given(CLUES), GeneratorOptions(9, 9, 22, level=level))
