@@ -103,6 +103,10 @@ class TeacherPanel(QWidget):
         """The row of a step, counted from 0."""
         return self._rows[number]
 
+    def hasHeightForWidth(self) -> bool:
+        """The text can be scrolled, so that a layout may make this lower than all of it needs."""
+        return False
+
     def set_theme(self, theme: Theme) -> None:
         self.close_button.setIcon(themed_icon("close", theme))
 

@@ -244,3 +244,12 @@ def test_help_shows_a_technique_on_the_solving_path(walker):
     walker.window.help.example_requested.emit("Nested what if")
     assert walker.message == "The solving path does not need “Nested what if”."
     assert shown(walker) == first
+
+
+def test_in_a_low_window_the_explanation_takes_no_room_from_the_path(walker):
+    walker.window.resize(1280, 560)
+    walker.key(E)
+    QApplication.processEvents()
+    card = walker.editor.page.panel.card
+    assert card.height() == card.heightForWidth(card.width())
+    assert not card.techniques.geometry().intersects(card.path.geometry())
