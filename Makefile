@@ -19,7 +19,7 @@ play:
 
 test:
 	@.ci/setup test
-	@.venv/bin/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	@.venv/bin/python -m pytest -n logical --maxprocesses 4 --dist worksteal
 
 lint:
 	@.ci/setup lint

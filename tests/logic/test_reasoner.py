@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import count, islice
 from random import Random
 
@@ -33,6 +34,11 @@ OPTIONS = [
     GeneratorOptions(13, 13, 36, max_bridges=4, doubles=0.8, unknown=0.1),
     GeneratorOptions(16, 16, 62),
 ]
+
+
+@cache
+def generated(options: GeneratorOptions, seed: int) -> Puzzle:
+    return generate(options, seed).puzzle
 
 
 class Checked(Technique):
@@ -105,7 +111,7 @@ def test_the_easiest_technique_with_a_conclusion_comes_first(some_position, reas
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", range(40))
 def test_no_technique_has_its_turn_before_all_easier_ones_are_done(options, seed, reason_simply):
-    puzzle = generate(options, seed).puzzle
+    puzzle = generated(options, seed)
     with SatSolver(puzzle) as solver:
         techniques = techniques_for(solver)
     checked = [Checked(each, techniques[:n], reason_simply) for n, each in enumerate(techniques)]
@@ -124,7 +130,7 @@ def test_no_conclusion_is_missed(some_position, reason_simply):
 def test_every_new_conclusion_after_a_change_is_at_an_affected_subject(options, technique):
     random = Random(1)
     for seed in range(4):
-        position = Position(generate(options, seed).puzzle)
+        position = Position(generated(options, seed))
         conclusions = Reasoner(position, DIRECT_TECHNIQUES).run()
         deque(islice(conclusions, random.randrange(2 * len(position.ends))), maxlen=0)
         deque(Reasoner(position, OBVIOUS_TECHNIQUES).run(), maxlen=0)
