@@ -16,7 +16,7 @@ RUNNER = runpy.run_path(str(Path(__file__).with_name("arguments.py")))
 @pytest.mark.usefixtures("qapp")
 def test_random_arguments_are_obeyed_or_refused_in_one_sentence() -> None:
     random = Random(0)
-    for _ in range(200):
+    for _ in range(100):
         words = RUNNER["arguments"](random)
         _, faults = RUNNER["faults_of"](words)
         assert faults == [], shlex.join(words)

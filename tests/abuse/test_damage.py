@@ -165,7 +165,7 @@ def test_damaged_files(abuse, script, environment, tmp_path):
         return f"survived ({kind}, {'with' if told else 'without'} a notice)"
 
     with starter(script("start_on_damage.py"), environment(tmp_path)) as start:
-        abuse("damaged files", play_round, sample=20)
+        abuse("damaged files", play_round, sample=12)
 
 
 def check_games(

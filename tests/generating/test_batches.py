@@ -34,7 +34,7 @@ def test_no_puzzle_comes_twice(mapper):
 
 
 def test_too_few_different_puzzles_are_an_error(mapper, monkeypatch):
-    monkeypatch.setattr(batches, "_MAX_REPEATS", 100)
+    monkeypatch.setattr(batches, "_MAX_REPEATS", 40)
     documents = []
     with pytest.raises(GenerationError, match=r"^There seem to be only \d+ different puzzles"):
         documents.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, mapper))
