@@ -127,6 +127,8 @@ def style_sheet(theme: Theme) -> str:
         QSpinBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
         QSpinBox:hover, QComboBox:hover, QLineEdit:hover,
         QSpinBox:focus, QComboBox:focus, QLineEdit:focus {{ border-color: {theme.accent}; }}
+        QSpinBox:disabled, QComboBox:disabled, QLineEdit:disabled,
+        QSpinBox QLineEdit:disabled {{ color: {theme.muted}; background: transparent; }}
         QSpinBox[impossible="true"] {{ border-color: {theme.fault}; color: {theme.fault}; }}
         QSpinBox::up-button {{ subcontrol-origin: border; subcontrol-position: top right;
             width: 20px; border: none; }}

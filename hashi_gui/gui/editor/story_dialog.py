@@ -46,12 +46,15 @@ class StoryDialog(FittingDialog):
         self.ends = _combo_box(ANYTHING, TECHNIQUES)
         for field in (self.first, self.last):
             field.setSuffix(" %")
+        self.problem = QLabel()
+        self.problem.setObjectName("muted")
         buttons = AnswerButtons(self, "Generate")
         self.ok_button = buttons.accept_button
         layout = QVBoxLayout(self)
         layout.setSpacing(16)
         layout.addWidget(note(NOTE, symmetry))
         layout.addLayout(self._form())
+        layout.addWidget(self.problem)
         layout.addWidget(buttons)
         for combo in (self.opens, self.needs, self.ends):
             combo.currentIndexChanged.connect(self._check)
@@ -98,10 +101,17 @@ class StoryDialog(FittingDialog):
         needs = bool(_chosen(self.needs))
         for field in (self.first, self.last):
             field.setEnabled(needs)
-        asks = any(_chosen(combo) for combo in (self.opens, self.needs, self.ends))
-        part = self.first.possible and self.last.possible
-        ordered = self.first.value() < self.last.value() or not needs
-        self.ok_button.setEnabled(asks and part and ordered and self.islands.possible)
+        self.problem.setText(self._problem_text())
+        possible = all(field.possible for field in (self.islands, self.first, self.last))
+        self.ok_button.setEnabled(possible and not self.problem.text())
+
+    def _problem_text(self) -> str:
+        """Why there is nothing to look for; empty if there is."""
+        if not any(_chosen(combo) for combo in (self.opens, self.needs, self.ends)):
+            return "Choose what the path is to be like."
+        if _chosen(self.needs) and self.first.value() >= self.last.value():
+            return "The part of the path must end after it begins."
+        return ""
 
 
 def _combo_box(nothing: str, words: Iterable[str]) -> QComboBox:

@@ -337,13 +337,16 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     story = StoryDialog(draft, Symmetry.NONE, None)
     qtbot.addWidget(story)
     assert not story.ok_button.isEnabled()
+    assert story.problem.text() == "Choose what the path is to be like."
     story.needs.setCurrentIndex(story.needs.findData("intersection"))
     story.first.setValue(40)
     story.last.setValue(70)
     assert story.ok_button.isEnabled()
+    assert not story.problem.text()
     assert str(story.story) == "needs=intersection@0.4-0.7"
     story.last.setValue(30)
     assert not story.ok_button.isEnabled()
+    assert story.problem.text() == "The part of the path must end after it begins."
 
 
 def test_suggestions_are_looked_through_and_taken_with_the_keyboard(edit):
