@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
@@ -49,11 +50,12 @@ def fonts(qapp: QGuiApplication) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _same_limit_of_digits() -> Iterator[None]:
-    """`hashi count` lets Python print numbers of any length, which other tests do not expect."""
-    digits = sys.get_int_max_str_digits()
+def _same_settings_of_python() -> Iterator[None]:
+    """`hashi count` prints numbers of any length, and a command on a cluster ends without a log."""
+    digits, disabled = sys.get_int_max_str_digits(), logging.root.manager.disable
     yield
     sys.set_int_max_str_digits(digits)
+    logging.disable(disabled)
 
 
 @pytest.fixture(autouse=True)
