@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 from types import MappingProxyType
 
 import pytest
@@ -13,7 +14,8 @@ from hashi_gui import method_registry
 from hashi_gui.core.rules import is_solution
 from hashi_gui.gui.panels import methods_menu
 from hashi_gui.gui.panels.methods_menu import describe_result
-from hashi_gui.method_registry import METHODS
+from hashi_gui.gui.tasks import questions
+from hashi_gui.method_registry import METHODS, solve
 from hashi_gui.solving import Result, Status
 from hashi_gui.solving.methods import SAT, Method
 
@@ -71,11 +73,17 @@ def test_the_solution_is_undone_in_one_step(player):
     assert player.game.board == before
 
 
-def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard):
+def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard, monkeypatch):
+    started = Event()
+
+    def solve_and_say_so(*args, **options):
+        started.set()
+        return solve(*args, **options)
+
+    monkeypatch.setattr(questions, "solve", solve_and_say_so)
     player = play_on(hard)
-    player.wait_for_solver()  # Backtracking begins at once then, so that it can be stopped.
     choose(player, "backtracking")
-    player.wait(lambda: "Solving with backtracking" in player.texts)
+    player.wait(lambda: started.is_set() and "Solving with backtracking" in player.texts)
     player.key(Qt.Key.Key_Escape)
     player.wait(lambda: player.bar.text.startswith("Stopped backtracking after "))
     assert "decisions" in player.bar.text
