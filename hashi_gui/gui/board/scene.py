@@ -99,6 +99,7 @@ class BoardScene(QGraphicsScene):
         """
         self.set_highlight(Highlight())
         self.set_faults(Faults())
+        self.set_lit(())
         renumbering = Renumbering.between(self.puzzle, puzzle)
         islands_before = renumbering.of_islands(_totals(self.puzzle, self.board))
         edges_before = renumbering.of_edges(self.board.counts)

@@ -421,10 +421,8 @@ class EditorController(QObject):
         self.revision += 1
         self._gesture = None  # It has begun with another draft.
         self._scene.set_band(QRectF())
-        room = self._scene.room
         self._scene.set_draft(self.draft)
-        if self._scene.room != room:
-            self._view.show_resized()
+        self._view.make_room()
         if not self.symmetry.fits(self.draft.rows, self.draft.cols):
             self.set_symmetry(Symmetry.NONE)
         self.select(self._selection, self._cursor)

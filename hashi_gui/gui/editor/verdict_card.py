@@ -68,7 +68,7 @@ class VerdictCard(QWidget):
         self.path.set_theme(theme)
 
     def show_verdict(self, heading: str, *, mood: str = "") -> None:
-        """Show the verdict and nothing else; ``mood`` is "right", "wrong" or empty."""
+        """Show the verdict and nothing else; ``mood`` is "right", "wrong", "old" or empty."""
         self.heading.setText(heading)
         self.show_mood(mood)
         self.show_details("")
@@ -87,10 +87,8 @@ class VerdictCard(QWidget):
         self.show_mood("old")
 
     def show_checking(self) -> None:
-        """Show nothing of the draft before the last edit but its verdict, as an old one."""
-        self.mark_old()
-        self.show_details("Checking…")
-        self._clear_path()
+        """Show nothing of the draft before the last edit."""
+        self.show_verdict("Checking…", mood="old")
 
     def show_path(self, steps: Sequence[StepMark], note: str) -> None:
         """Show the solving path, and a sentence about it."""

@@ -212,7 +212,7 @@ class VerdictPresenter(QObject):
         self._token = None
         self._analysed, self._puzzle = draft, None
         self._bounds = self._shares = self._path = None
-        self._findings = []
+        self._findings, self._reason = [], None
         self._show_number(None)
 
     @Slot()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
@@ -35,9 +35,17 @@ class EditorView(ZoomableView):
         super().__init__(scene, parent)
         self._editor_scene = scene
         self._pressed = False
+        self._room = QRectF()
 
-    def show_resized(self) -> None:
-        """The grid has another size: fit it, if the whole board was shown before."""
+    def start(self) -> None:
+        super().start()
+        self._room = self.board_rect
+
+    def make_room(self) -> None:
+        """Make room for what the scene shows now: fit it, if the whole board was shown before."""
+        if self._room == self.board_rect:
+            return
+        self._room = self.board_rect
         if self._fitted:
             self.fit()
         else:

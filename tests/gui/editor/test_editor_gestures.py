@@ -86,6 +86,16 @@ def test_a_drag_back_to_where_it_began_is_no_edit(setter):
     assert setter.clues == {(0, 0): None}
 
 
+def test_an_island_that_is_dragged_out_of_the_border_can_be_seen(edit):
+    setter = edit("1.1\n...\n1.1")
+    for end in ((-3, 0), (5, 2)):
+        start = (0, 0) if end[1] == 0 else (2, 2)
+        setter.drag(start, end)
+        assert end in setter.clues
+        shown = setter.view.visible_area()
+        assert all(shown.contains(setter.scene.cell_rect(cell)) for cell in setter.clues)
+
+
 def test_an_island_can_be_dragged_out_of_the_border_only_so_far(setter):
     setter.set("2")
     setter.drag((0, 0), (-1, 2), (-2, 2))

@@ -145,6 +145,16 @@ def test_the_overlay_stays_where_it_fits(qapp):
     assert not scene.highlight.islands
 
 
+def test_a_lit_island_goes_out_with_an_edit(qapp):
+    for clues in ({(0, 0): 2, (0, 2): 2}, {**SQUARE.clues, (0, 1): 1}):
+        scene = scene_of(SQUARE)
+        scene.set_lit({3})
+        scene.set_draft(Draft(3, 5, clues))
+        assert not any(look.glow for look in scene.island_looks)
+        scene.set_lit(())
+        assert looks(scene) == looks(scene_of(Draft(3, 5, clues)))
+
+
 def test_another_size_shows_no_overlay(qapp):
     scene = scene_of(SQUARE)
     scene.set_overlay(Overlay({0: 1}))
