@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
 
-from PySide6.QtCore import QMimeData, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
-from hashi_gui.editing import Change, Draft, DraftHistory, EditError, Editing, Growth
+from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, Growth
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
-from hashi_gui.editing.history import ChangeError, draft_of, full_change
 from hashi_gui.editing.operations import piece_of
-from hashi_gui.formats import PuzzleInfo, read, write
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.gui.editor import piece_clipboard
 from hashi_gui.gui.editor.gestures import Gesture, Tool, begin, cell_at, sides_at, within_room
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import Highlight, Overlay
-
-PIECE_TYPE = "application/x-hashi-piece"
-"""The type of islands on the clipboard; they are there as text, too."""
 
 NEXT_DIGIT_SECONDS = 1.2
 """How long a second digit is added to the first one."""
@@ -259,12 +253,7 @@ class EditorController(QObject):
         if not self._selection:
             self.refuse(SELECT_FIRST)
             return False
-        piece = piece_of(self.draft, self._selection)
-        data = QMimeData()
-        data.setData(PIECE_TYPE, json.dumps(full_change(piece).to_data()).encode())
-        with suppress(HashiError):  # There is no text for impossible clues.
-            data.setText(write(piece.to_document(), "text"))
-        QGuiApplication.clipboard().setMimeData(data)
+        piece_clipboard.copy(piece_of(self.draft, self._selection))
         return True
 
     def cut(self) -> None:
@@ -276,13 +265,12 @@ class EditorController(QObject):
 
         A whole puzzle brings its size along if there are no islands yet.
         """
-        data = QGuiApplication.clipboard().mimeData()
         try:
-            piece = _piece_in(data)
+            piece, is_whole = piece_clipboard.copied()
         except HashiError as error:
             self.refuse(f"There is no puzzle on the clipboard. {error}")
             return
-        if not self.draft.clues and not data.hasFormat(PIECE_TYPE):
+        if not self.draft.clues and is_whole:
             self.commit(piece)
             return
         at = self._cursor or (0, 0)
@@ -427,19 +415,3 @@ class EditorController(QObject):
             self.set_symmetry(Symmetry.NONE)
         self.select(self._selection, self._cursor)
         self.changed.emit(line)
-
-
-def _piece_in(data: QMimeData | None) -> Draft:
-    """The islands on the clipboard. Raises HashiError if there are none."""
-    if data is not None and data.hasFormat(PIECE_TYPE):
-        return _read_piece(bytes(data.data(PIECE_TYPE).data()))
-    text = data.text() if data is not None else ""
-    return Draft.from_document(read(text, "the clipboard"))
-
-
-def _read_piece(data: bytes) -> Draft:
-    try:
-        content = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise ChangeError(f"It is damaged ({error}).") from error
-    return draft_of(Change.from_data(content))

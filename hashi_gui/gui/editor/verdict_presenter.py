@@ -15,7 +15,7 @@ from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.overlays import overlay_for
-from hashi_gui.gui.editor.path_strip import StepMark
+from hashi_gui.gui.editor.path_marks import path_note, step_marks
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.panels.explanation import Explanation, explain_step
@@ -24,7 +24,7 @@ from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
-from hashi_gui.logic.solving_path import PathStep, SolvingPath
+from hashi_gui.logic.solving_path import SolvingPath
 from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.rendering.looks import Highlight, Overlay, Role
 from hashi_gui.solving import Bounds, CancelToken, Count, Shares, Verdict, VerdictKind
@@ -35,7 +35,6 @@ HEADINGS = {
     VerdictKind.NONE: "✗ No solution",
     VerdictKind.STOPPED: "Too hard to decide",
 }
-NO_STEPS = "The empty board is the solution."
 EXPIRY_MS = 100
 """How long what is shown of the draft before an edit stays, if nothing new is known yet."""
 
@@ -349,30 +348,6 @@ class VerdictPresenter(QObject):
         )
 
     def _show_path(self, path: SolvingPath) -> None:
-        self._path, key = path, path.key
+        self._path = path
         self._card.path.setEnabled(self._is_about_draft)
-        self._card.show_path(
-            [_mark(each, is_key=number == key) for number, each in enumerate(path.steps)],
-            _path_note(path),
-        )
-
-
-def _mark(each: PathStep, *, is_key: bool) -> StepMark:
-    ways = "" if each.open is None else f", {quantity(each.open, 'step')} open"
-    key = " This step opens the puzzle." if is_key else ""
-    tip = f"{each.step.technique} ({each.step.level}){ways}.{key}"
-    return StepMark(each.step.level, each.open, tip, is_key)
-
-
-def _path_note(path: SolvingPath) -> str:
-    """Which step opens the puzzle, and where the path is narrowest."""
-    if not path.steps:
-        return NO_STEPS
-    notes = [quantity(len(path.steps), "step")]
-    key, narrowest = path.key, path.narrowest
-    if key is not None:
-        notes.append(f"step {key + 1} opens the puzzle")
-    if narrowest:
-        first = narrowest[0]
-        notes.append(f"narrowest at step {first + 1}, with {path.steps[first].open} open")
-    return f"{', '.join(notes)}."
+        self._card.show_path(step_marks(path), path_note(path))
