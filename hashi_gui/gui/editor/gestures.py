@@ -117,7 +117,7 @@ class EditingDrag(Gesture):
 
 
 class RubberBand(Gesture):
-    """Selects the islands in a rectangle; a click places an island."""
+    """Selects the islands in a rectangle; a click selects the island of a cell, or places one."""
 
     def __init__(self, surface: Surface, x: float, y: float, *, extends: bool) -> None:
         super().__init__(surface, x, y)
@@ -135,7 +135,9 @@ class RubberBand(Gesture):
         self.surface.select(self._before | set(inside))
 
     def _click(self) -> None:
-        if self.surface.draft.holds(self.cell):
+        if self.cell in self.surface.draft.clues:
+            self.surface.select(self._before | {self.cell}, self.cell)
+        elif self.surface.draft.holds(self.cell):
             self.surface.place_at(self.cell)
         else:
             self.surface.select(())

@@ -86,6 +86,16 @@ def test_a_drag_back_to_where_it_began_is_no_edit(setter):
     assert setter.clues == {(0, 0): None}
 
 
+def test_a_click_in_the_corner_of_a_cell_selects_the_island_there(edit):
+    setter = edit("2.2\n...\n2.2")
+    setter.click(0.4, 0.4)
+    assert setter.selection == {(0, 0)}
+    assert setter.clues[0, 0] == 2
+    setter.click(2.4, 1.6, SHIFT)
+    assert setter.selection == {(0, 0), (2, 2)}
+    assert setter.clues[2, 2] == 2
+
+
 def test_an_island_that_is_dragged_out_of_the_border_can_be_seen(edit):
     setter = edit("1.1\n...\n1.1")
     for end in ((-3, 0), (5, 2)):
