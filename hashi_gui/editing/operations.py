@@ -88,8 +88,17 @@ class Editing:
         return self.rearrange(draft, targets)
 
     def transform(self, draft: Draft, cells: Collection[Cell], transform: Transform) -> Draft:
-        """Turn or reflect some islands in the smallest box around them."""
-        return self.rearrange(draft, transformed(cells, transform))
+        """Turn or reflect some islands in the smallest box around them.
+
+        The box keeps its top left corner, or its centre if the islands have the symmetry already.
+        """
+        targets = transformed(cells, transform)
+        images = self._images(draft)
+        if len(images) > 1 and {image(cell) for image in images for cell in cells} == set(cells):
+            _, _, rows, cols = box_of(cells)
+            down = (rows - cols) // 2 if transform in QUARTER_TURNS else 0
+            targets = {cell: (row + down, col - down) for cell, (row, col) in targets.items()}
+        return self.rearrange(draft, targets)
 
     def transform_board(self, draft: Draft, transform: Transform) -> Draft:
         """Turn or reflect everything, with the grid."""

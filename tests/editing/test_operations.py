@@ -132,6 +132,14 @@ def test_a_piece_pasted_where_it_was_copied_changes_nothing(
     assert Editing().paste(draft, piece_of(draft, chosen), corner) == draft
 
 
+@pytest.mark.parametrize("turn", [turn_right, turn_left, half_turn, mirror, flip])
+def test_all_islands_of_a_symmetric_puzzle_keep_their_arrangement_when_turned(turn) -> None:
+    editing = Editing(Symmetry.HALF_TURN)
+    draft = editing.place(Draft(9, 9), {(1, 1): 3, (1, 5): 2, (4, 0): 4})
+    turned = editing.transform(draft, list(draft.clues), turn)
+    assert turned.clues == editing.transform_board(draft, turn).clues
+
+
 def test_an_island_on_a_bridge_splits_it() -> None:
     draft = Editing().draw(draft_of(GRID), (0, 0), (0, 2), 2)
     split = Editing().place(draft, {(0, 1): None})
