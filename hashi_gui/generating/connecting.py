@@ -25,7 +25,7 @@ def connect(grid: LayoutGrid, rng: Rng) -> LayoutGrid | None:
     return None
 
 
-def crowd(
+def add_islands(
     grid: LayoutGrid, wanted: int, with_images: Callable[[int], Iterable[int]], rng: Rng
 ) -> LayoutGrid | None:
     """The grid with islands at random wherever there is room, up to ``wanted``, all connected.

@@ -8,7 +8,7 @@ from math import ceil
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.wording import cell_name
-from hashi_gui.generating.connecting import connect, crowd
+from hashi_gui.generating.connecting import add_islands, connect
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.layout import Growth, Layout, Site
 from hashi_gui.generating.layout_grid import ISLAND, WATER
@@ -18,7 +18,7 @@ from hashi_gui.generating.rng import Rng
 _LINK_FACTOR = 100
 """How much better a site is if an island there joins groups, or is needed for a clue."""
 
-_MAX_CROWDED = 5
+_MAX_ADDITIONS = 5
 """How often it is tried to place the islands that are missing wherever there is room."""
 
 
@@ -110,10 +110,11 @@ class _Surroundings(Growth):
         if not self.is_connected:
             return
         super()._fill()
-        for _ in range(_MAX_CROWDED):
-            if len(self.grid.islands) < self._options.islands:
-                crowded = crowd(self.grid, self._options.islands, self._with_images, self._rng)
-                self.grid = crowded or self.grid
+        wanted = self._options.islands
+        for _ in range(_MAX_ADDITIONS):
+            if len(self.grid.islands) < wanted:
+                more = add_islands(self.grid, wanted, self._with_images, self._rng)
+                self.grid = more or self.grid
 
     def _build(self, site: Site) -> None:
         """Place an island on a site, and others on its images, joined with any that they see."""

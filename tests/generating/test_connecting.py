@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.generating.connecting import connect, crowd
+from hashi_gui.generating.connecting import add_islands, connect
 from hashi_gui.generating.layout_grid import LayoutGrid
 from hashi_gui.generating.rng import Rng
 
@@ -72,17 +72,19 @@ def test_islands_are_placed_out_of_sight_and_connected():
     ring = [((0, 0), (0, 4)), ((0, 0), (4, 0)), ((0, 4), (4, 4))]
     grid = grid_of([(0, 0), (0, 4), (4, 0), (4, 4)], ring)
     half_turn = grid.index((0, 0)) + grid.index((4, 4))
-    found = [crowd(grid, 8, lambda cell: [cell, half_turn - cell], Rng(seed)) for seed in range(9)]
-    crowded = [each for each in found if each]
-    assert crowded
-    for each in crowded:
+    found = [
+        add_islands(grid, 8, lambda cell: [cell, half_turn - cell], Rng(seed)) for seed in range(9)
+    ]
+    filled = [each for each in found if each]
+    assert filled
+    for each in filled:
         assert 4 < len(each.islands) <= 9
         assert {half_turn - island for island in each.islands} == set(each.islands)
         assert len(each.group(each.islands[0])) == len(each.islands)
         assert not any(a - b in each.steps for a in each.islands for b in each.islands)
 
 
-def test_a_full_grid_is_not_crowded():
+def test_a_full_grid_gets_no_more_islands():
     grid = grid_of([(0, 0), (0, 2), (2, 0), (2, 2), (0, 4), (2, 4), (4, 0), (4, 2), (4, 4)], [])
     grid.has_room = [False] * len(grid.has_room)
-    assert crowd(grid, 20, lambda cell: [cell], Rng(1)) is None
+    assert add_islands(grid, 20, lambda cell: [cell], Rng(1)) is None

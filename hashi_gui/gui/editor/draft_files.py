@@ -30,7 +30,7 @@ class DraftFiles(QObject):
         self.save_attempted.connect(self._note)
 
     def open(self, history: DraftHistory, path: Path | None) -> None:
-        """Save another draft from now on; a file is written anew first, it may be incomplete."""
+        """Save another draft from now on; its file, which may be incomplete, is first rewritten."""
         self._history, self.path, self._must_write_whole = history, path, True
 
     @Slot(str)
