@@ -29,6 +29,7 @@ from typing import (
 )
 
 from hashi_gui.core.move_log import MAX_SECONDS
+from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
 
@@ -84,9 +85,12 @@ def between(least: int, most: int) -> Limit:
     return Limit(lambda number: least <= number <= most, f"a number from {least} to {most}")
 
 
-def _is_time(text: str) -> bool:
+def is_time(text: object) -> bool:
+    """Whether something is a time in UTC as text, such as ``2026-11-21T19:30:00.000Z``."""
     try:
-        return bool(_TIME.fullmatch(text) and datetime.fromisoformat(text))
+        return isinstance(text, str) and bool(
+            _TIME.fullmatch(text) and datetime.fromisoformat(text)
+        )
     except ValueError:
         return False
 
@@ -94,8 +98,9 @@ def _is_time(text: str) -> bool:
 Count = Annotated[int, between(0, MAX_COUNT)]
 Seconds = Annotated[float, between(0, MAX_SECONDS)]
 WholeSeconds = Annotated[int, between(0, MAX_SECONDS)]
-Time = Annotated[str, Limit(_is_time, "a time in UTC")]
-OptionalTime = Annotated[str, Limit(lambda t: not t or _is_time(t), "a time in UTC, or no text")]
+Side = Annotated[int, between(1, MAX_SIDE)]
+Time = Annotated[str, Limit(is_time, "a time in UTC")]
+OptionalTime = Annotated[str, Limit(lambda t: not t or is_time(t), "a time in UTC, or no text")]
 Name = Annotated[str, Limit(lambda t: len(t) <= MAX_NAME, f"at most {MAX_NAME} characters")]
 Word = Annotated[str, Limit(lambda t: bool(_WORD.fullmatch(t)), "a short text without spaces")]
 Key = Annotated[str, Limit(lambda t: bool(_KEY.fullmatch(t)), "the key of a puzzle")]
@@ -162,6 +167,15 @@ def read_items(data: Mapping[str, Any], key: str, kind: type) -> list[Any]:
         if type(item) is not kind:
             raise _wrong_type(item, f"item {index} of {key!r}", kind)
     return items
+
+
+def read_parts(items: Any, place: str, *kinds: Any) -> tuple[Any, ...]:
+    """Return the items of a list, each of which must be of its own type. Raises FormatError."""
+    if type(items) is not list:
+        raise _wrong_type(items, place, list)
+    if len(items) != len(kinds):
+        raise unexpected_input(f"a list of {len(items)} in {place}", f"one of {len(kinds)}")
+    return tuple(_reader(kind).read(item, place) for item, kind in zip(items, kinds, strict=True))
 
 
 def read_record(cls: type[T], data: Mapping[str, Any], *required: str, **given: Any) -> T:

@@ -7,20 +7,20 @@ import os
 import stat
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any
+from typing import BinaryIO, cast
 
 _NON_BLOCKING = getattr(os, "O_NONBLOCK", 0)
 """Lets a pipe be opened without its other end; Windows has no such pipes."""
 
 
-def open_regular_file(path: str | PathLike[str], mode: str = "rb") -> IO[Any]:
-    """Open a file as :func:`open` does; text is in UTF-8.
+def open_regular_file(path: str | PathLike[str], mode: str = "rb") -> BinaryIO:
+    """Open a file in a binary mode, as :func:`open` does.
 
     Raises OSError, also if there is something else than a file, such as a pipe or a folder.
     """
     check_regular_file(path)
     try:
-        return open(path, mode, opener=_open, encoding=None if "b" in mode else "utf-8")
+        return cast(BinaryIO, open(path, mode, opener=_open))
     except ValueError as error:  # The path has a NUL.
         raise OSError(errno.EINVAL, str(error)) from error
 
@@ -28,8 +28,7 @@ def open_regular_file(path: str | PathLike[str], mode: str = "rb") -> IO[Any]:
 def read_regular_file(path: str | PathLike[str], limit: int = -1) -> bytes:
     """Return the content of a file, or its first bytes. Raises OSError as the function above."""
     with open_regular_file(path) as file:
-        content: bytes = file.read(limit)
-        return content
+        return file.read(limit)
 
 
 def check_regular_file(path: str | PathLike[str]) -> None:
@@ -39,11 +38,6 @@ def check_regular_file(path: str | PathLike[str]) -> None:
     """
     if Path(path).exists() and not Path(path).is_file():
         raise _not_a_file()
-
-
-def is_stream(path: Path) -> bool:
-    """Whether there is something that can be read only once, such as a pipe."""
-    return path.exists() and not (path.is_file() or path.is_dir())
 
 
 def _open(path: str, flags: int) -> int:
