@@ -254,7 +254,7 @@ def _plain_reader(kind: type, limit: Limit | None) -> _Read:
     accepts, expected = limit or (lambda _: True, "")
 
     def read(value: Any, place: str) -> Any:
-        if type(value) not in types:
+        if type(value) not in types and not (kind is str and isinstance(value, str)):
             raise _wrong_type(value, place, kind)
         if not accepts(value):
             shown = quote(value) if kind is str else shorten(str(value), _MAX_SHOWN_DIGITS)
