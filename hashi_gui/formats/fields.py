@@ -10,7 +10,7 @@ import json
 import logging
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from datetime import datetime
 from enum import StrEnum
@@ -194,6 +194,34 @@ def read_record(cls: type[T], data: Mapping[str, Any], *required: str, **given: 
     return cls(**given)
 
 
+def read_rows(
+    cls: type[T], names: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> Iterator[T | None]:
+    """The record in each row of a table with these columns; None for one that cannot be read."""
+    known = {field.name: field for field in _fields(cast(Any, cls))}
+    columns = [_Cells(known[name]) for name in names]
+    for row in rows:
+        try:
+            values = [cells[cell] for cells, cell in zip(columns, row)]
+        except FormatError:
+            yield None
+        else:
+            yield cls(**dict(zip(names, values)))
+
+
+class _Cells(dict[Any, Any]):
+    """The values of the cells of a column, by what they hold; many cells hold the same."""
+
+    def __init__(self, field: _Field) -> None:
+        super().__init__()
+        _, self._place, (self._plain, self._read), _ = field
+
+    def __missing__(self, cell: Any) -> Any:
+        is_switch = self._plain is bool and cell in (0, 1)
+        value = self[cell] = self._read(bool(cell) if is_switch else cell, self._place)
+        return value
+
+
 def storable(records: Iterable[T]) -> Iterator[T]:
     """Those of some records that can be read again; the others are logged."""
     for record in records:
@@ -250,11 +278,11 @@ def _reader(kind: Any) -> _Reader:
 
 
 def _plain_reader(kind: type, limit: Limit | None) -> _Read:
-    types = (int, float) if kind is float else (kind,)
+    types: tuple[Any, ...] = (int, float) if kind is float else (kind,)
     accepts, expected = limit or (lambda _: True, "")
 
     def read(value: Any, place: str) -> Any:
-        if type(value) not in types and not (kind is str and isinstance(value, str)):
+        if not isinstance(value, types) or (type(value) is bool and kind is not bool):
             raise _wrong_type(value, place, kind)
         if not accepts(value):
             shown = quote(value) if kind is str else shorten(str(value), _MAX_SHOWN_DIGITS)

@@ -16,8 +16,7 @@ from time import monotonic, sleep
 from types import MappingProxyType
 from typing import TypeVar
 
-from hashi_gui.formats import FormatError
-from hashi_gui.formats.fields import is_time, read_record, storable
+from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, Result
 from hashi_gui.game.storage import StorageError, unused_path
@@ -34,8 +33,6 @@ NO_GAMES: Mapping[GameId, bytes] = MappingProxyType({})
 
 _COLUMNS = tuple(field.name for field in fields(Result))
 _ATTEMPT_COLUMNS = tuple(field.name for field in fields(Attempt))
-_SWITCHES = {"finished", "solution_shown", "right"}
-_SWITCH_OF = {0: False, 1: True}
 
 _IN_ROWS = re.compile(r"(CHECK constraint failed|[\w-]+ value) in ")
 """What SQLite says of a sound file if values of some rows are not what was declared."""
@@ -336,14 +333,13 @@ def _parse_rows(
     connection: Connection, kind: type[_T], table: str, columns: Sequence[str]
 ) -> tuple[list[_T], list[tuple[int]]]:
     """The records in the rows of a table, and the numbers of the rows that cannot be read."""
-    found, damaged = [], []
     names = ", ".join(f"[{name}]" for name in columns)
-    for number, *row in connection.execute(f"SELECT rowid, {names} FROM {table}"):
-        values = dict(zip(columns, row, strict=True))
-        for name in _SWITCHES & values.keys():
-            values[name] = _SWITCH_OF.get(values[name], values[name])
-        try:
-            found.append(read_record(kind, values))
-        except FormatError:
-            damaged.append((number,))
+    rows = connection.execute(f"SELECT {names}, rowid FROM {table}").fetchall()
+    found: list[_T] = []
+    damaged = []
+    for row, record in zip(rows, read_rows(kind, columns, rows), strict=True):
+        if record is None:
+            damaged.append((row[-1],))
+        else:
+            found.append(record)
     return found, damaged
