@@ -31,6 +31,9 @@ RETRY_SECONDS = 0.01
 
 NO_GAMES: Mapping[GameId, bytes] = MappingProxyType({})
 
+_SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite adds to the name of the file for files of its own."""
+
 _COLUMNS = tuple(field.name for field in fields(Result))
 _ATTEMPT_COLUMNS = tuple(field.name for field in fields(Attempt))
 
@@ -204,7 +207,7 @@ class ResultsDatabase:
         damaged = self._path_for_damaged()
         try:
             self.file.rename(damaged)
-            for suffix in ("-wal", "-shm"):
+            for suffix in _SIDE_FILES:
                 with suppress(FileNotFoundError):
                     Path(f"{self.file}{suffix}").rename(f"{damaged}{suffix}")
         except OSError as error:
@@ -215,7 +218,8 @@ class ResultsDatabase:
     def _connection(self) -> Iterator[Connection]:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            check_regular_file(self.file)
+            for suffix in ("", *_SIDE_FILES):
+                check_regular_file(f"{self.file}{suffix}")
             connection = sqlite3.connect(self.file, timeout=WAIT_SECONDS, isolation_level=None)
             with closing(connection):
                 connection.text_factory = partial(str, encoding="utf-8", errors="replace")

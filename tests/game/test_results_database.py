@@ -155,9 +155,10 @@ def test_damage_that_is_found_when_a_result_is_added_costs_no_results(file):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
-def test_a_pipe_in_place_of_the_file_is_an_error_and_not_waited_for(file):
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal"])
+def test_a_pipe_in_place_of_the_file_is_an_error_and_not_waited_for(file, suffix):
     file.parent.mkdir()
-    os.mkfifo(file)
+    os.mkfifo(f"{file}{suffix}")
     with pytest.raises(StorageError, match="it is not a file"):
         ResultsDatabase(file).read()
     assert Results(file, tuple).all() == []
