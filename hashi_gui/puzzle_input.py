@@ -24,6 +24,7 @@ from hashi_gui.formats.registry import (
     read_line,
     text_lines,
 )
+from hashi_gui.system.files import open_regular_file
 
 _NOTATION = re.compile(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d")
 """Matches URLs, game IDs and grids, but not mistyped file names."""
@@ -31,14 +32,14 @@ _NOTATION = re.compile(r"[?#\n]|://|^\d[^/\\]*:|^(?:hashi|hashikake|bridges)/\d"
 _MAX_NAME_LENGTH = 60
 
 
-def read_single(source: str) -> Document:
+def read_single(source: str, *, streams: bool = True) -> Document:
     """Read the puzzle of a source as :func:`find_puzzles` does.
 
     Raises HashiError if it is not exactly one puzzle, or cannot be read.
     """
     if _exists(source, Path.is_dir):
         raise HashiError(f"{source} is a folder, where one puzzle is expected.")
-    several, sources = find_puzzles([source])
+    several, sources = find_puzzles([source], streams=streams)
     if several:
         name = "Standard input" if source == "-" else source
         raise HashiError(f"{name} holds several puzzles, where one is expected.")
@@ -56,15 +57,22 @@ class PuzzleSource(NamedTuple):
     read: Callable[[], Document]
 
 
-def find_puzzles(sources: Sequence[str]) -> tuple[bool, Iterator[PuzzleSource]]:
+def find_puzzles(
+    sources: Sequence[str], *, streams: bool = True
+) -> tuple[bool, Iterator[PuzzleSource]]:
     """Return whether the sources stand for more than one puzzle, and the puzzles in order.
 
     A source is ``-`` for standard input, a file, a folder or a .zip file for all files in it
     except hidden ones, in natural order of their names, or the URL or ID of a puzzle itself. A
     text with a URL or ID on each line holds several puzzles, which come as soon as their lines can
     be read. Raises HashiError if a folder contains no files, here or when the iterator gets there.
+
+    Only with ``streams``, a pipe or a device can take the place of a file; the window would wait
+    for it.
     """
-    found = chain.from_iterable(_find(source, n) for n, source in enumerate(sources, start=1))
+    found = chain.from_iterable(
+        _find(source, n, streams=streams) for n, source in enumerate(sources, start=1)
+    )
     first = list(islice(found, 2))
     several = len(sources) > 1 or len(first) > 1 or _exists(sources[0], Path.is_dir)
     return several, chain(first, found)
@@ -85,14 +93,14 @@ def _is_stream(path: Path) -> bool:
     return path.exists() and not (path.is_file() or path.is_dir())
 
 
-def _find(source: str, number: int) -> Iterator[PuzzleSource]:
+def _find(source: str, number: int, *, streams: bool) -> Iterator[PuzzleSource]:
     if source == "-":
         return _find_on_stdin()
     if not _exists(source):
         name = _short_name(source)
         return iter([PuzzleSource(name, f"puzzle-{number}", partial(_read_argument, source))])
     path = Path(source)
-    return _find_in_folder(path) if path.is_dir() else _find_in_file(path)
+    return _find_in_folder(path) if path.is_dir() else _find_in_file(path, streams=streams)
 
 
 def _read_argument(text: str) -> Document:
@@ -111,7 +119,7 @@ def _find_in_folder(folder: Path) -> Iterator[PuzzleSource]:
     files = sorted(_files_in(folder), key=lambda file: [*map(natural_order, file.parts)])
     if not files:
         raise HashiError(f"The folder {folder} contains no files.")
-    return chain.from_iterable(map(_find_in_file, files))
+    return chain.from_iterable(_find_in_file(file, streams=False) for file in files)
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
@@ -128,12 +136,20 @@ def _files_in(folder: Path) -> Iterator[Path]:
         yield from (path for path in paths if path.is_file())
 
 
-def _find_in_file(path: Path) -> Iterator[PuzzleSource]:
+def _find_in_file(path: Path, *, streams: bool) -> Iterator[PuzzleSource]:
     try:
         if is_archive(path):
             yield from _find_in_archive(path)
+        elif streams and path.is_fifo():
+            with path.open("rb") as pipe:
+                yield from _find_in_lines(text_lines(pipe), str(path), path.stem, at_once=False)
+        elif streams and _is_stream(path):
+            with path.open("rb") as device:  # It may never end.
+                data = device.read(MAX_INPUT + 1)
+            yield from _find_in_data(data, str(path), path.stem)
         else:
-            yield from _find_in_lines(_lines_of(path), str(path), path.stem, at_once=path.is_file())
+            with open_regular_file(path) as file:
+                yield from _find_in_lines(text_lines(file), str(path), path.stem, at_once=True)
     except (OSError, ValueError):
         yield PuzzleSource(str(path), path.stem, partial(read_path, path))  # This says why.
 
@@ -152,6 +168,10 @@ def _find_in_entry(name: str, entry: ArchiveEntry) -> Iterator[PuzzleSource]:
         data = entry.read(MAX_INPUT + 1)
     except FormatError as error:
         return iter([PuzzleSource(name, stem, partial(_fail, error.with_source(name)))])
+    return _find_in_data(data, name, stem)
+
+
+def _find_in_data(data: bytes, name: str, stem: str) -> Iterator[PuzzleSource]:
     if len(data) > MAX_INPUT:
         return iter([PuzzleSource(name, stem, partial(read, data, name))])  # This says so.
     return _find_in_lines(text_lines(BytesIO(data)), name, stem, at_once=True)
@@ -159,11 +179,6 @@ def _find_in_entry(name: str, entry: ArchiveEntry) -> Iterator[PuzzleSource]:
 
 def _fail(error: HashiError) -> NoReturn:
     raise error
-
-
-def _lines_of(path: Path) -> Iterator[str]:
-    with path.open("rb") as file:
-        yield from text_lines(file)
 
 
 def _find_in_lines(

@@ -13,6 +13,8 @@ import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import read_path
+from hashi_gui.packs.importing import read_pack
 from hashi_gui.puzzle_input import count_puzzles, find_puzzles, read_single
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -55,6 +57,30 @@ def test_a_list_in_a_pipe_comes_line_by_line(tmp_path: Path) -> None:
     pipe.write_text(f"{URL}\n{GAME_ID}\n")
     reader.join()
     assert found == [f"{pipe}, line 1", f"{pipe}, line 2"]
+
+
+@fifos
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_for_the_window_only_files_are_read(tmp_path: Path, kind: str) -> None:
+    thing = tmp_path / "thing"
+    thing.symlink_to("/dev/zero") if kind == "device" else os.mkfifo(thing)
+    for read_it in (
+        lambda: read_path(thing),
+        lambda: read_single(str(thing), streams=False),
+        lambda: read_pack([str(thing)]),
+    ):
+        with pytest.raises(HashiError) as caught:
+            read_it()
+        assert str(caught.value) == f"{thing}: cannot be read (it is not a file)."
+
+
+@fifos
+def test_a_device_is_not_read_for_ever(tmp_path: Path, monkeypatch, capsys) -> None:
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    monkeypatch.setattr("hashi_gui.puzzle_input.MAX_INPUT", 1000)
+    monkeypatch.setattr("hashi_gui.formats.registry.MAX_INPUT", 1000)
+    assert main(["solve", str(tmp_path / "endless")]) == 2
+    assert "The input is larger than" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_read_is_an_error_when_its_turn_comes(tmp_path: Path) -> None:

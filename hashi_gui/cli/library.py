@@ -120,7 +120,7 @@ def run(args: Namespace) -> int:
 
 
 def _import(packs: PackStore, sources: list[str], title: str) -> ExitCode:
-    reading = read_pack(sources, title)
+    reading = read_pack(sources, title, streams=True)
     pack = packs.add(reading.title, reading.puzzles)
     for problem in (*reading.broken, *reading.repeated):
         print_error(problem)

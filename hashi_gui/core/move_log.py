@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +10,9 @@ from functools import reduce
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import shorten
+
+MAX_SECONDS = 10**9
+"""The longest playing time that is read; no game takes thirty years."""
 
 _MAX_QUOTE_LENGTH = 60
 
@@ -45,14 +47,14 @@ class LogEntry:
         """Parse the output of :meth:`to_text`. Raises MoveError."""
         try:
             seconds, action, move = text.split(" ", 2)
-            entry = cls(float(seconds), Action(action), Move.from_text(puzzle, move))
+            entry = cls(round(float(seconds), 1), Action(action), Move.from_text(puzzle, move))
         except ValueError as error:
             raise MoveError(
                 f"{shorten(text, _MAX_QUOTE_LENGTH)!r} is not an entry of the log; expected, for "
                 "example, '12.5 move 0,0-0,2=2'."
             ) from error
-        if not (math.isfinite(entry.seconds) and entry.seconds >= 0):
-            raise MoveError(f"The log has a time of {seconds} seconds.")
+        if not 0 <= entry.seconds <= MAX_SECONDS:
+            raise MoveError(f"The log has a time of {shorten(seconds, _MAX_QUOTE_LENGTH)} seconds.")
         return entry
 
 

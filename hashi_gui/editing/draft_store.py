@@ -17,24 +17,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.editing.draft import Draft
 from hashi_gui.editing.history import Change, ChangeError, DraftHistory, draft_of, full_change
+from hashi_gui.formats import FormatError
+from hashi_gui.formats.fields import parse_object, read_value
 from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
-    check_regular_file,
-    read_regular_file,
     remove_partial_files,
 )
+from hashi_gui.system.files import open_regular_file, read_regular_file
 
 FORMAT, VERSION = "hashi-draft", 1
 SUFFIX = ".draft"
-
-_UNREADABLE = ChangeError, ValueError, TypeError, KeyError, AttributeError, RecursionError
-"""What reading a damaged line raises."""
 
 
 class DraftError(HashiError):
@@ -76,8 +75,7 @@ class DraftStore:
     def append(self, path: Path, lines: str) -> None:
         """Add steps to a file that was written before. Raises StorageError."""
         try:
-            check_regular_file(path)
-            with path.open("r+b") as file:
+            with open_regular_file(path, "r+b") as file:
                 file.seek(0, os.SEEK_END)
                 file.write(lines.encode())
                 file.flush()
@@ -98,8 +96,8 @@ class DraftStore:
         history = DraftHistory(_parse_start(path, lines[0]))
         for number, line in enumerate(lines[1:-1], start=2):
             try:
-                _take_step(history, json.loads(line))
-            except _UNREADABLE as error:
+                _take_step(history, parse_object(line))
+            except (FormatError, ChangeError) as error:
                 return history, f"Line {number} of {path.name} cannot be read ({error})."
         return history, ""
 
@@ -154,19 +152,19 @@ def _line(data: object) -> str:
 
 def _parse_start(path: Path, line: str) -> Draft:
     try:
-        data = json.loads(line)
-        if data["format"] != FORMAT:
-            raise ValueError("it has another format")
-        if data["version"] > VERSION:
-            raise ValueError("it was made by a newer version")
-        return draft_of(Change.from_data(data["start"]))
-    except _UNREADABLE as error:
+        data = parse_object(line)
+        if read_value(data, "format", str) != FORMAT:
+            raise FormatError("it has another format")
+        if read_value(data, "version", int) > VERSION:
+            raise FormatError("it was made by a newer version")
+        return draft_of(Change.from_data(read_value(data, "start", dict)))
+    except (FormatError, ChangeError) as error:
         raise DraftError(f"{path} is not a draft ({error}).") from error
 
 
-def _take_step(history: DraftHistory, data: dict[str, object]) -> None:
+def _take_step(history: DraftHistory, data: dict[str, Any]) -> None:
     match data:
-        case {"edit": change}:
+        case {"edit": dict(change)}:
             history.push(Change.from_data(change))
         case {"undo": int(times)}:
             while times > 0 and history.undo():
@@ -175,4 +173,4 @@ def _take_step(history: DraftHistory, data: dict[str, object]) -> None:
             while times > 0 and history.redo():
                 times -= 1
         case _:
-            raise ValueError("it is neither an edit, nor undo, nor redo")
+            raise FormatError("it is neither an edit, nor undo, nor redo")

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
 from hashi_gui.editing.draft import Draft, Pair
 from hashi_gui.formats import FormatError, PuzzleInfo
+from hashi_gui.formats.fields import (
+    Limit,
+    Side,
+    between,
+    read_items,
+    read_parts,
+    read_value,
+)
 from hashi_gui.formats.hashi import info_to_data, parse_info
 
 WATER, UNKNOWN = ".", "?"
@@ -19,8 +28,13 @@ WATER, UNKNOWN = ".", "?"
 FARTHEST = 10 * MAX_SIDE
 """How far from the first cell of the grid islands can be, in rows or columns."""
 
-LARGEST_CLUE = 999
-"""The largest clue that is read; no puzzle has one as large."""
+_Place = Annotated[int, between(-FARTHEST, FARTHEST)]
+_BridgeCount = Annotated[int, between(0, MAX_BRIDGES_LIMIT)]
+_BridgeLimit = Annotated[int, between(1, MAX_BRIDGES_LIMIT)]
+_ClueText = Annotated[
+    str,
+    Limit(lambda t: bool(re.fullmatch(r"[.?]|0|[1-9]\d{0,2}", t, re.ASCII)), "a clue, '?' or '.'"),
+]
 
 
 class ChangeError(HashiError):
@@ -107,18 +121,11 @@ class Change:
         return {key: value for key, value in data.items() if value not in ([], None)}
 
     @classmethod
-    def from_data(cls, data: object) -> Change:
+    def from_data(cls, data: Mapping[str, Any]) -> Change:
         """The change of :meth:`to_data`. Raises ChangeError if the data are anything else."""
         try:
             return _parse(data)
-        except (
-            AttributeError,
-            KeyError,
-            TypeError,
-            ArithmeticError,
-            ValueError,
-            FormatError,
-        ) as error:
+        except FormatError as error:
             raise ChangeError(f"This is not a change of a draft ({error}).") from error
 
 
@@ -224,54 +231,20 @@ def _clue(text: str) -> int | None:
     return None if text in (UNKNOWN, WATER) else int(text)
 
 
-def _parse(data: Any) -> Change:
-    info = data.get("info")
-    change = Change(
-        {_parse_cell(row, col): _parse_clue(text) for row, col, text in data.get("clues", ())},
-        {
-            (_parse_cell(row, col), _parse_cell(to_row, to_col)): _parse_count(count)
-            for row, col, to_row, to_col, count in data.get("bridges", ())
-        },
-        _parse_size(data["size"]) if "size" in data else None,
-        data.get("max_bridges"),
-        None if info is None else parse_info(info),
+def _parse(data: Mapping[str, Any]) -> Change:
+    """The change of :meth:`Change.to_data`. Raises FormatError."""
+    clues = (
+        read_parts(item, "'clues'", _Place, _Place, _ClueText)
+        for item in read_items({"clues": [], **data}, "clues", list)
     )
-    if change.max_bridges not in (None, *range(1, MAX_BRIDGES_LIMIT + 1)):
-        raise ValueError(f"{change.max_bridges} bridges per pair")
-    return change
-
-
-def _parse_cell(row: object, col: object) -> Cell:
-    cell = _parse_number(row), _parse_number(col)
-    if not all(-FARTHEST <= place <= FARTHEST for place in cell):
-        raise ValueError(f"a cell far away, {cell}")
-    return cell
-
-
-def _parse_clue(text: str) -> str:
-    if text in (WATER, UNKNOWN):
-        return text
-    clue = int(text)
-    if not 0 <= clue <= LARGEST_CLUE:
-        raise ValueError(f"the clue {text}")
-    return str(clue)
-
-
-def _parse_count(count: object) -> int:
-    number = _parse_number(count)
-    if not 0 <= number <= MAX_BRIDGES_LIMIT:
-        raise ValueError(f"{number} bridges")
-    return number
-
-
-def _parse_number(number: object) -> int:
-    if type(number) is not int:
-        raise ValueError(f"{number!r} in place of a number")
-    return number
-
-
-def _parse_size(size: Iterable[int]) -> Cell:
-    rows, cols = map(_parse_number, size)
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise ValueError(f"a grid of {rows} x {cols} cells")
-    return rows, cols
+    bridges = (
+        read_parts(item, "'bridges'", _Place, _Place, _Place, _Place, _BridgeCount)
+        for item in read_items({"bridges": [], **data}, "bridges", list)
+    )
+    return Change(
+        {(row, col): text for row, col, text in clues},
+        {((row, col), (to_row, to_col)): n for row, col, to_row, to_col, n in bridges},
+        read_parts(data["size"], "'size'", Side, Side) if "size" in data else None,
+        read_value(data, "max_bridges", _BridgeLimit) if "max_bridges" in data else None,
+        parse_info(read_value(data, "info", dict)) if "info" in data else None,
+    )

@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import natural_order
 from hashi_gui.formats.errors import FormatError
+from hashi_gui.system.files import open_regular_file, read_regular_file
 
 _STARTS = b"PK\x03\x04", b"PK\x05\x06"
 """How .zip files begin: with their first entry, or with their end if they are empty."""
@@ -47,10 +48,7 @@ class ArchiveEntry:
 
 def is_archive(path: Path) -> bool:
     """Whether a file begins like a .zip file. Raises OSError."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(4) in _STARTS
+    return path.is_file() and read_regular_file(path, 4) in _STARTS
 
 
 def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
@@ -58,11 +56,11 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
 
     Raises HashiError if there are none, or if the archive is damaged, and OSError.
     """
-    try:
-        archive = ZipFile(path)
-    except (BadZipFile, NotImplementedError, ValueError) as error:
-        raise HashiError(f"{path} is not a complete .zip file ({error}).") from error
-    with archive:
+    with open_regular_file(path) as file:
+        try:
+            archive = ZipFile(file)
+        except (BadZipFile, NotImplementedError, ValueError) as error:
+            raise HashiError(f"{path} is not a complete .zip file ({error}).") from error
         entries = [ArchiveEntry(i.filename, archive, i) for i in archive.infolist() if _counts(i)]
         if not entries:
             raise HashiError(f"The .zip file {path} contains no files.")

@@ -10,6 +10,8 @@ from typing import Any
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats.errors import unexpected_input
+from hashi_gui.formats.fields import Count, Name, OptionalTime, Seconds, WholeSeconds, Word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,15 +26,15 @@ class GameCounts:
     :func:`utc_now`; empty if unknown.
     """
 
-    hints: int = 0
+    hints: Count = 0
     finished: bool = False
-    checks: int = 0
+    checks: Count = 0
     solution_shown: bool = False
-    hints_explained: int = 0
-    hints_drawn: int = 0
-    undos: int = 0
-    begun: str = ""
-    ended: str = ""
+    hints_explained: Count = 0
+    hints_drawn: Count = 0
+    undos: Count = 0
+    begun: OptionalTime = ""
+    ended: OptionalTime = ""
 
 
 DEFAULT_COUNTS: Mapping[str, Any] = {f.name: f.default for f in fields(GameCounts)}
@@ -76,8 +78,22 @@ class SavedGame(GameCounts):
     history: tuple[Move, ...] = ()
     position: int = 0
     trials: tuple[int, ...] = ()
-    seconds: float = 0.0
+    seconds: Seconds = 0.0
     log: tuple[LogEntry, ...] = ()
+
+    def check(self) -> None:
+        """Raise FormatError unless the position and the trials fit the history, and each other."""
+        moves = len(self.history)
+        if not 0 <= self.position <= moves:
+            raise unexpected_input(
+                f"{self.position} in 'position'", f"a number of moves from 0 to {moves}"
+            )
+        latest = 0
+        for trial in self.trials:
+            if not latest <= trial <= self.position:
+                expected = f"a number of moves from {latest} to {self.position}"
+                raise unexpected_input(f"{trial} in 'trials'", expected)
+            latest = trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +109,17 @@ class PuzzleInfo:
     are written back unchanged.
     """
 
-    title: str = ""
-    author: str = ""
+    title: Name = ""
+    author: Name = ""
     notes: str = ""
     lesson: str = ""
-    source: str = ""
+    source: Name = ""
     seed: int | None = None
     options: Mapping[str, object] | None = None
-    level: str = ""
-    expected_seconds: int | None = None
-    daily: str = ""
-    pack: str = ""
+    level: Name = ""
+    expected_seconds: WholeSeconds | None = None
+    daily: Word = ""
+    pack: Name = ""
     extra: Mapping[str, object] = field(default_factory=dict)
 
     def known(self) -> dict[str, Any]:

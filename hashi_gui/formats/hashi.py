@@ -13,10 +13,9 @@ are written back unchanged.
 from __future__ import annotations
 
 import json
-import math
-import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from dataclasses import fields
+from typing import Any
 
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.move_log import LogEntry
@@ -25,6 +24,7 @@ from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
+from hashi_gui.formats.fields import parse_object, read_items, read_record, read_value
 from hashi_gui.formats.reading import check_size
 
 NAME = "hashi"
@@ -35,23 +35,9 @@ SUFFIX = ".hashi"
 ONE_LINE = False
 VERSION = 1
 
-MAX_EXPECTED_SECONDS = 10**9
-
 _WATER = "."
 _GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUNTS, "log")
-_INFO_TYPES = {
-    "title": str,
-    "author": str,
-    "notes": str,
-    "lesson": str,
-    "source": str,
-    "seed": int,
-    "options": dict,
-    "level": str,
-    "expected_seconds": int,
-    "daily": str,
-    "pack": str,
-}
+_INFO_KEYS = {field.name for field in fields(PuzzleInfo)} - {"extra"}
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
 _KNOWN_KEYS = {
     "format",
@@ -60,25 +46,8 @@ _KNOWN_KEYS = {
     "max_bridges",
     *_MOVE_TEMPLATES,
     *_GAME_KEYS,
-    *_INFO_TYPES,
+    *_INFO_KEYS,
 }
-_TYPE_NAMES = {
-    bool: "true or false",
-    dict: "an object",
-    float: "a number",
-    int: "a whole number",
-    list: "a list",
-    str: "text",
-    type(None): "null",
-}
-
-_CHARACTER_LIMITS = {
-    "[": (1_000_000, "lists"),
-    "{": (10_000, "objects"),
-    ":": (100_000, "keys"),
-    ",": (4_000_000, "values"),
-}
-"""The maximum count of some characters, to limit the memory that parsing takes."""
 
 # Created once, because a game in progress is saved every second.
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
@@ -90,10 +59,10 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    data = _parse_json(text)
+    data = parse_object(text)
     if data.get("format") != NAME:
         raise unexpected_input(f'JSON without "format": "{NAME}"', f"a {TITLE}")
-    version = _get_value(data, "version", int)
+    version = read_value(data, "version", int)
     if version > VERSION:
         raise FormatError(
             f"This file has version {version} of the .hashi format, but this version of Hashi "
@@ -142,53 +111,8 @@ def _format_value(value: object) -> str:
     return "[\n    " + ",\n    ".join(map(_encode, value)) + "\n  ]"
 
 
-def _parse_json(text: str) -> dict[str, Any]:
-    for character, (limit, noun) in _CHARACTER_LIMITS.items():
-        if text.count(character) > limit:
-            raise FormatError(f"The JSON has more than {limit} {noun}, the maximum.")
-    try:
-        data: dict[str, Any] = json.loads(text, parse_constant=_refuse_constant)
-    except json.JSONDecodeError as error:
-        problem = error.msg[0].lower() + error.msg[1:]
-        raise FormatError(f"invalid JSON, {problem}.", (error.lineno, error.colno)) from error
-    except RecursionError as error:
-        raise FormatError("The JSON is nested too deeply.") from error
-    except ValueError as error:
-        raise FormatError("The JSON has a number with too many digits.") from error
-    return data
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise unexpected_input(name, "a number that JSON allows")
-
-
-def _get_value(data: Mapping[str, Any], key: str, *types: type) -> Any:
-    """Return the value of a key, which must have one of the types.
-
-    Raises FormatError that names the last of the types.
-    """
-    expected = _TYPE_NAMES[types[-1]]
-    if key not in data:
-        raise unexpected_input(f"no {key!r}", expected)
-    value = data[key]
-    if type(value) not in types:
-        raise unexpected_input(f"{_TYPE_NAMES[type(value)]} as {key!r}", expected)
-    return value
-
-
-def _get_items(data: Mapping[str, Any], key: str, kind: type) -> list[Any]:
-    """Return the list of a key, whose items must have one type. Raises FormatError."""
-    items: list[Any] = _get_value(data, key, list)
-    for index, item in enumerate(items):
-        if type(item) is not kind:
-            raise unexpected_input(
-                f"{_TYPE_NAMES[type(item)]} as item {index} of {key!r}", _TYPE_NAMES[kind]
-            )
-    return items
-
-
 def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
-    rows = _get_items(data, "puzzle", str)
+    rows = read_items(data, "puzzle", str)
     width = len(rows[0]) if rows else 0
     check_size(len(rows), width)
     islands = clues.ClueMap()
@@ -204,7 +128,7 @@ def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
                 raise unexpected_input(
                     f"{quote(character)} in {cell_name(r, c)} of 'puzzle'", "a clue or '.'"
                 )
-    limit = _get_value(data, "max_bridges", int) if "max_bridges" in data else 2
+    limit = read_value(data, "max_bridges", int) if "max_bridges" in data else 2
     return Puzzle.from_clues(len(rows), width, islands, limit)
 
 
@@ -221,7 +145,7 @@ def _parse_board(puzzle: Puzzle, data: Mapping[str, Any]) -> Board:
 def _format_changes(data: Mapping[str, Any], key: str, template: str) -> Iterator[str]:
     """Return the items of a list as the text of moves, see :meth:`Move.to_text`."""
     length = template.count("{}")
-    for index, item in enumerate(_get_items(data, key, list)):
+    for index, item in enumerate(read_items(data, key, list)):
         if len(item) != length or any(type(number) is not int for number in item):
             raise unexpected_input(f"item {index} of {key!r}", f"a list of {length} whole numbers")
         yield template.format(*item)
@@ -235,55 +159,32 @@ def _parse_move(puzzle: Puzzle, text: str, key: str) -> Move:
 
 
 def _parse_game(puzzle: Puzzle, board: Board, data: Mapping[str, Any]) -> SavedGame:
-    game = SavedGame(
+    game = read_record(
+        SavedGame,
+        data,
+        "position",
+        "trials",
+        "seconds",
         start=Board.empty(puzzle).apply(
-            _parse_move(puzzle, _get_value(data, "start", str), "start")
+            _parse_move(puzzle, read_value(data, "start", str), "start")
         ),
         history=tuple(
-            _parse_move(puzzle, text, "history") for text in _get_items(data, "history", str)
+            _parse_move(puzzle, text, "history") for text in read_items(data, "history", str)
         ),
-        position=_get_value(data, "position", int),
-        trials=tuple(_get_items(data, "trials", int)),
-        seconds=_get_value(data, "seconds", int, float),
         log=tuple(_parse_log(puzzle, {"log": [], **data})),
-        **_parse_counts(data),
     )
-    if not (math.isfinite(game.seconds) and game.seconds >= 0):
-        raise unexpected_input(f"{game.seconds} as 'seconds'", "a finite number, 0 or more")
-    moves = len(game.history)
-    for key, position in [("position", game.position), *(("trials", t) for t in game.trials)]:
-        if not 0 <= position <= moves:
-            raise unexpected_input(f"{position} in {key!r}", f"a number of moves from 0 to {moves}")
+    game.check()
     if _replay(game) != board:
         raise FormatError("The moves in 'history' do not lead from 'start' to the board.")
     return game
 
 
 def _parse_log(puzzle: Puzzle, data: Mapping[str, Any]) -> Iterator[LogEntry]:
-    for text in _get_items(data, "log", str):
+    for text in read_items(data, "log", str):
         try:
             yield LogEntry.from_text(puzzle, text)
         except MoveError as error:
             raise FormatError(f"In 'log': {error}") from error
-
-
-def _parse_counts(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of the fields of GameCounts; earlier versions did not have all of them."""
-    counts = {
-        key: _get_value({key: default, **data}, key, type(default))
-        for key, default in DEFAULT_COUNTS.items()
-    }
-    for key, value in counts.items():
-        if isinstance(value, int) and value < 0:
-            raise unexpected_input(f"{value} as {key!r}", "0 or more")
-        if isinstance(value, str) and value and not _is_time(value):
-            raise unexpected_input(f"{quote(value)} as {key!r}", "a time in UTC, or no text")
-    return counts
-
-
-def _is_time(text: str) -> bool:
-    """Whether a text is what :func:`utc_now` returns."""
-    return re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", text, re.ASCII) is not None
 
 
 def _replay(game: SavedGame) -> Board:
@@ -302,19 +203,6 @@ def info_to_data(info: PuzzleInfo) -> dict[str, Any]:
 
 
 def parse_info(data: Mapping[str, Any]) -> PuzzleInfo:
-    """Return the metadata, after checking that they can be written again.
-
-    Raises FormatError for values of the wrong type.
-    """
-    known = {key: _get_value(data, key, kind) for key, kind in _INFO_TYPES.items() if key in data}
+    """Return the metadata that are among the data of JSON. Raises FormatError."""
     extra = {key: value for key, value in data.items() if key not in _KNOWN_KEYS}
-    if not 0 <= known.get("expected_seconds", 0) <= MAX_EXPECTED_SECONDS:
-        raise unexpected_input(
-            f"{known['expected_seconds']} as 'expected_seconds'",
-            f"a number from 0 to {MAX_EXPECTED_SECONDS}",
-        )
-    try:
-        _encode({**known, **extra}).encode()
-    except (ValueError, RecursionError) as error:
-        raise FormatError("The JSON has a number or a character that cannot be saved.") from error
-    return PuzzleInfo(**known, extra=extra)
+    return read_record(PuzzleInfo, data, extra=extra)

@@ -15,6 +15,7 @@ from typing import BinaryIO, Protocol, cast
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import FormatError, Location, quote, unexpected_input
+from hashi_gui.system.files import read_regular_file
 
 MAX_INPUT = 64 * 2**20
 """The maximum length of a puzzle, in bytes or characters; a list of puzzles has none."""
@@ -84,11 +85,11 @@ def read_path(path: str | PathLike[str]) -> Document:
 def read_bytes(path: str | PathLike[str]) -> bytes:
     """Return the bytes of a file, at most one more than MAX_INPUT. Raises FormatError."""
     try:
-        with Path(path).open("rb") as file:
-            return file.read(MAX_INPUT + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FormatError(f"cannot be read ({reason}).", source=str(path)) from error
+        return read_regular_file(path, MAX_INPUT + 1)
+    except OSError as error:
+        raise FormatError(
+            f"cannot be read ({error.strerror or error}).", source=str(path)
+        ) from error
 
 
 def text_lines(file: BinaryIO) -> Iterator[str]:

@@ -26,19 +26,27 @@ from pathlib import Path
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, SavedGame
-from hashi_gui.formats.document import DEFAULT_COUNTS, GameCounts, counts_of
-from hashi_gui.game.storage import check_regular_file
+from hashi_gui.formats import Document, FormatError, SavedGame
+from hashi_gui.formats.document import GameCounts, counts_of
+from hashi_gui.formats.fields import (
+    Count,
+    Seconds,
+    parse_object,
+    read_items,
+    read_record,
+    read_value,
+)
+from hashi_gui.system.files import open_regular_file
 
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry(GameCounts):
     """The state of a game after a change, and the move that was added to its history, if any."""
 
-    length: int
+    length: Count
     position: int
     trials: tuple[int, ...]
-    seconds: float
+    seconds: Seconds
     move: Move | None = None
     log: tuple[LogEntry, ...] = ()
 
@@ -59,40 +67,34 @@ class JournalEntry(GameCounts):
 
     @classmethod
     def from_line(cls, puzzle: Puzzle, line: str) -> JournalEntry:
-        """Return the entry on a line. Raises ValueError, TypeError, KeyError or MoveError."""
-        values = json.loads(line)
-        if not isinstance(values, dict):
-            raise TypeError("it is not an object")
-        move = values.get("move")
-        return cls(
-            int(values["length"]),
-            int(values["position"]),
-            tuple(int(position) for position in values["trials"]),
-            float(values["seconds"]),
-            None if move is None else Move.from_text(puzzle, move),
-            tuple(LogEntry.from_text(puzzle, text) for text in values.get("log", ())),
-            **{
-                name: type(default)(values.get(name, default))
-                for name, default in DEFAULT_COUNTS.items()
-            },
+        """Return the entry on a line. Raises FormatError or MoveError."""
+        values = parse_object(line)
+        move = read_value(values, "move", str) if "move" in values else None
+        log = read_items(values, "log", str) if "log" in values else ()
+        return read_record(
+            cls,
+            values,
+            move=None if move is None else Move.from_text(puzzle, move),
+            log=tuple(LogEntry.from_text(puzzle, text) for text in log),
         )
 
     def apply(self, game: SavedGame) -> SavedGame:
-        """Return a saved game after the change. Raises ValueError if it does not fit."""
+        """Return a saved game after the change. Raises FormatError if it does not fit."""
         added = () if self.move is None else (self.move,)
-        kept = game.history[: self.length - len(added)]
-        history = kept + added
-        if len(history) != self.length or not 0 <= self.position <= self.length:
-            raise ValueError("the entry does not continue the history")
-        return replace(
+        kept = game.history[: max(0, self.length - len(added))]
+        if len(kept) + len(added) != self.length:
+            raise FormatError("the entry does not continue the history.")
+        after = replace(
             game,
-            history=history,
+            history=kept + added,
             position=self.position,
             trials=self.trials,
             seconds=self.seconds,
             **counts_of(self),
             log=game.log + self.log,
         )
+        after.check()
+        return after
 
 
 def start_journal(path: Path, saved: bytes) -> None:
@@ -105,9 +107,8 @@ def append(path: Path, line: str, *, durable: bool) -> None:
 
     Raises OSError.
     """
-    check_regular_file(path)
     # A journal that is missing must not be created: without its first line it would be ignored.
-    with path.open("r+b") as file:
+    with open_regular_file(path, "r+b") as file:
         file.seek(0, os.SEEK_END)
         file.write(line.encode())
         file.flush()
@@ -145,7 +146,7 @@ def continue_document(
     for number, line in _lines(content, journal):
         try:
             game = JournalEntry.from_line(document.puzzle, line).apply(game)
-        except (ValueError, TypeError, KeyError, MoveError) as error:
+        except (FormatError, MoveError) as error:
             problem = f"line {number} cannot be read ({error})"
             break
     board = reduce(Board.apply, game.history[: game.position], game.start)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hashi_gui.game.storage import StorageError, check_regular_file, read_regular_file
+from hashi_gui.game.storage import StorageError
+from hashi_gui.system.files import open_regular_file, read_regular_file
 
 
 class Ledger:
@@ -28,9 +29,8 @@ class Ledger:
         incomplete = text and not text.endswith("\n")
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            check_regular_file(self._file)
-            with self._file.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(f"\n{entry}\n" if incomplete else f"{entry}\n")
+            with open_regular_file(self._file, "ab") as file:
+                file.write(f"\n{entry}\n".encode() if incomplete else f"{entry}\n".encode())
         except OSError as error:
             raise StorageError.from_os_error(self._file, error) from error
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from hashi_gui.formats.fields import Name, Seconds, Time
+
 BOXES = (
     timedelta(minutes=1),
     timedelta(minutes=10),
@@ -30,10 +32,10 @@ class Attempt:
     ``ended`` is the time in UTC, such as ``2026-11-21T19:30:00Z``.
     """
 
-    technique: str
-    ended: str
+    technique: Name
+    ended: Time
     right: bool
-    seconds: float
+    seconds: Seconds
 
 
 @dataclass(frozen=True, slots=True)

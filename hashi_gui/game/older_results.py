@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from hashi_gui.formats import Document
+from hashi_gui.formats import Document, FormatError
+from hashi_gui.formats.fields import parse_object, read_record, read_value
 from hashi_gui.game.ledger import Ledger
 from hashi_gui.game.result import Help, Origin, Result
 
@@ -34,23 +34,16 @@ def older_results(
 def _parse(line: str) -> Result | None:
     """The result on a line; None if it is not one."""
     try:
-        values = json.loads(line)
-        given = Help(values["help"])
-        seconds = values["seconds"]
-        return Result(
-            puzzle=str(values["puzzle"]),
-            cols=int(values["cols"]),
-            rows=int(values["rows"]),
-            level=str(values["level"]),
-            origin=Origin.DAILY if values["daily"] else Origin.UNKNOWN,
-            daily=str(values["daily"]),
-            seconds=None if seconds is None else float(seconds),
-            finished=seconds is not None,
-            hints=int(values["hints"]),
-            checks=int(values["checks"]),
-            solution_shown=given is Help.SOLUTION,
+        values = parse_object(line)
+        return read_record(
+            Result,
+            values,
+            *("level", "daily", "seconds", "hints", "checks"),
+            origin=Origin.DAILY if values.get("daily") else Origin.UNKNOWN,
+            finished=values.get("seconds") is not None,
+            solution_shown=read_value(values, "help", Help) is Help.SOLUTION,
         )
-    except (ValueError, TypeError, KeyError):
+    except FormatError:
         return None
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import GameCounts, counts_of
+from hashi_gui.formats.fields import Count, Key, Name, Seconds, Side, Word
 from hashi_gui.game.library import library_file
 
 GameId: TypeAlias = tuple[str, str]
@@ -71,18 +72,18 @@ class Result(GameCounts):
     and the moves are 0 if they are unknown, texts are empty.
     """
 
-    puzzle: str
-    cols: int
-    rows: int
-    islands: int = 0
-    max_bridges: int = 0
-    level: str = ""
-    expected_seconds: float | None = None
+    puzzle: Key
+    cols: Side
+    rows: Side
+    islands: Count = 0
+    max_bridges: Count = 0
+    level: Name = ""
+    expected_seconds: Seconds | None = None
     origin: Origin = Origin.UNKNOWN
-    title: str = ""
-    daily: str = ""
-    seconds: float | None = None
-    moves: int = 0
+    title: Name = ""
+    daily: Word = ""
+    seconds: Seconds | None = None
+    moves: Count = 0
 
     @classmethod
     def of(cls, document: Document, key: str) -> Result | None:

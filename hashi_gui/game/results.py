@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Lock
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import utc_now
 from hashi_gui.game.calibration import UNCALIBRATED, Calibration, calibrate
@@ -25,14 +26,13 @@ class Results:
     Afterwards no method waits for the disk but :meth:`add`, :meth:`delete_all` and those that read
     the games themselves, which are not in memory. All methods can be called by any thread.
 
-    A database that is damaged, or was made by a newer version, is renamed; ``set_aside`` lists the
-    new names.
+    A database that is damaged, or was made by a newer version, is renamed, and one in which some
+    results cannot be read is copied and goes on without them; ``set_aside`` lists the new names.
     """
 
     def __init__(self, file: Path, older: Older) -> None:
         """``older`` returns the results that a new database begins with."""
-        self._database = ResultsDatabase(file, older)
-        self.set_aside: list[Path] = []
+        self.database = ResultsDatabase(file, older)
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
         self._deleted_until = ""
@@ -43,6 +43,10 @@ class Results:
     def calibration(self) -> Calibration:
         """What the results say of expected times; never waits for the disk."""
         return self._calibration
+
+    @property
+    def set_aside(self) -> list[Path]:
+        return self.database.set_aside
 
     @property
     def loaded(self) -> bool:
@@ -59,9 +63,9 @@ class Results:
                     logging.exception("the results cannot be read")
                 self._loaded = True
 
-    def read(self) -> None:
-        """Read the database as it is. Raises StorageError, also if it is damaged."""
-        results, self._deleted_until = self._database.read()
+    def read(self, *, repair: bool = False) -> None:
+        """Read the database, see :meth:`ResultsDatabase.read`. Raises StorageError."""
+        results, self._deleted_until = self.database.read(repair=repair)
         self._forget_all()
         for result in results:
             self._remember(result)
@@ -93,7 +97,7 @@ class Results:
             self._not_written.clear()
             self._deleted_until = utc_now()
             self._forget_all()
-            self._database.delete_all(self._deleted_until)
+            self.database.delete_all(self._deleted_until)
 
     def all(self) -> list[Result]:
         """All results in the order in which the games have ended, those of unknown date first."""
@@ -127,22 +131,22 @@ class Results:
 
         Raises StorageError.
         """
-        content = self._database.read_game(result.game)
+        content = self.database.read_game(result.game)
         return None if content is None else expand_game(content)
 
     def stored_games(self) -> frozenset[GameId]:
         """The games for which :meth:`document` has an answer; none if that cannot be read."""
         try:
-            return self._database.games()
+            return self.database.games()
         except StorageError:
             logging.exception("the games cannot be read")
             return frozenset()
 
     def _read_or_begin_anew(self) -> None:
         try:
-            self.read()
+            self.read(repair=True)
         except DamagedDatabaseError:
-            self.set_aside.append(self._database.set_aside())
+            self.database.rename_damaged()
             self.read()
 
     def _write(self) -> None:
@@ -151,15 +155,15 @@ class Results:
                 return
             written = dict(self._not_written)
             games = {
-                game: compress_game(document)
+                game: content
                 for game, (_, document) in written.items()
-                if document is not None
+                if document is not None and (content := _compressed(document)) is not None
             }
             try:
-                self._database.put([result for result, _ in written.values()], games)
+                self.database.put([result for result, _ in written.values()], games)
             except DamagedDatabaseError:
-                self.set_aside.append(self._database.set_aside())
-                self._database.put(tuple(self._by_game.values()), games)
+                self.database.rename_damaged()
+                self.database.put(tuple(self._by_game.values()), games)
             for game, ended in written.items():
                 if self._not_written.get(game) is ended:
                     del self._not_written[game]
@@ -184,3 +188,12 @@ class Results:
         if result.daily:
             least = self._help.get(result.daily, result.help)
             self._help[result.daily] = min(least, result.help, key=lambda given: given.rank)
+
+
+def _compressed(document: Document) -> bytes | None:
+    """A game for the database; None if it cannot be stored."""
+    try:
+        return compress_game(document)
+    except (HashiError, ValueError):
+        logging.exception("a game cannot be stored")
+        return None

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
-from datetime import datetime
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from sqlite3 import Connection
 from time import monotonic, sleep
 from types import MappingProxyType
+from typing import TypeVar
 
+from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.game.result import GameId, Origin, Result
-from hashi_gui.game.storage import StorageError, check_regular_file, unused_path
+from hashi_gui.game.result import GameId, Result
+from hashi_gui.game.storage import StorageError, unused_path
+from hashi_gui.system.files import check_regular_file
+
+_T = TypeVar("_T")
 
 WAIT_SECONDS = 5.0
 """How long to wait for another program that uses the file."""
@@ -23,10 +31,21 @@ RETRY_SECONDS = 0.01
 
 NO_GAMES: Mapping[GameId, bytes] = MappingProxyType({})
 
-_COLUMNS = tuple(field.name for field in fields(Result))
-_SWITCHES = ("finished", "solution_shown")
+_SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite adds to the name of the file for files of its own."""
 
-_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_COLUMNS = tuple(field.name for field in fields(Result))
+_ATTEMPT_COLUMNS = tuple(field.name for field in fields(Attempt))
+
+_IN_ROWS = re.compile(r"(CHECK constraint failed|[\w-]+ value) in ")
+"""What SQLite says of a sound file if values of some rows are not what was declared."""
+
+_DAMAGE = (
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_NOTADB,
+)
 """What SQLite answers if a file is not a database with the expected tables."""
 
 
@@ -114,25 +133,31 @@ class ResultsDatabase:
     """A file with results, which several programs may use at the same time.
 
     What a method has written stays, even if the program is killed or the machine crashes. All
-    methods raise StorageError, or DamagedDatabaseError if the file must be set aside.
+    methods raise StorageError, or DamagedDatabaseError if the file must be set aside. Rows that
+    cannot be read are left out.
+
+    ``set_aside`` lists the files that have what could not be read.
     """
 
     def __init__(self, file: Path, older: Callable[[], Iterable[Result]] = tuple) -> None:
         """``older`` returns the results that a new database begins with."""
         self.file = file
+        self.set_aside: list[Path] = []
         self._older = older
 
-    def read(self) -> tuple[list[Result], str]:
-        """All results, and the time until which results were deleted; empty if none were."""
+    def read(self, *, repair: bool = False) -> tuple[list[Result], str]:
+        """All results, and the time until which results were deleted; empty if none were.
+
+        To ``repair`` is to remove the rows that cannot be read, once the file was copied.
+        """
         with self._connection() as connection:
-            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise self._damaged("its content is damaged")
-            rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM results").fetchall()
-            (until,) = connection.execute("SELECT ifnull(max(until), '') FROM deletions").fetchone()
-            try:
-                return [_to_result(row) for row in rows], until
-            except ValueError as error:
-                raise self._damaged(str(error)) from error
+            for (found,) in connection.execute("PRAGMA quick_check"):
+                if found != "ok" and not _IN_ROWS.match(found):
+                    raise self._damaged("its content is damaged")
+            deletions = connection.execute("SELECT until FROM deletions")
+            until = max((text for (text,) in deletions if is_time(text)), default="")
+            rows = self._read_rows(connection, Result, "results", _COLUMNS, repair=repair)
+            return rows, until
 
     def put(self, results: Iterable[Result], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
         """Add results and games, or replace those of the same games."""
@@ -149,7 +174,7 @@ class ResultsDatabase:
             row = connection.execute(
                 "SELECT content FROM games WHERE puzzle = ? AND game = ?", game
             ).fetchone()
-        return None if row is None else bytes(row[0])
+        return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def games(self) -> frozenset[GameId]:
         """Which games were put."""
@@ -159,17 +184,12 @@ class ResultsDatabase:
     def read_attempts(self) -> list[Attempt]:
         """All attempts at exercises, the oldest first."""
         with self._connection() as connection:
-            rows = connection.execute(
-                'SELECT technique, ended, "right", seconds FROM attempts ORDER BY ended, rowid'
-            ).fetchall()
-        try:
-            return [_to_attempt(*row) for row in rows]
-        except (TypeError, ValueError) as error:
-            raise self._damaged(str(error)) from error
+            found = self._read_rows(connection, Attempt, "attempts", _ATTEMPT_COLUMNS, repair=True)
+        return sorted(found, key=lambda attempt: attempt.ended)
 
     def put_attempts(self, attempts: Iterable[Attempt]) -> None:
         """Add attempts at exercises."""
-        rows = [(each.technique, each.ended, each.right, each.seconds) for each in attempts]
+        rows = [attrgetter(*_ATTEMPT_COLUMNS)(each) for each in storable(attempts)]
         with self._connection() as connection, _transaction(connection):
             connection.executemany("INSERT INTO attempts VALUES (?, ?, ?, ?)", rows)
 
@@ -182,25 +202,27 @@ class ResultsDatabase:
                 connection.execute("INSERT INTO deletions VALUES (?)", (until,))
             connection.execute("VACUUM")
 
-    def set_aside(self) -> Path:
-        """Rename the file, so that it is not overwritten, and return its new name."""
-        damaged = unused_path(self.file.with_stem(f"{self.file.stem}-damaged"))
+    def rename_damaged(self) -> None:
+        """Rename the file, so that it is not overwritten."""
+        damaged = self._path_for_damaged()
         try:
             self.file.rename(damaged)
-            for suffix in ("-wal", "-shm"):
+            for suffix in _SIDE_FILES:
                 with suppress(FileNotFoundError):
                     Path(f"{self.file}{suffix}").rename(f"{damaged}{suffix}")
         except OSError as error:
             raise StorageError.from_os_error(self.file, error) from error
-        return damaged
+        self.set_aside.append(damaged)
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            check_regular_file(self.file)
+            for suffix in ("", *_SIDE_FILES):
+                check_regular_file(f"{self.file}{suffix}")
             connection = sqlite3.connect(self.file, timeout=WAIT_SECONDS, isolation_level=None)
             with closing(connection):
+                connection.text_factory = partial(str, encoding="utf-8", errors="replace")
                 _log_ahead(connection)
                 connection.execute("PRAGMA synchronous = FULL")
                 self._migrate(connection)
@@ -228,6 +250,42 @@ class ResultsDatabase:
             if version == 0:
                 _put(connection, self._older())
             connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+
+    def _read_rows(
+        self,
+        connection: Connection,
+        kind: type[_T],
+        table: str,
+        columns: Sequence[str],
+        *,
+        repair: bool,
+    ) -> list[_T]:
+        found, damaged = _parse_rows(connection, kind, table, columns)
+        if damaged:
+            logging.warning("%s: %s rows of %s cannot be read", self.file, len(damaged), table)
+        if damaged and repair:
+            try:
+                with _transaction(connection):
+                    self._copy()
+                    _, damaged = _parse_rows(connection, kind, table, columns)
+                    connection.executemany(f"DELETE FROM {table} WHERE rowid = ?", damaged)
+            except sqlite3.Error:
+                logging.exception("%s cannot be repaired", self.file)
+        return found
+
+    def _copy(self) -> None:
+        """Copy the file during a transaction of another connection, and note where it is."""
+        copy = self._path_for_damaged()
+        try:
+            with closing(sqlite3.connect(self.file)) as file, closing(sqlite3.connect(copy)) as new:
+                file.backup(new)
+        except sqlite3.Error:
+            copy.unlink(missing_ok=True)
+            raise
+        self.set_aside.append(copy)
+
+    def _path_for_damaged(self) -> Path:
+        return unused_path(self.file.with_stem(f"{self.file.stem}-damaged"))
 
     def _damaged(self, reason: str) -> DamagedDatabaseError:
         return DamagedDatabaseError(f"{self.file} cannot be read ({reason}).")
@@ -271,19 +329,21 @@ def _put(connection: Connection, results: Iterable[Result]) -> None:
     places = ", ".join("?" * (len(_COLUMNS) + 1))
     connection.executemany(
         f"INSERT OR REPLACE INTO results (game, {', '.join(_COLUMNS)}) VALUES ({places})",
-        ((result.game[1], *(getattr(result, name) for name in _COLUMNS)) for result in results),
+        ((each.game[1], *attrgetter(*_COLUMNS)(each)) for each in storable(results)),
     )
 
 
-def _to_result(row: Sequence[object]) -> Result:
-    """Return the result in a row. Raises ValueError if its origin is unheard of."""
-    values = dict(zip(_COLUMNS, row, strict=True))
-    switches = {name: bool(values[name]) for name in _SWITCHES}
-    return Result(**{**values, **switches, "origin": Origin(values["origin"])})  # type: ignore[arg-type]
-
-
-def _to_attempt(technique: str, ended: str, right: int, seconds: float) -> Attempt:
-    """Return the attempt in a row. Raises TypeError or ValueError if the time is not one in UTC."""
-    if datetime.fromisoformat(ended).utcoffset() is None:
-        raise ValueError(f"{ended} has no time zone")
-    return Attempt(str(technique), ended, bool(right), float(seconds))
+def _parse_rows(
+    connection: Connection, kind: type[_T], table: str, columns: Sequence[str]
+) -> tuple[list[_T], list[tuple[int]]]:
+    """The records in the rows of a table, and the numbers of the rows that cannot be read."""
+    names = ", ".join(f"[{name}]" for name in columns)
+    rows = connection.execute(f"SELECT {names}, rowid FROM {table}").fetchall()
+    found: list[_T] = []
+    damaged = []
+    for row, record in zip(rows, read_rows(kind, columns, rows), strict=True):
+        if record is None:
+            damaged.append((row[-1],))
+        else:
+            found.append(record)
+    return found, damaged

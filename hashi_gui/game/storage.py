@@ -50,21 +50,6 @@ def remove_partial_files(folder: Path) -> None:
             file.unlink()
 
 
-def read_regular_file(path: Path) -> bytes:
-    """Return the content of a file. Raises OSError, also for a pipe, a device or a folder."""
-    check_regular_file(path)
-    return path.read_bytes()
-
-
-def check_regular_file(path: Path) -> None:
-    """Raise OSError if there is something else than a file, such as a pipe or a folder.
-
-    Opening a pipe would wait until another program opens its other end.
-    """
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is not a regular file")
-
-
 def unused_path(file: Path) -> Path:
     """Return a path similar to ``file`` that does not exist."""
     paths = (file.with_stem(f"{file.stem}-{number}") for number in count(1))

@@ -25,16 +25,15 @@ from hashi_gui.game.older_results import older_results
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import GameId, Result
 from hashi_gui.game.results import Results
-from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
-    read_regular_file,
     remove_partial_files,
     rename_damaged,
     save,
     unused_path,
 )
+from hashi_gui.system.files import read_regular_file
 
 _Parameters = ParamSpec("_Parameters")
 _T = TypeVar("_T")
@@ -80,9 +79,8 @@ class GameStore:
         self._dailies = Ledger(folder / "dailies")
         self._begun_dailies = Ledger(folder / "begun-dailies")
         self._latest_begun = ""
-        results = folder / "results.sqlite"
-        self.results = Results(results, self._older_results)
-        self.practice = PracticeLog(ResultsDatabase(results, self._older_results))
+        self.results = Results(folder / "results.sqlite", self._older_results)
+        self.practice = PracticeLog(self.results.database)
         self._latest_key: tuple[Puzzle, str] | None = None
         self._lock = RLock()
 

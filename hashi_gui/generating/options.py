@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Annotated
 
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
 from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.formats import FormatError
+from hashi_gui.formats.fields import between, read_record
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.story import Story
 from hashi_gui.logic.levels import Level
+
+_Share = Annotated[float, between(0, 1)]
 
 _SMALL_GRID_CELLS = 64
 _SMALL_GRID_DENSITY, _DENSITY = 0.28, 0.24
@@ -32,8 +37,8 @@ class GeneratorOptions:
     cols: int
     islands: int
     max_bridges: int = 2
-    doubles: float = 0.4
-    unknown: float = 0.0
+    doubles: _Share = 0.4
+    unknown: _Share = 0.0
     symmetry: Symmetry = Symmetry.NONE
     loops: bool = True
     level: Level | None = None
@@ -62,19 +67,13 @@ class GeneratorOptions:
         return replace(options, doubles=0.0, unknown=0.3) if level == Level.EXTREME else options
 
     @classmethod
-    def from_dict(cls, data: object) -> GeneratorOptions | None:
+    def from_dict(cls, data: Mapping[str, object]) -> GeneratorOptions | None:
         """The options that ``dataclasses.asdict`` turned into ``data``; None for anything else."""
-        if not isinstance(data, Mapping):
+        if data.keys() - {field.name for field in fields(cls)}:
             return None
-        level = data.get("level")
         try:
-            converted = {
-                "symmetry": Symmetry(data.get("symmetry", Symmetry.NONE)),
-                "level": None if level is None else Level(level),
-                "story": str(data.get("story", "")),
-            }
-            return cls(**{**data, **converted})
-        except (GenerationError, TypeError, ValueError):
+            return read_record(cls, data)
+        except (GenerationError, FormatError):
             return None
 
     def _check_islands(self) -> None:

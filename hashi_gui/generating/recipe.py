@@ -27,7 +27,7 @@ class Recipe(NamedTuple):
     @classmethod
     def from_document(cls, document: Document) -> Recipe | None:
         """The recipe of a document, from its info; None if that is not complete."""
-        options, seed = GeneratorOptions.from_dict(document.info.options), document.info.seed
+        options, seed = GeneratorOptions.from_dict(document.info.options or {}), document.info.seed
         return cls(options, seed) if options and seed is not None else None
 
     def make(

@@ -16,6 +16,7 @@ from hashi_gui.formats.registry import text_lines
 from hashi_gui.packs.pack import DEFAULT_TITLE, PackedPuzzle, PackError, clean_title
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import CancelToken
+from hashi_gui.system.files import open_regular_file
 
 MAX_PUZZLES = 100_000
 """The most puzzles in a pack."""
@@ -56,14 +57,16 @@ def read_pack(
     title: str = "",
     cancel: CancelToken | None = None,
     on_read: Callable[[int], None] = lambda _: None,
+    *,
+    streams: bool = False,
 ) -> Reading:
-    """Read all puzzles of some sources, see :func:`find_puzzles`.
+    """Read all puzzles of some sources, see :func:`find_puzzles` also for ``streams``.
 
     The title is the one that the pack was exported with, or else the name of the file or folder,
     unless ``title`` is given. ``on_read`` is called now and then with the number of puzzles looked
     at so far. Raises HashiError if no puzzle can be read or there are too many, and Cancelled.
     """
-    _, found = find_puzzles(sources)
+    _, found = find_puzzles(sources, streams=streams)
     collector = _Collector(sources)
     for number, source in enumerate(found, 1):
         if cancel is not None:
@@ -154,12 +157,10 @@ def _title_of_list(sources: Sequence[str]) -> str:
     """The title in the first line of a list; empty if there is none."""
     if len(sources) == 1:
         with suppress(OSError, ValueError):
-            path = Path(sources[0])
-            if path.is_file():
-                with path.open("rb") as file:
-                    first = next(text_lines(file), "")
-                if first.startswith(LIST_TITLE):
-                    return first.removeprefix(LIST_TITLE).encode("utf-8", "replace").decode()
+            with open_regular_file(sources[0]) as file:
+                first = next(text_lines(file), "")
+            if first.startswith(LIST_TITLE):
+                return first.removeprefix(LIST_TITLE).encode("utf-8", "replace").decode()
     return ""
 
 

@@ -13,7 +13,18 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
 from hashi_gui.core.wording import shorten
-from hashi_gui.formats import Document, read, write
+from hashi_gui.formats import Document, FormatError, read, write
+from hashi_gui.formats.fields import (
+    Count,
+    Key,
+    Name,
+    Side,
+    WholeSeconds,
+    parse_object,
+    read_items,
+    read_record,
+    read_value,
+)
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.levels import Level
@@ -25,6 +36,7 @@ MAX_TITLE = 80
 DEFAULT_TITLE = "Pack"
 
 
+_UNKNOWN = {"title": "", "level": "", "expected_seconds": None}
 _EMPTY = {"format": "hashi", "version": 1}
 
 
@@ -51,15 +63,15 @@ class PackedPuzzle:
     puzzle in the :class:`GameStore`; the other fields are what is also in the text.
     """
 
-    key: str
+    key: Key
     state: State
     text: str
-    title: str
-    level: str
-    expected_seconds: int | None
-    rows: int
-    cols: int
-    islands: int
+    title: Name
+    level: Name
+    expected_seconds: WholeSeconds | None
+    rows: Side
+    cols: Side
+    islands: Count
 
     @classmethod
     def of(cls, document: Document) -> PackedPuzzle:
@@ -89,20 +101,17 @@ class PackedPuzzle:
         """Parse what :meth:`to_line` has returned. Raises PackError if it cannot be that."""
         try:
             key, state, text = line.split(" ", 2)
-            data = json.loads(text)
-            rows = [str(row) for row in data["puzzle"]]
-            return cls(
-                key=key,
-                state=State(state),
-                text=text,
-                title=str(data.get("title", "")),
-                level=str(data.get("level", "")),
-                expected_seconds=data.get("expected_seconds"),
-                rows=len(rows),
-                cols=len(rows[0]),
-                islands=sum(len(row) - row.count(".") for row in rows),
-            )
-        except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+            data = parse_object(text)
+            rows = read_items(data, "puzzle", str)
+            about = {
+                "key": key,
+                "state": state,
+                "rows": len(rows),
+                "cols": len(rows[0]) if rows else 0,
+                "islands": sum(len(row) - row.count(".") for row in rows),
+            }
+            return read_record(cls, {**_UNKNOWN, **data, **about}, text=text)
+        except (ValueError, FormatError) as error:
             raise PackError("This is no line of a pack.") from error
 
     def to_line(self) -> str:
@@ -126,8 +135,7 @@ class PackedPuzzle:
 
         Raises FormatError if the text is damaged, or if there are no islands in the corner.
         """
-        data = json.loads(self.text)
-        rows = [row[:side] for row in data["puzzle"][:side]]
+        rows = [row[:side] for row in parse_object(self.text)["puzzle"][:side]]
         return read(json.dumps({**_EMPTY, "max_bridges": MAX_BRIDGES_LIMIT, "puzzle": rows})).puzzle
 
     def document(self) -> Document:
@@ -211,9 +219,12 @@ def _one_line(text: str) -> str:
 
 def _title_in(header: str) -> str:
     try:
-        data = json.loads(header)
-        if data["format"] == FORMAT and data["version"] == VERSION:
-            return clean_title(data["title"])
-    except (ValueError, TypeError, LookupError, RecursionError) as error:
+        data = parse_object(header)
+        if read_value(data, "format", str) != FORMAT:
+            raise FormatError("it has another format")
+        title, version = read_value(data, "title", str), read_value(data, "version", int)
+    except FormatError as error:
         raise PackError("The first line is not that of a pack.") from error
-    raise PackError("The pack was made by a newer version.")
+    if version != VERSION:
+        raise PackError("The pack was made by a newer version.")
+    return clean_title(title)

@@ -15,11 +15,11 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.storage import (
     StorageError,
     atomic_write,
-    read_regular_file,
     remove_partial_files,
     rename_damaged,
 )
 from hashi_gui.packs.pack import Pack, PackedPuzzle, PackError, clean_title, unused_title
+from hashi_gui.system.files import read_regular_file
 
 SUFFIX = ".pack"
 _NAME = re.compile(r"[0-9a-f]{32}")

@@ -38,9 +38,14 @@ def test_the_summary(folder, capsys):
     record(
         folder,
         [
-            Result(**game, seconds=65, begun="1", daily=f"{today}/easy"),
-            Result(**game, seconds=95, begun="2", daily=f"{today - timedelta(days=1)}/easy"),
-            Result(**game, seconds=5, begun="3", hints=1),
+            Result(**game, seconds=65, begun=f"{today}T01:00:00.000Z", daily=f"{today}/easy"),
+            Result(
+                **game,
+                seconds=95,
+                begun=f"{today}T02:00:00.000Z",
+                daily=f"{today - timedelta(days=1)}/easy",
+            ),
+            Result(**game, seconds=5, begun=f"{today}T03:00:00.000Z", hints=1),
         ],
     )
     assert main(["stats"]) == 0

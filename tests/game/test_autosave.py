@@ -231,6 +231,26 @@ def test_an_incomplete_last_line_is_ignored(saver, cut):
         b'{"length": 3, "position": 3, "trials": [], "seconds": 1, "hints": 0, "finished": 0,'
         b' "move": "9,9-9,9=1"}',
         b"\xff",
+        b"[" * 2000,
+        *(
+            b'{"length": 2, "position": 2, "trials": [], "seconds": 1, ' + field + b"}"
+            for field in (
+                b'"move": 5',
+                b'"hints": 1e400',
+                b'"hints": 10000000000000000000000000',
+                b'"hints": -1',
+                b'"begun": "today"',
+                b'"log": ["1e308 move 0,0-0,2=1"]',
+                b'"seconds": NaN',
+                b'"seconds": 1e999',
+                b'"seconds": -1',
+                b'"length": -1, "position": -1',
+                b'"trials": [3]',
+                b'"trials": [-1]',
+                b'"trials": [1, 0]',
+                b'"trials": [0.5]',
+            )
+        ),
     ],
 )
 def test_a_damaged_journal_is_set_aside_and_the_game_loaded_as_far_as_possible(saver, line):

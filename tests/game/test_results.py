@@ -97,8 +97,8 @@ def test_expected_times_are_calibrated_by_the_results(tmp_path, results):
     info = PuzzleInfo(level="easy", expected_seconds=60)
     for number in range(20):
         assert results.calibration.seconds(info) == 60
-        document = ended(begun=f"2026-11-21T19:{number}:00.000Z", seconds=90.0)
-        found = Result.of(replace(document, info=info), f"key {number}")
+        document = ended(begun=f"2026-11-21T19:{number:02}:00.000Z", seconds=90.0)
+        found = Result.of(replace(document, info=info), f"key{number}")
         results.add(found)
     assert results.calibration.seconds(info) == pytest.approx(90)
     again = Results(tmp_path / "results.sqlite", tuple)
@@ -156,7 +156,12 @@ def test_results_are_read_again_in_the_order_of_time(results, tmp_path):
 
 
 def test_the_result_of_a_game_that_goes_on_after_the_solution_was_shown_is_replaced(results):
-    shown = result(begun="1", ended="2", solution_shown=True, finished=False)
+    shown = result(
+        begun="2026-11-21T19:30:00.000Z",
+        ended="2026-11-21T19:40:00.000Z",
+        solution_shown=True,
+        finished=False,
+    )
     solved = replace(shown, ended="3", finished=True, seconds=80.0)
     played_on = replace(solved, moves=7)
     for each in (shown, solved, played_on):

@@ -28,7 +28,7 @@ def result(number: int, **values) -> Result:
         "title": "Insel für Insel",
         "seconds": float(number),
         "finished": True,
-        "begun": f"2026-11-21T19:30:00.{number:03}Z",
+        "begun": f"2026-11-21T19:30:{number // 1000:02}.{number % 1000:03}Z",
     }
     return Result(**{**common, **values})
 
@@ -155,10 +155,11 @@ def test_damage_that_is_found_when_a_result_is_added_costs_no_results(file):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
-def test_a_pipe_in_place_of_the_file_is_an_error_and_not_waited_for(file):
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal"])
+def test_a_pipe_in_place_of_the_file_is_an_error_and_not_waited_for(file, suffix):
     file.parent.mkdir()
-    os.mkfifo(file)
-    with pytest.raises(StorageError, match="not a regular file"):
+    os.mkfifo(f"{file}{suffix}")
+    with pytest.raises(StorageError, match="it is not a file"):
         ResultsDatabase(file).read()
     assert Results(file, tuple).all() == []
 

@@ -34,9 +34,8 @@ def test_impossible_data_gives_none(damage):
     assert GeneratorOptions.from_dict(asdict(OPTIONS) | damage) is None
 
 
-@pytest.mark.parametrize("data", [None, "text", [], {}, 3])
-def test_data_of_another_type_gives_none(data):
-    assert GeneratorOptions.from_dict(data) is None
+def test_without_data_there_are_no_options():
+    assert GeneratorOptions.from_dict({}) is None
 
 
 def test_the_names_of_symmetries_in_old_files_stay():

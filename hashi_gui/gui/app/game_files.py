@@ -259,8 +259,8 @@ class GameFiles(QObject):
         self._show_set_aside(
             DAMAGED_RESULTS,
             self._store.results.set_aside,
-            "The results of your games are damaged or were made by a newer version. They are now "
-            "in {}, and new results are recorded from here on.",
+            "Results of your games are damaged or were made by a newer version. They are now in "
+            "{}; those that can be read are still here.",
         )
 
     def _show_set_aside(self, topic: str, files: list[Path], text: str) -> None:
@@ -314,6 +314,6 @@ def _is_pack(file: Path) -> bool:
 
 def _is_list(file: Path) -> bool:
     try:
-        return file.is_file() and find_puzzles([str(file)])[0]
+        return file.is_file() and find_puzzles([str(file)], streams=False)[0]
     except (OSError, HashiError):
         return False

@@ -13,7 +13,7 @@ from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import qVersion
 
 from hashi_gui import __version__
-from hashi_gui.game.storage import check_regular_file
+from hashi_gui.system.files import check_regular_file, open_regular_file
 
 MAX_BYTES = 500_000
 BACKUPS = 2
@@ -29,12 +29,12 @@ def start_log(file: Path) -> None:
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         check_regular_file(file)
-        check_regular_file(crash_file(file))
+        crashes = open_regular_file(crash_file(file), "ab")
         handler = RotatingFileHandler(file, maxBytes=MAX_BYTES, backupCount=BACKUPS, delay=False)
         handler.setFormatter(logging.Formatter(_FORMAT))
         logging.getLogger().addHandler(handler)
         logging.getLogger().setLevel(logging.INFO)
-        faulthandler.enable(crash_file(file).open("a", encoding="utf-8"))
+        faulthandler.enable(crashes)
     logging.info("%s", describe_system())
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
 
+from hashi_gui.formats import FormatError
+from hashi_gui.formats.fields import parse_object
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.preferences import Preferences
 
@@ -88,8 +90,8 @@ class Settings:
     def last_options(self) -> GeneratorOptions | None:
         """The options of the last puzzle that was generated; None if there are none."""
         try:
-            data = json.loads(str(self._store.value(_LAST_OPTIONS_KEY, "")))
-        except ValueError:
+            data = parse_object(str(self._store.value(_LAST_OPTIONS_KEY, "")))
+        except FormatError:
             return None
         return GeneratorOptions.from_dict(data)
 

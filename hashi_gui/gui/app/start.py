@@ -73,7 +73,7 @@ def run(source: str | None = None) -> int:
     ``source`` is passed to :func:`read_single`. If the game is open already, its window shows the
     puzzle instead. Raises HashiError before a window opens if ``source`` is not a puzzle.
     """
-    document = None if source is None else read_single(source)
+    document = None if source is None else read_single(source, streams=False)
     sys.setswitchinterval(SWITCH_SECONDS)
     application = Application(["hashi"])
     folder = data_folder()

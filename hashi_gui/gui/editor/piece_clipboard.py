@@ -10,8 +10,9 @@ from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.editing import Change, Draft
-from hashi_gui.editing.history import ChangeError, draft_of, full_change
+from hashi_gui.editing.history import draft_of, full_change
 from hashi_gui.formats import read, write
+from hashi_gui.formats.fields import parse_object
 
 PIECE_TYPE = "application/x-hashi-piece"
 """The type of islands on the clipboard; they are there as text, too."""
@@ -39,8 +40,4 @@ def copied() -> tuple[Draft, bool]:
 
 
 def _read_piece(data: bytes) -> Draft:
-    try:
-        content = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise ChangeError(f"It is damaged ({error}).") from error
-    return draft_of(Change.from_data(content))
+    return draft_of(Change.from_data(parse_object(data.decode(errors="replace"))))

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import os
 import re
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, PuzzleInfo, read, read_path
 from hashi_gui.game import GameStore
+from hashi_gui.game.result import Result
+from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.app import actions, file_dialogs
 from hashi_gui.gui.app.availability import NOT_FOR_DRAFTS
 from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
@@ -129,6 +133,26 @@ def test_a_bad_file_is_reported_and_changes_nothing(
     assert player.state(*TOP) == 1
     assert "bad.txt" in player.bar.text
     assert ("cannot be read" if missing else "line 2, column 2") in player.bar.text
+    assert Settings(settings_file).recent == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, settings_file):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    before = player.game
+    picked(pipe)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(pipe))])
+    for open_it in (
+        lambda: player.key(Qt.Key.Key_O, CTRL),
+        lambda: player.window.files.open_dropped(data),
+        lambda: player.window.files.open_file(pipe),
+    ):
+        player.bar.show_message("")
+        open_it()
+        assert player.bar.text == f"{pipe}: cannot be read (it is not a file)."
+    assert player.game is before
     assert Settings(settings_file).recent == []
 
 
@@ -624,6 +648,20 @@ def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, ga
     assert [Path(url.toLocalFile()) for url in opened] == [store.folder]
     player.qtbot.mouseClick(notices.button("Dismiss"), Qt.MouseButton.LeftButton)
     assert not notices.isVisible()
+
+
+def test_one_damaged_result_is_announced_and_the_others_stay(play_on, store, garden):
+    good = Result(puzzle="1" * 20, cols=5, rows=5, seconds=9.0, finished=True)
+    file = store.folder / "results.sqlite"
+    ResultsDatabase(file).put([good, replace(good, puzzle="2" * 20)])
+    with sqlite3.connect(file) as connection:
+        connection.execute(f"UPDATE results SET seconds = -1 WHERE puzzle = {'2' * 20!r}")
+    connection.close()
+    player = play_on(garden)
+    notices = player.window.notices
+    player.wait(lambda: notices.isVisible())
+    assert "results-damaged-1.sqlite" in notices.text
+    assert player.window.files.up_to_date_store().results.all() == [good]
 
 
 def test_damaged_results_are_announced_and_recording_goes_on(play_on, store, garden):

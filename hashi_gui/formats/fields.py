@@ -1,0 +1,318 @@
+"""Reads JSON and rows of tables, and checks each value as the dataclasses declare it.
+
+A field has a type that JSON knows and perhaps a :class:`Limit`, as in ``hints: Count``. A record
+that was read can be written again, whatever was in the file.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields
+from datetime import datetime
+from enum import StrEnum
+from functools import cache
+from types import NoneType
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    NoReturn,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from hashi_gui.core.move_log import MAX_SECONDS
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.wording import shorten
+from hashi_gui.formats.errors import FormatError, quote, unexpected_input
+
+T = TypeVar("T")
+
+MAX_COUNT = 10**9
+"""The largest number of anything in a game; SQLite and Qt can hold it."""
+
+MAX_NAME = 1000
+"""The most characters of titles and other names."""
+
+MAX_DEPTH = 100
+"""How deep JSON can be nested; what is much deeper could be read, but not be written again."""
+
+_CHARACTER_LIMITS = {
+    "[": (1_000_000, "lists"),
+    "{": (10_000, "objects"),
+    ":": (100_000, "keys"),
+    ",": (4_000_000, "values"),
+}
+"""The maximum count of some characters, to limit the memory that parsing takes."""
+
+_TYPE_NAMES = {
+    bool: "true or false",
+    bytes: "bytes",
+    dict: "an object",
+    float: "a number",
+    int: "a whole number",
+    list: "a list",
+    str: "text",
+    NoneType: "null",
+}
+
+_MAX_SHOWN_DIGITS = 40
+_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z", re.ASCII)
+_WORD = re.compile(r"\S{0,100}")
+_KEY = re.compile(r"\w{1,64}", re.ASCII)
+
+_Read = Callable[[Any, str], Any]
+"""Returns a value, given where it was found; raises FormatError if it is not what was declared."""
+
+
+class Limit(NamedTuple):
+    """What a value must be beyond its type; ``expected`` says so in a message."""
+
+    accepts: Callable[[Any], bool]
+    expected: str
+
+
+def between(least: int, most: int) -> Limit:
+    """The limit of a number."""
+    return Limit(lambda number: least <= number <= most, f"a number from {least} to {most}")
+
+
+def is_time(text: object) -> bool:
+    """Whether something is a time in UTC as text, such as ``2026-11-21T19:30:00.000Z``."""
+    try:
+        return isinstance(text, str) and bool(
+            _TIME.fullmatch(text) and datetime.fromisoformat(text)
+        )
+    except ValueError:
+        return False
+
+
+Count = Annotated[int, between(0, MAX_COUNT)]
+Seconds = Annotated[float, between(0, MAX_SECONDS)]
+WholeSeconds = Annotated[int, between(0, MAX_SECONDS)]
+Side = Annotated[int, between(1, MAX_SIDE)]
+Time = Annotated[str, Limit(is_time, "a time in UTC")]
+OptionalTime = Annotated[str, Limit(lambda t: not t or is_time(t), "a time in UTC, or no text")]
+Name = Annotated[str, Limit(lambda t: len(t) <= MAX_NAME, f"at most {MAX_NAME} characters")]
+Word = Annotated[str, Limit(lambda t: bool(_WORD.fullmatch(t)), "a short text without spaces")]
+Key = Annotated[str, Limit(lambda t: bool(_KEY.fullmatch(t)), "the key of a puzzle")]
+
+
+def parse_object(text: str) -> dict[str, Any]:
+    """Return the JSON object that a text holds; it can be written again. Raises FormatError."""
+    for character, (limit, noun) in _CHARACTER_LIMITS.items():
+        if text.count(character) > limit:
+            raise FormatError(f"The JSON has more than {limit} {noun}, the maximum.")
+    try:
+        data = json.loads(text, parse_float=_parse_float, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        problem = error.msg[0].lower() + error.msg[1:]
+        raise FormatError(f"invalid JSON, {problem}.", (error.lineno, error.colno)) from error
+    except RecursionError as error:
+        raise FormatError("The JSON is nested too deeply.") from error
+    except ValueError as error:
+        raise FormatError("The JSON has a number with too many digits.") from error
+    if type(data) is not dict:
+        raise unexpected_input(_TYPE_NAMES[type(data)], _TYPE_NAMES[dict])
+    _check_depth(data)
+    if _SURROGATE.search(text):
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise FormatError("The JSON has a character that cannot be saved.") from error
+    return data
+
+
+def _parse_float(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise unexpected_input(quote(text), "a number that is not as large")
+    return number
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise unexpected_input(name, "a number that JSON allows")
+
+
+def _check_depth(data: dict[str, Any]) -> None:
+    level: list[Any] = [data]
+    for _ in range(MAX_DEPTH):
+        values = (each.values() if type(each) is dict else each for each in level)
+        level = [each for inner in values for each in inner if type(each) in (dict, list)]
+        if not level:
+            return
+    raise FormatError("The JSON is nested too deeply.")
+
+
+def read_value(data: Mapping[str, Any], key: str, kind: Any) -> Any:
+    """Return the value of a key, which must be of a type. Raises FormatError."""
+    plain, read = _reader(kind)
+    if key not in data:
+        raise unexpected_input(f"no {key!r}", _TYPE_NAMES[plain])
+    return read(data[key], repr(key))
+
+
+def read_items(data: Mapping[str, Any], key: str, kind: type) -> list[Any]:
+    """Return the list of a key, whose items must be of a type. Raises FormatError."""
+    items: list[Any] = read_value(data, key, list)
+    for index, item in enumerate(items):
+        if type(item) is not kind:
+            raise _wrong_type(item, f"item {index} of {key!r}", kind)
+    return items
+
+
+def read_parts(items: Any, place: str, *kinds: Any) -> tuple[Any, ...]:
+    """Return the items of a list, each of which must be of its own type. Raises FormatError."""
+    if type(items) is not list:
+        raise _wrong_type(items, place, list)
+    if len(items) != len(kinds):
+        raise unexpected_input(f"a list of {len(items)} in {place}", f"one of {len(kinds)}")
+    return tuple(_reader(kind).read(item, place) for item, kind in zip(items, kinds, strict=True))
+
+
+def read_record(cls: type[T], data: Mapping[str, Any], *required: str, **given: Any) -> T:
+    """Return a record with the values that data have for the names of its fields.
+
+    A field that is missing has its default, unless it is ``required``; those ``given`` are not
+    looked for. Raises FormatError.
+    """
+    for name, place, (plain, read), has_default in _fields(cast(Any, cls)):
+        if name in given:
+            continue
+        if name in data:
+            given[name] = read(data[name], place)
+        elif name in required or not has_default:
+            raise unexpected_input(f"no {place}", _TYPE_NAMES[plain])
+    return cls(**given)
+
+
+def read_rows(
+    cls: type[T], names: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> Iterator[T | None]:
+    """The record in each row of a table with these columns; None for one that cannot be read."""
+    known = {field.name: field for field in _fields(cast(Any, cls))}
+    columns = [_Cells(known[name]) for name in names]
+    for row in rows:
+        try:
+            values = [cells[cell] for cells, cell in zip(columns, row)]
+        except FormatError:
+            yield None
+        else:
+            yield cls(**dict(zip(names, values)))
+
+
+class _Cells(dict[Any, Any]):
+    """The values of the cells of a column, by what they hold; many cells hold the same."""
+
+    def __init__(self, field: _Field) -> None:
+        super().__init__()
+        _, self._place, (self._plain, self._read), _ = field
+
+    def __missing__(self, cell: Any) -> Any:
+        is_switch = self._plain is bool and cell in (0, 1)
+        value = self[cell] = self._read(bool(cell) if is_switch else cell, self._place)
+        return value
+
+
+def storable(records: Iterable[T]) -> Iterator[T]:
+    """Those of some records that can be read again; the others are logged."""
+    for record in records:
+        try:
+            for field in _fields(cast(Any, type(record))):
+                field.reader.read(getattr(record, field.name), field.place)
+        except FormatError:
+            logging.exception("this cannot be stored: %.500r", record)
+        else:
+            yield record
+
+
+class _Reader(NamedTuple):
+    """Reads values of a type, which is ``plain`` in JSON."""
+
+    plain: type
+    read: _Read
+
+
+class _Field(NamedTuple):
+    name: str
+    place: str
+    reader: _Reader
+    has_default: bool
+
+
+@cache
+def _fields(cls: type[Any]) -> tuple[_Field, ...]:
+    kinds = get_type_hints(cls, include_extras=True)
+    return tuple(
+        _Field(
+            each.name,
+            repr(each.name),
+            _reader(kinds[each.name]),
+            each.default is not MISSING or each.default_factory is not MISSING,
+        )
+        for each in fields(cls)
+    )
+
+
+@cache
+def _reader(kind: Any) -> _Reader:
+    kind, limit = get_args(kind) if get_origin(kind) is Annotated else (kind, None)
+    origin, parameters = get_origin(kind), get_args(kind)
+    if NoneType in parameters:
+        plain, read = _reader(parameters[0])
+        return _Reader(plain, lambda value, at: None if value is None else read(value, at))
+    if origin is tuple:
+        return _Reader(list, _items_reader(_reader(parameters[0])))
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return _Reader(str, _member_reader(kind))
+    plain = dict if origin is Mapping else kind
+    return _Reader(plain, _plain_reader(plain, limit))
+
+
+def _plain_reader(kind: type, limit: Limit | None) -> _Read:
+    types: tuple[Any, ...] = (int, float) if kind is float else (kind,)
+    accepts, expected = limit or (lambda _: True, "")
+
+    def read(value: Any, place: str) -> Any:
+        if not isinstance(value, types) or (type(value) is bool and kind is not bool):
+            raise _wrong_type(value, place, kind)
+        if not accepts(value):
+            shown = quote(value) if kind is str else shorten(str(value), _MAX_SHOWN_DIGITS)
+            raise unexpected_input(f"{shown} as {place}", expected)
+        return float(value) if kind is float else value
+
+    return read
+
+
+def _items_reader(item: _Reader) -> _Read:
+    def read(value: Any, place: str) -> tuple[Any, ...]:
+        if type(value) is not list:
+            raise _wrong_type(value, place, list)
+        return tuple(item.read(each, f"item {n} of {place}") for n, each in enumerate(value))
+
+    return read
+
+
+def _member_reader(kind: type[StrEnum]) -> _Read:
+    members = {str(member): member for member in kind}
+
+    def read(value: Any, place: str) -> StrEnum:
+        if not isinstance(value, str):
+            raise _wrong_type(value, place, str)
+        if value not in members:
+            raise unexpected_input(f"{quote(value)} as {place}", f"one of {', '.join(members)}")
+        return members[value]
+
+    return read
+
+
+def _wrong_type(value: object, place: str, kind: type) -> FormatError:
+    return unexpected_input(f"{_TYPE_NAMES[type(value)]} as {place}", _TYPE_NAMES[kind])
