@@ -10,6 +10,9 @@ from typing import Any
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import printable
+
+MAX_SHOWN_TITLE = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +108,11 @@ class PuzzleInfo:
     daily: str = ""
     pack: str = ""
     extra: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def shown_title(self) -> str:
+        """The title as it is shown in one line; the title itself may be anything."""
+        return printable(self.title, MAX_SHOWN_TITLE)
 
     def known(self) -> dict[str, Any]:
         """Return the values that are known by the name of their field, without ``extra``."""

@@ -12,7 +12,7 @@ from itertools import chain, count
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import printable, shorten
 from hashi_gui.formats import Document, read, write
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.logic.grading import Grade
@@ -192,8 +192,7 @@ class Pack:
 
 def clean_title(title: str) -> str:
     """A title in one line and of limited length, whatever was given."""
-    words = "".join(c if c.isprintable() else " " for c in title).split()
-    return shorten(" ".join(words), MAX_TITLE) or DEFAULT_TITLE
+    return shorten(printable(" ".join(title.split())), MAX_TITLE) or DEFAULT_TITLE
 
 
 def unused_title(title: str, packs: Iterable[Pack]) -> str:
@@ -214,6 +213,6 @@ def _title_in(header: str) -> str:
         data = json.loads(header)
         if data["format"] == FORMAT and data["version"] == VERSION:
             return clean_title(data["title"])
-    except (ValueError, TypeError, LookupError, RecursionError) as error:
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise PackError("The first line is not that of a pack.") from error
     raise PackError("The pack was made by a newer version.")
