@@ -90,10 +90,10 @@ def printable(text: str, limit: int | None = None) -> str:
     Every text from outside goes through this on its way to a terminal, a page or a label; files
     keep what they have. Line breaks, the control sequences of terminals, changes of the direction
     of writing and all else that cannot be seen is escaped. If there is a ``limit``, the middle of
-    a text with more characters is left out.
+    what would have more characters is left out.
     """
     if limit is not None:
-        text = shorten(text, limit)
+        return shorten(printable(shorten(text, limit)), limit)
     if text.isascii() and text.isprintable():
         return text
     return "".join(_visible(text))

@@ -127,7 +127,7 @@ class ResultsDatabase:
         with self._connection() as connection:
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise self._damaged("its content is damaged")
-            rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM results").fetchall()
+            rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM results").fetchall()  # nosec B608
             (until,) = connection.execute("SELECT ifnull(max(until), '') FROM deletions").fetchone()
             try:
                 return [_to_result(row) for row in rows], until
@@ -178,7 +178,7 @@ class ResultsDatabase:
         with self._connection() as connection:
             with _transaction(connection):
                 for table in ("results", "games", "attempts"):
-                    connection.execute(f"DELETE FROM {table}")
+                    connection.execute(f"DELETE FROM {table}")  # nosec B608
                 connection.execute("INSERT INTO deletions VALUES (?)", (until,))
             connection.execute("VACUUM")
 

@@ -78,3 +78,4 @@ def test_what_is_printable_stays_so(text: str):
 
 def test_long_text_from_outside_is_shortened():
     assert printable("x" * 10**6, 11) == "xxxx...xxxx"
+    assert printable("\x1b" * 10, 11) == r"\x1b...\x1b"
