@@ -12,7 +12,7 @@ MAX_MENU_TEXT = 100
 def plain(text: str) -> str:
     """A text for tool tips and message boxes, which show HTML as such."""
     text = printable_lines(text)
-    if not {"<", "&"} & set(text):
+    if "<" not in text and "&lt;" not in text:
         return text
     return f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>"
 
