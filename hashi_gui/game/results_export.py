@@ -34,7 +34,12 @@ def to_csv(results: Iterable[Result]) -> str:
 
 def _cell(value: Any) -> Any:
     """A text from outside with an apostrophe where it would be a formula, as OWASP recommends."""
-    return _FORMULA.sub("'", printable(value)) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    if text[:1].isalnum() and ";" not in text:  # Nearly all texts, and a search takes long.
+        return text
+    return _FORMULA.sub("'", text)
 
 
 def to_json(results: Iterable[Result]) -> str:

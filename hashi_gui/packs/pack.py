@@ -12,7 +12,7 @@ from itertools import chain, count
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
-from hashi_gui.core.wording import printable, shorten
+from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document, read, write
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.logic.grading import Grade
@@ -192,7 +192,7 @@ class Pack:
 
 def clean_title(title: str) -> str:
     """A title in one line and of limited length, whatever was given."""
-    return shorten(printable(" ".join(title.split())), MAX_TITLE) or DEFAULT_TITLE
+    return printable(" ".join(title.split()), MAX_TITLE) or DEFAULT_TITLE
 
 
 def unused_title(title: str, packs: Iterable[Pack]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -33,10 +34,11 @@ INFO = PuzzleInfo(
     author=HOSTILE,
     notes=HOSTILE,
     source=HOSTILE,
-    level=HOSTILE,
+    level="<b>File</b>\x1b",
     pack=HOSTILE,
     expected_seconds=60,
 )
+TAG = re.compile("<(b>file|img)", re.IGNORECASE)
 MAX_LENGTH, MAX_COLUMNS = 1000, 7
 
 
@@ -77,7 +79,7 @@ def assert_shown(times):
         for text in (*tips, *texts):
             assert text == printable_lines(text) or "File" not in text
             assert "File" not in text or len(text) <= MAX_LENGTH
-        assert not any("<img" in tip and QtText.mightBeRichText(tip) for tip in tips)
+        assert not any(TAG.search(tip) and QtText.mightBeRichText(tip) for tip in tips)
         found += sum(START in text for text in texts)
         found += sum(START.replace("&", "&amp;").replace("<", "&lt;") in text for text in tips)
     assert found >= times
