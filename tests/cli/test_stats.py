@@ -106,7 +106,7 @@ def test_results_can_be_read_while_the_game_is_open(folder, capsys):
 
 @pytest.mark.parametrize("form", [[], ["--csv"], ["--json"]])
 def test_texts_of_puzzles_have_no_commands_for_the_terminal(form, folder, capsys):
-    text = "\x1b[31m\x9b2J\u202e\n" + 1000 * "x"
+    text = "\x1b[31m\x9b2J\u202e\n" + 900 * "x"
     game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True, "seconds": 1.0}
     record(folder, [Result(**game, level=text, title=text)])
     assert main(["stats", *form]) == 0
