@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from hashi_gui.cli.destination import WriteText, check_room_for_several, destination
 from hashi_gui.cli.exit_codes import ExitCode, worst
-from hashi_gui.cli.output import print_json, print_text, report_error
+from hashi_gui.cli.output import print_data, print_json, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
@@ -123,7 +123,8 @@ def _answer_one(
     if args.json:
         print_json(**given.values)
     elif not write_document:
-        print_text(given.text())
+        show = print_data if given.is_document else print_text
+        show(given.text())
     return given.code
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hashi_gui.cli.arguments import UsageError
-from hashi_gui.cli.output import print_text
+from hashi_gui.cli.output import print_data
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats.archive import archive_of
 from hashi_gui.formats.registry import find_notation
@@ -97,7 +97,7 @@ def _is_archive(output: str) -> bool:
 
 
 def _write_to_stdout(text: str, name: str) -> None:  # noqa: ARG001 - there is no file
-    print_text(text)
+    print_data(text)
 
 
 def _folder_writer(folder: Path, suffix: str, force: bool) -> WriteText:

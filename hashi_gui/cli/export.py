@@ -16,7 +16,7 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
 )
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_text
+from hashi_gui.cli.output import print_data
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving.methods.ilp.export import export_model
@@ -91,5 +91,5 @@ def _check(args: Namespace) -> None:
 def run(args: Namespace) -> int:
     model_format = MODEL_FORMATS[args.to]
     method = args.method or model_format.methods[0]
-    print_text(model_format.write(read_single(args.puzzle).puzzle, method))
+    print_data(model_format.write(read_single(args.puzzle).puzzle, method))
     return ExitCode.ANSWERED

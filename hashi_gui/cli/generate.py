@@ -104,7 +104,7 @@ def _check(args: Namespace) -> None:
         write(_sample(options), notation)
     except FormatError as error:
         raise UsageError(f"{error} Choose another format with --to.") from error
-    if args.count > 1 and args.output != "-":
+    if args.count > 1:
         check_room_for_several(args.output, notation)
 
 

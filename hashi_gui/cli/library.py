@@ -24,7 +24,7 @@ from hashi_gui.cli.destination import (
     destination,
 )
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import document_text, print_error, print_text, report_error
+from hashi_gui.cli.output import document_text, print_data, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
@@ -112,7 +112,10 @@ def run(args: Namespace) -> int:
         code = _export(_find(packs, args.export), args)
     else:
         shelves = [Shelf.of(pack, games) for pack in packs.load()]
-        print_text(_as_json(shelves) if args.json else _as_text(shelves))
+        if args.json:
+            print_data(_as_json(shelves))
+        else:
+            print_text(_as_text(shelves))
         code = ExitCode.ANSWERED
     for file in packs.set_aside:
         print_error(f"A pack is damaged or was made by a newer version. It is now in {file}.")

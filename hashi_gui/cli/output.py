@@ -13,6 +13,7 @@ from typing import TypeVar
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import Document, write
 from hashi_gui.system import interrupts
 from hashi_gui.system.progress import hidden_progress, print_note
@@ -61,11 +62,22 @@ def report_error(name: str, error: HashiError) -> None:
 
 
 def print_json(**answer: object) -> None:
-    print_text(json.dumps(answer))
+    print_data(json.dumps(answer))
 
 
 def print_text(text: str) -> None:
-    """Print lines on standard output, at once. Raises OutputError and BrokenPipeError."""
+    """Print lines for people on standard output; they may contain names and parts of files.
+
+    They appear at once. Raises OutputError and BrokenPipeError.
+    """
+    print_data(printable_lines(text))
+
+
+def print_data(text: str) -> None:
+    """Print lines that programs read, in which nothing must change, as :func:`print_text` does.
+
+    Whoever writes them escapes what a terminal would take for a command.
+    """
     with interrupts.deferred():
         _write(text + "\n")
 

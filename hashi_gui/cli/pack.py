@@ -24,8 +24,9 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_error, print_text, report_error
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
+from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.logic.grading import grade
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
@@ -113,9 +114,11 @@ def run(args: Namespace) -> int:
     if not entries:
         raise HashiError("None of the puzzles can be in a book.")
     prepare_drawing()
-    book, pages = Book(args.title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
+    title = printable(args.title, MAX_SHOWN_TITLE)
+    book, pages = Book(title, entries, args.per_page, Paper[args.paper.upper()]).pdf()
     write_file(args.output, book, force=args.force)
-    print_text(f"{args.output}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
+    name = printable(str(args.output))
+    print_text(f"{name}: {quantity(len(entries), 'puzzle')} on {quantity(pages, 'page')}.")
     return code
 
 
@@ -169,7 +172,7 @@ def _entry(
     several = verdict.kind is VerdictKind.SEVERAL
     warning = f"{source.name}: {verdict.kind.sentence}" if several else ""
     solution = verdict.solution if with_solutions else None
-    return Entry(puzzle, document.info.title, level, solution), warning
+    return Entry(puzzle, document.info.shown_title, level, solution), warning
 
 
 def _grade(document: Document, token: CancelToken) -> tuple[Verdict, str]:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from hashi_gui.cli.arguments import Commands, add_command
 from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_text
+from hashi_gui.cli.output import print_data, print_text
 from hashi_gui.core.wording import format_duration, long_duration, quantity
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
 from hashi_gui.game.results_export import to_csv, to_json
 from hashi_gui.game.statistics import Group, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
+from hashi_gui.logic.levels import shown_level
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -52,9 +53,9 @@ def run(args: Namespace) -> int:
         store.results.read()
     results = store.results.all() if store.folder.is_dir() else []
     if args.csv:
-        print_text(to_csv(results).rstrip("\n"))
+        print_data(to_csv(results).rstrip("\n"))
     elif args.json:
-        print_text(to_json(results).rstrip("\n"))
+        print_data(to_json(results).rstrip("\n"))
     else:
         today = date.today()
         print_text(summary(Statistics.of(results, today), store.solved_dailies(), today))
@@ -84,5 +85,6 @@ def _line(group: Group) -> str:
         "-" if time is None else format_duration(time)
         for time in (group.best, group.median, group.mean)
     )
+    level = shown_level(group.level) or "-"
     counts = f"{group.games:5} {group.unaided:5}"
-    return f"{group.size:18} {group.level or '-':8} {counts} " + " ".join(f"{t:>8}" for t in times)
+    return f"{group.size:18} {level:8} {counts} " + " ".join(f"{t:>8}" for t in times)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
+from collections.abc import Iterator
 from datetime import date
 
 _MAX_DIGITS = 15
 """The most digits of a number that are all shown where there is little room."""
+
+_MAX_ACCENTS = 4
+"""The most accents on a character; more would cover the lines above and below it."""
+
+_JOINERS = "\u200c\u200d"
+"""Invisible characters that the writing of some languages and emoji need."""
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -76,12 +84,35 @@ def natural_order(text: str) -> list[tuple[int, str]]:
     return [(len(part) if number % 2 else 0, part) for number, part in enumerate(parts)]
 
 
-def printable(text: str) -> str:
-    """Return a text from outside, such as a file name, so that it can be shown in one line.
+def printable(text: str, limit: int | None = None) -> str:
+    """Return a text from outside, such as a title or a file name, so that it is shown in one line.
 
-    Line breaks, the control sequences of terminals, and other characters that cannot be printed
-    are escaped.
+    Every text from outside goes through this on its way to a terminal, a page or a label; files
+    keep what they have. Line breaks, the control sequences of terminals, changes of the direction
+    of writing and all else that cannot be seen is escaped. If there is a ``limit``, the middle of
+    what would have more characters is left out.
     """
-    if text.isprintable():
+    if limit is not None:
+        return shorten(printable(shorten(text, limit)), limit)
+    if text.isascii() and text.isprintable():
         return text
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    return "".join(_visible(text))
+
+
+def printable_lines(text: str) -> str:
+    """Return a text of several lines, each as :func:`printable` returns it."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _visible(text: str) -> Iterator[str]:
+    accents = 0
+    for character in text:
+        category = unicodedata.category(character)
+        if character in _JOINERS:
+            yield character
+            continue
+        accents = accents + 1 if category in ("Mn", "Me") else 0
+        if category == "Zs":
+            yield " "
+        elif accents <= _MAX_ACCENTS:
+            yield character if character.isprintable() else repr(character)[1:-1]

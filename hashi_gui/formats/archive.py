@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import natural_order
@@ -42,8 +41,9 @@ class ArchiveEntry:
         try:
             with self._archive.open(self._info) as file:
                 return file.read(limit)
-        except (OSError, EOFError, BadZipFile, NotImplementedError, zlib.error) as error:
-            raise FormatError(f"cannot be read ({error}).", source=self.name) from error
+        except Exception as error:  # Each way of compression has errors of its own.
+            reason = str(error) or "it is damaged"
+            raise FormatError(f"cannot be read ({reason}).", source=self.name) from error
 
 
 def is_archive(path: Path) -> bool:
@@ -59,7 +59,9 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
     with open_regular_file(path) as file:
         try:
             archive = ZipFile(file)
-        except (BadZipFile, NotImplementedError, ValueError) as error:
+        except OSError:
+            raise
+        except Exception as error:
             raise HashiError(f"{path} is not a complete .zip file ({error}).") from error
         entries = [ArchiveEntry(i.filename, archive, i) for i in archive.infolist() if _counts(i)]
         if not entries:

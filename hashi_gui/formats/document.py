@@ -10,8 +10,11 @@ from typing import Any
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import printable
 from hashi_gui.formats.errors import unexpected_input
 from hashi_gui.formats.fields import Count, Name, OptionalTime, Seconds, WholeSeconds, Word
+
+MAX_SHOWN_TITLE = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +124,11 @@ class PuzzleInfo:
     daily: Word = ""
     pack: Name = ""
     extra: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def shown_title(self) -> str:
+        """The title as it is shown in one line; the title itself may be anything."""
+        return printable(self.title, MAX_SHOWN_TITLE)
 
     def known(self) -> dict[str, Any]:
         """Return the values that are known by the name of their field, without ``extra``."""

@@ -96,7 +96,14 @@ def write(document: Document) -> str:
         entries["history"] = [move.to_text(puzzle) for move in game.history]
         entries["log"] = [entry.to_text(puzzle) for entry in game.log]
     lines = [f"  {_encode(key)}: {_format_value(value)}" for key, value in entries.items()]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    return _escape_unseen("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def _escape_unseen(text: str) -> str:
+    """Return JSON with escapes for all that cannot be seen, or is a command to a terminal."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def _end_cells(puzzle: Puzzle, edge: int) -> tuple[int, ...]:

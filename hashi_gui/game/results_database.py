@@ -198,7 +198,7 @@ class ResultsDatabase:
         with self._connection() as connection:
             with _transaction(connection):
                 for table in ("results", "games", "attempts"):
-                    connection.execute(f"DELETE FROM {table}")
+                    connection.execute(f"DELETE FROM {table}")  # nosec B608
                 connection.execute("INSERT INTO deletions VALUES (?)", (until,))
             connection.execute("VACUUM")
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, fields
 from io import StringIO
+from typing import Any
 
+from hashi_gui.core.wording import printable
 from hashi_gui.formats.document import DEFAULT_COUNTS
 from hashi_gui.game.result import Result
 
 _FIELDS = (field.name for field in fields(Result))
 COLUMNS = (*(name for name in _FIELDS if name not in DEFAULT_COUNTS), *DEFAULT_COUNTS)
+
+_FORMULA = re.compile(r"(?:^|(?<=;))(?=\s*[=+\-@＝＋－＠])")
+"""Where spreadsheets would begin a formula; some of them take a semicolon for the end of a cell."""
 
 
 def to_csv(results: Iterable[Result]) -> str:
@@ -20,8 +26,20 @@ def to_csv(results: Iterable[Result]) -> str:
     text = StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(map(asdict, results))
+    writer.writerows(
+        {name: _cell(value) for name, value in asdict(each).items()} for each in results
+    )
     return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """A text from outside with an apostrophe where it would be a formula, as OWASP recommends."""
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    if text[:1].isalnum() and ";" not in text:  # Nearly all texts, and a search takes long.
+        return text
+    return _FORMULA.sub("'", text)
 
 
 def to_json(results: Iterable[Result]) -> str:

@@ -18,6 +18,8 @@ from hashi_gui.game.sizes import SIZES, size_class
 from hashi_gui.logic.levels import Level
 
 MAX_DAYS = 30
+MIN_USUAL = 1.0
+"""The least usual time that others are divided by, in seconds."""
 MIN_MONTHS, MAX_MONTHS = 6, 36
 
 _SIZES, _LEVELS = list(SIZES), list(Level)
@@ -131,8 +133,8 @@ def _period(start: date, games: list[Result], usual: dict[tuple[str, str], float
     paces = []
     for game in games:
         seconds, typical = game.unaided_seconds, usual[_group_of(game)]
-        if seconds is not None and typical:
-            paces.append(seconds / typical)
+        if seconds is not None and typical is not None:
+            paces.append(seconds / max(typical, MIN_USUAL))
     return Period(
         start,
         _help(games),

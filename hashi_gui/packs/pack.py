@@ -12,7 +12,7 @@ from itertools import chain, count
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
-from hashi_gui.core.wording import shorten
+from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document, FormatError, read, write
 from hashi_gui.formats.fields import (
     Count,
@@ -200,8 +200,7 @@ class Pack:
 
 def clean_title(title: str) -> str:
     """A title in one line and of limited length, whatever was given."""
-    words = "".join(c if c.isprintable() else " " for c in title).split()
-    return shorten(" ".join(words), MAX_TITLE) or DEFAULT_TITLE
+    return printable(" ".join(title.split()), MAX_TITLE) or DEFAULT_TITLE
 
 
 def unused_title(title: str, packs: Iterable[Pack]) -> str:

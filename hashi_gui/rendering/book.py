@@ -24,7 +24,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import read
-from hashi_gui.logic.levels import Level
+from hashi_gui.logic.levels import Level, shown_level
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.pages import (
     Align,
@@ -308,7 +308,7 @@ def draw_single(page: PagePainter, entry: Entry, board: Board) -> None:
 def _facts(entry: Entry) -> str:
     """The level and the size of a puzzle, and its limit of bridges if that is unusual."""
     puzzle = entry.puzzle
-    facts = [entry.level.capitalize()] if entry.level else []
+    facts = [shown_level(entry.level).capitalize()] if entry.level else []
     if puzzle.max_bridges != 2:
         facts.append(f"up to {quantity(puzzle.max_bridges, 'bridge')}")
     return " · ".join([*facts, puzzle.size_text])

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import printable
 from hashi_gui.rendering.fonts import FAMILY
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.painting import draw_fitted
@@ -102,7 +103,7 @@ class PagePainter:
         self, box: QRectF, text: str, style: TextStyle, align: Align = Align.AlignLeft
     ) -> None:
         """Draw one line, shortened with an ellipsis if it is too long for the box."""
-        font = style.font()
+        font, text = style.font(), printable(text)
         width = box.width() / TEXT_UNIT
         shortened = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
         self._draw_in_box(box, shortened, font, style, align | Align.AlignVCenter)
@@ -110,7 +111,7 @@ class PagePainter:
     def draw_paragraph(self, box: QRectF, text: str, style: TextStyle) -> float:
         """Draw a text wrapped to the width of the box, and return its height."""
         flags = int(Qt.TextFlag.TextWordWrap)
-        font = style.font()
+        font, text = style.font(), printable(text)
         available = QRectF(0, 0, box.width() / TEXT_UNIT, 1e6)
         height = QFontMetricsF(font).boundingRect(available, flags, text).height() * TEXT_UNIT
         self._draw_in_box(box, text, font, style, flags)
@@ -168,6 +169,6 @@ def pdf_writer(target: QIODevice, size: QPageSize, title: str) -> QPdfWriter:
     writer.setResolution(PDF_DPI)
     writer.setPageSize(size)
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    writer.setTitle(title)
+    writer.setTitle(printable(title))
     writer.setCreator(f"Hashi {__version__}")
     return writer

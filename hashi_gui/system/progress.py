@@ -11,7 +11,7 @@ from functools import partial
 from time import monotonic
 from typing import TextIO, TypeVar
 
-from hashi_gui.core.wording import printable, shorten
+from hashi_gui.core.wording import printable
 from hashi_gui.system import interrupts
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ def print_note(text: str) -> None:
     """
     if sys.stderr is not None:
         with suppress(OSError), interrupts.deferred(), hidden_progress(sys.stderr):
-            print(printable(shorten(text, MAX_NOTE_LENGTH)), file=sys.stderr, flush=True)
+            print(printable(text, MAX_NOTE_LENGTH), file=sys.stderr, flush=True)
 
 
 def on_terminal() -> bool:

@@ -61,10 +61,10 @@ class ServerProcess:
         data = pickle.dumps(request)
         try:
             self._send(data)
-            data = pickle.load(self._process.stdout)
+            data = pickle.load(self._process.stdout)  # nosec B301
         except (EOFError, OSError, pickle.UnpicklingError):
             raise WorkerLostError(f"{self._name} {self._how_it_ended()}.") from None
-        answer, error = pickle.loads(data)
+        answer, error = pickle.loads(data)  # nosec B301
         if error:
             raise error
         return answer
@@ -151,9 +151,9 @@ def _read(stream: BinaryIO, requests: SimpleQueue[bytes], notice: Callable[[Any]
     """Pass on requests and notices, and end the process with its input, whatever it is doing."""
     with suppress(EOFError, pickle.UnpicklingError):
         while True:
-            message = pickle.load(stream)
+            message = pickle.load(stream)  # nosec B301
             if isinstance(message, _Notice):
-                notice(pickle.loads(message.data))
+                notice(pickle.loads(message.data))  # nosec B301
             else:
                 requests.put(message)
     os._exit(0)
@@ -161,7 +161,7 @@ def _read(stream: BinaryIO, requests: SimpleQueue[bytes], notice: Callable[[Any]
 
 def _answer_or_error(answer: Callable[[Any], object], request: bytes) -> bytes:
     try:
-        return pickle.dumps((answer(pickle.loads(request)), None))
+        return pickle.dumps((answer(pickle.loads(request)), None))  # nosec B301
     except Exception as error:
         error.add_note(format_exc())
         return pickle.dumps((None, error))

@@ -23,6 +23,7 @@ from random import Random
 from hashi_gui.cli import main as hashi
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.parser import COMMANDS, parse
+from hashi_gui.core.wording import printable
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 
@@ -126,7 +127,7 @@ def faults_of(words: list[str]) -> tuple[object, list[str]]:
     faults = []
     if code not in ALLOWED:
         faults.append(f"exit code {code}: {errors.getvalue()}")
-    if any(not line.isprintable() or len(line) > 1100 for line in lines):
+    if any(line != printable(line) or len(line) > 1100 for line in lines):
         faults.append("control characters or a long line")
     if code == ExitCode.BAD_INPUT and not errors.getvalue().startswith(("hashi: ", "Seed ")):
         faults.append(f"no sentence: {errors.getvalue()}")

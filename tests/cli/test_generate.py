@@ -4,16 +4,19 @@ import os
 import signal
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
 from hashi_gui.cli import main
+from hashi_gui.cli.arguments import FORMATS
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read, read_path
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.recipe import Recipe
 from hashi_gui.logic.levels import Level
+from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import SatSolver, VerdictKind
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -214,3 +217,20 @@ def test_ctrl_c_leaves_the_finished_puzzles(jobs, tmp_path):
     *whole, rest = file.read_text().split("\n")
     assert rest == ""
     assert [read(line).puzzle.rows for line in whole] == [7] * len(whole)
+
+
+@pytest.mark.parametrize("notation", FORMATS)
+def test_several_puzzles_are_read_back_or_refused(notation, tmp_path, capsys, monkeypatch):
+    options = ["generate", "--size", "6x5", "--count", "2", "--seed", "8", "--to", notation]
+    refused = main(options)
+    printed = capsys.readouterr()
+    archive = str(tmp_path / "two.zip")
+    assert main([*options, "-o", archive]) == 0
+    made = {each.read().puzzle.islands for each in find_puzzles([archive])[1]}
+    assert len(made) == 2
+    if refused:
+        assert f"the format {notation} need a folder or a .zip file" in printed.err
+        assert printed.out == ""
+    else:
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(printed.out.encode())))
+        assert {each.read().puzzle.islands for each in find_puzzles(["-"])[1]} == made

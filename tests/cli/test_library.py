@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from zipfile import ZIP_LZMA, ZipFile
 
 import pytest
 
@@ -102,3 +103,17 @@ def test_a_damaged_pack_is_reported(capsys, home, urls):
     code, out, err = run(capsys)
     assert (code, out) == (0, "There are no packs in the library.\n")
     assert "A pack is damaged" in err
+
+
+def test_a_damaged_entry_of_an_archive_is_reported(tmp_path, capsys, home):
+    archive = tmp_path / "puzzles.zip"
+    with ZipFile(archive, "w", ZIP_LZMA) as file:
+        file.writestr("a.txt", "1.1" * 100)
+        file.writestr("b.txt", "2.2\n...\n2.2")
+    data = bytearray(archive.read_bytes())
+    data[50] ^= 0xFF
+    archive.write_bytes(data)
+    assert main(["library", "--import", str(archive)]) == 2
+    output = capsys.readouterr()
+    assert "puzzles: 1 puzzle" in output.out
+    assert "a.txt: cannot be read (Corrupt input data)." in output.err

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+import hashi_gui
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 HASHI = [sys.executable, "-m", "hashi_gui"]
@@ -48,3 +52,29 @@ def test_a_closed_pipe_prints_no_error() -> None:
 def test_the_process_ends_with_the_exit_code() -> None:
     result = subprocess.run([*HASHI, "solve", "3.3"], capture_output=True, check=False)
     assert result.returncode == 1
+
+
+PACKAGE = Path(hashi_gui.__file__).parent
+PRINTERS = {"cli/output.py", "system/progress.py", "rendering/display_check.py"}
+"""The modules that print; the last one has only sentences and names of its own."""
+DATA_PRINTERS = {
+    f"cli/{name}.py" for name in ("answers", "destination", "export", "library", "stats")
+}
+"""The modules that print JSON, CSV, models and documents, in which nothing must change."""
+
+
+def test_everything_is_printed_by_the_functions_that_escape_what_comes_from_outside() -> None:
+    printing, printing_data = set(), set()
+    for file in PACKAGE.rglob("*.py"):
+        name = file.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            called = node.func if isinstance(node, ast.Call) else None
+            is_print = isinstance(called, ast.Name) and called.id == "print"
+            is_write = isinstance(called, ast.Attribute) and called.attr in ("write", "writelines")
+            if is_print or (is_write and "sys.std" in ast.unparse(called)):
+                printing.add(name)
+            if isinstance(node, ast.Name) and node.id == "print_data":
+                printing_data.add(name)
+    measurements = {name for name in printing if name.startswith("bench/")}
+    assert printing - measurements == PRINTERS
+    assert printing_data - PRINTERS == DATA_PRINTERS

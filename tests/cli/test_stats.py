@@ -4,16 +4,20 @@ import csv
 import io
 import json
 from datetime import UTC, date, datetime, timedelta
+from math import isfinite
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hashi_gui.bench.played_games import played_games, record
 from hashi_gui.cli import main, stats
 from hashi_gui.game.result import Result
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.game.results_export import COLUMNS
+from hashi_gui.game.results_export import COLUMNS, to_csv
 from hashi_gui.game.statistics import Statistics
 from hashi_gui.gui.app import settings
+from hashi_gui.gui.dialogs.statistics_charts import days_chart, months_chart, pace_chart
 
 END = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -103,3 +107,42 @@ def test_results_can_be_read_while_the_game_is_open(folder, capsys):
         connection.execute("BEGIN IMMEDIATE")
         assert main(["stats"]) == 0
     assert capsys.readouterr().out.startswith("Games solved: 3")
+
+
+@pytest.mark.parametrize("form", [[], ["--csv"], ["--json"]])
+def test_texts_of_puzzles_have_no_commands_for_the_terminal(form, folder, capsys):
+    text = "\x1b[31m\x9b2J\u202e\n" + 900 * "x"
+    game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True, "seconds": 1.0}
+    record(folder, [Result(**game, level=text, title=text)])
+    assert main(["stats", *form]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(map(str.isprintable, lines))
+    assert form or max(map(len, lines)) < 120
+
+
+def test_a_text_that_a_spreadsheet_would_run_is_quoted(folder, capsys):
+    titles = ["=1+1", " +1", "-1", "@A", "＝1", "a;=1", "a=1", "3-1", "\t=1", "a,b"]
+    game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True}
+    record(folder, [Result(**game, title=t, seconds=n) for n, t in enumerate(titles)])
+    assert main(["stats", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["title"] for row in rows] == [
+        "'=1+1", "' +1", "'-1", "'@A", "'＝1", "a;'=1", "a=1", "3-1", r"\t=1", "a,b"
+    ]  # fmt: skip
+    assert [float(row["seconds"]) for row in rows] == list(range(len(titles)))
+
+
+times = st.none() | st.sampled_from([0.0, 5e-324, 1e9]) | st.floats(0, 1e9)
+
+
+@given(st.lists(st.tuples(times, st.sampled_from(["", END.isoformat(), "0001-01-01T00:00Z"]))))
+def test_no_time_that_can_be_read_ends_the_statistics(games):
+    game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True}
+    results = [Result(**game, seconds=seconds, ended=ended) for seconds, ended in games]
+    statistics = Statistics.of(results, END.date())
+    stats.summary(statistics, frozenset(), END.date())
+    assert all(period.pace is None or isfinite(period.pace) for period in statistics.months)
+    days_chart(statistics.days)
+    months_chart(statistics.months)
+    pace_chart(statistics.months)
+    assert to_csv(results).count("\n") == len(results) + 1

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.wording import long_number, natural_order, short_number
+from hashi_gui.core.wording import (
+    long_number,
+    natural_order,
+    printable,
+    printable_lines,
+    short_number,
+)
 
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
@@ -42,3 +48,34 @@ def test_a_long_number_has_all_digits():
 def test_natural_order():
     names = ["²", "a2", "a01c", "a1b", "a", "B", "10", "2"]
     assert sorted(names, key=natural_order) == ["2", "10", "B", "a", "a1b", "a01c", "a2", "²"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Café Привет 数独 👍", "Café Привет 数独 👍"),
+        ("\x1b[31m\r\n\x9b\x7f", r"\x1b[31m\r\n\x9b\x7f"),
+        ("\u202egnp.\u2066\u200f\u061c", r"\u202egnp.\u2066\u200f\u061c"),
+        ("\u2028\ufeff\ue000\U000e0041\ud800", r"\u2028\ufeff\ue000\U000e0041\ud800"),
+        ("a\u00a0b\u3000c", "a b c"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        (
+            "e\u0301" + "o" + 50 * "\u0336\u200d",
+            "e\u0301" + "o" + 4 * "\u0336\u200d" + 46 * "\u200d",
+        ),
+    ],
+)
+def test_text_from_outside_is_shown_without_commands(text: str, shown: str):
+    assert printable(text) == shown
+
+
+@given(st.text())
+def test_what_is_printable_stays_so(text: str):
+    shown = printable(text)
+    assert printable(shown) == shown
+    assert printable_lines(f"{text}\n{text}".replace("\n", " ")).count("\n") == 0
+
+
+def test_long_text_from_outside_is_shortened():
+    assert printable("x" * 10**6, 11) == "xxxx...xxxx"
+    assert printable("\x1b" * 10, 11) == r"\x1b...\x1b"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile
+from random import Random
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
 
 import pytest
 
@@ -95,4 +96,35 @@ def test_a_file_with_a_password_is_an_error(archive):
     path.write_bytes(bytes(data))
     entries = archive_entries(path)
     with pytest.raises(FormatError, match="protected by a password"):
+        next(entries).read(LIMIT)
+
+
+@pytest.mark.parametrize("method", [ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
+def test_whatever_is_damaged_is_an_error_in_a_sentence(method, tmp_path):
+    whole = tmp_path / "whole.zip"
+    with ZipFile(whole, "w", method) as file:
+        for name in "abc":
+            file.writestr(name, "4.2..\n.3..2\n" * 20)
+    data, damaged, seen = whole.read_bytes(), tmp_path / "damaged.zip", set()
+    for seed in range(300):
+        random, changed = Random(seed), bytearray(data)
+        for _ in range(random.randint(1, 4)):
+            changed[random.randrange(len(changed))] = random.randrange(256)
+        damaged.write_bytes(bytes(changed[: random.choice([None, None, random.randrange(1, 99)])]))
+        try:
+            for entry in archive_entries(damaged):
+                entry.read(LIMIT)
+        except (HashiError, OSError) as error:
+            seen.add(type(error))
+    assert FormatError in seen
+
+
+def test_an_unknown_way_of_compression_is_an_error(archive):
+    path = archive({"a": b"1.1"})
+    data = bytearray(path.read_bytes())
+    for start, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        data[data.index(start) + place] = 250
+    path.write_bytes(bytes(data))
+    entries = archive_entries(path)
+    with pytest.raises(FormatError, match=r"a: cannot be read \(.*not supported"):
         next(entries).read(LIMIT)

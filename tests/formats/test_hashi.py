@@ -345,3 +345,12 @@ def changed(**entries: object) -> str:
 )
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
+
+
+def test_nothing_in_a_file_is_a_command_for_a_terminal():
+    info = PuzzleInfo(title="a\x9b\x7f\u202e\u2028\U000e0041é数", extra={"\x85": ["\u2066"]})
+    document = replace(read("1.1"), info=info)
+    text = write(document, "hashi")
+    assert all(line.isprintable() for line in text.split("\n"))
+    assert "é数" in text
+    assert read(text).info == info

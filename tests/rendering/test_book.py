@@ -308,3 +308,14 @@ def test_painting_ends_before_the_page_is_destroyed(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         Book("B", [Entry(ROW)]).pdf()
     assert not painters[0].isActive()
+
+
+def test_texts_from_outside_are_drawn_in_one_line_without_commands(monkeypatch):
+    texts = []
+    monkeypatch.setattr(
+        PagePainter, "_draw_in_box", lambda self, box, text, *rest: texts.append(text)
+    )
+    data, _ = Book("\u202eb\n", [Entry(ROW, "\u202et\x1b", "\u202el" * 50)]).pdf()
+    assert {r"\u202eb\n", r"\u202et\x1b"} <= set(texts)
+    assert all(map(str.isprintable, texts))
+    assert "\u202e".encode("utf-16-be") not in data

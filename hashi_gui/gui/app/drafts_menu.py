@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import DraftStore, StoredDraft
+from hashi_gui.gui.plain_text import menu_text, plain
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 
 LISTED_DRAFTS = 12
@@ -42,7 +43,7 @@ class DraftsMenu(QMenu):
         self.clear()
         for stored in drafts:
             action = self.addAction(_text(stored))
-            action.setToolTip(str(stored.path))
+            action.setToolTip(plain(str(stored.path)))
             action.triggered.connect(partial(self._choose, stored.path))
         if self.isEmpty():
             self.addAction("Nothing yet").setEnabled(False)
@@ -53,6 +54,6 @@ class DraftsMenu(QMenu):
 
 def _text(stored: StoredDraft) -> str:
     draft = stored.draft
-    title = draft.info.title or draft.size_text
+    title = draft.info.shown_title or draft.size_text
     islands = quantity(len(draft.clues), "island")
-    return f"{title}, {islands} ({stored.changed:%Y-%m-%d %H:%M})".replace("&", "&&")
+    return menu_text(f"{title}, {islands} ({stored.changed:%Y-%m-%d %H:%M})")

@@ -109,7 +109,7 @@ class EditorControl(QObject):
     def name(self) -> str:
         """What the draft is called."""
         draft = self.controller.draft
-        return draft.info.title or f"{draft.size_text}"
+        return draft.info.shown_title or f"{draft.size_text}"
 
     # Entering and leaving
 

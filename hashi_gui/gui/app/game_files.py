@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.game import Game, GameStore, StorageError, save
@@ -25,6 +26,7 @@ from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.dialogs.question import may_leave_unsaved
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
+from hashi_gui.gui.plain_text import menu_text, plain
 from hashi_gui.puzzle_input import find_puzzles
 
 TIME_SAVED_MS = 10_000
@@ -92,7 +94,7 @@ class GameFiles(QObject):
     @property
     def name(self) -> str:
         """What the game in play is called: its file, its title or its size."""
-        return self._opened_file.name if self._opened_file else self._title
+        return printable(self._opened_file.name) if self._opened_file else self._title
 
     @property
     def file_stem(self) -> str:
@@ -102,7 +104,7 @@ class GameFiles(QObject):
     @property
     def _title(self) -> str:
         puzzle = self.game.puzzle
-        return self.game.info.title or puzzle.size_text
+        return self.game.info.shown_title or puzzle.size_text
 
     def open_document(self, document: Document, file: Path | None = None) -> bool:
         """Open a puzzle; a saved game, or one begun earlier, continues where it was.
@@ -293,8 +295,8 @@ class GameFiles(QObject):
     def _list_recent(self) -> None:
         self.recent_menu.clear()
         for file in self._settings.recent:
-            action = self.recent_menu.addAction(file.name)
-            action.setToolTip(str(file))
+            action = self.recent_menu.addAction(menu_text(file.name))
+            action.setToolTip(plain(str(file)))
             action.triggered.connect(lambda _, file=file: self.open_file(file))
         if self._settings.recent:
             self.recent_menu.addSeparator()

@@ -45,7 +45,7 @@ class ShownPuzzle:
         game = self._controller.game
         if game is self._files.game:
             return self._files.name
-        return game.info.title or game.puzzle.size_text
+        return game.info.shown_title or game.puzzle.size_text
 
     @property
     def view(self) -> ZoomableView:
@@ -62,7 +62,7 @@ class ShownPuzzle:
         """What can be exported of it. Raises HashiError for a draft that is no puzzle."""
         editing = self._editor.running
         game = Game.from_document(self._editor.document()) if editing else self._controller.game
-        entry = Entry(game.puzzle, game.info.title, game.info.level)
+        entry = Entry(game.puzzle, game.info.shown_title, game.info.level)
         saved = game.to_document().game
         assert saved is not None
         stem = self._files.file_stem if game is self._files.game else file_stem(self.name)

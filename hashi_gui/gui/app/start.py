@@ -22,6 +22,7 @@ from hashi_gui.gui.app.main_window import MainWindow
 from hashi_gui.gui.app.settings import Settings, data_folder, log_file, name_application
 from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
+from hashi_gui.gui.plain_text import plain
 from hashi_gui.packs import PackStore
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.fonts import interface_font, load_fonts
@@ -100,7 +101,7 @@ def run(source: str | None = None) -> int:
 def show_error(error: str) -> None:
     """Show why the game cannot be opened, where there is no console to print it on."""
     application = QApplication.instance() or Application(["hashi"])
-    QMessageBox.critical(None, application.applicationName(), error)
+    QMessageBox.critical(None, application.applicationName(), plain(error))
 
 
 def _first_document(document: Document | None, store: GameStore) -> Document:

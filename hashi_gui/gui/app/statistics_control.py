@@ -16,6 +16,7 @@ from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.dialogs.question import agrees
 from hashi_gui.gui.dialogs.statistics import Records, StatisticsDialog
+from hashi_gui.gui.plain_text import plain
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
@@ -133,4 +134,4 @@ class _Work(QObject):
 
     @Slot(object, str)
     def _report(self, task: Task[object], error: str) -> None:
-        QMessageBox.warning(self._dialog, task.label, error)
+        QMessageBox.warning(self._dialog, task.label, plain(error))

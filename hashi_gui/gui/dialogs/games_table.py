@@ -8,10 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from hashi_gui.core.wording import day_text, format_duration, long_number, quantity
-from hashi_gui.formats.document import local_time
+from hashi_gui.core.wording import day_text, format_duration, long_number, printable, quantity
+from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
 from hashi_gui.game.result import Help, Result
-from hashi_gui.logic.levels import Level
+from hashi_gui.logic.levels import Level, shown_level
 
 UNKNOWN = "–"
 
@@ -51,7 +51,7 @@ COLUMNS = (
     Column("Ended", _ended, lambda game: game.ended or None, "28 May 2026, 20:00"),
     Column(
         "Puzzle",
-        lambda game: game.title or game.size_text,
+        lambda game: printable(game.title, MAX_SHOWN_TITLE) or game.size_text,
         lambda game: game.title.casefold() or None,
         "",
     ),
@@ -63,7 +63,7 @@ COLUMNS = (
     ),
     Column(
         "Level",
-        lambda game: game.level.capitalize() or UNKNOWN,
+        lambda game: shown_level(game.level).capitalize() or UNKNOWN,
         lambda game: _LEVEL_RANKS.get(game.level),
         "Extreme",
     ),

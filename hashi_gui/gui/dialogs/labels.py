@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 LONG_TEXT = 40
@@ -9,13 +10,13 @@ LONG_TEXT = 40
 
 
 def heading(text: str) -> QLabel:
-    label = QLabel(text)
+    label = QLabel(text, textFormat=Qt.TextFormat.PlainText)
     label.setObjectName("title")
     return label
 
 
 def muted(text: str) -> QLabel:
     """A label for what is less important."""
-    label = QLabel(text, wordWrap=len(text) > LONG_TEXT)
+    label = QLabel(text, wordWrap=len(text) > LONG_TEXT, textFormat=Qt.TextFormat.PlainText)
     label.setObjectName("muted")
     return label

@@ -33,6 +33,7 @@ from hashi_gui.gui.dialogs.fitting import FittingDialog
 from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.library_cards import Card, PackCard, pack_cards, shipped_cards
 from hashi_gui.gui.dialogs.pack_bar import ActivityBar, PackBar
+from hashi_gui.gui.plain_text import menu_text, plain
 from hashi_gui.packs.shelf import Shelf
 from hashi_gui.rendering.theme import Theme
 
@@ -146,8 +147,8 @@ class LibraryDialog(FittingDialog):
             self.tabs.removeTab(self.tabs.count() - 1)
         self._shelves = list(shelves)
         for shelf in shelves:
-            tab = self.tabs.addTab(shorten(shelf.pack.title, MAX_TAB).replace("&", "&&"))
-            self.tabs.setTabToolTip(tab, shelf.pack.title)
+            tab = self.tabs.addTab(menu_text(shorten(shelf.pack.title, MAX_TAB)))
+            self.tabs.setTabToolTip(tab, plain(shelf.pack.title))
         self._select(awaited)
         self.tabs.blockSignals(False)
         self._awaited = ""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import format_duration, quantity, shorten
+from hashi_gui.core.wording import format_duration, printable, quantity
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
@@ -75,7 +75,7 @@ class ShippedCard:
         puzzle, info, games = self._document.puzzle, self._document.info, self._games
         best = games.best_seconds(puzzle)
         return _lines(
-            info.title,
+            info.shown_title,
             _facts(puzzle.size_text, len(puzzle.islands)),
             calibration.text(info),
             _progress_text(games.was_solved(puzzle), best, games.is_in_progress(puzzle)),
@@ -118,7 +118,7 @@ class PackCard:
         grade = [STATES.get(puzzle.state, puzzle.level), calibration.text(info)]
         best = self._games.results.best_seconds(puzzle.key)
         return _lines(
-            shorten(puzzle.title, MAX_TITLE) or f"No. {self._index + 1}",
+            printable(puzzle.title, MAX_TITLE) or f"No. {self._index + 1}",
             _facts(puzzle.size_text, puzzle.islands),
             ", ".join(filter(None, grade)),
             _progress_text(puzzle.key in shelf.solved, best, puzzle.key in shelf.begun),

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QGridLayout, QMessageBox, QSpacerItem, QWidget
 
+from hashi_gui.gui.plain_text import plain
+
 MIN_TEXT_WIDTH = 340
 
 
@@ -16,8 +18,8 @@ def agrees(
 
     Enter presses it only if what is asked for can be undone.
     """
-    box = QMessageBox(QMessageBox.Icon.NoIcon, parent.windowTitle(), question, parent=parent)
-    box.setInformativeText(details)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, parent.windowTitle(), plain(question), parent=parent)
+    box.setInformativeText(plain(details))
     agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(agree if can_be_undone else cancel)
@@ -31,7 +33,7 @@ def may_leave_unsaved(parent: QWidget, problem: str, save_elsewhere: Callable[[]
 
     ``save_elsewhere`` asks for a file and says whether it was saved.
     """
-    box = QMessageBox(QMessageBox.Icon.Warning, "Not saved", problem, parent=parent)
+    box = QMessageBox(QMessageBox.Icon.Warning, "Not saved", plain(problem), parent=parent)
     elsewhere = box.addButton("Save elsewhere…", QMessageBox.ButtonRole.AcceptRole)
     anyway = box.addButton("Leave without saving", QMessageBox.ButtonRole.DestructiveRole)
     box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from hashi_gui.core.wording import format_duration, long_number
 from hashi_gui.game.statistics import Group
+from hashi_gui.logic.levels import shown_level
 from hashi_gui.rendering.theme import Theme
 
 HEADINGS = ("Level", "Games", "Alone", "Best", "Median", "Mean")
@@ -103,7 +104,7 @@ def _rows(groups: Sequence[Group]) -> Iterator[Row]:
 def _texts(group: Group) -> Row:
     times = (group.best, group.median, group.mean)
     return (
-        group.level.capitalize() or UNKNOWN_LEVEL,
+        shown_level(group.level).capitalize() or UNKNOWN_LEVEL,
         long_number(group.games),
         long_number(group.unaided),
         *(NO_TIME if time is None else format_duration(time) for time in times),

@@ -9,6 +9,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.results import Results
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.facts_line import Fact, FactsLine
+from hashi_gui.logic.levels import shown_level
 
 CLOCK_MS = 250
 
@@ -32,7 +33,7 @@ class FactPresenter(QObject):
 
     def game_opened(self) -> None:
         """Another game is in play."""
-        self._line.show_fact(Fact.LEVEL, self._game.info.level.capitalize())
+        self._line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
         self._line.show_fact(Fact.LIMIT, f"up to {self._game.puzzle.max_bridges} per pair")
         self.show_expected_time()
         self._show_progress()

@@ -98,7 +98,7 @@ class FactsLine(QWidget):
         self.update()
 
     def _add_label(self, fact: Fact) -> QLabel:
-        label = QLabel()
+        label = QLabel(textFormat=Qt.TextFormat.PlainText)
         font = QFont(self.font())
         font.setFeature(QFont.Tag("tnum"), 1)
         label.setObjectName("fact")

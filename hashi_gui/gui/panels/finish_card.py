@@ -62,6 +62,7 @@ class FinishCard(QFrame):
         self._was_moved = False
         self._title, self._puzzle, self._expected = QLabel(), QLabel(), QLabel()
         self._title.setFont(_scaled_font(self._title, TITLE_SCALE))
+        self._puzzle.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self._puzzle, self._expected):
             label.setObjectName("muted")
         self._figures = [Figure() for _ in range(4)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
+from hashi_gui.logic.levels import shown_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def describe_puzzle(game: Game, name: str) -> str:
 def _kind(game: Game) -> list[str]:
     """The size and the level, if it is known."""
     size = game.puzzle.size_text
-    return [size, game.info.level] if game.info.level else [size]
+    return [size, shown_level(game.info.level)] if game.info.level else [size]
 
 
 def describe_help(game: Game) -> str:

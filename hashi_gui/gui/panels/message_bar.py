@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.core.wording import printable_lines
 from hashi_gui.gui.panels.facts_line import FactsLine
 from hashi_gui.gui.panels.trial_controls import TrialControls
+from hashi_gui.gui.plain_text import plain
 
 BAR_HEIGHT, LOW_BAR_HEIGHT = 64, 44
 MIN_TEXT_WIDTH = 120
@@ -71,8 +73,8 @@ class MessageBar(QWidget):
 
     def show_message(self, text: str, *actions: Action) -> None:
         """Replace the message and its buttons."""
-        self._text.setText(text)
-        self._text.setToolTip(text)
+        self._text.setText(printable_lines(text))
+        self._text.setToolTip(plain(text))
         for button in self._buttons:
             self._row.removeWidget(button)
             button.deleteLater()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from hashi_gui.core.wording import printable_lines
 from hashi_gui.gui.panels.message_bar import Action
 
 
@@ -68,7 +69,7 @@ class NoticeBar(QWidget):
         if not self._notices:
             return
         topic, notice = next(reversed(self._notices.items()))
-        self._text.setText(notice.text)
+        self._text.setText(printable_lines(notice.text))
         for text, on_click in notice.actions:
             self._add_button(text, on_click)
         if not notice.lasting:
