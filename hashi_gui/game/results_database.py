@@ -278,8 +278,8 @@ def _put(connection: Connection, results: Iterable[Result]) -> None:
 def _to_result(row: Sequence[object]) -> Result:
     """Return the result in a row. Raises ValueError if its origin is unheard of."""
     values = dict(zip(_COLUMNS, row, strict=True))
-    switches = {name: bool(values[name]) for name in _SWITCHES}
-    return Result(**{**values, **switches, "origin": Origin(values["origin"])})  # type: ignore[arg-type]
+    values.update({name: bool(values[name]) for name in _SWITCHES}, origin=Origin(values["origin"]))
+    return Result(**values)  # type: ignore[arg-type]
 
 
 def _to_attempt(technique: str, ended: str, right: int, seconds: float) -> Attempt:

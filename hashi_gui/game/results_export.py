@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, fields
+from dataclasses import fields
 from io import StringIO
+from operator import attrgetter
 
 from hashi_gui.formats.document import DEFAULT_COUNTS
 from hashi_gui.game.result import Result
@@ -14,19 +15,21 @@ from hashi_gui.game.result import Result
 _FIELDS = (field.name for field in fields(Result))
 COLUMNS = (*(name for name in _FIELDS if name not in DEFAULT_COUNTS), *DEFAULT_COUNTS)
 
+_row = attrgetter(*COLUMNS)
+
 
 def to_csv(results: Iterable[Result]) -> str:
     """A row for each result, below the names of the columns."""
     text = StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(map(asdict, results))
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(map(_row, results))
     return text.getvalue()
 
 
 def to_json(results: Iterable[Result]) -> str:
     """An object with a list of objects, on one line."""
-    entries = [{name: getattr(result, name) for name in COLUMNS} for result in results]
+    entries = [dict(zip(COLUMNS, _row(result))) for result in results]
     return json.dumps({"results": entries}) + "\n"
 
 
