@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlite3 import Connection
 from time import monotonic, sleep
 from types import MappingProxyType
+from typing import Any
 
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, Origin, Result
@@ -277,9 +278,9 @@ def _put(connection: Connection, results: Iterable[Result]) -> None:
 
 def _to_result(row: Sequence[object]) -> Result:
     """Return the result in a row. Raises ValueError if its origin is unheard of."""
-    values = dict(zip(_COLUMNS, row, strict=True))
+    values: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
     values.update({name: bool(values[name]) for name in _SWITCHES}, origin=Origin(values["origin"]))
-    return Result(**values)  # type: ignore[arg-type]
+    return Result(**values)
 
 
 def _to_attempt(technique: str, ended: str, right: int, seconds: float) -> Attempt:

@@ -7,7 +7,7 @@ together here, frame by frame, and of each frame only the part that differs from
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from io import BytesIO
@@ -121,7 +121,7 @@ class Animation:
             expected = ", ".join(FORMATS)
             raise PictureError(f"An animation cannot be written as {extension!r}: use {expected}.")
         content = bytearray()
-        for part in FORMATS[extension](self.frames(), len(self.log) + 1):
+        for part in FORMATS[extension](self):
             content += part
             if len(content) > MAX_BYTES:
                 raise PictureError(
@@ -138,11 +138,11 @@ def save_animation(path: Path, animation: Animation) -> None:
     atomic_write(path, animation.encode(path.suffix.lower()))
 
 
-def _gif(frames: Iterable[Frame], count: int) -> Iterator[bytes]:
+def _gif(animation: Animation) -> Iterator[bytes]:
     from PIL import GifImagePlugin
     from PIL.Image import Palette
 
-    for number, frame in enumerate(frames):
+    for number, frame in enumerate(animation.frames()):
         image = frame.to_pillow().convert("P", palette=Palette.ADAPTIVE)
         if not number:
             yield from GifImagePlugin.getheader(image, info={"loop": 0})[0]
@@ -155,9 +155,9 @@ def _gif(frames: Iterable[Frame], count: int) -> Iterator[bytes]:
     yield b";"
 
 
-def _webp(frames: Iterable[Frame], count: int) -> Iterator[bytes]:
+def _webp(animation: Animation) -> Iterator[bytes]:
     """See https://developers.google.com/speed/webp/docs/riff_container."""
-    for number, frame in enumerate(frames):
+    for number, frame in enumerate(animation.frames()):
         size = _three_bytes(frame.image.width() - 1, frame.image.height() - 1)
         if not number:
             yield b"RIFF....WEBP"
@@ -178,15 +178,15 @@ def _riff_chunk(name: bytes, data: bytes) -> bytes:
     return name + pack("<I", len(data)) + data + bytes(len(data) % 2)
 
 
-def _apng(frames: Iterable[Frame], count: int) -> Iterator[bytes]:
+def _apng(animation: Animation) -> Iterator[bytes]:
     """See https://www.w3.org/TR/png-3/."""
     written = 0
-    for number, frame in enumerate(frames):
+    for number, frame in enumerate(animation.frames()):
         image = frame.to_pillow()
         if not number:
             yield b"\x89PNG\r\n\x1a\n"
             yield _png_chunk(b"IHDR", pack(">IIBBBBB", *image.size, 8, 2, 0, 0, 0))
-            yield _png_chunk(b"acTL", pack(">II", count, 0))
+            yield _png_chunk(b"acTL", pack(">II", len(animation.log) + 1, 0))
         place = *image.size, *frame.corner.toTuple()
         shown = frame.milliseconds, 1000
         yield _png_chunk(b"fcTL", pack(">IIIIIHHBB", written, *place, *shown, 0, 0))
@@ -206,11 +206,9 @@ def _png_chunk(name: bytes, data: bytes) -> bytes:
     return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
 
 
-FORMATS: dict[str, Callable[[Iterable[Frame], int], Iterator[bytes]]] = {
+FORMATS: dict[str, Callable[[Animation], Iterator[bytes]]] = {
     ".gif": _gif,
     ".webp": _webp,
     ".png": _apng,
 }
-"""What puts a file together from frames and their number, by file extension; an animated PNG file
-is an APNG.
-"""
+"""What puts a file together, by file extension; an animated PNG file is an APNG."""
