@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import ge
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -54,6 +55,10 @@ class Board:
         locked = {island for island, lock in move.locks if lock}
         unlocked = {island for island, lock in move.locks if not lock}
         return Board(counts, marks, self.locks - unlocked | locked)
+
+    def extends(self, other: Board) -> bool:
+        """Whether it has at least the bridges and the marks of another board."""
+        return other.marks <= self.marks and all(map(ge, self.counts, other.counts))
 
     def after(self, moves: Iterable[Move]) -> Board:
         """Return the board after any number of moves, as fast for many as if they were one."""
