@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import ge
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -53,6 +55,19 @@ class Board:
         locked = {island for island, lock in move.locks if lock}
         unlocked = {island for island, lock in move.locks if not lock}
         return Board(counts, marks, self.locks - unlocked | locked)
+
+    def extends(self, other: Board) -> bool:
+        """Whether it has at least the bridges and the marks of another board."""
+        return other.marks <= self.marks and all(map(ge, self.counts, other.counts))
+
+    def after(self, moves: Iterable[Move]) -> Board:
+        """Return the board after any number of moves, as fast for many as if they were one."""
+        edges: dict[int, int] = {}
+        locks: dict[int, bool] = {}
+        for move in moves:
+            edges.update(move.edges)
+            locks.update(move.locks)
+        return self.apply(Move(tuple(edges.items()), tuple(locks.items())))
 
     def inverse(self, move: Move) -> Move:
         """Return the move that undoes ``move``: applied after it, it restores this board."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import reduce
 
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
@@ -60,4 +59,4 @@ class LogEntry:
 
 def board_after(start: Board, log: Iterable[LogEntry]) -> Board:
     """The board after all changes of a log."""
-    return reduce(Board.apply, (entry.move for entry in log), start)
+    return start.after(entry.move for entry in log)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameId, Origin, Result
 from hashi_gui.logic.expected_time import minutes_text
 
 MIN_GAMES = 20
@@ -84,16 +84,23 @@ class Calibration:
 UNCALIBRATED = Calibration()
 
 
-def calibrate(results: Iterable[Result]) -> Calibration:
-    """The calibration from all results, in any order.
+def games_that_count(results: Iterable[Result]) -> list[Result]:
+    """Those results, of all in any order, that the calibration depends on: the latest first.
 
     Only the first game of each puzzle counts, if the player has solved it without being shown the
-    solution or a move, and it is no lesson. The clock stands still during a pause.
+    solution or a move, and it is no lesson.
     """
     first_games: dict[str, Result] = {}
-    for result in sorted(results, key=lambda each: (each.ended, each.game)):
-        first_games.setdefault(result.puzzle, result)
-    latest = list(filter(_counts, first_games.values()))[-MAX_GAMES:][::-1]
+    for result in results:
+        known = first_games.setdefault(result.puzzle, result)
+        if known is not result and _order(result) < _order(known):
+            first_games[result.puzzle] = result
+    return sorted(filter(_counts, first_games.values()), key=_order, reverse=True)[:MAX_GAMES]
+
+
+def calibrate(results: Iterable[Result]) -> Calibration:
+    """The calibration from all results, or from those that count."""
+    latest = games_that_count(results)
     if len(latest) < MIN_GAMES:
         return Calibration(len(latest))
     weighed = [(_log_ratio(each), 0.5 ** (age / HALF_LIFE)) for age, each in enumerate(latest)]
@@ -105,6 +112,10 @@ def calibrate(results: Iterable[Result]) -> Calibration:
         share = weight / (weight + LEVEL_WEIGHT)
         factors[level] = math.exp((1 - share) * overall + share * _median(at_level))
     return Calibration(len(latest), math.exp(overall), MappingProxyType(factors))
+
+
+def _order(result: Result) -> tuple[str, GameId]:
+    return result.ended, result.game
 
 
 def _counts(result: Result) -> bool:

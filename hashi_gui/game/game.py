@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
@@ -22,13 +21,6 @@ from hashi_gui.game.history import History
 
 class IllegalMoveError(HashiError):
     """The player asked for a move that is not allowed; the message is for the message bar."""
-
-
-class Trial(NamedTuple):
-    """An open trial: how many moves were in effect when it began, and the board then."""
-
-    position: int
-    board: Board
 
 
 class Game:
@@ -63,7 +55,7 @@ class Game:
         self._log: list[LogEntry] = []
         self.status = BoardStatus(puzzle, self.board)
         self.tried: Mapping[int, int] = {}
-        self._trials: list[Trial] = []
+        self._trials: list[int] = []
 
     @classmethod
     def from_document(cls, document: Document, now: Callable[[], float] = time.monotonic) -> Game:
@@ -79,10 +71,9 @@ class Game:
             setattr(game, name, value)
         game.info = document.info
         game._log = _log_of(saved, document.board)
-        game._trials = [Trial(n, history.board_at(n)) for n in sorted(saved.trials)]
+        game._trials = sorted(saved.trials)
         game._close_undone_trials()
-        if game._trials:
-            game._update_tried(game._trials[0].board.move_to(game.board))
+        game.tried = game._find_tried()
         if saved.finished:
             game.clock.stop()
         return game
@@ -125,7 +116,7 @@ class Game:
     @property
     def trials(self) -> tuple[int, ...]:
         """How many moves were in effect when each open trial began, outermost trial first."""
-        return tuple(trial.position for trial in self._trials)
+        return tuple(self._trials)
 
     def cycle_bridges(self, *edges: int) -> Move:
         """Return the move that adds a bridge to each edge that may have more.
@@ -219,7 +210,7 @@ class Game:
 
     def begin_trial(self) -> Move:
         """Begin a trial, possibly nested in an open one."""
-        self._trials.append(Trial(self._history.position, self.board))
+        self._trials.append(self._history.position)
         return Move()
 
     def accept_trial(self) -> Move:
@@ -252,10 +243,10 @@ class Game:
     def _pop_trial(self) -> int:
         if not self._trials:
             raise IllegalMoveError("No trial is open.")
-        return self._trials.pop().position
+        return self._trials.pop()
 
     def _close_undone_trials(self) -> None:
-        while self._trials and self._trials[-1].position > self._history.position:
+        while self._trials and self._trials[-1] > self._history.position:
             self._trials.pop()
 
     def _change_edges(self, states: Mapping[int, int]) -> Move:
@@ -295,19 +286,23 @@ class Game:
             self._log.append(LogEntry(round(self.clock.seconds, 1), action, move))
         self.revision += bool(move)
         self.status.update(move)
-        self._update_tried(move)
+        self.tried = self._find_tried()
         return move
 
-    def _update_tried(self, move: Move) -> None:
-        edges = self.tried.keys() | {edge for edge, _ in move.edges} if self._trials else ()
-        tried = {edge: self._trial_of(edge) for edge in edges}
-        self.tried = {edge: number for edge, number in tried.items() if number}
-
-    def _trial_of(self, edge: int) -> int:
-        """The number of the innermost open trial that has changed an edge, 0 if none has."""
-        count = self.board.counts[edge]
-        numbers = range(len(self._trials), 0, -1)
-        return next((n for n in numbers if self._trials[n - 1].board.counts[edge] != count), 0)
+    def _find_tried(self) -> dict[int, int]:
+        """What ``tried`` is now, from the moves in open trials, the latest first."""
+        tried: dict[int, int] = {}
+        counts, end = self.board.counts, self._history.position
+        for number in range(len(self._trials), 0, -1):
+            begin = self._trials[number - 1]
+            before: dict[int, int] = {}
+            for move in self._history.inverses(begin, end):
+                before.update(move.edges)
+            for edge, state in before.items():
+                if max(state, 0) != counts[edge]:
+                    tried.setdefault(edge, number)
+            end = begin
+        return tried
 
     def _begin(self) -> None:
         """Note when the game begins; if an earlier version has begun it, that is unknown."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import accumulate
 from typing import overload
 
@@ -45,12 +45,10 @@ class History:
 
     def __init__(self, start: Board, moves: Iterable[Move] = ()) -> None:
         self.start = start
-        self.board = start
-        self.position = 0
-        self._moves: list[Move] = []
-        self._inverses: list[Move] = []
-        for move in moves:
-            self.push(move)
+        self._moves = list(moves)
+        self._inverses = _inverses(start, self._moves)
+        self.position = len(self._moves)
+        self.board = start.after(self._moves)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -62,9 +60,9 @@ class History:
         """The boards before each move in effect."""
         return PastBoards(self.start, tuple(self._moves[: self.position]))
 
-    def board_at(self, position: int) -> Board:
-        """Return the board after the first ``position`` moves."""
-        return reduce(Board.apply, self._moves[:position], self.start)
+    def inverses(self, position: int, end: int) -> Iterable[Move]:
+        """The moves that lead back to a position from a later one."""
+        return reversed(self._inverses[position:end])
 
     @property
     def can_undo(self) -> bool:
@@ -97,10 +95,12 @@ class History:
 
     def go_to(self, position: int) -> None:
         """Undo or redo until ``position`` moves are in effect."""
-        while self.position > position and self.can_undo:
-            self.undo()
-        while self.position < position and self.can_redo:
-            self.redo()
+        position = min(max(position, 0), len(self._moves))
+        if position < self.position:
+            self.board = self.board.after(self.inverses(position, self.position))
+        else:
+            self.board = self.board.after(self._moves[self.position : position])
+        self.position = position
 
     def clear_redo(self) -> None:
         """Discard the moves that were undone."""
@@ -109,3 +109,20 @@ class History:
     def _apply(self, move: Move) -> Move:
         self.board = self.board.apply(move)
         return move
+
+
+def _inverses(start: Board, moves: Iterable[Move]) -> list[Move]:
+    """The move that undoes each of some moves, see :meth:`Board.inverse`."""
+    states: dict[int, int] = {}
+    locks: dict[int, bool] = {}
+    inverses = []
+    for move in moves:
+        inverses.append(
+            Move(
+                tuple((e, states[e] if e in states else start.state(e)) for e, _ in move.edges),
+                tuple((i, locks.get(i, i in start.locks)) for i, _ in move.locks),
+            )
+        )
+        states.update(move.edges)
+        locks.update(move.locks)
+    return inverses

@@ -20,10 +20,9 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 
-from hashi_gui.core.board import Board, Move, MoveError
+from hashi_gui.core.board import Move, MoveError
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, SavedGame
@@ -149,7 +148,7 @@ def continue_document(
         except (FormatError, MoveError) as error:
             problem = f"line {number} cannot be read ({error})"
             break
-    board = reduce(Board.apply, game.history[: game.position], game.start)
+    board = game.start.after(game.history[: game.position])
     return replace(document, board=board, game=game), problem
 
 

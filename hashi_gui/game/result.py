@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import GameCounts, counts_of
@@ -48,8 +48,7 @@ class Origin(StrEnum):
         return cls.MADE if document.info.options else cls.IMPORTED
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleKind:
+class PuzzleKind(NamedTuple):
     """What puzzles have in common whose times can be compared; an unknown level is empty."""
 
     cols: int

@@ -10,7 +10,12 @@ from threading import Lock
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import utc_now
-from hashi_gui.game.calibration import UNCALIBRATED, Calibration, calibrate
+from hashi_gui.game.calibration import (
+    UNCALIBRATED,
+    Calibration,
+    calibrate,
+    games_that_count,
+)
 from hashi_gui.game.compressed_game import compress_game, expand_game
 from hashi_gui.game.result import GameId, Help, PuzzleKind, Result
 from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
@@ -69,7 +74,7 @@ class Results:
         self._forget_all()
         for result in results:
             self._remember(result)
-        self._calibration = calibrate(results)
+        self._calibrate(results)
         self._loaded = True
 
     def add(self, result: Result, document: Document | None = None) -> None:
@@ -83,8 +88,10 @@ class Results:
         known = self._by_game.get(result.game)
         deleted = result.ended <= self._deleted_until and bool(self._deleted_until)
         if not (deleted or known == result or (known is not None and known.finished)):
+            # A puzzle that is new cannot have had another first game.
+            played = result.puzzle in self._latest
             self._remember(result)
-            self._calibration = calibrate(list(self._by_game.values()))
+            self._calibrate(list(self._by_game.values()) if played else [*self._counting, result])
             self._not_written[result.game] = result, document
         self._write()
 
@@ -169,18 +176,23 @@ class Results:
                     del self._not_written[game]
 
     def _forget_all(self) -> None:
-        self._calibration = UNCALIBRATED
+        self._calibration, self._counting = UNCALIBRATED, list[Result]()
         self._by_game: dict[GameId, Result] = {}
         self._latest: dict[str, Result] = {}
         self._times: dict[PuzzleKind, list[float]] = {}
         self._best: dict[str, float] = {}
         self._help: dict[str, Help] = {}
 
+    def _calibrate(self, results: Iterable[Result]) -> None:
+        self._counting = games_that_count(results)
+        self._calibration = calibrate(self._counting)
+
     def _remember(self, result: Result) -> None:
         self._by_game[result.game] = result
         for puzzle in filter(None, (result.puzzle, result.daily)):
-            known = self._latest.get(puzzle, result)
-            self._latest[puzzle] = max(known, result, key=lambda each: each.ended)
+            known = self._latest.setdefault(puzzle, result)
+            if result.ended > known.ended:
+                self._latest[puzzle] = result
         seconds = result.unaided_seconds
         if seconds is not None:
             self._times.setdefault(result.kind, []).append(seconds)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hashi_gui.core.puzzle import MAX_SIDE
 
 SIZES = {
@@ -14,6 +16,7 @@ SIZES = {
 """The classes, each with the lengths of the longer side."""
 
 
+@lru_cache(maxsize=1024)
 def size_class(cols: int, rows: int) -> str:
     """The name of the class of a size."""
     return next(name for name, sides in SIZES.items() if max(cols, rows) in sides)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
-from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
 
 _TECHNIQUES = [each for each in DIRECT_TECHNIQUES if not each.obvious]
@@ -20,25 +20,30 @@ def look_ahead(
     """What follows near some islands in so many steps at most, the fewest and easiest first.
 
     What follows in one step is applied to the position before the next step is looked for. What is
-    obvious on the board takes no step. Only the techniques that assume nothing are used. Raises
-    Cancelled.
+    obvious after it takes no step; what is obvious before must be known already. Only the
+    techniques that assume nothing are used. Raises Cancelled.
     """
     cancel = cancel or CancelToken()
     near = _within(position.puzzle, islands, steps + 1)
-    obvious = Reasoner(position, OBVIOUS_TECHNIQUES, cancel=cancel)
+    obvious = Reasoner(position, OBVIOUS_TECHNIQUES, len(position.touched), cancel)
     for _ in range(steps):
         yield from obvious.run()
         found = []
-        for conclusion in _found_at(position, near, cancel):
+        for conclusion in found_at(position, near, _TECHNIQUES, cancel):
             found.append(conclusion)
             yield conclusion
         for conclusion in found:
             conclusion.apply(position)
 
 
-def _found_at(position: Position, islands: list[int], cancel: CancelToken) -> Iterator[Conclusion]:
-    """What each technique gives at some islands, from the position as it is."""
-    for technique in _TECHNIQUES:
+def found_at(
+    position: Position,
+    islands: Sequence[int],
+    techniques: Iterable[Technique],
+    cancel: CancelToken,
+) -> Iterator[Conclusion]:
+    """What each technique gives at some islands, from the position as it is. Raises Cancelled."""
+    for technique in techniques:
         cancel.raise_if_cancelled()
         for subject in technique.affected(position, islands):
             for conclusion in technique.find(position, subject):

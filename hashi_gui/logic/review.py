@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from statistics import median
 
 from hashi_gui.core.board import MARK, Board, Move
@@ -13,11 +13,11 @@ from hashi_gui.core.move_log import Action, LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import HintKind
 from hashi_gui.logic.hints import next_hint
-from hashi_gui.logic.look_ahead import look_ahead
-from hashi_gui.logic.position import Position
+from hashi_gui.logic.look_ahead import found_at, look_ahead
+from hashi_gui.logic.position import Checkpoint, Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf, refute
-from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.solving import CancelToken, SatSolver
 
@@ -131,18 +131,20 @@ def review_game(
     in mind. Of techniques that assume something, only one assumption about the edge itself is
     tried; its refutation must be short, unless nothing else was left to do.
     """
+    cancel = cancel or CancelToken()
     boards = list(accumulate((entry.move for entry in log), Board.apply, initial=start))
-    finishable = [solver.is_solvable(board, cancel) for board in boards]
+    finishable = _finishable(boards, solver, cancel)
     tried = _tried(log, boards)
     for number, begin in tried.items():
         finishable[number + 1] = finishable[begin]
+    positions = _Positions(puzzle)
     moments = []
     for number, entry in enumerate(log):
         judgement, technique = (
             (Judgement.TRIED, "")
             if number in tried
             else _judge(
-                puzzle, boards[number], entry, finishable[number], finishable[number + 1], cancel
+                positions, boards[number], entry, finishable[number], finishable[number + 1], cancel
             )
         )
         before = log[number - 1].seconds if number else 0.0
@@ -154,26 +156,50 @@ def review_game(
     return Review(tuple(moments), tuple(pauses), _seconds_lost(log, finishable))
 
 
+def _finishable(boards: Sequence[Board], solver: SatSolver, cancel: CancelToken) -> list[bool]:
+    """Whether each board can be finished; the solver is asked only if the one before says nothing.
+
+    What adds to a board that cannot be finished cannot be finished, either; what is part of a known
+    solution can.
+    """
+    finishable: list[bool] = []
+    solution: Board | None = None
+    for number, board in enumerate(boards):
+        if solution is not None and solution.extends(board):
+            finishable.append(True)
+        elif finishable and not finishable[-1] and board.extends(boards[number - 1]):
+            finishable.append(False)
+        else:
+            found = solver.solution(cancel, board)
+            if found is not None:
+                solution = Board(found, frozenset(e for e, count in enumerate(found) if not count))
+            finishable.append(found is not None)
+    return finishable
+
+
 def _tried(log: Sequence[LogEntry], boards: Sequence[Board]) -> dict[int, int]:
     """The changes in trials that were discarded, each with the number of the board before it.
 
     The log does not say when a trial has begun: at the latest board like that after it.
     """
-    tried = {}
-    for end, entry in enumerate(log):
-        if entry.action is Action.DISCARD:
-            begin = next(n for n in range(end, -1, -1) if boards[n] == boards[end + 1] or not n)
-            tried.update(dict.fromkeys(range(begin, end), begin))
+    tried: dict[int, int] = {}
+    if any(entry.action is Action.DISCARD for entry in log):
+        latest: dict[Board, int] = {}
+        for end, entry in enumerate(log):
+            latest[boards[end]] = end
+            if entry.action is Action.DISCARD:
+                begin = latest.get(boards[end + 1], 0)
+                tried.update(dict.fromkeys(range(begin, end), begin))
     return tried
 
 
 def _judge(
-    puzzle: Puzzle,
+    positions: _Positions,
     board: Board,
     entry: LogEntry,
     finishable: bool,
     finishable_after: bool,
-    cancel: CancelToken | None,
+    cancel: CancelToken,
 ) -> tuple[Judgement, str]:
     if entry.action is Action.UNKNOWN:
         return Judgement.OTHER, ""
@@ -187,7 +213,7 @@ def _judge(
     added = _added(board, entry.move)
     if entry.action is not Action.MOVE or not added:
         return Judgement.OTHER, ""
-    technique = _justification(puzzle, board, added, cancel)
+    technique = _justification(positions, board, added, cancel)
     return (Judgement.GUESS, "") if technique is None else (Judgement.DEDUCED, technique)
 
 
@@ -200,24 +226,70 @@ def _added(board: Board, move: Move) -> dict[int, int]:
     }
 
 
+class _Positions:
+    """The positions that successive boards show; what two boards share is worked out once.
+
+    ``drawn`` is a board as it is, ``closed`` the same with what is obvious on it.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.drawn, self.closed = Position(puzzle), Position(puzzle)
+        self._steps: list[tuple[Board, Checkpoint, Checkpoint]] = []
+        for _ in Reasoner(self.closed, OBVIOUS_TECHNIQUES).run():
+            pass
+        self._note(Board.empty(puzzle))
+
+    def show(self, board: Board) -> None:
+        """Change both positions to those of a board that can be finished."""
+        while not board.extends(self._steps[-1][0]):
+            self._steps.pop()
+        before, drawn, closed = self._steps[-1]
+        self.drawn.rollback(drawn)
+        self.closed.rollback(closed)
+        for edge, state in before.move_to(board).edges:
+            for position in (self.drawn, self.closed):
+                if state == MARK:
+                    position.lower_high(edge, 0)
+                else:
+                    position.raise_low(edge, state)
+        for _ in Reasoner(self.closed, OBVIOUS_TECHNIQUES, closed[1]).run():
+            pass
+        self._note(board)
+
+    def _note(self, board: Board) -> None:
+        self._steps.append((board, self.drawn.checkpoint(), self.closed.checkpoint()))
+
+
 def _justification(
-    puzzle: Puzzle, board: Board, added: dict[int, int], cancel: CancelToken | None
+    positions: _Positions, board: Board, added: dict[int, int], cancel: CancelToken
 ) -> str | None:
     """The hardest of the techniques that give some states; None if not all are given."""
+    puzzle = positions.puzzle
     ends = [end.id for edge in added for end in puzzle.ends(edge)]
-    position = Position.from_board(puzzle, board, ends[0])
+    across = [end.id for edge in added for e in puzzle.crossings[edge] for end in puzzle.ends(e)]
+    positions.show(board)
+    obvious = [*found_at(positions.drawn, ends + across, OBVIOUS_TECHNIQUES, cancel)]
+    position = positions.closed
     begin = position.checkpoint()
     for steps in range(1, LOOK_AHEAD + 1):  # One step looks at few islands, and mostly suffices.
         position.rollback(begin)
         missing = dict(added)
         found = []
-        for conclusion in look_ahead(position, ends, steps, cancel):
+        for conclusion in chain(obvious, look_ahead(position, ends, steps, cancel)):
             if _gives(conclusion, missing.get(conclusion.edge)):
                 found.append(conclusion.technique)
                 del missing[conclusion.edge]
                 if not missing:
                     return max(found, key=lambda each: each.level.rank).name
-    longest = MAX_STEPS if _gives_a_bridge(puzzle, board, cancel) else None
+    position.rollback(begin)
+    longest = MAX_STEPS if _gives_a_bridge(position, cancel) else None
+    # The length of a refutation depends on the order in which the position was drawn.
+    position = Position.from_board(puzzle, board, ends[0])
+    for _ in Reasoner(position, OBVIOUS_TECHNIQUES, cancel=cancel).run():
+        pass
+    for _ in look_ahead(position, ends, LOOK_AHEAD, cancel):
+        pass
     if all(_is_refutable(position, *each, longest, cancel) for each in missing.items()):
         return WhatIf.name
     return None
@@ -230,14 +302,14 @@ def _gives(conclusion: Conclusion, state: int | None) -> bool:
     return conclusion.bound == 0 if state == MARK else conclusion.bound >= state
 
 
-def _gives_a_bridge(puzzle: Puzzle, board: Board, cancel: CancelToken | None) -> bool:
-    """Whether a technique that assumes nothing gives a bridge anywhere."""
-    reasoner = Reasoner(Position.from_board(puzzle, board), DIRECT_TECHNIQUES, cancel=cancel)
+def _gives_a_bridge(position: Position, cancel: CancelToken) -> bool:
+    """Whether a technique that assumes nothing gives a bridge anywhere; changes the position."""
+    reasoner = Reasoner(position, DIRECT_TECHNIQUES, cancel=cancel)
     return any(conclusion.is_minimum for conclusion in reasoner.run())
 
 
 def _is_refutable(
-    position: Position, edge: int, state: int, longest: int | None, cancel: CancelToken | None
+    position: Position, edge: int, state: int, longest: int | None, cancel: CancelToken
 ) -> bool:
     """Whether assuming the opposite of a state leads to a contradiction, after so many steps at
     most.
@@ -259,7 +331,7 @@ def _longest_pauses(moments: Sequence[Moment]) -> list[Moment]:
 
 
 def _pause(
-    puzzle: Puzzle, board: Board, moment: Moment, solver: SatSolver, cancel: CancelToken | None
+    puzzle: Puzzle, board: Board, moment: Moment, solver: SatSolver, cancel: CancelToken
 ) -> Pause:
     hint = next_hint(puzzle, board, solver, cancel)
     technique = hint.technique if hint.kind is HintKind.STEP else ""

@@ -1,24 +1,33 @@
-"""A replay of a game as an animated picture: GIF, WebP or APNG."""
+"""A replay of a game as an animated picture: GIF, WebP or APNG.
+
+Pillow holds all frames of an animation in memory before it writes the first. So the files are put
+together here, frame by frame, and of each frame only the part that differs from the one before.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import pairwise
+from math import ceil, floor
 from pathlib import Path
+from struct import pack
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
 
-from hashi_gui.core.board import Board
+from hashi_gui.core.board import Board, Move
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game.storage import atomic_write
-from hashi_gui.rendering.geometry import UNIT, board_rect
+from hashi_gui.rendering.geometry import MARGIN, UNIT, board_rect
 from hashi_gui.rendering.pages import MM_PER_INCH
 from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
+from hashi_gui.rendering.sprites import ISLAND_REACH
 from hashi_gui.rendering.theme import Theme
 
 if TYPE_CHECKING:
@@ -32,8 +41,28 @@ MIN_FRAME_SECONDS, MAX_FRAME_SECONDS, LAST_FRAME_SECONDS = 0.12, 1.5, 3.0
 MAX_SIDE, MAX_CELL = 720, 48
 """The longest side of a frame and the largest cell, in pixels."""
 
-FORMATS = {".gif": "GIF", ".webp": "WEBP", ".png": "PNG"}
-"""The formats by file extension; an animated PNG file is an APNG."""
+MAX_BYTES = 32 * 2**20
+"""The size of the largest file, which is put together in memory: for some 20,000 moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What changes in an animation: a part of the picture, and where its top left corner is.
+
+    Both coordinates of the corner are even.
+    """
+
+    image: QImage
+    corner: QPoint
+    milliseconds: int
+
+    def to_pillow(self) -> Image:
+        from PIL import Image
+
+        image = self.image.convertToFormat(QImage.Format.Format_RGB888)
+        size = image.width(), image.height()
+        data, row = bytes(image.constBits()), image.bytesPerLine()
+        return Image.frombytes("RGB", size, data, "raw", "RGB", row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +81,37 @@ class Animation:
         shown = [min(max(wait, MIN_FRAME_SECONDS), MAX_FRAME_SECONDS) for wait in waits]
         return [*shown, LAST_FRAME_SECONDS]
 
-    def frames(self) -> Iterator[QImage]:
-        """Draw the board at first, and after each change."""
+    def frames(self) -> Iterator[Frame]:
+        """Draw the board at first, and what is different after each change."""
         size = board_rect(self.puzzle).size() / UNIT
         cell = max(1, min(MAX_CELL, int(MAX_SIDE / max(size.width(), size.height()))))
-        board = self.start
-        yield self._frame(board, cell)
-        for entry in self.log:
-            board = board.apply(entry.move)
-            yield self._frame(board, cell)
+        first, *others = (round(1000 * seconds) for seconds in self.durations())
+        picture = Picture(self.puzzle, self.start, self.theme, cell * MM_PER_INCH / IMAGE_DPI)
+        image = picture.image()
+        yield Frame(image, QPoint(0, 0), first)
+        solved = picture.solved
+        for entry, milliseconds in zip(self.log, others, strict=True):
+            picture = replace(picture, board=picture.board.apply(entry.move))
+            part, solved_before, solved = image.rect(), solved, picture.solved
+            if solved == solved_before:
+                part &= self._changed(entry.move, cell)
+            picture.draw(image, cell, part)
+            yield Frame(image.copy(part), part.topLeft(), milliseconds)
+
+    def _changed(self, move: Move, cell: int) -> QRect:
+        """The pixels that a move may change; some pixels also if it changes nothing."""
+        ends = [end for edge, _ in move.edges for end in self.puzzle.ends(edge)]
+        islands = ends + [self.puzzle.islands[island] for island, _ in move.locks]
+        rows = [island.row for island in islands] or [0]
+        cols = [island.col for island in islands] or [0]
+        left, top = (2 * floor((min(n) + MARGIN - ISLAND_REACH) * cell / 2) for n in (cols, rows))
+        right, bottom = (ceil((max(n) + MARGIN + ISLAND_REACH) * cell) for n in (cols, rows))
+        return QRect(left, top, right - left, bottom - top)
 
     def encode(self, extension: str) -> bytes:
-        """The file for an extension. Raises PictureError if Pillow is missing."""
+        """The file for an extension. Raises PictureError if Pillow is missing, or if the file would
+        be too large.
+        """
         if find_spec("PIL") is None:
             raise PictureError(
                 "An animation needs Pillow, which is not installed: "
@@ -72,22 +120,17 @@ class Animation:
         if extension not in FORMATS:
             expected = ", ".join(FORMATS)
             raise PictureError(f"An animation cannot be written as {extension!r}: use {expected}.")
-        first, *others = map(_to_pillow, self.frames())
-        buffer = BytesIO()
-        first.save(
-            buffer,
-            FORMATS[extension],
-            save_all=True,
-            append_images=others,
-            duration=[round(1000 * seconds) for seconds in self.durations()],
-            loop=0,
-            lossless=True,
-        )
-        return buffer.getvalue()
-
-    def _frame(self, board: Board, cell: int) -> QImage:
-        picture = Picture(self.puzzle, board, self.theme, cell * MM_PER_INCH / IMAGE_DPI)
-        return picture.image().convertToFormat(QImage.Format.Format_RGB888)
+        content = bytearray()
+        for part in FORMATS[extension](self):
+            content += part
+            if len(content) > MAX_BYTES:
+                raise PictureError(
+                    "This game is too long to be one animation: the file would be larger than "
+                    f"{MAX_BYTES // 2**20} MB."
+                )
+        if extension == ".webp":  # Its length comes first.
+            content[4:8] = pack("<I", len(content) - 8)
+        return bytes(content)
 
 
 def save_animation(path: Path, animation: Animation) -> None:
@@ -95,8 +138,77 @@ def save_animation(path: Path, animation: Animation) -> None:
     atomic_write(path, animation.encode(path.suffix.lower()))
 
 
-def _to_pillow(frame: QImage) -> Image:
-    from PIL import Image
+def _gif(animation: Animation) -> Iterator[bytes]:
+    from PIL import GifImagePlugin
+    from PIL.Image import Palette
 
-    size, row = (frame.width(), frame.height()), frame.bytesPerLine()
-    return Image.frombytes("RGB", size, bytes(frame.constBits()), "raw", "RGB", row)
+    for number, frame in enumerate(animation.frames()):
+        image = frame.to_pillow().convert("P", palette=Palette.ADAPTIVE)
+        if not number:
+            yield from GifImagePlugin.getheader(image, info={"loop": 0})[0]
+        yield from GifImagePlugin.getdata(
+            image,
+            frame.corner.toTuple(),
+            duration=frame.milliseconds,
+            include_color_table=number > 0,
+        )
+    yield b";"
+
+
+def _webp(animation: Animation) -> Iterator[bytes]:
+    """See https://developers.google.com/speed/webp/docs/riff_container."""
+    for number, frame in enumerate(animation.frames()):
+        size = _three_bytes(frame.image.width() - 1, frame.image.height() - 1)
+        if not number:
+            yield b"RIFF....WEBP"
+            yield _riff_chunk(b"VP8X", b"\2\0\0\0" + size)  # An animation
+            yield _riff_chunk(b"ANIM", bytes(6))  # for ever.
+        still = BytesIO()
+        frame.to_pillow().save(still, "WEBP", lossless=True)
+        place = _three_bytes(frame.corner.x() // 2, frame.corner.y() // 2)
+        shown = _three_bytes(frame.milliseconds) + b"\0"
+        yield _riff_chunk(b"ANMF", place + size + shown + still.getvalue()[12:])
+
+
+def _three_bytes(*numbers: int) -> bytes:
+    return b"".join(number.to_bytes(3, "little") for number in numbers)
+
+
+def _riff_chunk(name: bytes, data: bytes) -> bytes:
+    return name + pack("<I", len(data)) + data + bytes(len(data) % 2)
+
+
+def _apng(animation: Animation) -> Iterator[bytes]:
+    """See https://www.w3.org/TR/png-3/."""
+    written = 0
+    for number, frame in enumerate(animation.frames()):
+        image = frame.to_pillow()
+        if not number:
+            yield b"\x89PNG\r\n\x1a\n"
+            yield _png_chunk(b"IHDR", pack(">IIBBBBB", *image.size, 8, 2, 0, 0, 0))
+            yield _png_chunk(b"acTL", pack(">II", len(animation.log) + 1, 0))
+        place = *image.size, *frame.corner.toTuple()
+        shown = frame.milliseconds, 1000
+        yield _png_chunk(b"fcTL", pack(">IIIIIHHBB", written, *place, *shown, 0, 0))
+        data, row = image.tobytes(), 3 * image.width
+        filtered = b"".join(b"\0" + data[at : at + row] for at in range(0, len(data), row))
+        pixels = zlib.compress(filtered)
+        yield (
+            _png_chunk(b"fdAT", pack(">I", written + 1) + pixels)
+            if number
+            else _png_chunk(b"IDAT", pixels)
+        )
+        written += 2 if number else 1
+    yield _png_chunk(b"IEND", b"")
+
+
+def _png_chunk(name: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + name + data + pack(">I", zlib.crc32(name + data))
+
+
+FORMATS: dict[str, Callable[[Animation], Iterator[bytes]]] = {
+    ".gif": _gif,
+    ".webp": _webp,
+    ".png": _apng,
+}
+"""What puts a file together, by file extension; an animated PNG file is an APNG."""

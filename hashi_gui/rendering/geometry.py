@@ -39,6 +39,15 @@ class CellArea(NamedTuple):
     bottom: int
     right: int
 
+    def meets(self, a: Island, b: Island) -> bool:
+        """Whether any cell from one island to another, below it or to its right, is inside."""
+        return (
+            a.row <= self.bottom
+            and b.row >= self.top
+            and a.col <= self.right
+            and b.col >= self.left
+        )
+
 
 def cells_in(area: QRectF) -> CellArea:
     """The cells of which the centre is in an area in board units."""

@@ -19,7 +19,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.rendering.bridges import draw_bridge
-from hashi_gui.rendering.geometry import UNIT, board_rect, centre, mark_position
+from hashi_gui.rendering.geometry import UNIT, board_rect, cells_in, centre, mark_position
 from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.islands import draw_island
 from hashi_gui.rendering.labels import draw_label, label_offset, labels
@@ -51,22 +51,35 @@ def draw_dots(painter: QPainter, places: Sequence[QPointF], theme: Theme) -> Non
 
 
 def draw_board(
-    painter: QPainter, puzzle: Puzzle, board: Board, theme: Theme, highlight: Highlight
+    painter: QPainter,
+    puzzle: Puzzle,
+    board: Board,
+    theme: Theme,
+    highlight: Highlight,
+    exposed: QRectF | None = None,
 ) -> None:
-    """A whole board, for thumbnails and pictures."""
+    """A whole board, for thumbnails and pictures, or what of it reaches into a rectangle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    cells = product(range(puzzle.rows), range(puzzle.cols))
+    area = cells_in((exposed or board_rect(puzzle)).adjusted(-UNIT, -UNIT, UNIT, UNIT))
+    cells = product(
+        range(max(area.top, 0), min(area.bottom + 1, puzzle.rows)),
+        range(max(area.left, 0), min(area.right + 1, puzzle.cols)),
+    )
     water = [cell for cell in cells if puzzle.island_at(*cell) is None]
     draw_dots(painter, [QPointF(col * UNIT, row * UNIT) for row, col in water], theme)
     for edge in puzzle.edges:
+        a, b = puzzle.ends(edge.id)
+        if not area.meets(a, b):
+            continue
         role = highlight.edges.get(edge.id)
         ghost = highlight.ghosts.get(edge.id)
         look = BridgeLook(board.counts[edge.id], edge.id in board.marks, role=role, ghost=ghost)
-        a, b = puzzle.ends(edge.id)
         if role is not None:
             draw_edge_highlight(painter, centre(a), centre(b), role, theme)
         draw_bridge(painter, centre(a), centre(b), mark_position(puzzle, edge), look, theme)
     for island, degree in zip(puzzle.islands, degrees(puzzle, board.counts)):
+        if not area.meets(island, island):
+            continue
         satisfied = degree == island.clue
         island_look = IslandLook(
             island.clue,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, QSizeF
+from PySide6.QtCore import QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice
 from PySide6.QtSvg import QSvgGenerator
 
@@ -73,7 +73,7 @@ class Picture:
         image = QImage(size, QImage.Format.Format_RGB32)
         image.setDotsPerMeterX(round(1000 * cell / self.cell))
         image.setDotsPerMeterY(round(1000 * cell / self.cell))
-        self._draw(image, cell)
+        self.draw(image, cell)
         return image
 
     def png(self) -> bytes:
@@ -89,7 +89,7 @@ class Picture:
         size = self.size * (SVG_DPI / MM_PER_INCH)
         generator.setSize(QSize(round(size.width()), round(size.height())))
         generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-        self._draw(generator, self.cell * SVG_DPI / MM_PER_INCH)
+        self.draw(generator, self.cell * SVG_DPI / MM_PER_INCH)
         return bytes(buffer.data().data())
 
     def pdf(self) -> bytes:
@@ -105,20 +105,27 @@ class Picture:
         writer = pdf_writer(
             buffer, QPageSize(self.size, QPageSize.Unit.Millimeter, "", exact), "Hashi"
         )
-        self._draw(writer, self.cell * writer.resolution() / MM_PER_INCH)
+        self.draw(writer, self.cell * writer.resolution() / MM_PER_INCH)
         return bytes(buffer.data().data())
 
-    def _draw(self, device: QPaintDevice, cell: float) -> None:
-        """Draw on a device, with ``cell`` dots per cell."""
+    @property
+    def solved(self) -> bool:
+        return is_solution(self.puzzle, self.board.counts)
+
+    def draw(self, device: QPaintDevice, cell: float, part: QRect | None = None) -> None:
+        """Draw on a device, with ``cell`` dots per cell: all of it, or the part in some dots."""
         rect = board_rect(self.puzzle)
         theme = self.theme
-        if is_solution(self.puzzle, self.board.counts):
+        if self.solved:
             theme = replace(theme, dim_ink=theme.ink, dim_island=theme.island, dim_clue=theme.clue)
         with painting_on(device) as painter:
+            if part is not None:
+                painter.setClipRect(part)
             painter.scale(cell / UNIT, cell / UNIT)
             painter.translate(-rect.topLeft())
             painter.fillRect(rect, QColor(theme.water))
-            draw_board(painter, self.puzzle, self.board, theme, Highlight())
+            exposed = painter.clipBoundingRect() if painter.hasClipping() else None
+            draw_board(painter, self.puzzle, self.board, theme, Highlight(), exposed)
 
 
 def png_file(image: QImage) -> bytes:

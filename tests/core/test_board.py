@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +34,14 @@ def test_the_inverse_undoes_a_move(puzzles, boards, moves, data):
     after, inverse = board.apply(move), board.inverse(move)
     assert after.apply(inverse) == board
     assert after.apply(inverse).apply(after.inverse(inverse)) == after
+
+
+@given(data=st.data())
+def test_several_moves_at_once_lead_where_each_after_the_other_leads(puzzles, boards, moves, data):
+    puzzle = data.draw(puzzles)
+    board = data.draw(boards(puzzle))
+    several = data.draw(st.lists(moves(puzzle), max_size=4))
+    assert board.after(several) == reduce(Board.apply, several, board)
 
 
 @given(data=st.data())

@@ -275,6 +275,38 @@ def test_trials_of_a_file_that_begin_after_its_position_are_closed():
     assert game.trials == (0, 1)
 
 
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(MARK, 2), st.booleans()), max_size=12))
+def test_the_tried_edges_of_an_opened_game_are_those_of_the_game(steps):
+    game = Game(ROW)
+    boards = []
+    for edge, state, begins in steps:
+        if begins:
+            game.begin_trial()
+            boards.append(game.board)
+        game.play(Move(((edge, state),)))
+    changed = [
+        [edge for edge in (LEFT, RIGHT) if b.counts[edge] != game.board.counts[edge]]
+        for b in boards
+    ]
+    innermost = {edge: n for n, edges in enumerate(changed, 1) for edge in edges}
+    assert game.tried == innermost
+    assert Game.from_document(game.to_document()).tried == innermost
+
+
+def test_a_game_with_many_moves_trials_and_entries_is_opened_at_once(monkeypatch):
+    moves = tuple(Move(((LEFT, n % 3),)) for n in range(3000))
+    log = tuple(LogEntry(1.0, LogAction.MOVE, move) for move in moves)
+    board = board_after(Board.empty(ROW), log[:2000])
+    saved = SavedGame(Board.empty(ROW), moves, 2000, tuple(range(2000)), 1.0, log[:2000])
+    applied = []
+    apply = Board.apply
+    monkeypatch.setattr(Board, "apply", lambda *args: applied.append(args) or apply(*args))
+    game = Game.from_document(Document(ROW, board, "hashi", saved))
+    assert len(game.trials) == 2000
+    assert game.board == board
+    assert len(applied) < 5
+
+
 def test_accepting_and_discarding_need_an_open_trial():
     game = Game(ROW)
     for end in (game.accept_trial, game.discard_trial):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -10,6 +11,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game import Game, GameStore, StorageError
+from hashi_gui.game import results as module
+from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
 from hashi_gui.game.compressed_game import compress_game
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.mastery import Attempt
@@ -107,6 +110,32 @@ def test_expected_times_are_calibrated_by_the_results(tmp_path, results):
     assert again.calibration == results.calibration
     again.delete_all()
     assert again.calibration.games == 0
+
+
+def test_a_new_puzzle_calibrates_by_few_results_but_like_all(results, monkeypatch):
+    looked_at: list[int] = []
+
+    def counting(games):
+        looked_at.append(len(games))
+        return games_that_count(games)
+
+    monkeypatch.setattr(ResultsDatabase, "put", lambda *_: None)
+    monkeypatch.setattr(module, "games_that_count", counting)
+    random, played = Random(1), set[str]()
+    for number in range(2 * MAX_GAMES):
+        added = replace(
+            result(
+                begun=f"{number}", ended=f"{random.random()}", seconds=60 + 60 * random.random()
+            ),
+            puzzle=str(random.randrange(300)),
+            level=random.choice(("easy", "hard")),
+            expected_seconds=60.0,
+        )
+        results.add(added)
+        assert results.calibration == calibrate(results.all())
+        assert added.puzzle in played or looked_at[-1] <= MAX_GAMES + 1
+        played.add(added.puzzle)
+    assert results.calibration.games > MIN_GAMES
 
 
 def test_where_a_puzzle_comes_from():

@@ -94,7 +94,8 @@ class ReviewPresenter(QObject):
         self._start, self._log = start, log
         self._bar.show()
         self._show_place(len(log))
-        self._controller.show_other_board(board_after(start, log))
+        self._latest = len(log), board_after(start, log)
+        self._controller.show_other_board(self._latest[1])
 
     def _end(self) -> None:
         if self.running:
@@ -125,7 +126,9 @@ class ReviewPresenter(QObject):
     def _show(self, changes: int) -> None:
         """Show the board after the first changes, with the last one of them highlighted."""
         self._show_place(changes)
-        self._controller.show_other_board(board_after(self._start, self._log[:changes]))
+        begin, board = self._latest if self._latest[0] <= changes else (0, self._start)
+        self._latest = changes, board_after(board, self._log[begin:changes])
+        self._controller.show_other_board(self._latest[1])
         if changes:
             self._controller.highlight(_change_highlight(self._log[changes - 1]))
 
@@ -142,16 +145,11 @@ class ReviewPresenter(QObject):
 def explain_review(start: Board, review: Review) -> Explanation:
     """The page of the teacher's panel about a game; each notable moment is a step."""
     log = [moment.entry for moment in review.moments]
-    steps = [
-        ExplanationStep(
-            format_duration(seconds),
-            text,
-            _change_highlight(log[changes - 1]) if changes else Highlight(),
-            [],
-            board_after(start, log[:changes]),
-        )
-        for changes, seconds, text in _notable(review)
-    ]
+    steps, board, before = [], start, 0
+    for changes, seconds, text in _notable(review):
+        board, before = board_after(board, log[before:changes]), changes
+        highlight = _change_highlight(log[changes - 1]) if changes else Highlight()
+        steps.append(ExplanationStep(format_duration(seconds), text, highlight, [], board))
     technique = technique_to_practise(review)
     return Explanation(
         "Your game",

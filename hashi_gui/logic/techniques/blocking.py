@@ -91,17 +91,21 @@ def find_unsatisfiable(position: Position, gains: Iterable[tuple[int, int]]) -> 
     cross, and how many bridges the islands at their ends can then still take elsewhere.
     """
     gained = dict(gains)
+    low, high, incident = position.low, position.high, position.puzzle.incident
     island_gains = _island_gains(position, gained)
     left = _crossed_capacities(position, gained)
     for island, gain in island_gains.items():
         spare = position.max_need[island] - gain
-        for edge in position.open_edges(island):
-            if edge not in gained:
-                left[edge] = min(left.get(edge, position.capacity(edge)), spare)
+        for edge in incident[island]:
+            capacity = high[edge] - low[edge]
+            if capacity > 0 and edge not in gained:
+                known = left.get(edge, capacity)
+                left[edge] = known if known < spare else spare
     losses: dict[int, int] = dict.fromkeys(island_gains, 0)
     for edge, capacity in (left | dict.fromkeys(gained, 0)).items():
+        loss = high[edge] - low[edge] - capacity
         for island in position.ends[edge]:
-            losses[island] = losses.get(island, 0) + position.capacity(edge) - capacity
+            losses[island] = losses.get(island, 0) + loss
     for island, loss in losses.items():
         still_needed = position.min_need[island] - island_gains.get(island, 0)
         if position.island_capacity[island] - loss < still_needed:

@@ -7,6 +7,7 @@ nearby, and conclude what the others have in common.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from itertools import product
 
 from hashi_gui.core.puzzle import Puzzle
@@ -35,17 +36,18 @@ class Intersection(Technique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         possible = combinations(position, subject)
+        is_forbidden = cache(partial(_is_forbidden, position))
         edges = position.open_edges(subject)
         capacities = [position.capacity(edge) for edge in edges]
         least, most = capacities, [0] * len(edges)
         for gains in possible:
             fewer = [min(known, gain) for known, (_, gain) in zip(least, gains)]
             more = [max(known, gain) for known, (_, gain) in zip(most, gains)]
-            if (fewer != least or more != most) and not _is_forbidden(position, gains):
+            if (fewer != least or more != most) and not is_forbidden(gains):
                 least, most = fewer, more
                 if not any(least) and most == capacities:
                     return  # The remaining combinations cannot make the bounds tighter again.
-        allowed = sum(not _is_forbidden(position, gains) for gains in possible)
+        allowed = sum(not is_forbidden(gains) for gains in possible)
         if allowed:
             facts = len(possible), allowed
             for edge, capacity, minimum, maximum in zip(edges, capacities, least, most):
