@@ -59,7 +59,6 @@ class Limit:
         import signal
 
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        sys.dont_write_bytecode = True  # Compiled modules would be left incomplete.
         self.size = size
         self.set = lambda limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, -1))
 
