@@ -4,6 +4,11 @@
 # Compiled modules are kept, because the tests start Python hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 
+# In the locale C, Python 3.11 cannot start from a folder with an umlaut in its name.
+ifneq ($(filter C POSIX,$(LC_ALL)),)
+export LC_ALL := C.UTF-8
+endif
+
 .PHONY: help play test lint clean
 
 help:

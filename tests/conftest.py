@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +21,9 @@ from hypothesis import settings
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
+NOT_SET_ON_A_FRESH_MACHINE = re.compile("PYTHON(UNBUFFERED|DONTWRITEBYTECODE)|(QT|XDG)_.*")
+for variable in filter(NOT_SET_ON_A_FRESH_MACHINE.fullmatch, list(os.environ)):
+    del os.environ[variable]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -27,6 +32,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With a seed in ``HASHI_ORDER``, the tests run in a random order."""
+    seed = os.environ.get("HASHI_ORDER")
+    if seed is not None:
+        Random(seed).shuffle(items)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -165,8 +165,33 @@ def test_failing_installation_ends_with_a_sentence(project: Path, setup: Setup) 
     assert result.returncode == 2
     assert result.stderr.splitlines() == [
         "No network",
-        "This command failed for the reason above; try again once this is fixed.",
+        "This command failed for the reason above (is this machine connected to the network?); "
+        "try again once this is fixed.",
     ]
+
+
+def test_a_complete_environment_of_another_user_is_used(project: Path, setup: Setup) -> None:
+    (project / "installed").touch()
+    (project.parent / "bin" / "touch").unlink()
+    add_program(project.parent / "bin" / "touch", "echo Permission denied >&2; exit 1")
+    result = setup()
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+
+
+def test_an_incomplete_environment_of_another_user_is_one_sentence(
+    project: Path, setup: Setup
+) -> None:
+    (project / ".venv" / "ready-play").unlink()
+    (project / ".venv").chmod(0o555)
+    if os.access(project / ".venv", os.W_OK):
+        pytest.skip("root may write everywhere")
+    result = setup()
+    assert (result.returncode, result.stdout, result.stderr) == (
+        2,
+        "",
+        f"{project}/.venv is missing or incomplete, and you may not change it: "
+        "run this command as the owner of that folder, or in a copy of your own.\n",
+    )
 
 
 def test_linters_need_no_system_libraries(project: Path) -> None:
@@ -224,6 +249,21 @@ def test_in_a_terminal_without_sudo_the_reason_is_printed(project: Path) -> None
     (project.parent / "bin" / "sudo").unlink()
     assert run_in_terminal(project, "y\n") == (2, f"{REASON}\r\n")
     assert apt_calls(project) == []
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+@pytest.mark.parametrize(("locale", "used"), [("C", "C.UTF-8"), ("de_DE.UTF-8", "de_DE.UTF-8")])
+def test_file_names_in_utf_8_can_be_read_where_the_locale_is_c(locale: str, used: str) -> None:
+    result = subprocess.run(
+        ["make", "-f", "Makefile", "-f", "-", "show"],
+        cwd=ROOT,
+        env=os.environ | {"LC_ALL": locale},
+        input="show:\n\t@echo $$LC_ALL\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stdout == f"{used}\n"
 
 
 def test_wrong_usage_is_explained(project: Path) -> None:

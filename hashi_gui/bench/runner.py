@@ -89,13 +89,14 @@ class _Process:
     def __init__(self, context: ForkServerContext | SpawnContext, job: Job, limit: float) -> None:
         self._job = job
         self.channel, sender = context.Pipe(duplex=False)
-        self.deadline = monotonic() + limit + GRACE_SECONDS
         self._process = context.Process(
             target=measure,
             args=(sender, job.reader(), job.method, limit, job.threads),
             daemon=True,
         )
         start_process(self._process)
+        # From now on, because the first start imports everything.
+        self.deadline = monotonic() + limit + GRACE_SECONDS
         # Now only the process holds the sending end: if it dies, receiving raises EOFError here.
         sender.close()
 

@@ -103,9 +103,13 @@ def _write(text: str) -> None:
 
 
 def discard_output() -> None:
-    """Discard what could not be written, because at exit Python tries to write it again."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Discard what cannot be written: at exit Python would try again, and end with code 120."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def use_ascii_fallback() -> None:

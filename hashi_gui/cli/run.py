@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from hashi_gui.cli.error_report import write_report
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import (
-    OutputError,
     discard_output,
     flush_output,
     print_error,
@@ -27,12 +26,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _run(arguments)
     except BrokenPipeError:
-        discard_output()
         return ExitCode.PIPE_CLOSED
-    except OutputError as error:
-        discard_output()
-        print_error(error)
-        return ExitCode.BAD_INPUT
     except WorkerLostError as error:
         print_error(error)
         return ExitCode.ABORTED
@@ -47,6 +41,8 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         print_error(write_report(error, arguments))
         return ExitCode.INTERNAL_ERROR
+    finally:
+        discard_output()
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
 from hashi_gui.core.errors import HashiError
@@ -25,6 +26,7 @@ DEBIAN_PACKAGES = {
     "libfontconfig.so.1": "libfontconfig1",
     "libfreetype.so.6": "libfreetype6",
     "libglib-2.0.so.0": "libglib2.0-0",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
     "libwayland-client.so.0": "libwayland-client0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libxcb-cursor.so.0": "libxcb-cursor0",
@@ -45,6 +47,10 @@ DEBIAN_PACKAGES = {
     "libxkbcommon.so.0": "libxkbcommon0",
 }
 """The system libraries that Qt loads on Linux, and the Debian packages that contain them."""
+
+DRAWING_MODULES = ("QtGui", "QtSvg")
+WINDOW_MODULES = (*DRAWING_MODULES, "QtNetwork", "QtPrintSupport", "QtWidgets")
+"""The modules of Qt that drawing needs, and those that the window needs, beside QtCore."""
 
 
 class DisplayError(HashiError):
@@ -91,23 +97,24 @@ def check_display() -> None:
         raise DisplayError(
             "No display was found: start the game from a desktop, or over SSH with `ssh -X`."
         )
-    _check_qt()
+    _check_modules(WINDOW_MODULES)
     errors = [_platform_error(platform) for platform in platforms]
     if all(errors) and errors[-1]:
         raise errors[-1]
 
 
-def check_drawing() -> None:
+def check_drawing(modules: Sequence[str] = DRAWING_MODULES) -> None:
     """Check that Qt can draw without a display. Raises DisplayError if it cannot."""
-    _check_qt()
+    _check_modules(modules)
     error = _plugin_error("offscreen") if sys.platform == "linux" else None
     if error:
         raise error
 
 
-def _check_qt() -> None:
+def _check_modules(names: Sequence[str]) -> None:
     try:
-        from PySide6 import QtGui  # noqa: F401
+        for name in names:
+            import_module(f"PySide6.{name}")
     except ImportError as error:
         raise _load_error(str(error)) from None
 
@@ -182,15 +189,15 @@ def _loads(library: str) -> bool:
 
 
 def main() -> int:
-    """Run the check for the setup script.
+    """Run the check for the setup script: for windows on a display, or drawn without one.
 
     If Qt cannot be used, print why, then on a second line the packages to install, and return 2.
     """
     parser = argparse.ArgumentParser(description="Check that Qt can be used on this machine.")
     parser.add_argument("task", choices=["window", "drawing"])
-    check = check_display if parser.parse_args().task == "window" else check_drawing
+    window = parser.parse_args().task == "window"
     try:
-        check()
+        check_display() if window else check_drawing(WINDOW_MODULES)
     except DisplayError as error:
         print(error, " ".join(error.packages), sep="\n")
         return 2

@@ -42,7 +42,8 @@ def test_a_limit_on_the_size_of_files(abuse, script, environment, process):
     def play_round(rng: Random, folder: Path) -> str:
         (folder / "data").mkdir()
         command = script(process, rng.random(), folder / "data", "limit")
-        return run(command, environment(folder))
+        # Python would leave its compiled modules incomplete as well, and not run them again.
+        return run(command, environment(folder) | {"PYTHONDONTWRITEBYTECODE": "1"})
 
     abuse(f"limited file size, {process}", play_round)
 

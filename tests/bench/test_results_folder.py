@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -103,10 +104,11 @@ def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path):
 
 
 @contextmanager
-def no_file_grows_beyond(size: int) -> Iterator[None]:
+def no_file_grows_beyond(size: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Writing more is an error, as on a full disk."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # Modules would be left incomplete.
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
         yield
@@ -114,11 +116,11 @@ def no_file_grows_beyond(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_full_disk_leaves_whole_rows_and_no_draft(tmp_path: Path, run):
+def test_a_full_disk_leaves_whole_rows_and_no_draft(tmp_path: Path, run, monkeypatch):
     folder = ResultsFolder(tmp_path, ARGUMENTS, resume=False)
     folder.add(run(path="a"))
     rows = (tmp_path / "results.csv").read_bytes()
-    with no_file_grows_beyond(len(rows) + 5):
+    with no_file_grows_beyond(len(rows) + 5, monkeypatch):
         with pytest.raises(ResultsFolderError, match="cannot be saved"):
             folder.add(run(path="b"))
         with pytest.raises(ResultsFolderError, match="cannot be saved"):

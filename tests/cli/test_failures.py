@@ -68,12 +68,11 @@ def test_standard_output_on_a_full_disk_is_one_sentence(command: str) -> None:
 
 @full_device
 @posix
-def test_errors_that_cannot_be_shown_do_not_change_the_exit_code() -> None:
-    assert shell("hashi solve nosuch 2> /dev/full") == (2, "", "")
-    assert shell("hashi solve nosuch 2>&-") == (2, "", "")
-    code, output, _ = shell("hashi generate --size 5x5 --count 2 2> /dev/full")
-    assert (code, output.count("\n")) == (0, 2)
-    code, output, _ = shell("hashi generate --size 5x5 --count 2 2>&-")
+@pytest.mark.parametrize("lost", ["2> /dev/full", "2>&-", "2> >(true)"])
+def test_errors_that_cannot_be_shown_do_not_change_the_exit_code(lost: str) -> None:
+    assert shell(f"hashi solve nosuch {lost}") == (2, "", "")
+    assert shell(f"hashi --version > /dev/full {lost}") == (2, "", "")
+    code, output, _ = shell(f"hashi generate --size 5x5 --count 2 {lost}")
     assert (code, output.count("\n")) == (0, 2)
 
 
@@ -149,7 +148,8 @@ def test_real_files_on_a_full_disk_are_not_left_incomplete(
     result = subprocess.run(
         [*HASHI, *command.replace("URL", UNIQUE).split()],
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
+        # Python would leave its compiled modules incomplete as well, and not run them again.
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,

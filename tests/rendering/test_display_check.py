@@ -1,15 +1,23 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
-from types import ModuleType
+from pathlib import Path
 
 import pytest
 
+import hashi_gui
 from hashi_gui.rendering import display_check
-from hashi_gui.rendering.display_check import DisplayError, check_display, check_drawing
+from hashi_gui.rendering.display_check import (
+    DRAWING_MODULES,
+    WINDOW_MODULES,
+    DisplayError,
+    check_display,
+    check_drawing,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -94,18 +102,28 @@ def test_a_missing_library_without_a_known_package_is_named(
     assert display_error() == "Qt needs libstrange.so.9, missing on this system."
 
 
-def test_a_library_missing_for_qt_itself_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(name: str) -> None:
-        raise ImportError("libEGL.so.1: cannot open shared object file: No such file")
+def test_a_library_missing_for_a_module_of_qt_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(name: str) -> None:
+        if name == "PySide6.QtNetwork":
+            raise ImportError("libgssapi_krb5.so.2: cannot open shared object file: No such file")
 
-    broken = ModuleType("PySide6")
-    monkeypatch.setattr(broken, "__getattr__", fail, raising=False)
-    monkeypatch.setitem(sys.modules, "PySide6", broken)
-    assert "apt install libegl1" in display_error()
+    monkeypatch.setattr(display_check, "import_module", load)
+    check_drawing()
+    assert "apt install libgssapi-krb5-2" in display_error()
+
+
+def test_every_module_of_qt_that_is_used_is_checked() -> None:
+    def used(folder: str) -> set[str]:
+        files = Path(hashi_gui.__file__).with_name(folder).rglob("*.py")
+        text = "".join(file.read_text(encoding="utf-8") for file in files)
+        return set(re.findall(r"from PySide6\.(\w+) import", text))
+
+    assert used("rendering") == {*DRAWING_MODULES, "QtCore"}
+    assert used("rendering") | used("gui") == {*WINDOW_MODULES, "QtCore"}
 
 
 def test_another_error_while_loading_qt_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "PySide6", None)
+    monkeypatch.setitem(sys.modules, "PySide6.QtGui", None)
     assert display_error().startswith("Qt cannot be loaded: ")
 
 

@@ -26,6 +26,8 @@ def start_log(file: Path) -> None:
 
     Without a place to write, the program works without a log.
     """
+    # Otherwise Python would print the messages, with tracebacks.
+    logging.getLogger().addHandler(logging.NullHandler())
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         check_regular_file(file)

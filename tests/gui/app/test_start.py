@@ -180,10 +180,12 @@ def test_nothing_in_the_place_of_a_file_prevents_a_start(home, make):
 @pytest.mark.parametrize("make", [make_pipe, make_folder, make_loop])
 def test_the_program_starts_without_a_log(home, make):
     home.data.mkdir(parents=True)
-    for name in ("hashi.log", "hashi.crash"):
+    for name in ("hashi.log", "hashi.crash", "results.sqlite"):
         make(home.data / name)
     process = home.start(home.puzzle("row.txt", ROW))
     wait_for(lambda: home.last() == "121", process)
+    process.terminate()
+    assert process.communicate(timeout=TIMEOUT) == ("", "")
 
 
 def test_a_file_with_several_puzzles_is_refused(home):

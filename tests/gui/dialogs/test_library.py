@@ -105,7 +105,7 @@ def test_cards_show_how_long_a_puzzle_may_take(qtbot, fonts, store, library):
         file.write_text(write(replace(document, info=info), "hashi"), encoding="utf-8")
     dialog = LibraryDialog(LIGHT, store)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: dialog.list.count() == len(PUZZLES))
+    qtbot.waitSignal(dialog.list.filled).wait()
     times = [caption.splitlines()[2:] for caption in captions(dialog)]
     assert times == [["under a minute"], ["about 6 min"], []]
     assert "for practised players" in dialog.note.text()
