@@ -94,7 +94,7 @@ def mutated(draw: Callable[..., Any], text: str) -> str:
     return json.dumps(data).replace('"the place"', draw(JSON))
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(text=mutated(write(DOCUMENT, "hashi")))
 def test_a_saved_game(text: str) -> None:
     try:
@@ -106,7 +106,7 @@ def test_a_saved_game(text: str) -> None:
     assert result is None or list(storable([result])) == [result]
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(line=mutated(ENTRY.to_line(PUZZLE)))
 def test_a_line_of_a_journal(line: str) -> None:
     try:
@@ -122,7 +122,7 @@ def test_a_line_of_a_journal(line: str) -> None:
     assert read(write(document, "hashi")) == document
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(data=st.data(), value=SQL)
 def test_a_row_of_a_table(data: st.DataObject, value: str) -> None:
     table, record = data.draw(st.sampled_from([("results", RESULT), ("attempts", ATTEMPT)]))
@@ -166,7 +166,7 @@ def draft_file(folder: Path) -> Path:
     return folder / "a.draft"
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_draft(data: st.DataObject) -> None:
     with TemporaryDirectory() as folder:
@@ -187,7 +187,7 @@ def test_a_draft(data: st.DataObject) -> None:
         assert (again.draft, again.changes) == (history.draft, history.changes)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(text=mutated(json.dumps(json.loads(PackedPuzzle.of(DOCUMENT).text))))
 def test_a_line_of_a_pack(text: str) -> None:
     try:
@@ -200,6 +200,7 @@ def test_a_line_of_a_pack(text: str) -> None:
             show()
 
 
+@settings(max_examples=60)
 @given(text=mutated(json.dumps(asdict(OPTIONS))))
 def test_options_of_the_generator(text: str) -> None:
     try:
@@ -210,7 +211,7 @@ def test_options_of_the_generator(text: str) -> None:
     assert options is None or GeneratorOptions.from_dict(asdict(options)) == options
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(
     key=st.sampled_from(
         ["theme", "errors", "geometry", "shelf", "wish", "recent", "draft", "clicks"]
@@ -233,7 +234,7 @@ def test_a_setting(key: str, value: str) -> None:
         assert found == again
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(content=st.binary())
 def test_names_in_text_files(content: bytes) -> None:
     with TemporaryDirectory() as folder:

@@ -108,7 +108,7 @@ class ResultsFolder:
             whole = _whole_lines(self._csv.read_bytes())
             table = csv.DictReader(StringIO(whole.decode("utf-8"), newline=""))
             self.runs = [from_row(row) for row in table]
-        except (ValueError, KeyError, IndexError, TypeError) as error:
+        except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
             raise ResultsFolderError(
                 f"The results in {str(self.path)!r} are damaged, or not from this program."
             ) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,14 @@ from hashi_gui.game.autosave import Autosave
 pytestmark = pytest.mark.abuse
 
 GAMES = 3
+
+VALUE = re.compile(rb'-?\d+(?:\.\d+)?|"[^"\n]*"|true|false|\[\]')
+"""A number or a text in a file."""
+
+WRONG_VALUES = (
+    *(b"-1", b"2.5", b"NaN", b"-Infinity", b"1e400", b"1" + b"0" * 25, b"9" * 5000, b"null"),
+    *(b"true", b"{}", b"[" * 2000, b"[[]]", rb'"\ud800"', rb'"\u0000"', b'"' + b"x" * 5000 + b'"'),
+)
 
 
 def play(game: Game, rng: Random, autosave: Autosave, moves: int) -> None:
@@ -64,7 +73,9 @@ def make_games(rng: Random, folder: Path) -> list[Game]:
 def damage(rng: Random, folder: Path) -> tuple[str, list[Path]]:
     """Damage some files; returns how, and which."""
     files = sorted(file for file in folder.rglob("*") if file.is_file())
-    kind = rng.choice(["truncated", "flipped", "deleted", "exchanged", "overwritten", "appended"])
+    kind = rng.choice(
+        ["truncated", "flipped", "deleted", "exchanged", "overwritten", "appended", "altered"]
+    )
     chosen = rng.sample(files, rng.choice([1, 1, 2, 4]))
     if kind == "exchanged":
         chosen = rng.sample(files, 2)
@@ -82,6 +93,9 @@ def damage(rng: Random, folder: Path) -> tuple[str, list[Path]]:
         elif kind == "flipped":
             for _ in range(rng.choice([1, 1, 3, 20])):
                 data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        elif kind == "altered" and (values := list(VALUE.finditer(data))):
+            value = rng.choice(values)
+            data[value.start() : value.end()] = rng.choice(WRONG_VALUES)
         elif kind == "overwritten":
             data[:] = rng.choice([b"", b"\0" * len(data), rng.randbytes(len(data))])
         else:
