@@ -161,6 +161,7 @@ class GameStore:
         is_new = document.game is None and document.board == Board.empty(document.puzzle)
         if is_new:
             if saved.game.finished:
+                self.save_result(saved)  # A crash may have come before that.
                 return document
             return dataclasses.replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
@@ -333,11 +334,14 @@ class GameStore:
         return document
 
     def _read_journal(self, changes: Path) -> str:
-        """Return the text of a journal, empty if there is none."""
+        """Return the text of a journal, empty if there is none.
+
+        If the power fails, zeros can take the place of lines that were not flushed to the disk.
+        """
         if not _exists(changes):
             return ""
         try:
-            return read_regular_file(changes).decode(errors="replace")
+            return read_regular_file(changes).rstrip(b"\0").decode(errors="replace")
         except OSError:
             self._set_aside(changes)
             return ""

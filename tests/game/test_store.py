@@ -131,6 +131,18 @@ def test_a_finished_puzzle_starts_again_and_is_recorded_as_solved(store, tmp_pat
     assert not store.was_solved(PAIR)
 
 
+def test_a_game_that_was_finished_before_a_crash_is_recorded_before_it_starts_again(
+    store, tmp_path
+):
+    store.save(played(ROW, 0, 1))
+    for name in ("results.sqlite", "solved"):
+        (tmp_path / name).unlink()
+    after = GameStore(tmp_path)
+    assert after.resume(empty(ROW)) == empty(ROW)
+    assert after.was_solved(ROW)
+    assert len(GameStore(tmp_path).results.all()) == 1
+
+
 def test_a_document_with_a_board_does_not_overwrite_the_saved_game(store, tmp_path):
     store.save(played(ROW, 0))
     opened = Document(ROW, Board(bytes([0, 1])), "pzpr")
