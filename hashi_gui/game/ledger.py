@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from hashi_gui.game.storage import StorageError, check_regular_file, read_regular_file
@@ -31,6 +32,8 @@ class Ledger:
             check_regular_file(self._file)
             with self._file.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(f"\n{entry}\n" if incomplete else f"{entry}\n")
+                file.flush()
+                os.fsync(file.fileno())
         except OSError as error:
             raise StorageError.from_os_error(self._file, error) from error
 

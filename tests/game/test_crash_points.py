@@ -10,7 +10,8 @@ and file names may be as they were at any time since something was flushed last:
 journal lose them in no other order.
 
 ``HASHI_CRASH_OPERATIONS=6 python -m pytest tests/game/test_crash_points.py`` enumerates every
-state that six operations can reach; the suite enumerates two.
+state that six operations can reach; the suite has a sample. ``HASHI_CRASH_EXAMPLES`` is how many
+games are played at random.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from __future__ import annotations
 import errno
 import io
 import os
+import shutil
 import sqlite3
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -41,7 +44,12 @@ from hashi_gui.game.autosave import Autosave
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.store import puzzle_key
 
-OPERATIONS = int(os.environ.get("HASHI_CRASH_OPERATIONS", "2"))
+OPERATIONS = int(os.environ.get("HASHI_CRASH_OPERATIONS", "1"))
+STRIDE = 1 if "HASHI_CRASH_OPERATIONS" in os.environ else 12
+"""One of so many crashes is checked."""
+CUT_EVERY = 64
+"""At every so many bytes of what is written a crash is considered, besides the first and last."""
+EXAMPLES = int(os.environ.get("HASHI_CRASH_EXAMPLES", "4"))
 
 PUZZLES = tuple(
     Document(puzzle, Game(puzzle).board, "text", info=PuzzleInfo(daily=daily))
@@ -92,7 +100,15 @@ class Disk:
     def image(self) -> Image:
         return {name: content for name, (_, content) in self._snapshot().items()}
 
-    def killed(self, every_byte: bool) -> Iterator[Image]:
+    def replace(self, image: Image) -> None:
+        """Hold these files, flushed, and have room again."""
+        with self.unwatched():
+            shutil.rmtree(self.folder)
+            write_image(self.folder, image)
+        snapshot = self._snapshot()
+        self.full, self.not_flushed, self._flushed = False, [snapshot], dict(snapshot.values())
+
+    def killed(self) -> Iterator[Image]:
         """What a kill may have left at any time while it was recorded."""
         for before, after in pairwise(self.points):
             yield _image(before)
@@ -101,7 +117,7 @@ class Disk:
                 old = contents.get(number, b"")
                 if new.startswith(old) and not name.startswith(DATABASE):
                     cuts = range(len(old), len(new))
-                    for cut in cuts if every_byte else sorted({*cuts[:1], *cuts[-1:]}):
+                    for cut in sorted({*cuts[:1], *cuts[1::CUT_EVERY], *cuts[-1:]}):
                         yield {**_image(after), name: new[:cut]}
         yield _image(self.points[-1])
 
@@ -147,7 +163,10 @@ class Disk:
                     path = os.path.join(parent, name)  # noqa: PTH118
                     descriptor = os.open(path, os.O_RDONLY)
                     content = os.read(descriptor, 1 << 20)
-                    found[os.path.relpath(path, self.folder)] = (os.fstat(descriptor).st_ino, content)
+                    found[os.path.relpath(path, self.folder)] = (
+                        os.fstat(descriptor).st_ino,
+                        content,
+                    )
                     os.close(descriptor)
         return found
 
@@ -164,7 +183,7 @@ class Disk:
 
     def _wrap(self, operation: Callable[..., Any], flushes: bool) -> Callable[..., Any]:
         def wrapped(*args: Any, **kwargs: Any) -> Any:
-            if operation.__name__ != "unlink":
+            if operation.__name__ in ("fsync", "replace"):
                 self._fail_if_full()
             self._note()
             result = None if flushes else operation(*args, **kwargs)
@@ -194,7 +213,9 @@ class Disk:
                 if sql.startswith("PRAGMA synchronous"):
                     return super().execute("PRAGMA synchronous = OFF")  # To save time.
                 if disk.full and sql.startswith(("BEGIN", "COMMIT")):
-                    raise sqlite3.OperationalError("database or disk is full")
+                    error = sqlite3.OperationalError("database or disk is full")
+                    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+                    raise error
                 disk._note()
                 cursor = super().execute(sql, *args)
                 if sql == "COMMIT":
@@ -277,6 +298,8 @@ class Shown:
     """The last state that survives if the power fails."""
     tried: int = 0
     """The last state that was ever being saved."""
+    recorded: set[str] = field(default_factory=set)
+    """The beginnings of earlier games that have a result."""
 
 
 class Player:
@@ -376,100 +399,124 @@ class Player:
             self.begin_to_write()
             self.end_writing()
 
-    def write_and_crash(self, checked: set[int], every_byte: bool) -> int:
-        """Let the saving thread do its next job, and recover from every crash meanwhile.
-
-        Returns how many there were that are not among those checked before.
-        """
-        before = len(checked)
+    def write_and_crash(self) -> Iterator[Crash]:
+        """Let the saving thread do its next job; yields every crash that may happen meanwhile."""
         self.disk.begin()
         self.begin_to_write()
         self.disk.end()
-        for image in self.disk.killed(every_byte):
-            self._recover(image, [shown.saved for shown in self.shown], checked)
+        for image in self.disk.killed():
+            yield self.crash(image, "killed")
         for image in self.disk.powerless:
-            self._recover(image, [shown.durable for shown in self.shown], checked)
+            yield self.crash(image, "powerless")
         self.end_writing()
-        return len(checked) - before
 
-    def _recover(self, image: Image, oldest: list[int], checked: set[int]) -> None:
-        allowed = [s.states[old : s.tried + 1] for s, old in zip(self.shown, oldest, strict=True)]
-        required = [
-            {state.begun for state in shown.states[: old + 1] if state.finished}
-            for shown, old in zip(self.shown, oldest, strict=True)
-        ]
-        guarantee = str((allowed, required, self.lasts, self.attempts_saved))
-        case = hash((frozenset(image.items()), guarantee))
-        if case in checked:
-            return
-        checked.add(case)
-        with self.disk.unwatched():
-            for other_first in (False, True):
-                with folder_with(image) as folder:
-                    Recovery(self, folder, other_first).check(allowed, required)
+    def crash(self, image: Image, kind: str) -> Crash:
+        """A crash of a kind that leaves these files."""
+        oldest = [each.saved if kind == "killed" else each.durable for each in self.shown]
+        shown = list(zip(self.shown, oldest, strict=True))
+        return Crash(
+            image,
+            allowed=[each.states[old : each.tried + 1] for each, old in shown],
+            required=[each.recorded | finishes(each.states[: old + 1]) for each, old in shown],
+            possible=[each.recorded | finishes(each.states) for each in self.shown],
+            lasts=[*self.lasts],
+            attempts=range(self.attempts_saved, self.attempts + 1),
+        )
 
-
-class Recovery:
-    """The next start of the program, after a crash."""
-
-    def __init__(self, player: Player, folder: Path, other_first: bool) -> None:
-        self.player, self.folder = player, folder
-        self.store = GameStore(folder)
-        self.store.remove_partial_files()
-        self.autosave = Autosave(self.store, lambda _: None)
-        self.last = self.store.load_last()
-        self.other_first = other_first
-
-    def check(self, allowed: list[list[SavedGame]], required: list[set[str]]) -> None:
-        last = None if self.last is None else number_of(self.last)
-        assert last in self.player.lasts
-        if self.last is not None:
-            assert state_of(self.last) in allowed[last]
-        first = last or 0
-        for number in (1 - first, first) if self.other_first else (first, 1 - first):
-            saved = None if number != last else self.last
-            if saved is not None and saved.game.finished:
-                required[number] = {*required[number], saved.game.begun}
+    def start_after(self, crash: Crash) -> None:
+        """Start on what a crash has left."""
+        self.disk.replace(crash.image)
+        self.start()
+        self.write()
+        for number in range(len(PUZZLES)):
             document = self.store.resume(PUZZLES[number])
-            begun_anew = [state for state in allowed[number] if state.finished]
-            assert state_of(document) in allowed[number] or (document.game is None and begun_anew)
-            self._play(document if saved is None or self.other_first else saved)
-        assert self.store.set_aside == self.store.results.set_aside == []
-        self._check_records(required)
+            state = state_of(self.game.to_document() if number == self.number else document)
+            key = puzzle_key(document.puzzle)
+            results = self.store.results.all()
+            recorded = {result.begun for result in results if result.puzzle == key}
+            self.shown[number] = Shown([state], recorded=recorded)
+        self.attempts = self.attempts_saved = len(self.store.practice.all())
 
-    def _play(self, document: Document) -> None:
-        """Play on, and find that saved at the next start."""
-        game = game_of(document)
-        self.autosave.open(game)
-        game.play(game.toggle_mark(0))
-        self.autosave.save()
-        game.play(game.toggle_mark(0))
-        self.autosave.save()
-        self.autosave._thread._jobs.allowed = 99
-        self.autosave._thread._work()
-        assert self.autosave.error is None
-        found = GameStore(self.folder).load_last()
-        assert found is not None
-        assert state_of(found) == state_of(game.to_document())
 
-    def _check_records(self, required: list[set[str]]) -> None:
-        store = GameStore(self.folder)
+@dataclass(frozen=True)
+class Crash:
+    """What a crash leaves, and what must be found then, for each puzzle: one of the states that are
+    allowed, the results that are required, and no others than are possible.
+    """
+
+    image: Image
+    allowed: list[list[SavedGame]]
+    required: list[set[str]]
+    possible: list[set[str]]
+    lasts: list[int | None]
+    attempts: range
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.image.items()), str(replace(self, image={}))))
+
+    def check(self) -> None:
+        """Start the program again, where it was left or on the other puzzle."""
+        for other_first in (False, True):
+            with folder_with(self.image) as folder:
+                self._start(folder, other_first)
+
+    def _start(self, folder: Path, other_first: bool) -> None:
+        store = GameStore(folder)
+        store.remove_partial_files()
+        last = store.load_last()
+        played = None if last is None else number_of(last)
+        assert played in self.lasts
+        assert last is None or state_of(last) in self.allowed[played]
+        finished = last is not None and last.game.finished
+        order = (0, 1) if (played == 1) == other_first else (1, 0)
+        for number in order:
+            document = store.resume(PUZZLES[number])
+            assert state_of(document) in self.allowed[number] or (
+                document.game is None and finishes(self.allowed[number])
+            )
+            play_on(store, last if number == played and not other_first else document)
+        assert store.set_aside == store.results.set_aside == []
+        required = [
+            each | ({last.game.begun} if finished and number == played else set())
+            for number, each in enumerate(self.required)
+        ]
+        self._check_records(GameStore(folder), required)
+
+    def _check_records(self, store: GameStore, required: list[set[str]]) -> None:
         results = store.results.all()
-        for number, shown in enumerate(self.player.shown):
-            key = puzzle_key(PUZZLES[number].puzzle)
+        for number, document in enumerate(PUZZLES):
+            key, daily = puzzle_key(document.puzzle), document.info.daily
             recorded = [result.begun for result in results if result.puzzle == key]
-            possible = {state.begun for state in shown.states if state.finished}
-            assert required[number] <= set(recorded) <= possible
+            assert required[number] <= set(recorded) <= self.possible[number]
             assert len(recorded) == len(set(recorded))
             assert (key in store.solved_puzzles()) == bool(recorded)
-            daily = PUZZLES[number].info.daily
             assert (daily in store.solved_dailies()) == bool(recorded and daily)
         for name in ("solved", "dailies", "begun-dailies"):
-            file = self.folder / name
+            file = store.folder / name
             lines = file.read_text().split() if file.exists() else []
             assert len(lines) == len(set(lines))
-        attempts = len(store.practice.all())
-        assert self.player.attempts_saved <= attempts <= self.player.attempts
+        assert len(store.practice.all()) in self.attempts
+
+
+def play_on(store: GameStore, document: Document) -> None:
+    """Play on, and find that saved at the next start."""
+    autosave = Autosave(store, lambda _: None)
+    game = game_of(document)
+    autosave.open(game)
+    for _ in range(2):
+        game.play(game.toggle_mark(0))
+        autosave.save()
+    autosave._thread._jobs.allowed = 3
+    autosave._thread._work()
+    assert autosave.error is None
+    found = GameStore(store.folder).load_last()
+    assert found is not None
+    assert state_of(found) == state_of(game.to_document())
+
+
+def finishes(states: list[SavedGame]) -> set[str]:
+    """The beginnings of those games that are finished."""
+    return {state.begun for state in states if state.finished}
 
 
 def game_of(document: Document) -> Game:
@@ -489,11 +536,15 @@ def number_of(document: Document) -> int:
 def folder_with(image: Image) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "hashi"
-        for path, content in image.items():
-            file = folder / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content)
+        write_image(folder, image)
         yield folder
+
+
+def write_image(folder: Path, image: Image) -> None:
+    for path, content in image.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
 
 
 @contextmanager
@@ -526,22 +577,89 @@ def fingerprint(player: Player) -> int:
 
 
 def test_every_state_of_a_few_operations_recovers():
-    """Also those of the operations after a start that is no operation."""
+    """From every crash while the last of them is saved."""
     states, crashes = set[int](), set[int]()
     paths: list[tuple[str, ...]] = [()]
     for path in paths:
         with new_player() as player:
             player.start()
-            for act in path[:-1]:
+            for act in path:
                 player.write()
                 ACTS[act](player)
-            if path:
-                player.write()
-                ACTS[path[-1]](player)
             while player.marks:
-                player.write_and_crash(crashes, every_byte=False)
+                for crash in player.write_and_crash():
+                    if hash(crash) not in crashes:
+                        crashes.add(hash(crash))
+                        if len(crashes) % STRIDE == 0:
+                            with player.disk.unwatched():
+                                crash.check()
             state = fingerprint(player)
             if state not in states:
                 states.add(state)
                 paths += [(*path, act) for act in ACTS if len(path) < OPERATIONS]
     print(f"{len(paths)} paths to {len(states)} states, {len(crashes)} crashes")
+
+
+class Crashes(RuleBasedStateMachine):
+    """Plays while the saving thread lags behind, the disk is full, the program is killed and the
+    power fails.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.context = new_player()
+        self.player = self.context.__enter__()
+        self.player.start()
+
+    def teardown(self) -> None:
+        self.context.__exit__(None, None, None)
+
+    @rule(act=st.sampled_from([Player.move, Player.undo, Player.finish, Player.practise]))
+    def act(self, act: Callable[[Player], None]) -> None:
+        act(self.player)
+
+    @rule(act=st.sampled_from([Player.open_other, Player.play_again]))
+    def leave(self, act: Callable[[Player], None]) -> None:
+        """The player is asked before leaving a game that is not saved."""
+        self.player.save()
+        self.player.write()
+        if self.player.autosave.error is not None:
+            self.player.save_whole()
+            self.player.write()
+        if self.player.autosave.error is None:
+            act(self.player)
+
+    @rule()
+    def try_again(self) -> None:
+        if self.player.autosave.error is not None:
+            self.player.save_whole()
+
+    @rule(times=st.integers(1, 3))
+    def write(self, times: int) -> None:
+        for _ in range(min(times, len(self.player.marks))):
+            self.player.begin_to_write()
+            self.player.end_writing()
+
+    @precondition(lambda self: not self.player.disk.full)
+    @rule()
+    def fill_disk(self) -> None:
+        self.player.disk.full = True
+
+    @precondition(lambda self: self.player.disk.full)
+    @rule()
+    def free_disk(self) -> None:
+        self.player.disk.full = False
+
+    @precondition(lambda self: self.player.marks)
+    @rule(choice=st.randoms())
+    def crash_at_any_time(self, choice: Random) -> None:
+        """A job is done up to any point; the program starts again, or the game goes on."""
+        crash = choice.choice(list(self.player.write_and_crash()))
+        with self.player.disk.unwatched():
+            crash.check()
+        if choice.random() < 0.5:
+            self.player.start_after(crash)
+
+
+Crashes.TestCase.settings = settings(max_examples=EXAMPLES, stateful_step_count=25, deadline=None)
+TestCrashes = Crashes.TestCase
