@@ -84,6 +84,7 @@ class GameStore:
         self.results = Results(results, self._older_results)
         self.practice = PracticeLog(ResultsDatabase(results, self._older_results))
         self._latest_key: tuple[Puzzle, str] | None = None
+        self._absent: set[Path] = set()
         self._lock = RLock()
 
     @_one_at_a_time
@@ -94,8 +95,17 @@ class GameStore:
 
     @_one_at_a_time
     def save(self, document: Document) -> None:
-        """Save a whole game, as the one played last. Raises StorageError."""
+        """Save a whole game, as the one played last. Raises StorageError.
+
+        A saved game that was not there when the puzzle was opened, because its folder was away,
+        moves to another file.
+        """
         file = self._game_file(document.puzzle)
+        if file in self._absent:
+            saved = self._load(file)
+            if saved is not None:
+                save(unused_path(file), saved)
+            self._absent.discard(file)
         content = write(document, "hashi").encode()
         atomic_write(file, content, previous=file.with_suffix(".previous"))
         changes = file.with_suffix(".journal")
@@ -157,6 +167,7 @@ class GameStore:
         file = self._game_file(document.puzzle)
         saved = self._load(file)
         if saved is None or saved.game is None:
+            self._absent.add(file)
             return document
         is_new = document.game is None and document.board == Board.empty(document.puzzle)
         if is_new:

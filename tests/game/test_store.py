@@ -10,7 +10,7 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.game import Game, GameStore, StorageError
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.storage import read_regular_file
@@ -149,6 +149,24 @@ def test_a_document_with_a_board_does_not_overwrite_the_saved_game(store, tmp_pa
     assert store.resume(opened) == opened
     store.save(Game.from_document(opened).to_document())
     assert len(game_files(tmp_path)) == 2
+
+
+def test_a_game_whose_folder_was_away_when_its_puzzle_was_opened_is_not_overwritten(
+    store, tmp_path
+):
+    store.save(played(ROW, 0))
+    games = tmp_path / "games"
+    away = games.rename(tmp_path / "away")
+    after = GameStore(tmp_path)
+    opened = after.resume(empty(ROW))
+    assert opened == empty(ROW)
+    away.rename(games)
+    for edges in ((), (1,)):
+        after.save(played(ROW, *edges))
+    assert after.resume(empty(ROW)) == played(ROW, 1)
+    saved = [read(file.read_bytes()) for file in game_files(tmp_path)]
+    assert len(saved) == 2
+    assert played(ROW, 0) in saved
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe\x00", b'{"format": "hashi"', b"[" * 100_000])
