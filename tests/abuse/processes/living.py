@@ -16,12 +16,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 from PySide6.QtCore import QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
-from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board import Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.formats import Document
