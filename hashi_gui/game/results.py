@@ -35,7 +35,7 @@ class Results:
         self.set_aside: list[Path] = []
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
-        self._deleted_until = ""
+        self._deleted_until = self._loaded_at = ""
         self._not_written: dict[GameId, tuple[Result, Document | None]] = {}
         self._forget_all()
 
@@ -62,6 +62,7 @@ class Results:
     def read(self) -> None:
         """Read the database as it is. Raises StorageError, also if it is damaged."""
         results, self._deleted_until = self._database.read()
+        self._loaded_at = utc_now()
         self._forget_all()
         for result in results:
             self._remember(result)
@@ -77,7 +78,9 @@ class Results:
         """
         self.load()
         known = self._by_game.get(result.game)
-        deleted = result.ended <= self._deleted_until and bool(self._deleted_until)
+        # The clock may have been wrong when results were deleted.
+        deleted_until = min(self._deleted_until, self._loaded_at)
+        deleted = bool(deleted_until) and result.ended <= deleted_until
         if not (deleted or known == result or (known is not None and known.finished)):
             self._remember(result)
             self._calibration = calibrate(list(self._by_game.values()))
@@ -91,7 +94,7 @@ class Results:
         self.load()
         with self._writing:
             self._not_written.clear()
-            self._deleted_until = utc_now()
+            self._deleted_until = self._loaded_at = utc_now()
             self._forget_all()
             self._database.delete_all(self._deleted_until)
 
