@@ -39,10 +39,10 @@ pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="Windows does not kill like this"),
 ]
 
-GAMES = int(os.environ.get("HASHI_YEAR_GAMES", "10"))
+GAMES = int(os.environ.get("HASHI_YEAR_GAMES", "14"))
 SEED = os.environ.get("HASHI_YEAR_SEED", "0")
-GAMES_IN_A_DAY = 6
-DAYS = max(1, GAMES // 5)
+GAMES_IN_A_DAY = 8
+DAYS = max(1, GAMES // 7)
 """On some of them, the program is killed before all games are begun."""
 FIRST_DAY = date(2027, 7, 1)
 """The year has a leap day and both changes of the clock."""
@@ -54,6 +54,7 @@ LONGEST_LIFE = 4.0
 LIVING = Path(__file__).with_name("processes") / "living.py"
 OLDER_DATA = Path(__file__).with_name("data") / "older"
 living = runpy.run_path(str(LIVING))
+may_mount = runpy.run_path(str(Path(__file__).with_name("test_full_disk.py")))["may_mount"]
 make_puzzle, state_key, draft_key = (
     living[name] for name in ("make_puzzle", "state_key", "draft_key")
 )
@@ -71,12 +72,13 @@ KINDS = {
     "full": 3,
     "away": 3,
     "killed away": 1,
+    "read only": 3,
     "clock": 3,
     "two starts": 3,
 }
 """What happens on how many of the days: the player closes the window, it is killed, the system ends
-it, the disk is full, the folder is away for a while or until after a kill, the clock jumps, and the
-program is started once more.
+it, the disk is full, the folder is away for a while or until after a kill, it cannot be written for
+a while (if mounting is allowed), the clock jumps, and the program is started once more.
 """
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "Pacific/Niue")
@@ -215,11 +217,12 @@ class Year:
         self.folder = home / "data" / "hashi"
         self.ledger = Ledger()
         self.old: list[str] = []
+        self.kinds = {kind: n for kind, n in KINDS.items() if kind != "read only" or may_mount()}
 
     def live(self, number: int) -> str:
         """Live a day, and return what has happened."""
         day = FIRST_DAY + timedelta(days=number * 365 // DAYS)
-        kind = self.rng.choices(list(KINDS), list(KINDS.values()))[0]
+        kind = self.rng.choices(list(self.kinds), list(self.kinds.values()))[0]
         seed = f"{SEED}/{number}"
         plan = {"seed": seed, "games": GAMES_IN_A_DAY, "old": self.old[-30:], "file": None}
         environment = self._environment(day)
@@ -241,7 +244,8 @@ class Year:
         return kind
 
     def _start(self, plan: dict[str, object], environment: dict[str, str]) -> Life:
-        return Life(self.script("living.py", json.dumps(plan)), environment)
+        mounting = ["unshare", "-m"] if plan["kind"] == "read only" else []
+        return Life([*mounting, *self.script("living.py", json.dumps(plan))], environment)
 
     def _environment(self, day: date) -> dict[str, str]:
         hour = self.rng.choice(["12:00:00", "23:59:58", "00:00:01", "01:59:58", "02:59:58"])

@@ -18,6 +18,7 @@ from contextlib import suppress
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from random import Random
+from subprocess import run
 
 from PySide6.QtCore import QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QMessageBox, QPushButton
@@ -91,6 +92,9 @@ class Trouble:
         if self.kind == "away":
             self.folder.rename(self.folder.with_name("away"))
             self.folder.touch()  # As the folder above cannot be written.
+        elif self.kind == "read only":
+            run(["mount", "--bind", self.folder, self.folder], check=True)
+            run(["mount", "-o", "remount,ro,bind", self.folder], check=True)
         else:
             self._limit(self.limit)
 
@@ -98,6 +102,8 @@ class Trouble:
         if self.kind == "away":
             self.folder.unlink()
             self.folder.with_name("away").rename(self.folder)
+        elif self.kind == "read only":
+            run(["umount", self.folder], check=True)
         else:
             self._limit(-1)
 
@@ -215,7 +221,7 @@ class Player:
         kind = self.plan["kind"]
         if kind == "clock":
             self._set_clock()
-        elif kind in ("away", "full"):
+        elif kind in ("away", "read only", "full"):
             self._check_saved()
             self.trouble.begin()
             while not self._is_told:
