@@ -16,6 +16,7 @@ games are played at random.
 
 from __future__ import annotations
 
+import builtins
 import errno
 import io
 import os
@@ -84,7 +85,9 @@ class Disk:
         self._flushed: dict[int, bytes] = {}
         for name in PATCHED:
             patch.setattr(os, name, self._wrap(getattr(os, name), flushes=name == "fsync"))
-        patch.setattr(io, "open", self._open(io.open))
+        opened = self._open(io.open)
+        patch.setattr(io, "open", opened)
+        patch.setattr(builtins, "open", opened)
         patch.setattr(sqlite3, "connect", self._connect(sqlite3.connect))
 
     def begin(self) -> None:
