@@ -38,8 +38,11 @@ class Autosave:
         self._thread.run(lambda: self._begin(document))
 
     def run(self, job: Callable[[], None]) -> None:
-        """Do something else with the disk in the saving thread, after everything so far."""
-        self._thread.run(job)
+        """Do something else with the disk in the saving thread, after everything so far.
+
+        An error before stays, because that something else does not save the game.
+        """
+        self._thread.run(lambda: self._do_else(job))
 
     @property
     def error(self) -> StorageError | None:
@@ -67,15 +70,15 @@ class Autosave:
             self._thread.run(lambda: self._save_change(document, entry))
 
     def save_whole(self) -> None:
-        """Save the whole game, for example once more after an error."""
+        """Save the whole game and all attempts, for example once more after an error."""
         if self._game is not None:
             document = self._game.to_document()
             self._saved, self._saved_whole = document.game, True
-            self._thread.run(lambda: self._store.save(document))
+            self._thread.run(lambda: self._save_all(document))
 
     def save_practice(self) -> None:
         """Save the attempts at exercises."""
-        self._thread.run(self._store.practice.write)
+        self.run(self._store.practice.write)
 
     def wait(self) -> None:
         """Wait until everything so far is saved, so that the store can be read."""
@@ -86,6 +89,16 @@ class Autosave:
         self.save(min_seconds=0)
         self._game = None
         self._thread.close()
+
+    def _do_else(self, job: Callable[[], None]) -> None:
+        error = self.error
+        job()
+        if error is not None:
+            raise error
+
+    def _save_all(self, document: Document) -> None:
+        self._store.save(document)
+        self._store.practice.write()
 
     def _begin(self, document: Document) -> None:
         if self._store.holds(document):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from hashi_gui.game.storage import StorageError
@@ -31,6 +32,8 @@ class Ledger:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             with open_regular_file(self._file, "ab") as file:
                 file.write(f"\n{entry}\n".encode() if incomplete else f"{entry}\n".encode())
+                file.flush()
+                os.fsync(file.fileno())
         except OSError as error:
             raise StorageError.from_os_error(self._file, error) from error
 

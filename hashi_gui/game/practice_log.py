@@ -68,5 +68,7 @@ class PracticeLog:
         """Store all attempts that are not stored yet. Raises StorageError."""
         with self._writing:
             attempts = list(self._not_written)
+            if not attempts:
+                return
             self._database.put_attempts(attempts)
             del self._not_written[: len(attempts)]

@@ -40,7 +40,7 @@ class Results:
         self.database = ResultsDatabase(file, older)
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
-        self._deleted_until = ""
+        self._deleted_until = self._loaded_at = ""
         self._not_written: dict[GameId, tuple[Result, Document | None]] = {}
         self._forget_all()
 
@@ -71,6 +71,7 @@ class Results:
     def read(self, *, repair: bool = False) -> None:
         """Read the database, see :meth:`ResultsDatabase.read`. Raises StorageError."""
         results, self._deleted_until = self.database.read(repair=repair)
+        self._loaded_at = utc_now()
         self._forget_all()
         for result in results:
             self._remember(result)
@@ -86,7 +87,9 @@ class Results:
         """
         self.load()
         known = self._by_game.get(result.game)
-        deleted = result.ended <= self._deleted_until and bool(self._deleted_until)
+        # The clock may have been wrong when results were deleted.
+        deleted_until = min(self._deleted_until, self._loaded_at)
+        deleted = bool(deleted_until) and result.ended <= deleted_until
         if not (deleted or known == result or (known is not None and known.finished)):
             # A puzzle that is new cannot have had another first game.
             played = result.puzzle in self._latest
@@ -102,7 +105,7 @@ class Results:
         self.load()
         with self._writing:
             self._not_written.clear()
-            self._deleted_until = utc_now()
+            self._deleted_until = self._loaded_at = utc_now()
             self._forget_all()
             self.database.delete_all(self._deleted_until)
 

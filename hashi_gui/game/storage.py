@@ -33,8 +33,8 @@ def atomic_write(path: Path, content: str | bytes, previous: Path | None = None)
     """Create or replace a file, and its folder if necessary. Raises StorageError.
 
     At any time the file has either the old content or all of the new content, even if the program
-    or the machine crashes: the data are flushed to the disk first. With ``previous``, the old file
-    moves there; a crash at that moment leaves it only there.
+    or the machine crashes: the data are flushed to the disk first, and then the name of the file.
+    With ``previous``, the old file moves there; a crash at that moment leaves it only there.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -83,3 +83,14 @@ def _replace(path: Path, data: bytes, previous: Path | None) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+    _flush_names(path.parent)
+
+
+def _flush_names(folder: Path) -> None:
+    """Wait until the disk has the names of the files in a folder, where the system can do that."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

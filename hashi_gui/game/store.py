@@ -82,6 +82,7 @@ class GameStore:
         self.results = Results(folder / "results.sqlite", self._older_results)
         self.practice = PracticeLog(self.results.database)
         self._latest_key: tuple[Puzzle, str] | None = None
+        self._absent: set[Path] = set()
         self._lock = RLock()
 
     @_one_at_a_time
@@ -92,8 +93,17 @@ class GameStore:
 
     @_one_at_a_time
     def save(self, document: Document) -> None:
-        """Save a whole game, as the one played last. Raises StorageError."""
+        """Save a whole game, as the one played last. Raises StorageError.
+
+        A saved game that was not there when the puzzle was opened, because its folder was away,
+        moves to another file.
+        """
         file = self._game_file(document.puzzle)
+        if file in self._absent:
+            saved = self._load(file)
+            if saved is not None:
+                save(unused_path(file), saved)
+            self._absent.discard(file)
         content = write(document, "hashi").encode()
         atomic_write(file, content, previous=file.with_suffix(".previous"))
         changes = file.with_suffix(".journal")
@@ -155,10 +165,12 @@ class GameStore:
         file = self._game_file(document.puzzle)
         saved = self._load(file)
         if saved is None or saved.game is None:
+            self._absent.add(file)
             return document
         is_new = document.game is None and document.board == Board.empty(document.puzzle)
         if is_new:
             if saved.game.finished:
+                self.save_result(saved)  # A crash may have come before that.
                 return document
             return dataclasses.replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
@@ -331,11 +343,14 @@ class GameStore:
         return document
 
     def _read_journal(self, changes: Path) -> str:
-        """Return the text of a journal, empty if there is none."""
+        """Return the text of a journal, empty if there is none.
+
+        If the power fails, zeros can take the place of lines that were not flushed to the disk.
+        """
         if not _exists(changes):
             return ""
         try:
-            return read_regular_file(changes).decode(errors="replace")
+            return read_regular_file(changes).rstrip(b"\0").decode(errors="replace")
         except OSError:
             self._set_aside(changes)
             return ""

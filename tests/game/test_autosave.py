@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 from random import Random
 from threading import Event
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,8 @@ from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore, StorageError
 from hashi_gui.game.autosave import MIN_SECONDS, Autosave
 from hashi_gui.game.clock import Clock
+from hashi_gui.game.mastery import Attempt
+from hashi_gui.game.results_database import ResultsDatabase
 
 GRID = Puzzle.from_clues(5, 5, {(r, c): 4 for r in range(0, 5, 2) for c in range(0, 5, 2)})
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
@@ -321,7 +324,7 @@ def test_a_journal_whose_changes_were_just_saved_is_ignored(saver, file_with_jou
     assert store.set_aside == []
 
 
-@pytest.mark.parametrize("damaged", [b"\0\0\0", b"no journal\n", b"\xff\n\n"])
+@pytest.mark.parametrize("damaged", [b"\0\0\0\1", b"no journal\n", b"\xff\n\n"])
 def test_what_is_no_journal_is_set_aside(saver, file_with_journal, damaged):
     file_with_journal.with_suffix(".journal").write_bytes(damaged)
     store = GameStore(saver.folder)
@@ -337,6 +340,15 @@ def test_a_journal_without_changes_is_ignored(saver, file_with_journal):
         store = GameStore(saver.folder)
         assert len(store.load_last().game.history) == 1
         assert store.set_aside == []
+
+
+def test_zeros_after_a_power_failure_are_no_changes(saver, file_with_journal):
+    before = GameStore(saver.folder).load_last()
+    changes = file_with_journal.with_suffix(".journal")
+    changes.write_bytes(changes.read_bytes() + bytes(99))
+    store = GameStore(saver.folder)
+    assert store.load_last() == before
+    assert store.set_aside == []
 
 
 def test_a_journal_without_a_saved_game_is_set_aside(saver, file_with_journal):
@@ -397,3 +409,33 @@ def test_the_newer_of_two_journals_counts_if_both_versions_are_the_same(saver):
     changed.redo()
     saver.autosave.save()
     assert same_game(saver.loaded(), changed.to_document())
+
+
+def test_what_else_is_saved_does_not_end_an_error_of_the_game(saver, monkeypatch):
+    game = Game(GRID)
+    saver.autosave.open(game)
+    for edge, problem in enumerate((None, StorageError("full"), None)):
+        play(game, edge)
+        with monkeypatch.context() as patch:
+            if problem is not None:
+                patch.setattr(GameStore, "save_change", Mock(side_effect=problem))
+            saver.autosave.save()
+            saver.autosave.save_practice()
+            saver.autosave.wait()
+        assert saver.autosave.error is problem
+    assert same_game(saver.loaded(), game.to_document())
+
+
+def test_an_attempt_that_was_not_saved_is_saved_with_the_game(saver, monkeypatch):
+    saver.autosave.open(Game(GRID))
+    practice = saver.autosave._store.practice
+    practice.add(Attempt("full island", "2026-11-21T19:30:00.000Z", True, 1.0))
+    with monkeypatch.context() as patch:
+        patch.setattr(ResultsDatabase, "put_attempts", Mock(side_effect=StorageError("full")))
+        saver.autosave.save_practice()
+        saver.autosave.wait()
+    assert saver.autosave.error is not None
+    saver.autosave.save_whole()
+    saver.autosave.wait()
+    assert saver.autosave.error is None
+    assert GameStore(saver.folder).practice.all() == practice.all()

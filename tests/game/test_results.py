@@ -224,6 +224,20 @@ def test_deleted_results_do_not_come_back(results, tmp_path):
     assert again.all() == Results(tmp_path / "results.sqlite", tuple).all() == [later]
 
 
+def test_a_deletion_while_the_clock_was_wrong_deletes_nothing_later(results, tmp_path, monkeypatch):
+    now = "2999-01-01T00:00:00.000Z"
+    monkeypatch.setattr("hashi_gui.game.results.utc_now", lambda: now)
+    before = result(begun="2026-11-21T19:30:00.000Z", ended="2026-11-21T19:40:00.000Z")
+    results.add(before)
+    results.delete_all()
+    now = "2026-11-22T00:00:00.000Z"
+    again = Results(tmp_path / "results.sqlite", tuple)
+    later = result(begun="2026-11-22T19:30:00.000Z", ended="2026-11-22T19:40:00.000Z")
+    for each in (before, later):
+        again.add(each)
+    assert again.all() == Results(tmp_path / "results.sqlite", tuple).all() == [later]
+
+
 def test_the_store_records_a_game_once(tmp_path):
     store = GameStore(tmp_path)
     for seconds, puzzle in ((60.0, ROW), (60.0, ROW), (50.0, ROW), (20.0, PAIR)):

@@ -10,7 +10,7 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.game import Game, GameStore, StorageError
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.system.files import read_regular_file
@@ -131,12 +131,42 @@ def test_a_finished_puzzle_starts_again_and_is_recorded_as_solved(store, tmp_pat
     assert not store.was_solved(PAIR)
 
 
+def test_a_game_that_was_finished_before_a_crash_is_recorded_before_it_starts_again(
+    store, tmp_path
+):
+    store.save(played(ROW, 0, 1))
+    for name in ("results.sqlite", "solved"):
+        (tmp_path / name).unlink()
+    after = GameStore(tmp_path)
+    assert after.resume(empty(ROW)) == empty(ROW)
+    assert after.was_solved(ROW)
+    assert len(GameStore(tmp_path).results.all()) == 1
+
+
 def test_a_document_with_a_board_does_not_overwrite_the_saved_game(store, tmp_path):
     store.save(played(ROW, 0))
     opened = Document(ROW, Board(bytes([0, 1])), "pzpr")
     assert store.resume(opened) == opened
     store.save(Game.from_document(opened).to_document())
     assert len(game_files(tmp_path)) == 2
+
+
+def test_a_game_whose_folder_was_away_when_its_puzzle_was_opened_is_not_overwritten(
+    store, tmp_path
+):
+    store.save(played(ROW, 0))
+    games = tmp_path / "games"
+    away = games.rename(tmp_path / "away")
+    after = GameStore(tmp_path)
+    opened = after.resume(empty(ROW))
+    assert opened == empty(ROW)
+    away.rename(games)
+    for edges in ((), (1,)):
+        after.save(played(ROW, *edges))
+    assert after.resume(empty(ROW)) == played(ROW, 1)
+    saved = [read(file.read_bytes()) for file in game_files(tmp_path)]
+    assert len(saved) == 2
+    assert played(ROW, 0) in saved
 
 
 @pytest.mark.parametrize("damage", [b"", b"\xff\xfe\x00", b'{"format": "hashi"', b"[" * 100_000])

@@ -173,7 +173,9 @@ class GameFiles(QObject):
         self._open_or_report(lambda: document)
 
     def play_again(self) -> None:
-        """Start the same puzzle over, with a new clock."""
+        """Start the same puzzle over, with a new clock, unless the player wants to stay."""
+        if not self.may_leave():
+            return
         game = self.game
         self._file = self._opened_file = None
         document = Document(game.puzzle, Board.empty(game.puzzle), "hashi", info=game.info)

@@ -725,6 +725,15 @@ def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file)
     unsaved.window.close_without_asking()
 
 
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_playing_again_asks_if_the_game_is_not_saved(unsaved):
+    board = unsaved.game.board
+    in_question("Cancel")
+    unsaved.window.files.play_again()
+    assert unsaved.game.board == board
+    unsaved.window.close_without_asking()
+
+
 def test_the_system_can_close_the_window_without_a_question(unsaved):
     unsaved.window.close_without_asking()
     assert not unsaved.window.isVisible()

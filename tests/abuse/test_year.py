@@ -1,0 +1,314 @@
+"""A year of use, with all that can happen to a player's machine: what the window has shown as saved
+is on the disk at the end of each day, and nothing is there twice.
+
+The year begins with data of an earlier version. ``HASHI_YEAR_GAMES=2000 python -m pytest
+tests/abuse/test_year.py`` begins so many games in it; the suite spends a few days. A day that fails
+names its seed; ``HASHI_YEAR_SEED`` sets that of the year.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterable
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from threading import Thread
+from time import sleep
+
+import pytest
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.editing import DraftStore
+from hashi_gui.formats import Document, write
+from hashi_gui.game import GameStore
+from hashi_gui.game.result import GameId
+from hashi_gui.game.store import puzzle_key
+from hashi_gui.generating.daily import streak
+from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.preferences import Preferences
+from hashi_gui.packs import PackStore
+
+pytestmark = [
+    pytest.mark.abuse,
+    pytest.mark.skipif(os.name == "nt", reason="Windows does not kill like this"),
+]
+
+GAMES = int(os.environ.get("HASHI_YEAR_GAMES", "7"))
+SEED = os.environ.get("HASHI_YEAR_SEED", "0")
+GAMES_IN_A_DAY = 8
+DAYS = max(1, GAMES // 7)
+"""On some of them, the program is killed before all games are begun."""
+FIRST_DAY = date(2027, 7, 1)
+"""The year has a leap day and both changes of the clock."""
+
+TIMEOUT = 120
+LONGEST_LIFE = 4.0
+"""The most seconds until a kill."""
+
+LIVING = Path(__file__).with_name("processes") / "living.py"
+OLDER_DATA = Path(__file__).with_name("data") / "older"
+living = runpy.run_path(str(LIVING))
+may_mount = runpy.run_path(str(Path(__file__).with_name("test_full_disk.py")))["may_mount"]
+make_puzzle, state_key, draft_key = (
+    living[name] for name in ("make_puzzle", "state_key", "draft_key")
+)
+
+ENDS = {
+    "killed": signal.SIGKILL,
+    "killed away": signal.SIGKILL,
+    "ended": signal.SIGTERM,
+}
+
+KINDS = {
+    "quiet": 4,
+    "killed": 5,
+    "ended": 2,
+    "full": 3,
+    "away": 3,
+    "killed away": 1,
+    "read only": 3,
+    "clock": 3,
+    "two starts": 3,
+}
+"""What happens on how many of the days: the player closes the window, it is killed, the system ends
+it, the disk is full, the folder is away for a while or until after a kill, it cannot be written for
+a while (if mounting is allowed), the clock jumps, and the program is started once more.
+"""
+
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "Pacific/Niue")
+
+FAKE_CLOCK = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+
+
+class Ledger:
+    """What the player was shown in the year, and what of it was saved."""
+
+    def __init__(self) -> None:
+        self.puzzles: dict[str, Puzzle] = {}
+        self.states: dict[str, list[tuple[str, bool]]] = {}
+        self.drafts: dict[str, list[str]] = {}
+        self.touched: set[str] = set()
+        """The puzzles and drafts since the last check."""
+        self.finishes: dict[GameId, tuple[float | None, str]] = {}
+        self.packs: set[str] = set()
+        self.attempts = 0
+        self.saved_finishes: set[GameId] = set()
+        self.saved_attempts = 0
+
+    def take(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            ((about, what),) = json.loads(line).items()
+            self._take(about, what)
+
+    def _take(self, about: str, what: object) -> None:
+        match about, what:
+            case "puzzle", [seed, key]:
+                self.puzzles[key] = make_puzzle(seed)[0]
+            case "game", [key, state, finished]:
+                self.states.setdefault(key, []).append((state, finished))
+                self.touched.add(key)
+            case "finish", [key, begun, seconds, daily]:
+                self.finishes[key, begun] = seconds, daily
+            case "draft", [name, draft]:
+                self.drafts.setdefault(name, []).append(draft)
+                self.touched.add(name)
+            case "draft saved", name:
+                self.drafts[name] = self.drafts[name][-1:]
+            case "pack", title:
+                self.packs.add(title)
+            case "attempts", number:
+                self.attempts = number
+            case "saved", [today, days, attempts]:
+                self._take_saved(date.fromisoformat(today), days, attempts)
+
+    def _take_saved(self, today: date, days: int, attempts: int) -> None:
+        self.saved_finishes, self.saved_attempts = set(self.finishes), attempts
+        self.states = {key: states[-1:] for key, states in self.states.items()}
+        assert days == streak(today, self._dailies(self.finishes))
+
+    def _dailies(self, games: Iterable[GameId]) -> set[str]:
+        return {self.finishes[game][1] for game in games} - {""}
+
+    def check(self, folder: Path) -> None:
+        """Compare what was touched, and all results, with what is on the disk."""
+        store = GameStore(folder)
+        for key in self.touched & self.puzzles.keys():
+            self._check_game(store, key)
+        for name in self.touched & self.drafts.keys():
+            history, problem = DraftStore(folder / "drafts").load(folder / "drafts" / name)
+            assert problem == ""
+            assert draft_key(history.draft) in self.drafts[name]
+            self.drafts[name] = [draft_key(history.draft)]
+        self.touched.clear()
+        self._check_results(store)
+        attempts = len(store.practice.all())
+        assert self.saved_attempts <= attempts <= self.attempts, attempts
+        self.attempts = self.saved_attempts = attempts
+        assert self.packs <= {pack.title for pack in PackStore.beside(store).load()}
+        assert not list(folder.rglob("*damaged*"))
+
+    def _check_game(self, store: GameStore, key: str) -> None:
+        states = self.states[key]
+        found = store.resume(Document.from_puzzle(self.puzzles[key], "text"))
+        begins_anew = found.game is None and any(finished for _, finished in states)
+        assert begins_anew or state_key(found) in [state for state, _ in states], (
+            f"{key}: {state_key(found)} is saved, not one of {states}"
+        )
+        self.states[key] = [(state_key(found), begins_anew)]
+
+    def _check_results(self, store: GameStore) -> None:
+        """What was finished but not saved before a crash may be missing, and is then forgotten."""
+        results = {result.game: result for result in store.results.all()}
+        assert len(results) == len(store.results.all())
+        assert self.saved_finishes <= results.keys() <= self.finishes.keys()
+        self.finishes = {game: self.finishes[game] for game in results}
+        self.saved_finishes = set(results)
+        for game, result in results.items():
+            assert (result.unaided_seconds, result.daily) == self.finishes[game]
+        for key in {key for key, _ in results}:
+            times = [result.unaided_seconds for game, result in results.items() if game[0] == key]
+            best = min((seconds for seconds in times if seconds is not None), default=None)
+            assert store.results.best_seconds(key) == best
+        assert self._dailies(results) == store.solved_dailies()
+        assert {key for key, _ in results} == store.solved_puzzles()
+
+
+class Life:
+    """A process with a window, and what it has shown."""
+
+    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
+        self.shown: list[str] = []
+        self.errors: list[str] = []
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        self.process = subprocess.Popen(command, env=environment, text=True, **pipes)
+        streams = (self.process.stdout, self.shown), (self.process.stderr, self.errors)
+        self.readers = [Thread(target=lines.extend, args=(stream,)) for stream, lines in streams]
+        for reader in self.readers:
+            reader.start()
+
+    def end(self) -> None:
+        """Wait for the end."""
+        try:
+            self.process.wait(TIMEOUT)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)  # Prints where it is.
+        for reader in self.readers:
+            reader.join()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        self.process.wait()
+        if self.shown and not self.shown[-1].endswith("\n"):
+            self.shown.pop()
+
+    def check(self) -> None:
+        """Check that the end was none of the program's own making."""
+        code, errors = self.process.returncode, "".join(self.errors)
+        assert (code in (0, *(-each for each in ENDS.values())), errors) == (True, ""), code
+
+
+class Year:
+    """The days of a year in one home."""
+
+    def __init__(self, home: Path, environment: dict[str, str], script: Callable) -> None:
+        self.home, self.environment, self.script = home, environment, script
+        self.rng = Random(SEED)
+        self.folder = home / "data" / "hashi"
+        self.ledger = Ledger()
+        self.old: list[str] = []
+        self.kinds = {kind: n for kind, n in KINDS.items() if kind != "read only" or may_mount()}
+
+    def live(self, number: int) -> str:
+        """Live a day, and return what has happened."""
+        day = FIRST_DAY + timedelta(days=number * 365 // DAYS)
+        kind = self.rng.choices(list(self.kinds), list(self.kinds.values()))[0]
+        seed = f"{SEED}/{number}"
+        plan = {"seed": seed, "games": GAMES_IN_A_DAY, "old": self.old[-30:], "file": None}
+        environment = self._environment(day)
+        lives = [self._start({**plan, "kind": kind.removeprefix("killed ")}, environment)]
+        if kind == "two starts":
+            sleep(self.rng.uniform(0, LONGEST_LIFE))
+            plan = {**plan, "seed": f"{seed}/again", "file": str(self._puzzle_file(seed))}
+            lives.append(self._start({**plan, "kind": "quiet"}, environment))
+        elif kind in ENDS:
+            sleep(self.rng.uniform(0.5, LONGEST_LIFE))
+            lives[0].process.send_signal(ENDS[kind])
+        for life in lives:
+            life.end()
+        self._come_back()
+        for life in lives:
+            self.ledger.take(life.shown)
+            life.check()
+            self.old += [json.loads(line)["puzzle"][0] for line in life.shown if "puzzle" in line]
+        self.ledger.check(self.folder)
+        return kind
+
+    def _start(self, plan: dict[str, object], environment: dict[str, str]) -> Life:
+        mounting = ["unshare", "-m"] if plan["kind"] == "read only" else []
+        return Life([*mounting, *self.script("living.py", json.dumps(plan))], environment)
+
+    def _environment(self, day: date) -> dict[str, str]:
+        hour = self.rng.choice(["12:00:00", "23:59:58", "00:00:01", "01:59:58", "02:59:58"])
+        fake = {
+            "LD_PRELOAD": str(FAKE_CLOCK),
+            "FAKETIME": f"@{day} {hour}",
+            "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            "DONT_FAKE_MONOTONIC": "1",
+            "NO_FAKE_STAT": "1",
+        }
+        return {**self.environment, "TZ": self.rng.choice(ZONES), **(fake if FAKE_CLOCK else {})}
+
+    def _puzzle_file(self, seed: str) -> Path:
+        puzzle, _ = make_puzzle(f"{seed}/file")
+        self.ledger.puzzles[puzzle_key(puzzle)] = puzzle
+        file = self.home / "puzzle.txt"
+        file.write_text(write(Document.from_puzzle(puzzle, "text"), "text"))
+        return file
+
+    def _come_back(self) -> None:
+        """The folder comes back that was away when the program was killed."""
+        away = self.folder.with_name("away")
+        if away.exists():
+            self.folder.unlink(missing_ok=True)
+            away.rename(self.folder)
+
+
+def copy_older_data(home: Path, ledger: Ledger) -> None:
+    shutil.copytree(OLDER_DATA / "data", home / "data")
+    shutil.copytree(OLDER_DATA / "config", home / "config")
+    ledger.take((OLDER_DATA / "shown").read_text().splitlines())
+
+
+def test_data_of_an_earlier_version(tmp_path):
+    ledger = Ledger()
+    copy_older_data(tmp_path, ledger)
+    assert ledger.states
+    assert ledger.finishes
+    assert ledger.drafts
+    assert ledger.packs
+    assert ledger.attempts
+    ledger.check(tmp_path / "data" / "hashi")
+    assert Settings(tmp_path / "config" / "hashi" / "hashi.ini").preferences == Preferences(
+        theme="dark"
+    )
+
+
+def test_a_year(abuse, script, environment, tmp_path):
+    year = Year(tmp_path, environment(tmp_path), script)
+    copy_older_data(tmp_path, year.ledger)
+    days = iter(range(DAYS))
+
+    def live(_rng: Random, _folder: Path) -> str:
+        number = next(days)
+        return year.live(number)
+
+    abuse("day of a year" if FAKE_CLOCK else "day of a year, without libfaketime", live, DAYS)
+    print(f"{len(year.old)} games begun, {len(year.ledger.finishes)} finished")
+    year.ledger.touched = {*year.ledger.states, *year.ledger.drafts}
+    year.ledger.check(year.folder)
