@@ -12,6 +12,9 @@ from uuid import uuid4
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
 
+MAX_BYTES = 512 * 2**20
+"""The size of the largest file that is read of those that the program itself has written."""
+
 _PARTIAL = "saving-{}.part"
 """The name of a file that is being written."""
 
@@ -51,8 +54,12 @@ def remove_partial_files(folder: Path) -> None:
 
 
 def read_regular_file(path: Path) -> bytes:
-    """Return the content of a file. Raises OSError, also for a pipe, a device or a folder."""
+    """Return the content of a file. Raises OSError, also for a pipe, a device or a folder, and if
+    it is larger than MAX_BYTES.
+    """
     check_regular_file(path)
+    if path.stat().st_size > MAX_BYTES:
+        raise OSError(errno.EFBIG, f"it is larger than {MAX_BYTES // 2**20} MB")
     return path.read_bytes()
 
 
