@@ -16,6 +16,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from hashi_gui.core.board import Board, Move, MoveError
@@ -106,6 +107,14 @@ def read(text: str) -> Document:
 
 
 def write(document: Document) -> str:
+    """Return the file; if it would be too long to be read, without the log of the game."""
+    text, game = _format_document(document), document.game
+    if game and game.log and (len(text) > MAX_LENGTH or _excess(text)):
+        return _format_document(replace(document, game=replace(game, log=())))
+    return text
+
+
+def _format_document(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
     grid = clues.to_matrix(puzzle, _WATER, clues.to_character)
     entries: dict[str, object] = {
@@ -142,10 +151,17 @@ def _format_value(value: object) -> str:
     return "[\n    " + ",\n    ".join(map(_encode, value)) + "\n  ]"
 
 
-def _parse_json(text: str) -> dict[str, Any]:
+def _excess(text: str) -> str:
+    """What a text has more of than can be read; empty if there is nothing."""
     for character, (limit, noun) in _CHARACTER_LIMITS.items():
         if text.count(character) > limit:
-            raise FormatError(f"The JSON has more than {limit} {noun}, the maximum.")
+            return f"{limit} {noun}"
+    return ""
+
+
+def _parse_json(text: str) -> dict[str, Any]:
+    if excess := _excess(text):
+        raise FormatError(f"The JSON has more than {excess}, the maximum.")
     try:
         data: dict[str, Any] = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.move_log import Action, LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
 from hashi_gui.system.paths import PUZZLES
@@ -330,3 +331,15 @@ def changed(**entries: object) -> str:
 )
 def test_error_messages(read_error, text, sentence):
     assert read_error(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("MAX_LENGTH", 1200), ("_CHARACTER_LIMITS", {",": (150, "values")})]
+)
+def test_a_game_whose_log_is_too_long_to_be_read_is_saved_without_it(monkeypatch, name, value):
+    document = Document(PUZZLE, BOARD, "hashi", GAME)
+    redrawn = [LogEntry(1.0, Action.MOVE, GAME.history[0])] * 40
+    longer = replace(document, game=replace(GAME, log=tuple(redrawn)))
+    assert read(write(longer, "hashi")).game == longer.game
+    monkeypatch.setattr(f"hashi_gui.formats.hashi.{name}", value)
+    assert read(write(longer, "hashi")) == document
