@@ -19,9 +19,14 @@ from hashi_gui.cli.parser import COMMANDS
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
-from hashi_gui.formats import Document, FormatError, read, write
+from hashi_gui.core.wording import long_number
+from hashi_gui.formats import Document, FormatError, archive, fields, read, registry, write
 from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.gui.app import settings
 from hashi_gui.method_registry import METHODS
+from hashi_gui.packs import importing
+from hashi_gui.rendering import animation
+from hashi_gui.system import files
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -61,6 +66,32 @@ def quoted(text: str) -> list[str]:
 
 def section(text: str, title: str) -> str:
     return text.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def test_limits_are_those_of_the_readers() -> None:
+    limits = {row[0]: row[1:] for row in table_rows(text_of("docs/formats.md"), "what is read")}
+    for notation in NOTATIONS:
+        limit = notation.MAX_LENGTH // 2**20
+        amount, sentence = limits[f"`{notation.NAME}`"]
+        assert amount.split(";")[0] == f"{limit} MB"
+        if notation.MAX_LENGTH < registry.MAX_INPUT:
+            assert f'"A {notation.TITLE} can be at most {limit} MB long."' in sentence
+    for number, noun in fields.CHARACTER_LIMITS.values():
+        assert f"{number} {noun}" in limits["`hashi`"][0]
+    assert limits["any puzzle"][0] == f"{registry.MAX_INPUT // 2**20} MB"
+    assert limits["a list of puzzles"][0] == f"{registry.MAX_INPUT // 2**20} MB per line"
+    assert limits["a `.zip` file"][0] == (
+        f"{archive.MAX_FILES} files, {archive.MAX_UNPACKED // 2**20} MB unpacked"
+    )
+    puzzles = long_number(importing.MAX_PUZZLES)
+    assert limits["what a pack is made of"][0] == (
+        f"{puzzles} puzzles, {importing.MAX_SIZE // 2**20} MB, and {puzzles} other files and lines"
+    )
+    own = "saved games, journals, drafts, packs and lists of the program's own"
+    assert limits[own][0] == f"{files.MAX_BYTES // 2**20} MB"
+    assert limits["a past game among the results"][0] == f"{hashi.MAX_LENGTH // 2**20} MB"
+    assert limits["settings"][0] == f"{settings.MAX_BYTES // 2**20} MB"
+    assert f"can have {animation.MAX_BYTES // 2**20} MB" in text_of("docs/formats.md")
 
 
 def test_readme_is_short() -> None:

@@ -13,6 +13,12 @@ from hashi_gui.core.wording import natural_order
 from hashi_gui.formats.errors import FormatError
 from hashi_gui.system.files import open_regular_file, read_regular_file
 
+MAX_FILES = 200_000
+"""The most files in an archive."""
+
+MAX_UNPACKED = 1024 * 2**20
+"""The most bytes of all files in an archive together."""
+
 _STARTS = b"PK\x03\x04", b"PK\x05\x06"
 """How .zip files begin: with their first entry, or with their end if they are empty."""
 
@@ -34,6 +40,11 @@ class ArchiveEntry:
     _archive: ZipFile
     _info: ZipInfo
 
+    @property
+    def size(self) -> int:
+        """The length of the content as the archive states it."""
+        return self._info.file_size
+
     def read(self, limit: int) -> bytes:
         """Return at most so many bytes of the content. Raises FormatError."""
         if self._info.flag_bits & _ENCRYPTED:
@@ -54,7 +65,7 @@ def is_archive(path: Path) -> bool:
 def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
     """Yield the files in an archive in natural order of their names, except hidden ones.
 
-    Raises HashiError if there are none, or if the archive is damaged, and OSError.
+    Raises HashiError if there are none or too much, or if the archive is damaged, and OSError.
     """
     with open_regular_file(path) as file:
         try:
@@ -66,6 +77,12 @@ def archive_entries(path: Path) -> Iterator[ArchiveEntry]:
         entries = [ArchiveEntry(i.filename, archive, i) for i in archive.infolist() if _counts(i)]
         if not entries:
             raise HashiError(f"The .zip file {path} contains no files.")
+        if len(entries) > MAX_FILES:
+            raise HashiError(f"The .zip file {path} contains more than {MAX_FILES} files.")
+        # No more than this is ever read of an entry, whatever it contains.
+        if sum(entry.size for entry in entries) > MAX_UNPACKED:
+            limit = MAX_UNPACKED // 2**20
+            raise HashiError(f"The .zip file {path} contains more than {limit} MB.")
         yield from sorted(entries, key=lambda entry: [*map(natural_order, entry.name.split("/"))])
 
 

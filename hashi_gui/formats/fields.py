@@ -44,7 +44,7 @@ MAX_NAME = 1000
 MAX_DEPTH = 100
 """How deep JSON can be nested; what is much deeper could be read, but not be written again."""
 
-_CHARACTER_LIMITS = {
+CHARACTER_LIMITS = {
     "[": (1_000_000, "lists"),
     "{": (10_000, "objects"),
     ":": (100_000, "keys"),
@@ -106,11 +106,18 @@ Word = Annotated[str, Limit(lambda t: bool(_WORD.fullmatch(t)), "a short text wi
 Key = Annotated[str, Limit(lambda t: bool(_KEY.fullmatch(t)), "the key of a puzzle")]
 
 
+def excess(text: str) -> str:
+    """What JSON has more of than is read; empty if there is nothing."""
+    for character, (limit, noun) in CHARACTER_LIMITS.items():
+        if text.count(character) > limit:
+            return f"{limit} {noun}"
+    return ""
+
+
 def parse_object(text: str) -> dict[str, Any]:
     """Return the JSON object that a text holds; it can be written again. Raises FormatError."""
-    for character, (limit, noun) in _CHARACTER_LIMITS.items():
-        if text.count(character) > limit:
-            raise FormatError(f"The JSON has more than {limit} {noun}, the maximum.")
+    if too_many := excess(text):
+        raise FormatError(f"The JSON has more than {too_many}, the maximum.")
     try:
         data = json.loads(text, parse_float=_parse_float, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:

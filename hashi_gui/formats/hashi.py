@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from hashi_gui.core.board import Board, Move, MoveError
@@ -24,7 +24,7 @@ from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input
-from hashi_gui.formats.fields import parse_object, read_items, read_record, read_value
+from hashi_gui.formats.fields import excess, parse_object, read_items, read_record, read_value
 from hashi_gui.formats.reading import check_size
 
 NAME = "hashi"
@@ -75,6 +75,14 @@ def read(text: str) -> Document:
 
 
 def write(document: Document) -> str:
+    """Return the file; if it would be too long to be read, without the log of the game."""
+    text, game = _format_document(document), document.game
+    if game and game.log and (len(text) > MAX_LENGTH or excess(text)):
+        return _format_document(replace(document, game=replace(game, log=())))
+    return text
+
+
+def _format_document(document: Document) -> str:
     puzzle, board = document.puzzle, document.board
     grid = clues.to_matrix(puzzle, _WATER, clues.to_character)
     entries: dict[str, object] = {

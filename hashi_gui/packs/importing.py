@@ -19,7 +19,7 @@ from hashi_gui.solving import CancelToken
 from hashi_gui.system.files import open_regular_file
 
 MAX_PUZZLES = 100_000
-"""The most puzzles in a pack."""
+"""The most puzzles in a pack, and the most files and lines that add none to it."""
 
 MAX_SIZE = 256 * 2**20
 """The most characters of all puzzles in a pack together."""
@@ -102,6 +102,10 @@ class _Collector:
         return self._titles.copy().pop() if len(self._titles) == 1 else ""
 
     def add(self, source: PuzzleSource) -> None:
+        if len(self.broken) + len(self.repeated) > MAX_PUZZLES:
+            raise PackError(
+                f"More than {long_number(MAX_PUZZLES)} files and lines are no puzzles, or repeated."
+            )
         name = self._short(source.name)
         try:
             document = _with_title(source.read(), source)

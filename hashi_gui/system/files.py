@@ -9,6 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, cast
 
+MAX_BYTES = 512 * 2**20
+"""The size of the largest file that is read as a whole."""
+
 _NON_BLOCKING = getattr(os, "O_NONBLOCK", 0)
 """Lets a pipe be opened without its other end; Windows has no such pipes."""
 
@@ -25,10 +28,15 @@ def open_regular_file(path: str | PathLike[str], mode: str = "rb") -> BinaryIO:
         raise OSError(errno.EINVAL, str(error)) from error
 
 
-def read_regular_file(path: str | PathLike[str], limit: int = -1) -> bytes:
-    """Return the content of a file, or its first bytes. Raises OSError as the function above."""
+def read_regular_file(path: str | PathLike[str], limit: int | None = None) -> bytes:
+    """Return the content of a file of at most MAX_BYTES, or its first bytes up to a ``limit``.
+
+    Raises OSError as the function above.
+    """
     with open_regular_file(path) as file:
-        return file.read(limit)
+        if limit is None and os.fstat(file.fileno()).st_size > MAX_BYTES:
+            raise OSError(errno.EFBIG, f"it is larger than {MAX_BYTES // 2**20} MB")
+        return file.read(-1 if limit is None else limit)
 
 
 def check_regular_file(path: str | PathLike[str]) -> None:

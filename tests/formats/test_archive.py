@@ -128,3 +128,15 @@ def test_an_unknown_way_of_compression_is_an_error(archive):
     entries = archive_entries(path)
     with pytest.raises(FormatError, match=r"a: cannot be read \(.*not supported"):
         next(entries).read(LIMIT)
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "sentence"),
+    [("MAX_FILES", 1, "more than 1 files"), ("MAX_UNPACKED", 2**20, "more than 1 MB")],
+)
+def test_an_archive_with_too_much_is_refused(archive, monkeypatch, limit, value, sentence):
+    path = archive({"a": bytes(2**20), "b": b"1"})
+    assert names(path) == ["a", "b"]
+    monkeypatch.setattr(f"hashi_gui.formats.archive.{limit}", value)
+    with pytest.raises(HashiError, match=rf"files\.zip contains {sentence}\.$"):
+        names(path)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.move_log import Action, LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
 from hashi_gui.system.paths import PUZZLES
@@ -354,3 +355,16 @@ def test_nothing_in_a_file_is_a_command_for_a_terminal():
     assert all(line.isprintable() for line in text.split("\n"))
     assert "é数" in text
     assert read(text).info == info
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("hashi.MAX_LENGTH", 1200), ("fields.CHARACTER_LIMITS", {",": (150, "values")})],
+)
+def test_a_game_whose_log_is_too_long_to_be_read_is_saved_without_it(monkeypatch, name, value):
+    document = Document(PUZZLE, BOARD, "hashi", GAME)
+    redrawn = [LogEntry(1.0, Action.MOVE, GAME.history[0])] * 40
+    longer = replace(document, game=replace(GAME, log=tuple(redrawn)))
+    assert read(write(longer, "hashi")).game == longer.game
+    monkeypatch.setattr(f"hashi_gui.formats.{name}", value)
+    assert read(write(longer, "hashi")) == document

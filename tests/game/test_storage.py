@@ -8,7 +8,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import Game, StorageError, save
-from hashi_gui.game.storage import atomic_write
+from hashi_gui.game.storage import atomic_write, read_regular_file
 
 
 @pytest.fixture
@@ -97,3 +97,13 @@ def test_writing_to_a_symbolic_link_changes_its_target(tmp_path):
     atomic_write(link, "new")
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "new"
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
+    file = tmp_path / "file"
+    file.write_bytes(bytes(2**20))
+    monkeypatch.setattr("hashi_gui.system.files.MAX_BYTES", 2**20)
+    assert len(read_regular_file(file)) == 2**20
+    file.write_bytes(bytes(2**20 + 1))
+    with pytest.raises(OSError, match="it is larger than 1 MB"):
+        read_regular_file(file)

@@ -128,6 +128,14 @@ def test_there_is_a_limit_to_what_a_pack_can_hold(folder, monkeypatch):
         read_from(folder)
 
 
+def test_there_is_a_limit_to_what_is_no_puzzle(tmp_path, monkeypatch):
+    monkeypatch.setattr(importing, "MAX_PUZZLES", 2)
+    for number in range(4):
+        (tmp_path / f"{number}.txt").write_text("no puzzle")
+    with pytest.raises(HashiError, match=r"More than 2 files and lines are no puzzles"):
+        read_from(tmp_path)
+
+
 def test_reading_can_be_cancelled(folder):
     token = CancelToken()
     seen = []

@@ -17,6 +17,9 @@ from hashi_gui.gui.preferences import Preferences
 
 MAX_RECENT_FILES = 10
 
+MAX_BYTES = 2**20
+"""The size of the largest file of settings that is read."""
+
 # The keys of the ini file. Some are older than the names used elsewhere; they stay as they are,
 # so that the settings of earlier versions can still be read.
 _PREFERENCE_KEYS = {"error_display": "errors"}
@@ -51,7 +54,7 @@ class Settings:
         if file is None:
             folder = QStandardPaths.StandardLocation.AppConfigLocation
             file = Path(QStandardPaths.writableLocation(folder)) / "hashi.ini"
-        if os.path.lexists(file) and not file.is_file():
+        if os.path.lexists(file) and not (file.is_file() and file.stat().st_size <= MAX_BYTES):
             file = file.with_name("hashi-2.ini")  # Opening a pipe would wait for ever.
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
 

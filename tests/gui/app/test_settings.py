@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.app.settings import MAX_BYTES, Settings
 from hashi_gui.gui.preferences import ENTRIES, Choice, ErrorDisplay, Preferences
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import ThemeSetting
@@ -65,3 +65,13 @@ def test_missing_settings_have_their_default_values(settings_file):
     assert settings.category == ""
     assert settings.last_options is None
     assert settings.recent == []
+
+
+def test_a_file_that_is_too_large_is_left_alone(settings_file):
+    content = "[General]\ntheme=dark\n" + ";" * MAX_BYTES
+    settings_file.write_text(content, encoding="utf-8")
+    settings = Settings(settings_file)
+    assert settings.preferences == Preferences()
+    settings.preferences = OTHER
+    assert Settings(settings_file).preferences == OTHER
+    assert settings_file.read_text(encoding="utf-8") == content
