@@ -20,7 +20,7 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES
 from hashi_gui.core.wording import long_number
-from hashi_gui.formats import Document, FormatError, archive, fields, read, registry, write
+from hashi_gui.formats import Document, FormatError, archive, fields, hashi, read, registry, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.gui.app import settings
 from hashi_gui.method_registry import METHODS

@@ -8,7 +8,8 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import Game, StorageError, save
-from hashi_gui.game.storage import atomic_write, read_regular_file
+from hashi_gui.game.storage import atomic_write
+from hashi_gui.system.files import read_regular_file
 
 
 @pytest.fixture
