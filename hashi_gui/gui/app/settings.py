@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,9 @@ _DRAFT_KEY = "draft"
 
 
 def name_application() -> None:
-    """Set the name on which the folders of the user depend."""
+    """Set the name and the home on which the folders of the user depend."""
+    with suppress(RuntimeError):  # There is no such user.
+        os.environ.setdefault("HOME", str(Path.home()))  # Without it, Qt would write into "/".
     QCoreApplication.setApplicationName("hashi")
 
 
