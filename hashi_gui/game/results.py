@@ -68,9 +68,9 @@ class Results:
                     logging.exception("the results cannot be read")
                 self._loaded = True
 
-    def read(self, *, repair: bool = False) -> None:
-        """Read the database, see :meth:`ResultsDatabase.read`. Raises StorageError."""
-        results, self._deleted_until = self.database.read(repair=repair)
+    def read(self) -> None:
+        """Read the database. Raises StorageError, also if it is damaged as a whole."""
+        results, self._deleted_until = self.database.read()
         self._loaded_at = utc_now()
         self._forget_all()
         for result in results:
@@ -154,7 +154,7 @@ class Results:
 
     def _read_or_begin_anew(self) -> None:
         try:
-            self.read(repair=True)
+            self.read()
         except DamagedDatabaseError:
             self.database.rename_damaged()
             self.read()

@@ -134,9 +134,8 @@ class ResultsDatabase:
 
     What a method has written stays, even if the program is killed or the machine crashes. All
     methods raise StorageError, or DamagedDatabaseError if the file must be set aside. Rows that
-    cannot be read are left out.
-
-    ``set_aside`` lists the files that have what could not be read.
+    cannot be read are removed, once the file was copied. ``set_aside`` lists the files with what
+    could not be read.
     """
 
     def __init__(self, file: Path, older: Callable[[], Iterable[Result]] = tuple) -> None:
@@ -145,19 +144,15 @@ class ResultsDatabase:
         self.set_aside: list[Path] = []
         self._older = older
 
-    def read(self, *, repair: bool = False) -> tuple[list[Result], str]:
-        """All results, and the time until which results were deleted; empty if none were.
-
-        To ``repair`` is to remove the rows that cannot be read, once the file was copied.
-        """
+    def read(self) -> tuple[list[Result], str]:
+        """All results, and the time until which results were deleted; empty if none were."""
         with self._connection() as connection:
             for (found,) in connection.execute("PRAGMA quick_check"):
                 if found != "ok" and not _IN_ROWS.match(found):
                     raise self._damaged("its content is damaged")
             deletions = connection.execute("SELECT until FROM deletions")
             until = max((text for (text,) in deletions if is_time(text)), default="")
-            rows = self._read_rows(connection, Result, "results", _COLUMNS, repair=repair)
-            return rows, until
+            return self._read_rows(connection, Result, "results", _COLUMNS), until
 
     def put(self, results: Iterable[Result], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
         """Add results and games, or replace those of the same games."""
@@ -184,7 +179,7 @@ class ResultsDatabase:
     def read_attempts(self) -> list[Attempt]:
         """All attempts at exercises, the oldest first."""
         with self._connection() as connection:
-            found = self._read_rows(connection, Attempt, "attempts", _ATTEMPT_COLUMNS, repair=True)
+            found = self._read_rows(connection, Attempt, "attempts", _ATTEMPT_COLUMNS)
         return sorted(found, key=lambda attempt: attempt.ended)
 
     def put_attempts(self, attempts: Iterable[Attempt]) -> None:
@@ -252,18 +247,10 @@ class ResultsDatabase:
             connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
 
     def _read_rows(
-        self,
-        connection: Connection,
-        kind: type[_T],
-        table: str,
-        columns: Sequence[str],
-        *,
-        repair: bool,
+        self, connection: Connection, kind: type[_T], table: str, columns: Sequence[str]
     ) -> list[_T]:
         found, damaged = _parse_rows(connection, kind, table, columns)
         if damaged:
-            logging.warning("%s: %s rows of %s cannot be read", self.file, len(damaged), table)
-        if damaged and repair:
             try:
                 with _transaction(connection):
                     self._copy()

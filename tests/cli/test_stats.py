@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sqlite3
 from datetime import UTC, date, datetime, timedelta
 from math import isfinite
 
@@ -98,6 +99,20 @@ def test_damaged_results_are_an_error_and_stay(folder, capsys):
     assert main(["stats"]) == 2
     assert "results.sqlite cannot be read" in capsys.readouterr().err
     assert [file.name for file in folder.iterdir()] == ["results.sqlite"]
+
+
+def test_a_damaged_result_is_left_out_and_said(folder, capsys):
+    record(folder, played_games(3, 1, END))
+    with sqlite3.connect(folder / "results.sqlite") as connection:
+        connection.execute("UPDATE results SET seconds = -1 WHERE rowid = 2")
+    connection.close()
+    assert main(["stats"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("Games solved: 2")
+    aside = folder / "results-damaged-1.sqlite"
+    assert captured.err == f"hashi: Some results are damaged. They are now in {aside}.\n"
+    assert main(["stats"]) == 0
+    assert not capsys.readouterr().err
 
 
 def test_results_can_be_read_while_the_game_is_open(folder, capsys):

@@ -72,14 +72,18 @@ def test_without_a_readable_file_there_are_no_attempts(file, caplog):
 
 
 @pytest.mark.parametrize("time", ["yesterday", "2026-11-21T20:00:00", b"\xff"])
-def test_a_time_that_is_none_is_damage(file, caplog, time):
-    log_in(file).load()
+def test_an_attempt_with_a_time_that_is_none_hides_no_others(file, time):
+    log = log_in(file)
+    log.add(ATTEMPTS[0])
+    log.write()
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA ignore_check_constraints = 1")
         connection.execute("INSERT INTO attempts VALUES ('Full house', ?, 1, 4.5)", (time,))
     connection.close()
-    assert log_in(file).all() == []
-    assert "cannot be read" in caplog.text
+    assert log_in(file).all() == ATTEMPTS[:1]
+    with sqlite3.connect(file.with_stem("results-damaged-1")) as connection:
+        assert connection.execute("SELECT count(*) FROM attempts").fetchone() == (2,)
+    connection.close()
 
 
 def test_the_store_has_results_and_attempts_in_one_file(tmp_path):
