@@ -40,7 +40,7 @@ pytestmark = [
 ]
 
 GAMES = int(os.environ.get("HASHI_YEAR_GAMES", "7"))
-SEED = os.environ.get("HASHI_YEAR_SEED", "0")
+SEED = os.environ.get("HASHI_YEAR_SEED", "2")
 GAMES_IN_A_DAY = 8
 DAYS = max(1, GAMES // 7)
 """On some of them, the program is killed before all games are begun."""
