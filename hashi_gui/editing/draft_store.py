@@ -24,10 +24,10 @@ from hashi_gui.editing.draft import Draft
 from hashi_gui.editing.history import Change, ChangeError, DraftHistory, draft_of, full_change
 from hashi_gui.game.storage import (
     StorageError,
-    atomic_write,
     check_regular_file,
     read_regular_file,
     remove_partial_files,
+    write_own,
 )
 
 FORMAT, VERSION = "hashi-draft", 1
@@ -71,7 +71,7 @@ class DraftStore:
             "version": VERSION,
             "start": full_change(history.start).to_data(),
         }
-        atomic_write(path, "".join([_line(first), *steps]))
+        write_own(path, "".join([_line(first), *steps]))
 
     def append(self, path: Path, lines: str) -> None:
         """Add steps to a file that was written before. Raises StorageError."""

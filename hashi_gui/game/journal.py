@@ -28,7 +28,7 @@ from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.formats.document import DEFAULT_COUNTS, GameCounts, counts_of
-from hashi_gui.game.storage import check_regular_file
+from hashi_gui.game.storage import check_regular_file, private
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,8 @@ class JournalEntry(GameCounts):
 
 def start_journal(path: Path, saved: bytes) -> None:
     """Create or replace a journal that continues a saved game. Raises OSError."""
-    path.write_text(f"{_first_line(saved)}\n", encoding="utf-8", newline="\n")
+    with open(path, "w", encoding="utf-8", newline="\n", opener=private) as file:
+        file.write(f"{_first_line(saved)}\n")
 
 
 def append(path: Path, line: str, *, durable: bool) -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hashi_gui.game.storage import StorageError, check_regular_file, read_regular_file
+from hashi_gui.game.storage import (
+    StorageError,
+    check_regular_file,
+    make_private_folder,
+    private,
+    read_regular_file,
+)
 
 
 class Ledger:
@@ -27,9 +33,9 @@ class Ledger:
             return
         incomplete = text and not text.endswith("\n")
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._file.parent)
             check_regular_file(self._file)
-            with self._file.open("a", encoding="utf-8", newline="\n") as file:
+            with open(self._file, "a", encoding="utf-8", newline="\n", opener=private) as file:
                 file.write(f"\n{entry}\n" if incomplete else f"{entry}\n")
         except OSError as error:
             raise StorageError.from_os_error(self._file, error) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -14,7 +15,13 @@ from types import MappingProxyType
 
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, Origin, Result
-from hashi_gui.game.storage import StorageError, check_regular_file, unused_path
+from hashi_gui.game.storage import (
+    StorageError,
+    check_regular_file,
+    make_private_folder,
+    private,
+    unused_path,
+)
 
 WAIT_SECONDS = 5.0
 """How long to wait for another program that uses the file."""
@@ -197,8 +204,10 @@ class ResultsDatabase:
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self.file.parent)
             check_regular_file(self.file)
+            if not self.file.exists():  # SQLite gives the files beside it the same permissions.
+                os.close(private(str(self.file), os.O_WRONLY | os.O_CREAT))
             connection = sqlite3.connect(self.file, timeout=WAIT_SECONDS, isolation_level=None)
             with closing(connection):
                 _log_ahead(connection)

@@ -28,12 +28,11 @@ from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import (
     StorageError,
-    atomic_write,
     read_regular_file,
     remove_partial_files,
     rename_damaged,
-    save,
     unused_path,
+    write_own,
 )
 
 _Parameters = ParamSpec("_Parameters")
@@ -97,7 +96,7 @@ class GameStore:
         """Save a whole game, as the one played last. Raises StorageError."""
         file = self._game_file(document.puzzle)
         content = write(document, "hashi").encode()
-        atomic_write(file, content, previous=file.with_suffix(".previous"))
+        write_own(file, content, previous=file.with_suffix(".previous"))
         changes = file.with_suffix(".journal")
         try:
             if changes.is_file():
@@ -126,7 +125,7 @@ class GameStore:
         """Remember which game was played last. Raises StorageError."""
         key = self._key(puzzle)
         if self._last_key() != key:
-            atomic_write(self._last, key)
+            write_own(self._last, key)
 
     @_one_at_a_time
     def holds(self, document: Document) -> bool:
@@ -164,7 +163,7 @@ class GameStore:
                 return document
             return dataclasses.replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
-            save(unused_path(file), saved)
+            write_own(unused_path(file), write(saved, "hashi"))
         return document
 
     def was_solved(self, puzzle: Puzzle) -> bool:

@@ -16,6 +16,7 @@ from hashi_gui.formats import Document, read, read_path
 from hashi_gui.formats.archive import is_archive
 from hashi_gui.game import Game, GameStore, StorageError, save
 from hashi_gui.game.autosave import Autosave
+from hashi_gui.game.storage import is_on_another_computer
 from hashi_gui.generating.command import recipe_from
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.file_dialogs import file_stem
@@ -150,11 +151,13 @@ class GameFiles(QObject):
 
     def open_data(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link or text."""
-        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-        if len(files) > 1:
-            self.pack_opened.emit([str(file) for file in files])
+        files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        if any(map(is_on_another_computer, files)):
+            self._bar.show_message("That is on another computer. Copy it to this one first.")
+        elif len(files) > 1:
+            self.pack_opened.emit(files)
         elif files:
-            self.open_file(files[0])
+            self.open_file(Path(files[0]))
         elif data.hasUrls():
             encoded = QUrl.ComponentFormattingOption.FullyEncoded
             self.open_text(data.urls()[0].toString(encoded), source)

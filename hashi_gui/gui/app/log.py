@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import os
 import platform
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Any
 
 from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import qVersion
 
 from hashi_gui import __version__
-from hashi_gui.game.storage import check_regular_file
+from hashi_gui.game.storage import check_regular_file, make_private_folder, private
 
 MAX_BYTES = 500_000
 BACKUPS = 2
 
 _FORMAT = "%(asctime)s %(levelname)s %(name)s %(threadName)s: %(message)s"
+
+
+class _PrivateFileHandler(RotatingFileHandler):
+    def _open(self) -> Any:
+        return open(self.baseFilename, self.mode, encoding="utf-8", opener=private)
 
 
 def start_log(file: Path) -> None:
@@ -27,14 +34,15 @@ def start_log(file: Path) -> None:
     Without a place to write, the program works without a log.
     """
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(file.parent)
         check_regular_file(file)
         check_regular_file(crash_file(file))
-        handler = RotatingFileHandler(file, maxBytes=MAX_BYTES, backupCount=BACKUPS, delay=False)
+        handler = _PrivateFileHandler(file, maxBytes=MAX_BYTES, backupCount=BACKUPS, delay=False)
         handler.setFormatter(logging.Formatter(_FORMAT))
         logging.getLogger().addHandler(handler)
         logging.getLogger().setLevel(logging.INFO)
-        faulthandler.enable(crash_file(file).open("a", encoding="utf-8"))
+        append = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        faulthandler.enable(private(str(crash_file(file)), append))
     logging.info("%s", describe_system())
 
 

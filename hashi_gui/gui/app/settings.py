@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
 
+from hashi_gui.game.storage import make_private_folder, private
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.preferences import Preferences
 
@@ -36,6 +38,12 @@ def data_folder() -> Path:
     return Path(QStandardPaths.writableLocation(location))
 
 
+def config_folder() -> Path:
+    """The folder for settings, after :func:`name_application`."""
+    location = QStandardPaths.StandardLocation.AppConfigLocation
+    return Path(QStandardPaths.writableLocation(location))
+
+
 def log_file() -> Path:
     """The file for log messages."""
     return data_folder() / "hashi.log"
@@ -47,10 +55,12 @@ class Settings:
     def __init__(self, file: Path | None = None) -> None:
         """``file`` is the ini file; None stands for the user's own."""
         if file is None:
-            folder = QStandardPaths.StandardLocation.AppConfigLocation
-            file = Path(QStandardPaths.writableLocation(folder)) / "hashi.ini"
+            file = config_folder() / "hashi.ini"
         if os.path.lexists(file) and not file.is_file():
             file = file.with_name("hashi-2.ini")  # Opening a pipe would wait for ever.
+        with suppress(OSError):  # Qt keeps what others may do with a file that exists.
+            make_private_folder(file.parent)
+            os.close(private(str(file), os.O_WRONLY | os.O_CREAT))
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
 
     @property
