@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from contextlib import suppress
+from dataclasses import astuple
 from threading import Lock
 
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
-from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.game.storage import StorageError
+from hashi_gui.game.results_database import LockedDatabaseError, ResultsDatabase, to_attempt
+from hashi_gui.game.storage import (
+    StorageError,
+    read_regular_file,
+    rename_damaged,
+    write_own,
+)
 
 
 class PracticeLog:
@@ -24,6 +32,8 @@ class PracticeLog:
         self._attempts: list[Attempt] = []
         self._mastery: dict[str, Mastery] = {}
         self._not_written: list[Attempt] = []
+        self._unrecorded = database.file.with_name("unrecorded-attempts")
+        """The attempts that are not written yet, while another program uses the database."""
 
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no attempts."""
@@ -33,6 +43,8 @@ class PracticeLog:
                     self._attempts = self._database.read_attempts()
                 except StorageError:
                     logging.exception("the attempts at exercises cannot be read")
+                self._not_written = self._read_unrecorded()
+                self._attempts += self._not_written
                 self._mastery = mastery_of(self._attempts)
                 self._loaded = True
 
@@ -63,10 +75,33 @@ class PracticeLog:
         with self._writing:
             self._attempts, self._mastery = [], {}
             self._not_written.clear()
+            self._remove_unrecorded()
 
     def write(self) -> None:
         """Store all attempts that are not stored yet. Raises StorageError."""
         with self._writing:
             attempts = list(self._not_written)
-            self._database.put_attempts(attempts)
-            del self._not_written[: len(attempts)]
+            if not attempts:
+                return
+            try:
+                self._database.put_attempts(attempts)
+            except LockedDatabaseError:
+                write_own(self._unrecorded, json.dumps([*map(astuple, attempts)]))
+            else:
+                del self._not_written[: len(attempts)]
+                self._remove_unrecorded()
+
+    def _remove_unrecorded(self) -> None:
+        with suppress(OSError):
+            self._unrecorded.unlink()
+
+    def _read_unrecorded(self) -> list[Attempt]:
+        try:
+            return [to_attempt(*row) for row in json.loads(read_regular_file(self._unrecorded))]
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError, TypeError, RecursionError):
+            logging.exception("the attempts that were not recorded cannot be read")
+            with suppress(OSError):
+                rename_damaged(self._unrecorded)
+            return []

@@ -23,8 +23,8 @@ from hashi_gui.game.storage import (
     unused_path,
 )
 
-WAIT_SECONDS = 5.0
-"""How long to wait for another program that uses the file."""
+READ_SECONDS, WRITE_SECONDS = 5.0, 0.5
+"""How long to wait for another program that uses the file; what cannot be written can be kept."""
 
 RETRY_SECONDS = 0.01
 
@@ -35,6 +35,10 @@ _SWITCHES = ("finished", "solution_shown")
 
 _DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """What SQLite answers if a file is not a database with the expected tables."""
+
+
+class LockedDatabaseError(StorageError):
+    """Another program uses the file."""
 
 
 class DamagedDatabaseError(StorageError):
@@ -121,7 +125,8 @@ class ResultsDatabase:
     """A file with results, which several programs may use at the same time.
 
     What a method has written stays, even if the program is killed or the machine crashes. All
-    methods raise StorageError, or DamagedDatabaseError if the file must be set aside.
+    methods raise StorageError: DamagedDatabaseError if the file must be set aside, or
+    LockedDatabaseError.
     """
 
     def __init__(self, file: Path, older: Callable[[], Iterable[Result]] = tuple) -> None:
@@ -143,7 +148,7 @@ class ResultsDatabase:
 
     def put(self, results: Iterable[Result], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
         """Add results and games, or replace those of the same games."""
-        with self._connection() as connection, _transaction(connection):
+        with self._connection(writing=True) as connection, _transaction(connection):
             _put(connection, results)
             connection.executemany(
                 "INSERT OR REPLACE INTO games (puzzle, game, content) VALUES (?, ?, ?)",
@@ -170,14 +175,14 @@ class ResultsDatabase:
                 'SELECT technique, ended, "right", seconds FROM attempts ORDER BY ended, rowid'
             ).fetchall()
         try:
-            return [_to_attempt(*row) for row in rows]
+            return [to_attempt(*row) for row in rows]
         except (TypeError, ValueError) as error:
             raise self._damaged(str(error)) from error
 
     def put_attempts(self, attempts: Iterable[Attempt]) -> None:
         """Add attempts at exercises."""
         rows = [(each.technique, each.ended, each.right, each.seconds) for each in attempts]
-        with self._connection() as connection, _transaction(connection):
+        with self._connection(writing=True) as connection, _transaction(connection):
             connection.executemany("INSERT INTO attempts VALUES (?, ?, ?, ?)", rows)
 
     def delete_all(self, until: str) -> None:
@@ -202,15 +207,16 @@ class ResultsDatabase:
         return damaged
 
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
+    def _connection(self, *, writing: bool = False) -> Iterator[Connection]:
+        seconds = WRITE_SECONDS if writing else READ_SECONDS
         try:
             make_private_folder(self.file.parent)
             check_regular_file(self.file)
             if not self.file.exists():  # SQLite gives the files beside it the same permissions.
                 os.close(private(str(self.file), os.O_WRONLY | os.O_CREAT))
-            connection = sqlite3.connect(self.file, timeout=WAIT_SECONDS, isolation_level=None)
+            connection = sqlite3.connect(self.file, timeout=seconds, isolation_level=None)
             with closing(connection):
-                _log_ahead(connection)
+                _log_ahead(connection, seconds)
                 connection.execute("PRAGMA synchronous = FULL")
                 self._migrate(connection)
                 yield connection
@@ -220,6 +226,8 @@ class ResultsDatabase:
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
             if code & 0xFF in _DAMAGE:  # The rest of the code says more about the cause.
                 raise self._damaged(str(error)) from error
+            if code & 0xFF == sqlite3.SQLITE_BUSY:
+                raise LockedDatabaseError(f"Another program uses {self.file}.") from error
             raise StorageError(f"{self.file} cannot be used ({error}).") from error
         except UnicodeDecodeError as error:  # In a message of SQLite about the content.
             raise self._damaged("its content is damaged") from error
@@ -242,12 +250,12 @@ class ResultsDatabase:
         return DamagedDatabaseError(f"{self.file} cannot be read ({reason}).")
 
 
-def _log_ahead(connection: Connection) -> None:
+def _log_ahead(connection: Connection, seconds: float) -> None:
     """Switch to the write-ahead log, once no other program is opening or closing the file.
 
     SQLite does not wait for that by itself.
     """
-    end = monotonic() + WAIT_SECONDS
+    end = monotonic() + seconds
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -291,7 +299,7 @@ def _to_result(row: Sequence[object]) -> Result:
     return Result(**{**values, **switches, "origin": Origin(values["origin"])})  # type: ignore[arg-type]
 
 
-def _to_attempt(technique: str, ended: str, right: int, seconds: float) -> Attempt:
+def to_attempt(technique: str, ended: str, right: int, seconds: float) -> Attempt:
     """Return the attempt in a row. Raises TypeError or ValueError if the time is not one in UTC."""
     if datetime.fromisoformat(ended).utcoffset() is None:
         raise ValueError(f"{ended} has no time zone")

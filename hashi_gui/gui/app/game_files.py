@@ -226,9 +226,10 @@ class GameFiles(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._store.folder)))
 
     def _load_records(self) -> None:
-        self._store.results.load()
-        self._store.practice.load()
-        self.records_loaded.emit()
+        try:
+            self._store.load_records()
+        finally:
+            self.records_loaded.emit()
 
     def _start(self, game: Game) -> None:
         self.game = game
