@@ -24,7 +24,10 @@ from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.method_registry import METHODS
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
+DOCUMENTS = [
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")),
+    *sorted(ROOT.glob("docs/**/*.md")),
+]
 TEXTS = {document: document.read_text(encoding="utf-8") for document in DOCUMENTS}
 
 PATH = re.compile(r"`((?:\.ci|\.github|docs|hashi_gui|puzzles|resources|tests)(?:/[\w./-]+)?)`")
