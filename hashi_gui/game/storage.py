@@ -90,10 +90,7 @@ def make_private(folder: Path) -> None:
     except OSError:
         return
     inside = (Path(place, name) for place, *names in os.walk(folder) for name in chain(*names))
-    for path in (
-        *inside,
-        folder.resolve(),
-    ):  # The folder last, so that an interrupted call is repeated.
+    for path in (*inside, folder.resolve()):  # The folder last: until then, this is done again.
         with suppress(OSError):
             if not path.is_symlink():
                 path.chmod(path.stat().st_mode & ~_OTHERS)

@@ -66,6 +66,10 @@ class Arrivals(QObject):
         self._waiting.append(open_it)
         self._changed.emit()
 
+    def forget(self) -> None:
+        """Open nothing of what has arrived so far."""
+        self._waiting.clear()
+
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.WindowUnblocked:
             self._changed.emit()

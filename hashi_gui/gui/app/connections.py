@@ -60,6 +60,7 @@ def _connect_choosing(window: MainWindow) -> None:
     window.drops.dropped.connect(
         lambda data: window.arrivals.add(partial(files.open_dropped, data))
     )
+    window.closed.connect(window.arrivals.forget)
     files.recipe_opened.connect(maker.make)
     files.opened.connect(maker.discard)
     files.pack_opened.connect(window.chooser.import_pack)

@@ -25,7 +25,9 @@ _FORMAT = "%(asctime)s %(levelname)s %(name)s %(threadName)s: %(message)s"
 
 class _PrivateFileHandler(RotatingFileHandler):
     def _open(self) -> Any:
-        return open(self.baseFilename, self.mode, encoding="utf-8", opener=private)
+        return open(
+            self.baseFilename, self.mode, encoding="utf-8", errors="replace", opener=private
+        )
 
 
 def start_log(file: Path) -> None:

@@ -95,10 +95,11 @@ class SingleInstance(QObject):
             make_private_folder(self._file.parent)
         if not self._lock():
             return False
+        self._announce(b"")
         for address in self._addresses:
             QLocalServer.removeServer(address)  # A crash leaves the socket behind.
             if self._server.listen(address):
-                self._announce(os.fsencode(address))
+                self._announce(os.fsencode(self._server.fullServerName()))
                 return True
         self.problem = self._server.errorString()
         self._announce(_UNREACHABLE)
@@ -160,7 +161,7 @@ class SingleInstance(QObject):
         return True
 
     def _announce(self, address: bytes) -> None:
-        """Write into the locked file, after the byte that Windows lets nobody else read."""
+        """Write into the locked file, after the first byte, which Windows lets nobody else read."""
         if self._descriptor is not None:
             with suppress(OSError):
                 os.ftruncate(self._descriptor, 1)
