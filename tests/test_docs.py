@@ -29,7 +29,10 @@ from hashi_gui.rendering import animation
 from hashi_gui.system import files
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
+DOCUMENTS = [
+    *(ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")),
+    *sorted(ROOT.glob("docs/**/*.md")),
+]
 TEXTS = {document: document.read_text(encoding="utf-8") for document in DOCUMENTS}
 
 PATH = re.compile(r"`((?:\.ci|\.github|docs|hashi_gui|puzzles|resources|tests)(?:/[\w./-]+)?)`")

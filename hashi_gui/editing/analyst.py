@@ -95,7 +95,7 @@ class Analyst:
         assert process is not None
         number = next(self._numbers)
         try:
-            with token.on_cancel(lambda: process.notify(number)):
+            with process.stoppable(number) as stop, token.on_cancel(stop):
                 finding = process.ask(Request(number, puzzle))
                 while finding is not None:
                     yield finding
@@ -104,4 +104,5 @@ class Analyst:
             raise
         except Exception:
             self.close()
+            token.raise_if_cancelled()  # If so, the process may have been killed.
             raise

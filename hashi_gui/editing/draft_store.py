@@ -27,8 +27,8 @@ from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object, read_value
 from hashi_gui.game.storage import (
     StorageError,
-    atomic_write,
     remove_partial_files,
+    write_own,
 )
 from hashi_gui.system.files import open_regular_file, read_regular_file
 
@@ -70,7 +70,7 @@ class DraftStore:
             "version": VERSION,
             "start": full_change(history.start).to_data(),
         }
-        atomic_write(path, "".join([_line(first), *steps]))
+        write_own(path, "".join([_line(first), *steps]))
 
     def append(self, path: Path, lines: str) -> None:
         """Add steps to a file that was written before. Raises StorageError."""

@@ -98,7 +98,8 @@ class JournalEntry(GameCounts):
 
 def start_journal(path: Path, saved: bytes) -> None:
     """Create or replace a journal that continues a saved game. Raises OSError."""
-    path.write_text(f"{_first_line(saved)}\n", encoding="utf-8", newline="\n")
+    with open_regular_file(path, "wb") as file:
+        file.write(f"{_first_line(saved)}\n".encode())
 
 
 def append(path: Path, line: str, *, durable: bool) -> None:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from hashi_gui.game.storage import StorageError
-from hashi_gui.system.files import open_regular_file, read_regular_file
+from hashi_gui.system.files import make_private_folder, open_regular_file, read_regular_file
 
 
 class Ledger:
@@ -29,7 +29,7 @@ class Ledger:
             return
         incomplete = text and not text.endswith("\n")
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._file.parent)
             with open_regular_file(self._file, "ab") as file:
                 file.write(f"\n{entry}\n".encode() if incomplete else f"{entry}\n".encode())
                 file.flush()

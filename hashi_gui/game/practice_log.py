@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from contextlib import suppress
+from dataclasses import asdict
 from threading import Lock
 
+from hashi_gui.formats import FormatError
+from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
-from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.game.storage import StorageError
+from hashi_gui.game.results_database import LockedDatabaseError, ResultsDatabase
+from hashi_gui.game.storage import StorageError, rename_damaged, write_own
+from hashi_gui.system.files import read_regular_file
 
 
 class PracticeLog:
@@ -24,6 +30,8 @@ class PracticeLog:
         self._attempts: list[Attempt] = []
         self._mastery: dict[str, Mastery] = {}
         self._not_written: list[Attempt] = []
+        self._unrecorded = database.file.with_name("unrecorded-attempts")
+        """The attempts that are not written yet, while another program uses the database."""
 
     def load(self) -> None:
         """Read the database, unless this was done. If it is impossible, there are no attempts."""
@@ -33,6 +41,8 @@ class PracticeLog:
                     self._attempts = self._database.read_attempts()
                 except StorageError:
                     logging.exception("the attempts at exercises cannot be read")
+                self._not_written = self._read_unrecorded()
+                self._attempts += self._not_written
                 self._mastery = mastery_of(self._attempts)
                 self._loaded = True
 
@@ -63,6 +73,7 @@ class PracticeLog:
         with self._writing:
             self._attempts, self._mastery = [], {}
             self._not_written.clear()
+            self._remove_unrecorded()
 
     def write(self) -> None:
         """Store all attempts that are not stored yet. Raises StorageError."""
@@ -70,5 +81,27 @@ class PracticeLog:
             attempts = list(self._not_written)
             if not attempts:
                 return
-            self._database.put_attempts(attempts)
-            del self._not_written[: len(attempts)]
+            try:
+                self._database.put_attempts(attempts)
+            except LockedDatabaseError:
+                entries = [asdict(attempt) for attempt in attempts]
+                write_own(self._unrecorded, json.dumps({"attempts": entries}))
+            else:
+                del self._not_written[: len(attempts)]
+                self._remove_unrecorded()
+
+    def _remove_unrecorded(self) -> None:
+        with suppress(OSError):
+            self._unrecorded.unlink()
+
+    def _read_unrecorded(self) -> list[Attempt]:
+        try:
+            data = parse_object(read_regular_file(self._unrecorded).decode())
+            return [read_record(Attempt, each) for each in read_items(data, "attempts", dict)]
+        except FileNotFoundError:
+            return []
+        except (OSError, UnicodeDecodeError, FormatError):
+            logging.exception("the attempts that were not recorded cannot be read")
+            with suppress(OSError):
+                rename_damaged(self._unrecorded)
+            return []

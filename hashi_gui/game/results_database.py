@@ -20,12 +20,12 @@ from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, Result
 from hashi_gui.game.storage import StorageError, unused_path
-from hashi_gui.system.files import check_regular_file
+from hashi_gui.system.files import check_regular_file, make_private_folder, open_regular_file
 
 _T = TypeVar("_T")
 
-WAIT_SECONDS = 5.0
-"""How long to wait for another program that uses the file."""
+READ_SECONDS, WRITE_SECONDS = 5.0, 0.5
+"""How long to wait for another program that uses the file; what cannot be written can be kept."""
 
 RETRY_SECONDS = 0.01
 
@@ -47,6 +47,10 @@ _DAMAGE = (
     sqlite3.SQLITE_NOTADB,
 )
 """What SQLite answers if a file is not a database with the expected tables."""
+
+
+class LockedDatabaseError(StorageError):
+    """Another program uses the file."""
 
 
 class DamagedDatabaseError(StorageError):
@@ -133,9 +137,9 @@ class ResultsDatabase:
     """A file with results, which several programs may use at the same time.
 
     What a method has written stays, even if the program is killed or the machine crashes. All
-    methods raise StorageError, or DamagedDatabaseError if the file must be set aside. Rows that
-    cannot be read are removed, once the file was copied. ``set_aside`` lists the files with what
-    could not be read.
+    methods raise StorageError: DamagedDatabaseError if the file must be set aside, or
+    LockedDatabaseError. Rows that cannot be read are removed, once the file was copied.
+    ``set_aside`` lists the files with what could not be read.
     """
 
     def __init__(self, file: Path, older: Callable[[], Iterable[Result]] = tuple) -> None:
@@ -156,7 +160,7 @@ class ResultsDatabase:
 
     def put(self, results: Iterable[Result], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
         """Add results and games, or replace those of the same games."""
-        with self._connection() as connection, _transaction(connection):
+        with self._connection(writing=True) as connection, _transaction(connection):
             _put(connection, results)
             connection.executemany(
                 "INSERT OR REPLACE INTO games (puzzle, game, content) VALUES (?, ?, ?)",
@@ -185,7 +189,7 @@ class ResultsDatabase:
     def put_attempts(self, attempts: Iterable[Attempt]) -> None:
         """Add attempts at exercises."""
         rows = [attrgetter(*_ATTEMPT_COLUMNS)(each) for each in storable(attempts)]
-        with self._connection() as connection, _transaction(connection):
+        with self._connection(writing=True) as connection, _transaction(connection):
             connection.executemany("INSERT INTO attempts VALUES (?, ?, ?, ?)", rows)
 
     def delete_all(self, until: str) -> None:
@@ -210,15 +214,18 @@ class ResultsDatabase:
         self.set_aside.append(damaged)
 
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
+    def _connection(self, *, writing: bool = False) -> Iterator[Connection]:
+        seconds = WRITE_SECONDS if writing else READ_SECONDS
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self.file.parent)
             for suffix in ("", *_SIDE_FILES):
                 check_regular_file(f"{self.file}{suffix}")
-            connection = sqlite3.connect(self.file, timeout=WAIT_SECONDS, isolation_level=None)
+            if not self.file.exists():  # SQLite gives the files beside it the same permissions.
+                open_regular_file(self.file, "ab").close()
+            connection = sqlite3.connect(self.file, timeout=seconds, isolation_level=None)
             with closing(connection):
                 connection.text_factory = partial(str, encoding="utf-8", errors="replace")
-                _log_ahead(connection)
+                _log_ahead(connection, seconds)
                 connection.execute("PRAGMA synchronous = FULL")
                 self._migrate(connection)
                 yield connection
@@ -228,6 +235,8 @@ class ResultsDatabase:
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
             if code & 0xFF in _DAMAGE:  # The rest of the code says more about the cause.
                 raise self._damaged(str(error)) from error
+            if code & 0xFF == sqlite3.SQLITE_BUSY:
+                raise LockedDatabaseError(f"Another program uses {self.file}.") from error
             raise StorageError(f"{self.file} cannot be used ({error}).") from error
         except UnicodeDecodeError as error:  # In a message of SQLite about the content.
             raise self._damaged("its content is damaged") from error
@@ -278,12 +287,12 @@ class ResultsDatabase:
         return DamagedDatabaseError(f"{self.file} cannot be read ({reason}).")
 
 
-def _log_ahead(connection: Connection) -> None:
+def _log_ahead(connection: Connection, seconds: float) -> None:
     """Switch to the write-ahead log, once no other program is opening or closing the file.
 
     SQLite does not wait for that by itself.
     """
-    end = monotonic() + WAIT_SECONDS
+    end = monotonic() + seconds
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")

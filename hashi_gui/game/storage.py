@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -11,6 +12,7 @@ from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
+from hashi_gui.system.files import make_private_folder, private
 
 _PARTIAL = "saving-{}.part"
 """The name of a file that is being written."""
@@ -29,7 +31,21 @@ def save(path: Path, document: Document) -> None:
     atomic_write(path, write(document, "hashi"))
 
 
-def atomic_write(path: Path, content: str | bytes, previous: Path | None = None) -> None:
+def write_own(path: Path, content: str | bytes, previous: Path | None = None) -> None:
+    """Write a file of the program's own, like :func:`atomic_write`; only the user may read it."""
+    try:
+        make_private_folder(path.parent)
+    except OSError as error:
+        raise StorageError.from_os_error(path, error) from error
+    atomic_write(path, content, previous, opener=private)
+
+
+def atomic_write(
+    path: Path,
+    content: str | bytes,
+    previous: Path | None = None,
+    opener: Callable[[str, int], int] | None = None,
+) -> None:
     """Create or replace a file, and its folder if necessary. Raises StorageError.
 
     At any time the file has either the old content or all of the new content, even if the program
@@ -38,7 +54,7 @@ def atomic_write(path: Path, content: str | bytes, previous: Path | None = None)
     """
     data = content.encode() if isinstance(content, str) else content
     try:
-        _replace(_resolved(path), data, previous)
+        _replace(_resolved(path), data, previous, opener)
     except OSError as error:
         raise StorageError.from_os_error(path, error) from error
 
@@ -69,12 +85,17 @@ def _resolved(path: Path) -> Path:
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
 
 
-def _replace(path: Path, data: bytes, previous: Path | None) -> None:
+def _replace(
+    path: Path,
+    data: bytes,
+    previous: Path | None,
+    opener: Callable[[str, int], int] | None,
+) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     # In the same folder, because renaming is atomic only within a file system.
     temporary = path.with_name(_PARTIAL.format(uuid4().hex))
     try:
-        with temporary.open("xb") as file:
+        with open(temporary, "xb", opener=opener) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

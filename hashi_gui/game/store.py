@@ -25,13 +25,13 @@ from hashi_gui.game.older_results import older_results
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import GameId, Result
 from hashi_gui.game.results import Results
+from hashi_gui.game.results_database import LockedDatabaseError
 from hashi_gui.game.storage import (
     StorageError,
-    atomic_write,
     remove_partial_files,
     rename_damaged,
-    save,
     unused_path,
+    write_own,
 )
 from hashi_gui.system.files import read_regular_file
 
@@ -65,6 +65,8 @@ class GameStore:
     puzzles among them, ``begun-dailies`` those that were ever begun, ``results.sqlite`` how each
     game has ended, and what was practised.
 
+    The folder ``unrecorded`` has games that have ended while another program used that file.
+
     A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
 
     Several threads may use a store: what one of them is about to replace, another does not read.
@@ -74,6 +76,7 @@ class GameStore:
         self.folder = folder
         self.set_aside: list[Path] = []
         self._games = folder / "games"
+        self._unrecorded = folder / "unrecorded"
         self._last = folder / "last"
         self._solved = Ledger(folder / "solved")
         self._dailies = Ledger(folder / "dailies")
@@ -102,10 +105,10 @@ class GameStore:
         if file in self._absent:
             saved = self._load(file)
             if saved is not None:
-                save(unused_path(file), saved)
+                write_own(unused_path(file), write(saved, "hashi"))
             self._absent.discard(file)
         content = write(document, "hashi").encode()
-        atomic_write(file, content, previous=file.with_suffix(".previous"))
+        write_own(file, content, previous=file.with_suffix(".previous"))
         changes = file.with_suffix(".journal")
         try:
             if changes.is_file():
@@ -134,7 +137,7 @@ class GameStore:
         """Remember which game was played last. Raises StorageError."""
         key = self._key(puzzle)
         if self._last_key() != key:
-            atomic_write(self._last, key)
+            write_own(self._last, key)
 
     @_one_at_a_time
     def holds(self, document: Document) -> bool:
@@ -174,7 +177,7 @@ class GameStore:
                 return document
             return dataclasses.replace(saved, info=saved.info.updated(document.info))
         if saved.board != document.board:
-            save(unused_path(file), saved)
+            write_own(unused_path(file), write(saved, "hashi"))
         return document
 
     def was_solved(self, puzzle: Puzzle) -> bool:
@@ -244,10 +247,36 @@ class GameStore:
             return None
         return Document(known.puzzle, Board.empty(known.puzzle), "hashi", info=known.info)
 
+    def load_records(self) -> None:
+        """Read the results and what was practised, and record what is still to be recorded.
+
+        Raises StorageError.
+        """
+        self.results.load()
+        self.practice.load()
+        self.practice.write()
+        for file in sorted(self._unrecorded.glob("*.hashi")):
+            try:
+                document = read(read_regular_file(file), file.name)
+            except (OSError, HashiError):
+                self._set_aside(file)
+                continue
+            result = Result.of(document, self._key(document.puzzle))
+            try:
+                if result is not None:
+                    self.results.add(result, document)
+            except LockedDatabaseError:
+                return  # Until the next start.
+            with suppress(OSError):
+                file.unlink()
+
     def delete_records(self) -> None:
         """Delete all results, and everything that was practised. Raises StorageError."""
         self.results.delete_all()
         self.practice.forget()
+        for file in self._unrecorded.glob("*.hashi"):
+            with suppress(OSError):
+                file.unlink()
 
     @_one_at_a_time
     def save_result(self, document: Document) -> None:
@@ -258,7 +287,13 @@ class GameStore:
             self._latest_begun = daily
         result = Result.of(document, self._key(document.puzzle))
         if result is not None:
-            self.results.add(result, document)
+            try:
+                self.results.add(result, document)
+            except LockedDatabaseError:
+                begun = re.sub(r"\W", "_", result.game[1])
+                write_own(
+                    self._unrecorded / f"{result.puzzle}-{begun}.hashi", write(document, "hashi")
+                )
         if document.game is not None and document.game.finished:
             self._solved.add(self._key(document.puzzle))
             if daily:

@@ -14,9 +14,9 @@ from hashi_gui.core.wording import natural_order
 from hashi_gui.game import GameStore
 from hashi_gui.game.storage import (
     StorageError,
-    atomic_write,
     remove_partial_files,
     rename_damaged,
+    write_own,
 )
 from hashi_gui.packs.pack import Pack, PackedPuzzle, PackError, clean_title, unused_title
 from hashi_gui.system.files import read_regular_file
@@ -126,7 +126,7 @@ class PackStore:
 
     def _write(self, pack: Pack) -> None:
         file = self._file(pack.name)
-        atomic_write(file, pack.to_text())
+        write_own(file, pack.to_text())
         self._remember(file, pack)
 
     def _remember(self, file: Path, pack: Pack) -> None:

@@ -19,12 +19,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 from traceback import format_exc
 from typing import Any, BinaryIO
 
 from hashi_gui.system import interrupts
 from hashi_gui.system.processes import WorkerLostError
+
+STOP_SECONDS = 1.0
+"""How long a process may take to stop what it does when it is asked to."""
 
 _EXIT_SECONDS = 1.0
 """Time for the system to report how a process ended whose pipes are closed."""
@@ -73,6 +76,27 @@ class ServerProcess:
         """Send a notice, which is not answered; any thread may do that during a request."""
         with suppress(OSError):  # Who waits for the answer learns that the process has ended.
             self._send(_Notice(pickle.dumps(notice)))
+
+    @contextmanager
+    def stoppable(self, notice: object) -> Iterator[Callable[[], None]]:
+        """Yield a function that asks the process, with a notice, to stop what the block waits for.
+
+        Any thread may call it, one at a time. If the block then takes longer than STOP_SECONDS, the
+        process is killed: it may be suspended.
+        """
+        killer = Timer(STOP_SECONDS, self.kill)
+
+        def stop() -> None:
+            if killer.ident is None:
+                killer.start()
+                self.notify(notice)
+
+        try:
+            yield stop
+        finally:
+            killer.cancel()
+            if killer.ident is not None:
+                killer.join()
 
     def kill(self) -> None:
         """End the process in the middle of an answer."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Thread
 
 import pytest
@@ -19,6 +22,7 @@ from hashi_gui.editing.analyst import Analyst, Request
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.system import servers
 from hashi_gui.system.processes import WorkerLostError
 
 HARD = grid_of_twos(41, ((20, 20), (1, 2)))
@@ -89,6 +93,26 @@ def test_an_analysis_can_be_cancelled_while_it_runs_and_the_next_one_goes_on(
         analyst.analyse(HARD, token, found.append)
     canceller.join()
     assert Verdict(VerdictKind.NONE) not in found[1:]
+    assert len(findings(analyst, read("1.1").puzzle)) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_suspended_process_is_given_up_when_its_analysis_is_cancelled(
+    analyst: Analyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class CancelledInTheBlock(CancelToken):
+        @contextmanager
+        def on_cancel(self, interrupt: Callable[[], None]) -> Iterator[None]:
+            with super().on_cancel(interrupt):
+                self.cancel()
+                yield
+
+    monkeypatch.setattr(servers, "STOP_SECONDS", 0.01)
+    analyst.start()
+    assert analyst.process_id is not None
+    os.kill(analyst.process_id, signal.SIGSTOP)
+    with pytest.raises(Cancelled):
+        analyst.analyse(HARD, CancelledInTheBlock(), lambda _: None)
     assert len(findings(analyst, read("1.1").puzzle)) == 4
 
 

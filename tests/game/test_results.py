@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import zlib
 from dataclasses import replace
 from random import Random
@@ -10,7 +11,7 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
-from hashi_gui.game import Game, GameStore, StorageError
+from hashi_gui.game import Game, GameStore, StorageError, results_database
 from hashi_gui.game import results as module
 from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
 from hashi_gui.game.compressed_game import compress_game
@@ -259,6 +260,41 @@ def played(puzzle=PAIR, wrong_first=False):
     while not game.finished:
         game.play(game.cycle_bridges(0))
     return game
+
+
+@pytest.fixture
+def lock(tmp_path):
+    """Another program that uses the file of results, until the function that is returned."""
+    GameStore(tmp_path).results.load()
+    connection = sqlite3.connect(tmp_path / "results.sqlite", isolation_level=None)
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("BEGIN EXCLUSIVE")
+    yield connection.close
+    connection.close()
+
+
+def test_what_ends_while_another_program_uses_the_file_is_recorded_at_the_next_start(
+    tmp_path, lock, monkeypatch
+):
+    monkeypatch.setattr(results_database, "WRITE_SECONDS", 0.0)
+    monkeypatch.setattr(results_database, "READ_SECONDS", 0.0)
+    attempt = Attempt("Full house", "2026-11-21T19:30:00.001Z", True, 3.5)
+    game = played().to_document()
+    store = GameStore(tmp_path)
+    for _ in range(2):  # The player goes on, or starts again, while it is locked.
+        store.save(game)
+        store.load_records()
+    store.practice.add(attempt)
+    store.practice.write()
+    lock()
+    for _ in range(2):
+        store = GameStore(tmp_path)
+        store.load_records()
+        assert store.results.all() == [Result.of(game, puzzle_key(PAIR))]
+        assert store.results.document(store.results.all()[0]) is not None
+        assert store.practice.all() == [attempt]
+    assert not list((tmp_path / "unrecorded").iterdir())
+    assert not (tmp_path / "unrecorded-attempts").exists()
 
 
 def test_a_game_stays_as_it_has_ended_when_its_puzzle_is_played_again(tmp_path):

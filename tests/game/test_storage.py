@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import Game, StorageError, save
-from hashi_gui.game.storage import atomic_write
-from hashi_gui.system.files import read_regular_file
+from hashi_gui.game.storage import atomic_write, write_own
+from hashi_gui.system.files import is_on_another_computer, make_private, read_regular_file
+
+posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 
 
 @pytest.fixture
@@ -108,3 +111,56 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
     file.write_bytes(bytes(2**20 + 1))
     with pytest.raises(OSError, match="it is larger than 1 MB"):
         read_regular_file(file)
+
+
+@pytest.mark.parametrize(
+    ("path", "refused"),
+    [
+        (r"\\host\share\a.hashi", True),
+        ("//host/share/a.hashi", True),
+        (r"/\host\share", True),
+        (r"\\?\UNC\host\share", True),
+        (r"\??\UNC\host\share", True),
+        (r"\\.\pipe\name", True),
+        (r"C:\Users\me\a.hashi", False),
+        ("C:/Users//me/a.hashi", False),
+        (r"\folder\a.hashi", False),
+        ("a.hashi", False),
+    ],
+)
+def test_paths_that_lead_to_another_computer_on_windows(path, refused):
+    assert is_on_another_computer(path, "nt") == refused
+    assert not is_on_another_computer(path, "posix")
+
+
+@posix_only
+def test_only_the_user_may_read_what_the_program_writes_for_itself(tmp_path):
+    folder = tmp_path / "data"
+    write_own(folder / "games" / "a", "x")
+    atomic_write(tmp_path / "elsewhere", "x")
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / "games")]
+    assert modes == [0o700, 0o700]
+    assert stat.S_IMODE((folder / "games" / "a").stat().st_mode) == 0o600
+    (tmp_path / "as usual").touch()
+    usual = (tmp_path / "as usual").stat().st_mode
+    assert (tmp_path / "elsewhere").stat().st_mode == usual
+
+
+@posix_only
+def test_the_folder_of_an_earlier_version_is_made_private(tmp_path):
+    outside = tmp_path / "outside"
+    outside.write_text("x")
+    outside.chmod(0o644)
+    folder = tmp_path / "data"
+    (folder / "games").mkdir(parents=True)
+    game = folder / "games" / "a"
+    game.write_text("x")
+    (folder / "link").symlink_to(outside)
+    (folder / "broken").symlink_to("nothing")
+    for path, mode in ((folder, 0o755), (folder / "games", 0o775), (game, 0o644)):
+        path.chmod(mode)
+    make_private(folder)
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / "games", game)]
+    assert modes == [0o700, 0o700, 0o600]
+    assert stat.S_IMODE(outside.stat().st_mode) == 0o644
+    make_private(tmp_path / "nothing")

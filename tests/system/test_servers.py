@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from hashi_gui.system import servers
 from hashi_gui.system.processes import WorkerLostError
 from hashi_gui.system.servers import ServerPool, ServerProcess
 
@@ -57,6 +59,26 @@ def test_it_can_be_killed_while_it_is_busy(server: ServerProcess):
     with pytest.raises(WorkerLostError):
         server.ask(("sleep", 1000))
     timer.join()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_suspended_process_that_is_asked_to_stop_is_killed(
+    server: ServerProcess, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(servers, "STOP_SECONDS", 0.01)
+    os.kill(server.id, signal.SIGSTOP)
+    with server.stoppable("stop") as stop:
+        stop()
+        stop()
+        with pytest.raises(WorkerLostError):
+            server.ask(("echo", 1))
+
+
+def test_a_process_that_stops_when_it_is_asked_to_goes_on(server: ServerProcess):
+    with server.stoppable("stop") as stop:
+        stop()
+        assert server.ask(("notice", None)) == "stop"
+    assert server.ask(("echo", 1)) == 1
 
 
 def test_a_notice_arrives_while_it_is_busy(server: ServerProcess):

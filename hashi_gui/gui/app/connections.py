@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -56,7 +57,10 @@ def _connect_board(window: MainWindow) -> None:
 def _connect_choosing(window: MainWindow) -> None:
     """Another puzzle is chosen or made, and opened."""
     files, maker = window.files, window.maker
-    window.drops.dropped.connect(files.open_dropped)
+    window.drops.dropped.connect(
+        lambda data: window.arrivals.add(partial(files.open_dropped, data))
+    )
+    window.closed.connect(window.arrivals.forget)
     files.recipe_opened.connect(maker.make)
     files.opened.connect(maker.discard)
     files.pack_opened.connect(window.chooser.import_pack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,17 +13,13 @@ class Drops(QObject):
     dropped = Signal(object)
     """The QMimeData that was dropped.
 
-    It comes once the drop is over: the program from which something is dragged waits for that, and
-    the player may be asked something now.
+    The program from which something is dragged waits until the slots have returned.
     """
-
-    _taken = Signal(object)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
-        self._taken.connect(self.dropped, Qt.ConnectionType.QueuedConnection)
 
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         if isinstance(event, QDragEnterEvent):
@@ -33,7 +29,7 @@ class Drops(QObject):
             return True
         if isinstance(event, QDropEvent) and event.type() == QEvent.Type.Drop:
             event.acceptProposedAction()
-            self._taken.emit(_copy_of(event.mimeData()))
+            self.dropped.emit(_copy_of(event.mimeData()))
             return True
         return super().eventFilter(window, event)
 

@@ -28,6 +28,7 @@ from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
 from hashi_gui.gui.plain_text import menu_text, plain
 from hashi_gui.puzzle_input import find_puzzles
+from hashi_gui.system.files import is_on_another_computer
 
 TIME_SAVED_MS = 10_000
 """How often the playing time is saved while no move is made."""
@@ -152,11 +153,13 @@ class GameFiles(QObject):
 
     def open_data(self, data: QMimeData, source: str) -> None:
         """Open what was pasted or dropped: a file, a link or text."""
-        files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-        if len(files) > 1:
-            self.pack_opened.emit([str(file) for file in files])
+        files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        if any(map(is_on_another_computer, files)):
+            self._bar.show_message("That is on another computer. Copy it to this one first.")
+        elif len(files) > 1:
+            self.pack_opened.emit(files)
         elif files:
-            self.open_file(files[0])
+            self.open_file(Path(files[0]))
         elif data.hasUrls():
             encoded = QUrl.ComponentFormattingOption.FullyEncoded
             self.open_text(data.urls()[0].toString(encoded), source)
@@ -227,9 +230,10 @@ class GameFiles(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._store.folder)))
 
     def _load_records(self) -> None:
-        self._store.results.load()
-        self._store.practice.load()
-        self.records_loaded.emit()
+        try:
+            self._store.load_records()
+        finally:
+            self.records_loaded.emit()
 
     def _start(self, game: Game) -> None:
         self.game = game

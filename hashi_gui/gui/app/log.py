@@ -8,17 +8,30 @@ import platform
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Any
 
 from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import qVersion
 
 from hashi_gui import __version__
-from hashi_gui.system.files import check_regular_file, open_regular_file
+from hashi_gui.system.files import (
+    check_regular_file,
+    make_private_folder,
+    open_regular_file,
+    private,
+)
 
 MAX_BYTES = 500_000
 BACKUPS = 2
 
 _FORMAT = "%(asctime)s %(levelname)s %(name)s %(threadName)s: %(message)s"
+
+
+class _PrivateFileHandler(RotatingFileHandler):
+    def _open(self) -> Any:
+        return open(
+            self.baseFilename, self.mode, encoding="utf-8", errors="replace", opener=private
+        )
 
 
 def start_log(file: Path) -> None:
@@ -29,10 +42,10 @@ def start_log(file: Path) -> None:
     # Otherwise Python would print the messages, with tracebacks.
     logging.getLogger().addHandler(logging.NullHandler())
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(file.parent)
         check_regular_file(file)
         crashes = open_regular_file(crash_file(file), "ab")
-        handler = RotatingFileHandler(file, maxBytes=MAX_BYTES, backupCount=BACKUPS, delay=False)
+        handler = _PrivateFileHandler(file, maxBytes=MAX_BYTES, backupCount=BACKUPS, delay=False)
         handler.setFormatter(logging.Formatter(_FORMAT))
         logging.getLogger().addHandler(handler)
         logging.getLogger().setLevel(logging.INFO)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
+from hashi_gui.gui.app.arrivals import Arrivals
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.connections import connect_parts
 from hashi_gui.gui.app.drops import Drops
@@ -182,6 +183,7 @@ class MainWindow(QMainWindow):
         self._layout = WindowLayout(self)
         self.setMinimumSize(MIN_SIZE)
         self.drops = Drops(self)
+        self.arrivals = Arrivals(self)
         connect_parts(self)
         self.preferences.changed.connect(self._apply_preferences)
         self.theme.apply()

@@ -15,6 +15,7 @@ from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.preferences import Preferences
+from hashi_gui.system.files import make_private_folder, open_regular_file
 
 MAX_RECENT_FILES = 10
 
@@ -44,6 +45,12 @@ def data_folder() -> Path:
     return Path(QStandardPaths.writableLocation(location))
 
 
+def config_folder() -> Path:
+    """The folder for settings, after :func:`name_application`."""
+    location = QStandardPaths.StandardLocation.AppConfigLocation
+    return Path(QStandardPaths.writableLocation(location))
+
+
 def log_file() -> Path:
     """The file for log messages."""
     return data_folder() / "hashi.log"
@@ -55,10 +62,12 @@ class Settings:
     def __init__(self, file: Path | None = None) -> None:
         """``file`` is the ini file; None stands for the user's own."""
         if file is None:
-            folder = QStandardPaths.StandardLocation.AppConfigLocation
-            file = Path(QStandardPaths.writableLocation(folder)) / "hashi.ini"
+            file = config_folder() / "hashi.ini"
         if os.path.lexists(file) and not (file.is_file() and file.stat().st_size <= MAX_BYTES):
             file = file.with_name("hashi-2.ini")  # Opening a pipe would wait for ever.
+        with suppress(OSError):  # Qt keeps what others may do with a file that exists.
+            make_private_folder(file.parent)
+            open_regular_file(file, "ab").close()
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
 
     @property

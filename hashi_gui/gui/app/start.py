@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 import traceback
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -17,9 +17,16 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
+from hashi_gui.gui.app.arrivals import Request
 from hashi_gui.gui.app.log import bug_report, start_log
 from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.settings import Settings, data_folder, log_file, name_application
+from hashi_gui.gui.app.settings import (
+    Settings,
+    config_folder,
+    data_folder,
+    log_file,
+    name_application,
+)
 from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
 from hashi_gui.gui.plain_text import plain
@@ -28,6 +35,7 @@ from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.fonts import interface_font, load_fonts
 from hashi_gui.rendering.icons import program_icon
 from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
+from hashi_gui.system.files import is_on_another_computer, make_private
 
 NO_BUTTON_ICONS = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
 """For all dialogs, those of Qt as well; a dialog asks for it before it has a parent."""
@@ -63,7 +71,8 @@ class Application(QApplication):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and self.window is not None:
-            self.window.files.open_file(Path(event.file()))
+            files = self.window.files
+            self.window.arrivals.add(partial(files.open_file, Path(event.file())))
             return True
         return super().event(event)
 
@@ -79,9 +88,13 @@ def run(source: str | None = None) -> int:
     application = Application(["hashi"])
     folder = data_folder()
     instance = SingleInstance(folder, application)
-    if not instance.claim_or_send(_request(source, document)):
+    if not instance.claim_or_send(_request(source, document).to_message()):
         return 0
+    for own_folder in (folder, config_folder()):
+        make_private(own_folder)
     start_log(log_file())
+    if instance.problem:
+        logging.warning("other starts cannot reach this one: %s", instance.problem)
     sys.excepthook = _report
     store = GameStore(folder)
     store.remove_partial_files()
@@ -110,25 +123,31 @@ def _first_document(document: Document | None, store: GameStore) -> Document:
     return store.load_last() or read_path(library_files()[0])
 
 
-def _request(source: str | None, document: Document | None) -> str:
-    """What a second instance sends to the first one: a file or a puzzle to open, or nothing."""
+def _request(source: str | None, document: Document | None) -> Request:
+    """What a second instance sends to the first one."""
     if source is None or document is None:
-        return json.dumps({})
-    if Path(source).is_file():
-        return json.dumps({"file": str(Path(source).absolute())})
-    return json.dumps({"text": write(document, "hashi")})
+        return Request()
+    file = Path(source).absolute()
+    with suppress(OSError):  # The text of a puzzle may be too long for the name of a file.
+        if file.is_file() and not is_on_another_computer(str(file)):
+            return Request(file=file)
+    return Request(text=write(document, "hashi"))
 
 
-def _open_request(window: MainWindow, message: str) -> None:
+def _open_request(window: MainWindow, message: bytes) -> None:
     """Open what another instance has sent, and bring the window to the front."""
-    request = json.loads(message)
-    if "file" in request:
-        window.files.open_file(Path(request["file"]))
-    elif "text" in request:
-        window.files.open_text(request["text"], "the other window")
+    try:
+        request = Request.from_message(message)
+    except ValueError as error:
+        logging.warning("a message was not understood: %s", error)
+        return
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()
+    if request.file is not None:
+        window.arrivals.add(partial(window.files.open_file, request.file))
+    elif request.text:
+        window.arrivals.add(partial(window.files.open_text, request.text, "the other window"))
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -137,6 +137,20 @@ def test_after_a_crash_the_next_start_finds_the_game(home):
     assert home.last() == "121"
 
 
+@posix_only
+def test_nobody_else_may_read_what_the_program_writes(home):
+    home.data.mkdir(parents=True, mode=0o755)
+    (home.data / "solved").write_text("")  # As an earlier version has left it.
+    process = home.start(home.puzzle("row.txt", ROW))
+    wait_for(lambda: "the window is open" in read_log(home), process)
+    process.terminate()
+    assert process.wait(TIMEOUT) == 0
+    config = home.folder / "config" / "hashi"
+    own = [home.data, *home.data.rglob("*"), config, *config.rglob("*")]
+    assert {"hashi.ini", "hashi.log", "lock", "results.sqlite"} <= {path.name for path in own}
+    assert [path for path in own if path.lstat().st_mode & 0o077] == []
+
+
 def read_log(home: Home) -> str:
     file = home.data / "hashi.log"
     return file.read_text() if file.is_file() else ""

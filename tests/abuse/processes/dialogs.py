@@ -1,0 +1,99 @@
+"""Runs the program as usual, but says what it shows, and does what it is told to.
+
+Usage: dialogs.py [FILE]
+
+It prints ``window`` once it is open, ``shown CLASS`` for each dialog, and ``opened NAME`` for each
+further puzzle. Each line of its input is executed as Python in the event loop, with ``window`` and
+the functions below.
+"""
+
+from __future__ import annotations
+
+import sys
+from threading import Thread
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+
+from hashi_gui.gui.app import actions, editor_actions, start
+from hashi_gui.gui.app.main_window import MainWindow
+
+
+def show(*words: str) -> None:
+    print(*words, flush=True)
+
+
+def trigger(window: MainWindow, name: str) -> None:
+    spec = getattr(actions, name, None) or getattr(editor_actions, name)
+    window.window_actions[spec].trigger()
+
+
+def move(window: MainWindow) -> None:
+    window.controller.play(window.game.cycle_bridges(0))
+
+
+def drop(window: MainWindow, file: str) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(file)])
+    how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    try:
+        entering = QDragEnterEvent(QPointF(), *how)
+    except (TypeError, ValueError):  # Qt before 6.12 expects whole pixels.
+        entering = QDragEnterEvent(QPoint(), *how)
+    QApplication.sendEvent(window, entering)
+    QApplication.sendEvent(window, QDropEvent(QPointF(), *how))
+
+
+def escape() -> None:
+    """Press Esc in the dialog on top."""
+    key = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    QApplication.postEvent(QApplication.activeModalWidget(), key)
+
+
+def press(text: str) -> None:
+    """Press a button of the dialog on top."""
+    buttons = QApplication.activeModalWidget().findChildren(QPushButton)
+    next(button for button in buttons if button.text() == text).click()
+
+
+class Watcher(QObject):
+    _told = Signal(str)
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._told.connect(self._do, Qt.ConnectionType.QueuedConnection)
+        window.files.opened.connect(lambda: show("opened", window.files.name))
+        QApplication.instance().installEventFilter(self)
+        Thread(target=self._listen, daemon=True).start()
+
+    def eventFilter(self, target: QObject, event: QEvent) -> bool:
+        if isinstance(target, QDialog) and event.type() == QEvent.Type.Show:
+            show("shown", type(target).__name__)
+        return False
+
+    def _listen(self) -> None:
+        for line in sys.stdin:
+            self._told.emit(line)
+
+    @Slot(str)
+    def _do(self, line: str) -> None:
+        exec(line, {**globals(), "window": self._window})
+
+
+def main() -> int:
+    open_window = start.Application.open_window
+
+    def open_and_watch(application, document, settings, store):
+        window = open_window(application, document, settings, store)
+        window.watcher = Watcher(window)
+        show("window")
+        return window
+
+    start.Application.open_window = open_and_watch
+    return start.run(*sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
