@@ -255,7 +255,7 @@ def test_in_a_terminal_without_sudo_the_reason_is_printed(project: Path) -> None
 @pytest.mark.parametrize(("locale", "used"), [("C", "C.UTF-8"), ("de_DE.UTF-8", "de_DE.UTF-8")])
 def test_file_names_in_utf_8_can_be_read_where_the_locale_is_c(locale: str, used: str) -> None:
     result = subprocess.run(
-        ["make", "-f", "Makefile", "-f", "-", "show"],
+        ["make", "--no-print-directory", "-f", "Makefile", "-f", "-", "show"],
         cwd=ROOT,
         env=os.environ | {"LC_ALL": locale},
         input="show:\n\t@echo $$LC_ALL\n",
