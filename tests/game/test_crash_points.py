@@ -458,8 +458,10 @@ class Crash:
         return hash((frozenset(self.image.items()), str(replace(self, image={}))))
 
     def check(self) -> None:
-        """Start the program again, where it was left or on the other puzzle."""
-        for other_first in (False, True):
+        """Start the program again where it was left, and on the other puzzle if that may lose the
+        result of the one that was left.
+        """
+        for other_first in {False, any(map(finishes, self.allowed))}:
             with folder_with(self.image) as folder:
                 self._start(folder, other_first)
 
@@ -477,7 +479,8 @@ class Crash:
             assert state_of(document) in self.allowed[number] or (
                 document.game is None and finishes(self.allowed[number])
             )
-            play_on(store, last if number == played and not other_first else document)
+            if number == order[0]:
+                play_on(store, document if last is None or other_first else last)
         assert not list(folder.rglob("*damaged*"))
         required = [
             each | ({last.game.begun} if finished and number == played else set())
