@@ -17,6 +17,7 @@ TOP_LEVEL = {
     "LICENSE",
     "Makefile",
     "README.md",
+    "SECURITY.md",
     "docs",
     "hashi_gui",
     "puzzles",
