@@ -42,7 +42,7 @@ MAX_SIDE, MAX_CELL = 720, 48
 """The longest side of a frame and the largest cell, in pixels."""
 
 MAX_BYTES = 32 * 2**20
-"""The size of the largest file, which is put together in memory: for some 20,000 moves."""
+"""The size of the largest file, which is put together in memory: more than 10,000 moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,3 +213,25 @@ def test_it_can_be_cancelled():
     log = log_of(puzzle, (1, "move", "0,0-0,2=1"))
     with SatSolver(puzzle) as solver, pytest.raises(Cancelled):
         review_game(puzzle, Board.empty(puzzle), log, solver, token)
+
+
+def test_the_solver_is_asked_only_where_the_board_before_says_nothing(monkeypatch):
+    asked = []
+    solution = SatSolver.solution
+    monkeypatch.setattr(SatSolver, "solution", lambda *args: asked.append(args) or solution(*args))
+    found = judgements(
+        "2.2\n...\n2.2",
+        (1, "move", "0,0-0,2=1"),
+        (2, "move", "0,0-2,0=1"),
+        (3, "move", "2,0-2,2=2"),
+        (4, "move", "0,2-2,2=x"),
+        (5, "undo", "0,2-2,2=0"),
+        (6, "undo", "2,0-2,2=0"),
+        (7, "move", "2,0-2,2=1"),
+    )
+    assert [judgement for judgement, _ in found][2:5] == [
+        "wrong",
+        "after a mistake",
+        "after a mistake",
+    ]
+    assert len(asked) == 3
