@@ -11,8 +11,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
-from hashi_gui.formats import FormatError
-from hashi_gui.formats.fields import parse_object
 from hashi_gui.system.files import is_on_another_computer
 
 
@@ -29,21 +27,22 @@ class Request:
 
     @classmethod
     def from_message(cls, message: bytes) -> Request:
-        """Return the request in a message. Raises FormatError; anyone may have written it."""
+        """Return the request in a message. Raises ValueError; anyone may have written it."""
         try:
-            data = parse_object(message.decode())
-        except UnicodeDecodeError as error:
-            raise FormatError("it is not text in UTF-8.") from error
+            data = json.loads(message.decode())
+        except RecursionError:
+            raise ValueError("it is nested too deeply") from None
         match data:
             case {"file": str(name), **rest} if not rest:
                 if "\0" in name or not Path(name).is_absolute() or is_on_another_computer(name):
-                    raise FormatError("it does not name a file of this computer.")
+                    raise ValueError("it does not name a file of this computer")
                 return cls(file=Path(name))
             case {"text": str(text), **rest} if not rest:
+                text.encode()  # Half a character is none.
                 return cls(text=text)
-            case {**rest} if not rest:
+            case dict() if not data:
                 return cls()
-        raise FormatError("it asks for something unknown.")
+        raise ValueError("it asks for something unknown")
 
 
 class Arrivals(QObject):

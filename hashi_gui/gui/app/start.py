@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 
-from hashi_gui.formats import Document, FormatError, read_path, write
+from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
 from hashi_gui.gui.app.arrivals import Request
@@ -138,7 +138,7 @@ def _open_request(window: MainWindow, message: bytes) -> None:
     """Open what another instance has sent, and bring the window to the front."""
     try:
         request = Request.from_message(message)
-    except FormatError as error:
+    except ValueError as error:
         logging.warning("a message was not understood: %s", error)
         return
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)

@@ -11,7 +11,6 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from hashi_gui.formats import FormatError
 from hashi_gui.gui.app import single_instance, start
 from hashi_gui.gui.app.arrivals import Arrivals, Request
 from hashi_gui.gui.app.single_instance import MAX_MESSAGE, InstanceError, SingleInstance
@@ -144,7 +143,7 @@ def test_a_malformed_message_is_one_line_in_the_log(message, caplog):
 
 def test_windows_opens_nothing_of_another_computer(monkeypatch):
     monkeypatch.setattr("hashi_gui.gui.app.arrivals.is_on_another_computer", lambda _: True)
-    with pytest.raises(FormatError, match="of this computer"):
+    with pytest.raises(ValueError, match="of this computer"):
         Request.from_message(json.dumps({"file": str(Path("a.hashi").resolve())}).encode())
 
 
