@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
+from hashi_gui.core.puzzle import MAX_SIDE, Cell
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.editing.draft import Draft, Pair
-from hashi_gui.formats import FormatError, PuzzleInfo
-from hashi_gui.formats.hashi import info_to_data, parse_info
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.formats.hashi import info_to_data, parse_info, parse_rules, rules_to_data
 
 WATER, UNKNOWN = ".", "?"
 """What the text of a change has for a removed island, and for the clue "?"."""
@@ -33,13 +34,13 @@ class Change:
 
     ``clues`` has the new clue of each changed cell, as text: a number, UNKNOWN, or WATER for no
     island. ``bridges`` has the new number of bridges of each changed pair. ``size`` (rows and
-    columns), ``max_bridges`` and ``info`` are None if they are the same.
+    columns), ``rules`` and ``info`` are None if they are the same.
     """
 
     clues: Mapping[Cell, str] = field(default_factory=dict)
     bridges: Mapping[Pair, int] = field(default_factory=dict)
     size: Cell | None = None
-    max_bridges: int | None = None
+    rules: Rules | None = None
     info: PuzzleInfo | None = None
 
     def __bool__(self) -> bool:
@@ -59,7 +60,7 @@ class Change:
                 if before.bridges.get(pair) != after.bridges.get(pair)
             },
             None if size == (before.rows, before.cols) else size,
-            None if after.max_bridges == before.max_bridges else after.max_bridges,
+            None if after.rules == before.rules else after.rules,
             None if after.info == before.info else after.info,
         )
 
@@ -69,7 +70,7 @@ class Change:
             {cell: _text_at(before, cell) for cell in self.clues},
             {pair: before.bridges.get(pair, 0) for pair in self.bridges},
             None if self.size is None else (before.rows, before.cols),
-            None if self.max_bridges is None else before.max_bridges,
+            None if self.rules is None else before.rules,
             None if self.info is None else before.info,
         )
 
@@ -89,7 +90,7 @@ class Change:
             cols,
             clues,
             {pair: count for pair, count in bridges.items() if count},
-            self.max_bridges or draft.max_bridges,
+            self.rules or draft.rules,
             self.info or draft.info,
         )
         _check_bridges(after)
@@ -101,7 +102,7 @@ class Change:
             "clues": [[*cell, text] for cell, text in self.clues.items()],
             "bridges": [[*one, *two, count] for (one, two), count in self.bridges.items()],
             "size": self.size,
-            "max_bridges": self.max_bridges,
+            **({} if self.rules is None else rules_to_data(self.rules)),
             "info": None if self.info is None else info_to_data(self.info),
         }
         return {key: value for key, value in data.items() if value not in ([], None)}
@@ -117,7 +118,7 @@ class Change:
             TypeError,
             ArithmeticError,
             ValueError,
-            FormatError,
+            HashiError,
         ) as error:
             raise ChangeError(f"This is not a change of a draft ({error}).") from error
 
@@ -205,7 +206,7 @@ def draft_of(change: Change) -> Draft:
 
 def _check_bridges(draft: Draft) -> None:
     for (one, two), count in draft.bridges.items():
-        if one not in draft.clues or two not in draft.clues or count > draft.max_bridges:
+        if one not in draft.clues or two not in draft.clues or count > draft.rules.max_bridges:
             raise ChangeError(f"There cannot be {count} bridges between {one} and {two}.")
 
 
@@ -226,19 +227,16 @@ def _clue(text: str) -> int | None:
 
 def _parse(data: Any) -> Change:
     info = data.get("info")
-    change = Change(
+    return Change(
         {_parse_cell(row, col): _parse_clue(text) for row, col, text in data.get("clues", ())},
         {
             (_parse_cell(row, col), _parse_cell(to_row, to_col)): _parse_count(count)
             for row, col, to_row, to_col, count in data.get("bridges", ())
         },
         _parse_size(data["size"]) if "size" in data else None,
-        data.get("max_bridges"),
+        parse_rules(data) if "max_bridges" in data else None,
         None if info is None else parse_info(info),
     )
-    if change.max_bridges not in (None, *range(1, MAX_BRIDGES_LIMIT + 1)):
-        raise ValueError(f"{change.max_bridges} bridges per pair")
-    return change
 
 
 def _parse_cell(row: object, col: object) -> Cell:

@@ -1,9 +1,10 @@
 """The ``.hashi`` files of this program: readable JSON that holds everything.
 
 ``format`` is "hashi", ``version`` is 1. ``puzzle`` lists the rows of the grid: ``.`` is water,
-``0`` to ``9`` and ``A`` to ``G`` (10 to 16) are clues, ``?`` is any number. ``max_bridges`` is 2 if
-it is missing. Rows and columns count from 0: ``bridges`` lists [row, column, row, column, number],
-``marks`` [row, column, row, column], ``locks`` [row, column]. A saved game also has ``start`` (the
+``0`` to ``9`` and ``A`` to ``G`` (10 to 16) are clues, ``?`` is any number. The rules have the
+names of the fields of :class:`Rules`; one that is missing is standard. Rows and columns count from
+0: ``bridges`` lists [row, column, row, column, number], ``marks`` [row, column, row, column],
+``locks`` [row, column]. A saved game also has ``start`` (the
 move from an empty board to the one the game began with), ``history`` (the moves, see
 :meth:`Move.to_text`), ``log`` (see :meth:`LogEntry.to_text`), and the other fields of
 :class:`SavedGame`. The metadata have the names of the fields of :class:`PuzzleInfo`; unknown keys
@@ -16,11 +17,13 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any, NoReturn
 
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
@@ -52,12 +55,13 @@ _INFO_TYPES = {
     "daily": str,
     "pack": str,
 }
+_RULE_TYPES = {field.name: type(field.default) for field in fields(Rules)}
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
 _KNOWN_KEYS = {
     "format",
     "version",
     "puzzle",
-    "max_bridges",
+    *_RULE_TYPES,
     *_MOVE_TEMPLATES,
     *_GAME_KEYS,
     *_INFO_TYPES,
@@ -112,7 +116,7 @@ def write(document: Document) -> str:
         "format": NAME,
         "version": VERSION,
         **info_to_data(document.info),
-        "max_bridges": puzzle.max_bridges,
+        **rules_to_data(puzzle.rules),
         "puzzle": ["".join(row) for row in grid],
         "bridges": [
             [*_end_cells(puzzle, edge), count] for edge, count in enumerate(board.counts) if count
@@ -204,8 +208,7 @@ def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
                 raise unexpected_input(
                     f"{quote(character)} in {cell_name(r, c)} of 'puzzle'", "a clue or '.'"
                 )
-    limit = _get_value(data, "max_bridges", int) if "max_bridges" in data else 2
-    return Puzzle.from_clues(len(rows), width, islands, limit)
+    return Puzzle.from_clues(len(rows), width, islands, parse_rules(data))
 
 
 def _parse_board(puzzle: Puzzle, data: Mapping[str, Any]) -> Board:
@@ -294,6 +297,20 @@ def _replay(game: SavedGame) -> Board:
         states.update(move.edges)
         locks.update(move.locks)
     return game.start.apply(Move(tuple(states.items()), tuple(locks.items())))
+
+
+def rules_to_data(rules: Rules) -> dict[str, Any]:
+    """Return the bridge limit, and the other rules that are not standard, as data for JSON."""
+    values = {name: getattr(rules, name) for name in _RULE_TYPES}
+    changed = {name: value for name, value in values.items() if value != getattr(STANDARD, name)}
+    return {"max_bridges": rules.max_bridges, **changed}
+
+
+def parse_rules(data: Mapping[str, Any]) -> Rules:
+    """The opposite of :func:`rules_to_data`. Raises FormatError and PuzzleError."""
+    return Rules(
+        **{name: _get_value(data, name, kind) for name, kind in _RULE_TYPES.items() if name in data}
+    )
 
 
 def info_to_data(info: PuzzleInfo) -> dict[str, Any]:

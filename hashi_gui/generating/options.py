@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.story import Story
@@ -49,6 +50,11 @@ class GeneratorOptions:
         self._check("unknown", 0, 1)
         if self.story:
             Story.parse(self.story)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the puzzle; that its solution has no loops is not one of them."""
+        return Rules(self.max_bridges)
 
     @classmethod
     def defaults_for(cls, rows: int, cols: int, level: Level | None) -> GeneratorOptions:

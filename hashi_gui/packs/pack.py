@@ -11,7 +11,8 @@ from itertools import chain, count
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document, read, write
 from hashi_gui.game.store import puzzle_key
