@@ -37,6 +37,11 @@ class Faults:
     def __bool__(self) -> bool:
         return self != Faults()
 
+    @property
+    def edges(self) -> frozenset[int]:
+        """The edges with bridges that break a rule."""
+        return self.crossed | self.looped
+
 
 class BoardStatus:
     """The remaining bridges, capacities, groups and faults of a board.
