@@ -18,7 +18,7 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.parser import COMMANDS
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import RULES
+from hashi_gui.core.rules import RULES, Rules
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, archive, fields, hashi, read, registry, write
 from hashi_gui.formats.registry import NOTATIONS
@@ -251,7 +251,7 @@ def document_with(*cells: str, limit: int = 2, bridges: int = 0, marked: bool = 
         for col, clue in enumerate(line)
         if clue != "."
     }
-    puzzle = Puzzle.from_clues(len(cells), len(cells[0]), clues, limit)
+    puzzle = Puzzle.from_clues(len(cells), len(cells[0]), clues, Rules(limit))
     states = [(edge, 1) for edge in range(bridges)] + [(0, MARK)] * marked
     return Document(puzzle, Board.empty(puzzle).apply(Move(tuple(states))), "hashi")
 

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import pytest
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.method_registry import METHODS, UnknownMethodError, find_method, solve
 from hashi_gui.solving import CancelToken, SolverError, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
@@ -36,6 +38,17 @@ def test_every_method_reports_that_it_was_cancelled(method: str) -> None:
     token.cancel()
     result = solve(PAIR, method, token)
     assert (result.status, result.counts) == (Status.STOPPED, None)
+
+
+def test_a_method_refuses_a_rule_that_it_does_not_know() -> None:
+    puzzle = replace(PAIR, rules=Rules(loops=False))
+    for method in METHODS:
+        if method in ("auto", "sat", "asp"):
+            assert solve(puzzle, method).status is Status.SOLVED
+        else:
+            message = f"The method {method} does not know the rule “no loops”."
+            with pytest.raises(UnsupportedPuzzleError, match=message):
+                solve(puzzle, method)
 
 
 @pytest.mark.parametrize("method", METHODS.values(), ids=lambda method: method.name)

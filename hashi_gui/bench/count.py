@@ -87,7 +87,7 @@ def find_all(puzzle: Puzzle) -> list[bytes] | None:
         candidates = [
             candidate + bytes([bridges])
             for candidate in candidates
-            for bridges in range(puzzle.max_bridges + 1)
+            for bridges in range(puzzle.rules.max_bridges + 1)
             if _is_possible(puzzle, edge.id, candidate, bridges)
         ]
         if len(candidates) > MAX_CANDIDATES:
@@ -179,7 +179,7 @@ def check_small(puzzles: int) -> list[str]:
         edges = tuple(
             tuple(
                 sum(solution[edge] == bridges for solution in solutions)
-                for bridges in range(puzzle.max_bridges + 1)
+                for bridges in range(puzzle.rules.max_bridges + 1)
             )
             for edge in range(len(puzzle.edges))
         )

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import components, degrees, solution_fault
+from hashi_gui.core.rules import Rules, components, degrees, solution_fault
 from hashi_gui.formats import Document, write
 from hashi_gui.method_registry import METHODS, solve
 from hashi_gui.option_types import positive_number, whole_number
@@ -70,7 +70,7 @@ def small_puzzle(seed: int) -> Puzzle:
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     islands = random.sample(cells, random.randint(2, min(MAX_ISLANDS, len(cells))))
     limit = random.randint(1, 4)
-    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(islands), limit)
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(islands), Rules(limit))
     counts = _random_bridges(layout, random)
     totals = degrees(layout, counts)
     all_islands = range(len(totals))
@@ -80,14 +80,14 @@ def small_puzzle(seed: int) -> Puzzle:
         clues[random.choice(list(clues))] = random.randint(1, 2 * limit)
     if random.random() < 0.3:
         clues |= dict.fromkeys(random.sample(list(clues), random.randint(1, len(clues))))
-    return Puzzle.from_clues(rows, cols, clues, limit)
+    return Puzzle.from_clues(rows, cols, clues, layout.rules)
 
 
 def _random_bridges(layout: Puzzle, random: Random) -> list[int]:
     counts = [0] * len(layout.edges)
     for edge in random.sample(range(len(counts)), len(counts)):
         if not any(counts[across] for across in layout.crossings[edge]):
-            counts[edge] = random.randint(0, layout.max_bridges)
+            counts[edge] = random.randint(0, layout.rules.max_bridges)
     return counts
 
 
@@ -99,7 +99,7 @@ def compare(seed: int, methods: Sequence[str], report: CrossCheckReport) -> None
     expected = solve(puzzle, "sat").status
     for name in ("sat", *methods):
         max_edges = MAX_EDGES.get(name)
-        if max_edges is not None and len(puzzle.edges) > max_edges[puzzle.max_bridges - 1]:
+        if max_edges is not None and len(puzzle.edges) > max_edges[puzzle.rules.max_bridges - 1]:
             continue
         try:
             result = solve(puzzle, name)

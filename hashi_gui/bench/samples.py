@@ -55,7 +55,7 @@ def _hide_clues(puzzle: Puzzle, random: Random) -> Puzzle:
 def _change_clues(puzzle: Puzzle, solution: bytes, random: Random) -> Puzzle:
     """The puzzle with the clues of a solution that has other numbers of bridges."""
     counts = [
-        random.randint(1, puzzle.max_bridges) if count and random.random() < 0.3 else count
+        random.randint(1, puzzle.rules.max_bridges) if count and random.random() < 0.3 else count
         for count in solution
     ]
     totals = degrees(puzzle, counts)
@@ -65,4 +65,4 @@ def _change_clues(puzzle: Puzzle, solution: bytes, random: Random) -> Puzzle:
 
 def _with_clues(puzzle: Puzzle, clues: Sequence[int | None]) -> Puzzle:
     cells = (island.cell for island in puzzle.islands)
-    return Puzzle.from_clues(puzzle.rows, puzzle.cols, dict(zip(cells, clues)), puzzle.max_bridges)
+    return puzzle.with_clues(dict(zip(cells, clues)))

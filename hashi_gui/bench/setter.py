@@ -47,10 +47,7 @@ class Setter:
         """The puzzle after each of so many edits."""
         for _ in range(count):
             self._edit()
-            puzzle = self._puzzle
-            self._puzzle = Puzzle.from_clues(
-                puzzle.rows, puzzle.cols, self._clues, puzzle.max_bridges
-            )
+            self._puzzle = self._puzzle.with_clues(self._clues)
             yield self._puzzle
 
     def _edit(self) -> None:
@@ -95,7 +92,9 @@ class Setter:
         pair = self._pair(edge)
         before = self._bridges.get(pair, 0)
         after = before + self._random.choice((-1, 1))
-        if not 0 <= after <= self._puzzle.max_bridges or (not before and self._is_crossed(edge)):
+        if not 0 <= after <= self._puzzle.rules.max_bridges or (
+            not before and self._is_crossed(edge)
+        ):
             return False
         if None in (self._clues[pair[0]], self._clues[pair[1]]):
             return False
@@ -116,7 +115,7 @@ class Setter:
         if clue is None:
             return False
         wrong = clue + self._random.choice((-1, 1))
-        if not 1 <= wrong <= 4 * self._puzzle.max_bridges:
+        if not 1 <= wrong <= self._puzzle.rules.max_clue:
             return False
         self._clues[cell] = wrong
         self._plan(lambda: self._correct(cell), self._random.randint(1, MAX_DELAY))

@@ -132,7 +132,10 @@ def _shares(puzzle: Puzzle, count: Count) -> list[str]:
         )
         for (a, b), numbers in zip(map(puzzle.ends, range(len(puzzle.edges))), count.edges)
     ]
-    heading = ("Share of the solutions with bridges:", *map(str, range(puzzle.max_bridges + 1)))
+    heading = (
+        "Share of the solutions with bridges:",
+        *map(str, range(puzzle.rules.max_bridges + 1)),
+    )
     width = max(len(name) for name, *_ in (heading, *rows))
     return [
         f"{name:{width}}" + "".join(f"{share:>10}" for share in shares)

@@ -115,7 +115,7 @@ def _sample(options: GeneratorOptions) -> Document:
     """
     clue = None if options.unknown else 1
     corners = {(0, 0): clue, (options.rows - 1, options.cols - 1): clue}
-    puzzle = Puzzle.from_clues(options.rows, options.cols, corners, options.max_bridges)
+    puzzle = Puzzle.from_clues(options.rows, options.cols, corners, options.rules)
     return Document.from_puzzle(puzzle, "hashi")
 
 

@@ -161,8 +161,8 @@ def _parse_edge(puzzle: Puzzle, parts: re.Match[str]) -> int:
 def _parse_state(puzzle: Puzzle, value: str) -> int:
     if value == "x":
         return MARK
-    if int(value) > puzzle.max_bridges:
+    if int(value) > puzzle.rules.max_bridges:
         raise MoveError(
-            f"{value} bridges between two islands; at most {puzzle.max_bridges} are allowed."
+            f"{value} bridges between two islands; at most {puzzle.rules.max_bridges} are allowed."
         )
     return int(value)

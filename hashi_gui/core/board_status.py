@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from itertools import compress
+from itertools import chain, compress
 from typing import Any
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.groups import Groups
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import degrees
+from hashi_gui.core.rules import degrees, find_loops
 
 _REBUILD_SHARE = 0.125
 """After a move that changes a larger share of all edges, it is faster to start from scratch."""
@@ -25,15 +25,22 @@ class Faults:
     ``isolated``: connected groups of two or more islands that no further bridge can leave, though
     there are islands outside.
     ``crossed``: edges with bridges that cross other bridges.
+    ``looped``: edges with bridges that are part of a loop, if the rules allow none.
     """
 
     overfull: frozenset[int] = frozenset()
     unsatisfiable: frozenset[int] = frozenset()
     isolated: tuple[tuple[int, ...], ...] = ()
     crossed: frozenset[int] = frozenset()
+    looped: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.overfull or self.unsatisfiable or self.isolated or self.crossed)
+        return self != Faults()
+
+    @property
+    def edges(self) -> frozenset[int]:
+        """The edges with bridges that break a rule."""
+        return self.crossed | self.looped
 
 
 class BoardStatus:
@@ -71,7 +78,8 @@ class BoardStatus:
     @property
     def solved(self) -> bool:
         """Whether the board is a solution."""
-        return self._done == len(self._degrees) and self._groups.connected and not self._crossed
+        done = self._done == len(self._degrees) and self._groups.connected
+        return done and not (self._crossed or self._looped)
 
     @property
     def faults(self) -> Faults:
@@ -83,7 +91,15 @@ class BoardStatus:
             frozenset(self._unsatisfiable),
             tuple(sorted(isolated)),
             frozenset(self._crossed),
+            self._looped,
         )
+
+    @property
+    def _looped(self) -> frozenset[int]:
+        """The edges of loops that the rules do not allow."""
+        if self._puzzle.rules.loops:
+            return frozenset()
+        return frozenset(chain.from_iterable(find_loops(self._puzzle, self._counts)))
 
     def group(self, island: int) -> Set[int]:
         """Return the islands that bridges connect to an island, including itself."""
@@ -187,7 +203,7 @@ class BoardStatus:
         if edge in self._marks or self._crossings[edge]:
             return 0
         ends = self._puzzle.edges[edge]
-        capacity = self._puzzle.max_bridges - self._counts[edge]
+        capacity = self._puzzle.rules.max_bridges - self._counts[edge]
         for remaining in (self._remaining[ends.a], self._remaining[ends.b]):
             if remaining is not None:
                 capacity = min(capacity, remaining)
@@ -195,7 +211,7 @@ class BoardStatus:
 
     def _all_capacities(self) -> list[int]:
         """The capacities of all edges, see :meth:`_capacity`."""
-        limit = self._puzzle.max_bridges
+        limit = self._puzzle.rules.max_bridges
         needs = [limit if remaining is None else max(remaining, 0) for remaining in self._remaining]
         capacities = [
             0 if crossings else min(limit - count, needs[edge.a], needs[edge.b])

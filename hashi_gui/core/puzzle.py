@@ -7,19 +7,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from hashi_gui.core.errors import HashiError
+from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name
 
-MAX_BRIDGES_LIMIT = 4
 MAX_SIDE = 2000
 MAX_ISLANDS = 120_000
 
 Cell = tuple[int, int]
 """A cell of the grid as (row, column), both from 0 at the top left."""
-
-
-class PuzzleError(HashiError):
-    """The size, clues or bridge limit of a puzzle are not valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +58,7 @@ class Puzzle:
     """A Hashiwokakero puzzle. Create one with :meth:`from_clues`.
 
     The ids of islands and edges are their indexes in ``islands`` and ``edges``. ``incident[i]``
-    lists the edges at island ``i``, ``crossings[e]`` the edges that cross edge ``e``. At most
-    ``max_bridges`` bridges connect one pair of islands.
+    lists the edges at island ``i``, ``crossings[e]`` the edges that cross edge ``e``.
     """
 
     rows: int
@@ -72,23 +67,23 @@ class Puzzle:
     edges: tuple[Edge, ...]
     incident: tuple[tuple[int, ...], ...]
     crossings: tuple[tuple[int, ...], ...]
-    max_bridges: int = 2
+    rules: Rules = STANDARD
     _ids: Mapping[Cell, int] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def from_clues(
-        cls, rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: int = 2
+        cls, rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules = STANDARD
     ) -> Puzzle:
         """Return the puzzle with an island on each cell of ``clues``, numbered in reading order.
 
-        Raises PuzzleError if the size, a cell, a clue or the bridge limit is out of range.
+        Raises PuzzleError if the size, a cell or a clue is out of range.
         """
-        _check(rows, cols, clues, max_bridges)
-        return cls.unchecked(rows, cols, clues, max_bridges)
+        _check(rows, cols, clues, rules)
+        return cls.unchecked(rows, cols, clues, rules)
 
     @classmethod
     def unchecked(
-        cls, rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: int = 2
+        cls, rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules = STANDARD
     ) -> Puzzle:
         """Like :meth:`from_clues`, for a puzzle that is to be shown while it is being edited.
 
@@ -101,14 +96,18 @@ class Puzzle:
             cols,
             tuple(Island(i, *cell, clues[cell]) for i, cell in enumerate(cells)),
             *_connections(tuple([(row - top, col - left) for row, col in cells])),
-            max_bridges,
+            rules,
             {cell: i for i, cell in enumerate(cells)},
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let another process make the puzzle again, which is faster than sending its edges."""
         clues = {island.cell: island.clue for island in self.islands}
-        return Puzzle.from_clues, (self.rows, self.cols, clues, self.max_bridges)
+        return Puzzle.from_clues, (self.rows, self.cols, clues, self.rules)
+
+    def with_clues(self, clues: Mapping[Cell, int | None]) -> Puzzle:
+        """Return a puzzle of the same size and rules with other islands, as :meth:`from_clues`."""
+        return Puzzle.from_clues(self.rows, self.cols, clues, self.rules)
 
     @property
     def size_text(self) -> str:
@@ -162,14 +161,10 @@ class Puzzle:
         return [(row, a.col) for row in range(a.row + 1, b.row)]
 
 
-def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: int) -> None:
+def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], rules: Rules) -> None:
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise PuzzleError(
             f"The grid has {rows} x {cols} cells; it must have 1 to {MAX_SIDE} rows and columns."
-        )
-    if not 1 <= max_bridges <= MAX_BRIDGES_LIMIT:
-        raise PuzzleError(
-            f"The bridge limit is {max_bridges}; it must be from 1 to {MAX_BRIDGES_LIMIT}."
         )
     if not clues:
         raise PuzzleError("The grid has no islands; a puzzle needs at least one.")
@@ -177,16 +172,15 @@ def _check(rows: int, cols: int, clues: Mapping[Cell, int | None], max_bridges: 
         raise PuzzleError(
             f"The puzzle has {len(clues)} islands; at most {MAX_ISLANDS} are allowed."
         )
-    max_clue = 4 * max_bridges
     for (row, col), clue in clues.items():
         if not (0 <= row < rows and 0 <= col < cols):
             raise PuzzleError(
                 f"The island at {cell_name(row, col)} is outside the grid of {rows} x {cols} cells."
             )
-        if clue is not None and not 0 <= clue <= max_clue:
+        if clue is not None and not 0 <= clue <= rules.max_clue:
             raise PuzzleError(
                 f"The clue at {cell_name(row, col)} is {clue}; "
-                f"with {max_bridges} bridges per pair it must be from 0 to {max_clue}."
+                f"with {rules.max_bridges} bridges per pair it must be from 0 to {rules.max_clue}."
             )
 
 

@@ -1,11 +1,20 @@
-"""The rules of the game: degrees, connected groups and solutions."""
+"""The rules of the game: those that differ from puzzle to puzzle, and what is a solution."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.wording import cell_name, quantity
+
+if TYPE_CHECKING:
+    from hashi_gui.core.puzzle import Puzzle
+
+MAX_BRIDGES_LIMIT = 4
+DIRECTIONS = 4
 
 RULES = (
     "Connect the islands with bridges.",
@@ -16,6 +25,54 @@ RULES = (
     "All islands must be connected: you can walk from every island to every other one.",
 )
 """The rules in one sentence each, for the help page and the title page of books."""
+
+
+class ExtraRule(StrEnum):
+    """A rule that only some puzzles have, by the name that players read."""
+
+    NO_LOOPS = "no loops"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What differs from puzzle to puzzle; all else is the same for all.
+
+    At most ``max_bridges`` bridges connect one pair of islands. Without ``loops``, there is only
+    one way to walk between any two islands; several bridges between two islands are one way.
+    """
+
+    max_bridges: int = 2
+    loops: bool = True
+
+    def __post_init__(self) -> None:
+        """Raise PuzzleError if the bridge limit is out of range."""
+        if not 1 <= self.max_bridges <= MAX_BRIDGES_LIMIT:
+            raise PuzzleError(
+                f"The bridge limit is {self.max_bridges}; it must be from 1 to {MAX_BRIDGES_LIMIT}."
+            )
+
+    @property
+    def max_clue(self) -> int:
+        """The largest clue that an island can have."""
+        return DIRECTIONS * self.max_bridges
+
+    @property
+    def extra(self) -> frozenset[ExtraRule]:
+        """The extra rules. Who does not know one of them must refuse the puzzle."""
+        return frozenset() if self.loops else frozenset({ExtraRule.NO_LOOPS})
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The rules in a few words each."""
+        return f"up to {quantity(self.max_bridges, 'bridge')} per pair", *sorted(self.extra)
+
+    def pairs_joined(self, islands: int) -> tuple[int, int | None]:
+        """The least and the most pairs that a solution joins; None if there is no other limit."""
+        return islands - 1, None if self.loops else islands - 1
+
+
+STANDARD = Rules()
+"""The rules of most puzzles."""
 
 
 def degrees(puzzle: Puzzle, counts: Sequence[int]) -> list[int]:
@@ -48,6 +105,39 @@ def components(puzzle: Puzzle, counts: Sequence[int]) -> list[list[int]]:
     return groups
 
 
+def find_loops(puzzle: Puzzle, drawn: Sequence[int]) -> list[list[int]]:
+    """Return the edges of some loops, so that every edge on any loop is in one of them.
+
+    Edge ``e`` is drawn if ``drawn[e]`` is positive; ``drawn`` may be longer than the edges. These
+    are the fundamental cycles of a forest that is searched breadth first.
+    """
+    depths = [-1] * len(puzzle.islands)
+    above = [-1] * len(puzzle.islands)
+    for start in range(len(puzzle.islands)):
+        if depths[start] >= 0:
+            continue
+        depths[start] = 0
+        reached = [start]
+        for island in reached:
+            for e in puzzle.incident[island]:
+                other = puzzle.edges[e].other(island)
+                if drawn[e] > 0 and depths[other] < 0:
+                    depths[other], above[other] = depths[island] + 1, e
+                    reached.append(other)
+    loops = []
+    for edge in puzzle.edges:
+        a, b = edge.a, edge.b
+        if drawn[edge.id] <= 0 or edge.id in (above[a], above[b]):
+            continue
+        loop = [edge.id]
+        while a != b:
+            deeper = a if depths[a] > depths[b] else b
+            loop.append(above[deeper])
+            a, b = puzzle.edges[above[deeper]].other(deeper), b if deeper == a else a
+        loops.append(loop)
+    return loops
+
+
 def is_blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
     """Whether an edge is crossed by a bridge, so that none can be built on it."""
     return any(counts[other] for other in puzzle.crossings[edge])
@@ -56,10 +146,10 @@ def is_blocked(puzzle: Puzzle, counts: Sequence[int], edge: int) -> bool:
 def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
     """Return why ``counts`` is not a solution, as one sentence; None if it is a solution."""
     for edge in puzzle.edges:
-        if not 0 <= counts[edge.id] <= puzzle.max_bridges:
+        if not 0 <= counts[edge.id] <= puzzle.rules.max_bridges:
             return (
                 f"Edge {edge.id} has {counts[edge.id]} bridges; "
-                f"at most {puzzle.max_bridges} are allowed."
+                f"at most {puzzle.rules.max_bridges} are allowed."
             )
         if counts[edge.id] and is_blocked(puzzle, counts, edge.id):
             return f"Edge {edge.id} is crossed by another bridge."
@@ -71,7 +161,11 @@ def solution_fault(puzzle: Puzzle, counts: Sequence[int]) -> str | None:
                 f"{quantity(degree, 'bridge')} and needs {needed}."
             )
     groups = len(components(puzzle, counts))
-    return None if groups == 1 else f"The islands form {groups} separate groups."
+    if groups > 1:
+        return f"The islands form {groups} separate groups."
+    if not puzzle.rules.loops and (loops := find_loops(puzzle, counts)):
+        return f"The bridges form a loop of {quantity(len(loops[0]), 'island')}."
+    return None
 
 
 def is_solution(puzzle: Puzzle, counts: Sequence[int]) -> bool:

@@ -68,7 +68,7 @@ class Analyst:
         Raises Cancelled, and WorkerLostError if the process ends too early; the next analysis then
         starts another one.
         """
-        key = puzzle.rows, puzzle.cols, puzzle.max_bridges, puzzle.islands
+        key = puzzle.rows, puzzle.cols, puzzle.rules, puzzle.islands
         found = []
         with closing(self._findings(puzzle, token, self._known.get(key))) as findings:
             for finding in findings:

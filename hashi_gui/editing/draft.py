@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import Document, PuzzleInfo
 
@@ -30,15 +31,14 @@ class Draft:
 
     ``clues`` has a clue for each cell with an island; the cell may be outside the grid, and the
     clue any number from 0, None for "?". ``bridges`` has the number of bridges, at least 1, between
-    pairs of islands that see each other; bridges never cross. At most ``max_bridges`` connect a
-    pair in the puzzle.
+    pairs of islands that see each other; bridges never cross.
     """
 
     rows: int
     cols: int
     clues: Mapping[Cell, int | None] = field(default_factory=dict)
     bridges: Mapping[Pair, int] = field(default_factory=dict)
-    max_bridges: int = 2
+    rules: Rules = STANDARD
     info: PuzzleInfo = field(default_factory=PuzzleInfo)
 
     @classmethod
@@ -60,18 +60,13 @@ class Draft:
             if count
             for a, b in [puzzle.ends(edge)]
         }
-        draft = cls(puzzle.rows, puzzle.cols, clues, {}, puzzle.max_bridges, _lasting(info))
+        draft = cls(puzzle.rows, puzzle.cols, clues, {}, puzzle.rules, _lasting(info))
         return draft.with_bridges(bridges)
 
     @property
     def size_text(self) -> str:
         """The width and the height: ``15 × 12``."""
         return f"{self.cols} × {self.rows}"
-
-    @property
-    def largest_clue(self) -> int:
-        """The largest clue that an island can have."""
-        return 4 * self.max_bridges
 
     def holds(self, cell: Cell) -> bool:
         """Whether a cell is in the grid."""
@@ -85,7 +80,7 @@ class Draft:
         for cell, clue in self.clues.items():
             if not self.holds(cell):
                 faults[cell] = Fault.OUTSIDE
-            elif clue is not None and clue > self.largest_clue:
+            elif clue is not None and clue > self.rules.max_clue:
                 faults[cell] = Fault.TOO_LARGE
         return faults
 
@@ -103,13 +98,13 @@ class Draft:
             return f"{quantity(outside, 'island')} {is_or_are} outside the border."
         return (
             f"The clue at {cell_name(*cell)} is {self.clues[cell]}; "
-            f"with {quantity(self.max_bridges, 'bridge')} per pair it can be at most "
-            f"{self.largest_clue}."
+            f"with {quantity(self.rules.max_bridges, 'bridge')} per pair it can be at most "
+            f"{self.rules.max_clue}."
         )
 
     def to_puzzle(self) -> Puzzle:
         """The puzzle. Raises PuzzleError if the draft has faults."""
-        return Puzzle.from_clues(self.rows, self.cols, self.clues, self.max_bridges)
+        return Puzzle.from_clues(self.rows, self.cols, self.clues, self.rules)
 
     def to_document(self) -> Document:
         """The puzzle with the bridges on its board. Raises PuzzleError if the draft has faults."""

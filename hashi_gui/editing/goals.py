@@ -138,6 +138,6 @@ def _steps_everywhere(
         (edge, other)
         for edge, count in enumerate(solution)
         for other in (count - 1, count + 1)
-        if 0 <= other <= puzzle.max_bridges
+        if 0 <= other <= puzzle.rules.max_bridges
     ]
     return steps.hidden(islands), steps.bridges(changes), steps.moved(islands)

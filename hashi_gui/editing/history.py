@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
+from hashi_gui.core.puzzle import MAX_SIDE, Cell
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.editing.draft import Draft, Pair
-from hashi_gui.formats import FormatError, PuzzleInfo
+from hashi_gui.formats import PuzzleInfo
 from hashi_gui.formats.fields import (
     Limit,
     Side,
@@ -19,7 +20,7 @@ from hashi_gui.formats.fields import (
     read_parts,
     read_value,
 )
-from hashi_gui.formats.hashi import info_to_data, parse_info
+from hashi_gui.formats.hashi import info_to_data, parse_info, parse_rules, rules_to_data
 
 WATER, UNKNOWN = ".", "?"
 """What the text of a change has for a removed island, and for the clue "?"."""
@@ -30,7 +31,6 @@ FARTHEST = 10 * MAX_SIDE
 
 _Place = Annotated[int, between(-FARTHEST, FARTHEST)]
 _BridgeCount = Annotated[int, between(0, MAX_BRIDGES_LIMIT)]
-_BridgeLimit = Annotated[int, between(1, MAX_BRIDGES_LIMIT)]
 _ClueText = Annotated[
     str,
     Limit(lambda t: bool(re.fullmatch(r"[.?]|0|[1-9]\d{0,2}", t, re.ASCII)), "a clue, '?' or '.'"),
@@ -47,13 +47,13 @@ class Change:
 
     ``clues`` has the new clue of each changed cell, as text: a number, UNKNOWN, or WATER for no
     island. ``bridges`` has the new number of bridges of each changed pair. ``size`` (rows and
-    columns), ``max_bridges`` and ``info`` are None if they are the same.
+    columns), ``rules`` and ``info`` are None if they are the same.
     """
 
     clues: Mapping[Cell, str] = field(default_factory=dict)
     bridges: Mapping[Pair, int] = field(default_factory=dict)
     size: Cell | None = None
-    max_bridges: int | None = None
+    rules: Rules | None = None
     info: PuzzleInfo | None = None
 
     def __bool__(self) -> bool:
@@ -73,7 +73,7 @@ class Change:
                 if before.bridges.get(pair) != after.bridges.get(pair)
             },
             None if size == (before.rows, before.cols) else size,
-            None if after.max_bridges == before.max_bridges else after.max_bridges,
+            None if after.rules == before.rules else after.rules,
             None if after.info == before.info else after.info,
         )
 
@@ -83,7 +83,7 @@ class Change:
             {cell: _text_at(before, cell) for cell in self.clues},
             {pair: before.bridges.get(pair, 0) for pair in self.bridges},
             None if self.size is None else (before.rows, before.cols),
-            None if self.max_bridges is None else before.max_bridges,
+            None if self.rules is None else before.rules,
             None if self.info is None else before.info,
         )
 
@@ -103,7 +103,7 @@ class Change:
             cols,
             clues,
             {pair: count for pair, count in bridges.items() if count},
-            self.max_bridges or draft.max_bridges,
+            self.rules or draft.rules,
             self.info or draft.info,
         )
         _check_bridges(after)
@@ -115,7 +115,7 @@ class Change:
             "clues": [[*cell, text] for cell, text in self.clues.items()],
             "bridges": [[*one, *two, count] for (one, two), count in self.bridges.items()],
             "size": self.size,
-            "max_bridges": self.max_bridges,
+            **({} if self.rules is None else rules_to_data(self.rules)),
             "info": None if self.info is None else info_to_data(self.info),
         }
         return {key: value for key, value in data.items() if value not in ([], None)}
@@ -125,7 +125,7 @@ class Change:
         """The change of :meth:`to_data`. Raises ChangeError if the data are anything else."""
         try:
             return _parse(data)
-        except FormatError as error:
+        except HashiError as error:
             raise ChangeError(f"This is not a change of a draft ({error}).") from error
 
 
@@ -212,7 +212,7 @@ def draft_of(change: Change) -> Draft:
 
 def _check_bridges(draft: Draft) -> None:
     for (one, two), count in draft.bridges.items():
-        if one not in draft.clues or two not in draft.clues or count > draft.max_bridges:
+        if one not in draft.clues or two not in draft.clues or count > draft.rules.max_bridges:
             raise ChangeError(f"There cannot be {count} bridges between {one} and {two}.")
 
 
@@ -245,6 +245,6 @@ def _parse(data: Mapping[str, Any]) -> Change:
         {(row, col): text for row, col, text in clues},
         {((row, col), (to_row, to_col)): n for row, col, to_row, to_col, n in bridges},
         read_parts(data["size"], "'size'", Side, Side) if "size" in data else None,
-        read_value(data, "max_bridges", _BridgeLimit) if "max_bridges" in data else None,
+        parse_rules(data) if "max_bridges" in data else None,
         parse_info(read_value(data, "info", dict)) if "info" in data else None,
     )

@@ -169,7 +169,7 @@ def _bounds_of(puzzle: Puzzle, drawn: bytes) -> Bounds:
     """What a drawing wants: itself if it connects all islands, otherwise at least its bridges."""
     if len(components(puzzle, drawn)) == 1:
         return Bounds(drawn, drawn)
-    return Bounds(drawn, bytes(count or puzzle.max_bridges for count in drawn))
+    return Bounds(drawn, bytes(count or puzzle.rules.max_bridges for count in drawn))
 
 
 def _expected_cost(start: tuple[Revision, Standing]) -> float:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE, Cell
+from hashi_gui.core.puzzle import MAX_SIDE, Cell
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import QUARTER_TURNS, Symmetry, Transform
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft, Pair, Sight, cells_between, pair_of
@@ -79,7 +80,7 @@ class Editing:
         clues = {cell: draft.clues[cell] for cell in cells if cell in draft.clues}
         return self.change_clues(
             draft,
-            {cell: _next_clue(clue, step, draft.largest_clue) for cell, clue in clues.items()},
+            {cell: _next_clue(clue, step, draft.rules.max_clue) for cell, clue in clues.items()},
         )
 
     def move(self, draft: Draft, cells: Collection[Cell], by: Cell) -> Draft:
@@ -142,7 +143,7 @@ class Editing:
             return cell[0] + at[0], cell[1] + at[1]
 
         draft = self.place(draft, {there(cell): clue for cell, clue in piece.clues.items()})
-        most = draft.max_bridges
+        most = draft.rules.max_bridges
         pairs = {
             (there(one), there(two)): min(count, most)
             for (one, two), count in piece.bridges.items()
@@ -160,8 +161,10 @@ class Editing:
             draft = self.place(draft, missing) if missing else draft
         pair = pair_of(one, two)
         _check_bridge(draft, pair)
-        if count > draft.max_bridges:
-            raise EditError(f"There can be {quantity(draft.max_bridges, 'bridge')} here at most.")
+        if count > draft.rules.max_bridges:
+            raise EditError(
+                f"There can be {quantity(draft.rules.max_bridges, 'bridge')} here at most."
+            )
         drawn = self._with_bridges(draft, {pair: count})
         sight = Sight(draft.clues)
         for image in self._images(draft):
@@ -173,7 +176,7 @@ class Editing:
     def cycle(self, draft: Draft, one: Cell, two: Cell) -> Draft:
         """Add a bridge between two islands, or remove all if there are as many as allowed."""
         count = draft.bridges.get(pair_of(one, two), 0)
-        return self.draw(draft, one, two, (count + 1) % (draft.max_bridges + 1))
+        return self.draw(draft, one, two, (count + 1) % (draft.rules.max_bridges + 1))
 
     def resize(self, draft: Draft, growth: Growth) -> Draft:
         """Add or remove rows and columns; islands keep their places and may get outside.
@@ -198,7 +201,8 @@ class Editing:
         if not 1 <= max_bridges <= MAX_BRIDGES_LIMIT:
             raise EditError(f"There can be 1 to {MAX_BRIDGES_LIMIT} bridges per pair.")
         bridges = {pair: min(count, max_bridges) for pair, count in draft.bridges.items()}
-        changed = replace(draft, max_bridges=max_bridges, bridges=bridges)
+        rules = replace(draft.rules, max_bridges=max_bridges)
+        changed = replace(draft, rules=rules, bridges=bridges)
         return self._count_along(draft, changed, {})
 
     def clear_bridges(self, draft: Draft) -> Draft:
@@ -312,7 +316,7 @@ def piece_of(draft: Draft, cells: Collection[Cell]) -> Draft:
         for (one, two), count in draft.bridges.items()
         if one in chosen and two in chosen
     }
-    return Draft(rows, cols, clues, {}, draft.max_bridges).with_bridges(bridges)
+    return Draft(rows, cols, clues, {}, draft.rules).with_bridges(bridges)
 
 
 def _itself(cell: Cell) -> Cell:

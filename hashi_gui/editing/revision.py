@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from hashi_gui.core.puzzle import Cell, Island, Puzzle, PuzzleError
+from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.editing.proposal import IslandChange
 
 Clue = int | None
@@ -85,9 +86,7 @@ class Revision:
         if len(clues) < len(islands):
             return None
         try:
-            puzzle = Puzzle.from_clues(
-                self.puzzle.rows, self.puzzle.cols, clues, self.puzzle.max_bridges
-            )
+            puzzle = self.puzzle.with_clues(clues)
         except PuzzleError:
             return None
         # An island that is added where one was removed is that one with another clue.

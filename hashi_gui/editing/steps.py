@@ -129,7 +129,7 @@ class Steps:
                 row, col = row + down, col + right
 
     def _most_bridges(self, island: int) -> int:
-        return self._puzzle.max_bridges * len(self._puzzle.incident[island])
+        return self._puzzle.rules.max_bridges * len(self._puzzle.incident[island])
 
     def _islands_at_images(self, island: int) -> list[Island]:
         images = self._restrictions.images(self._puzzle, self._puzzle.islands[island].cell)

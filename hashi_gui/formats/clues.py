@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain, groupby
 
 from hashi_gui.core.puzzle import MAX_ISLANDS, Cell, Puzzle
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.formats.errors import FormatError, Location, unexpected_input
 from hashi_gui.formats.reading import Cells, Word, parse_number
 
@@ -46,12 +47,12 @@ def to_character(clue: int | None) -> str:
     return _CHARACTER_OF[clue]
 
 
-def check_range(clue: int | None, at: Location, max_bridges: int = 2) -> int | None:
-    """Return the clue. Raises FormatError if it is too large for ``max_bridges`` per pair."""
-    if clue is not None and clue > 4 * max_bridges:
+def check_range(clue: int | None, at: Location, rules: Rules = STANDARD) -> int | None:
+    """Return the clue. Raises FormatError if it is too large for the rules."""
+    if clue is not None and clue > rules.max_clue:
         raise unexpected_input(
             f"the clue {clue}",
-            f"at most {4 * max_bridges}, with {max_bridges} bridges per pair",
+            f"at most {rules.max_clue}, with {rules.max_bridges} bridges per pair",
             at,
         )
     return clue

@@ -13,6 +13,7 @@ from itertools import chain, zip_longest
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Cell, Edge, Island, Puzzle
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.formats import clues
 from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Row, check_size
@@ -54,7 +55,9 @@ def plain_grid(puzzle: Puzzle) -> str:
 
 
 def _header(puzzle: Puzzle) -> list[str]:
-    return [] if puzzle.max_bridges == 2 else [f"max-bridges {puzzle.max_bridges}"]
+    limit = puzzle.rules.max_bridges
+    lines = [] if limit == STANDARD.max_bridges else [f"max-bridges {limit}"]
+    return lines if puzzle.rules.loops else [*lines, "no-loops"]
 
 
 def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
@@ -77,20 +80,20 @@ def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
     return ["".join(line).rstrip() for line in lines]
 
 
-def parse_drawing(rows: Sequence[Row], max_bridges: int) -> tuple[Puzzle, Board]:
+def parse_drawing(rows: Sequence[Row], rules: Rules) -> tuple[Puzzle, Board]:
     """Return the puzzle and the board of a drawing.
 
     The state of an edge is read next to its island ``a``. The resulting board is drawn again;
     raises FormatError at the first difference.
     """
-    puzzle = _parse_puzzle(rows, max_bridges)
+    puzzle = _parse_puzzle(rows, rules)
     states = []
     for edge in puzzle.edges:
         i, j = _canvas_start(puzzle.islands[edge.a], edge)
         state = _STATES[edge.horizontal].get(_character(rows[i], j), 0)
-        if state > max_bridges:
+        if state > rules.max_bridges:
             raise unexpected_input(
-                f"{state} bridges", f"at most {max_bridges}", rows[i].location(j)
+                f"{state} bridges", f"at most {rules.max_bridges}", rows[i].location(j)
             )
         states.append((edge.id, state))
     board = Board.empty(puzzle).apply(Move(tuple(states)))
@@ -107,7 +110,7 @@ def _character(row: Row, index: int) -> str:
     return row.text[index] if index < len(row.text) else " "
 
 
-def _parse_puzzle(rows: Sequence[Row], max_bridges: int) -> Puzzle:
+def _parse_puzzle(rows: Sequence[Row], rules: Rules) -> Puzzle:
     height, width = (len(rows) + 1) // 2, (max(len(row.text) for row in rows) + 1) // 2
     check_size(height, width, rows[0].at)
     islands = clues.ClueMap()
@@ -117,8 +120,8 @@ def _parse_puzzle(rows: Sequence[Row], max_bridges: int) -> Puzzle:
             if found[0] not in clues.CHARACTERS:
                 raise unexpected_input(quote(found[0]), "a clue, water or a bridge", at)
             clue = clues.CHARACTERS[found[0]]
-            islands[r, found.start()] = clues.check_range(clue, at, max_bridges)
-    return Puzzle.from_clues(height, width, islands, max_bridges)
+            islands[r, found.start()] = clues.check_range(clue, at, rules)
+    return Puzzle.from_clues(height, width, islands, rules)
 
 
 def _check_canvas(rows: Sequence[Row], expected: Sequence[str]) -> None:

@@ -1,9 +1,10 @@
 """The ``.hashi`` files of this program: readable JSON that holds everything.
 
 ``format`` is "hashi", ``version`` is 1. ``puzzle`` lists the rows of the grid: ``.`` is water,
-``0`` to ``9`` and ``A`` to ``G`` (10 to 16) are clues, ``?`` is any number. ``max_bridges`` is 2 if
-it is missing. Rows and columns count from 0: ``bridges`` lists [row, column, row, column, number],
-``marks`` [row, column, row, column], ``locks`` [row, column]. A saved game also has ``start`` (the
+``0`` to ``9`` and ``A`` to ``G`` (10 to 16) are clues, ``?`` is any number. The rules have the
+names of the fields of :class:`Rules`; one that is missing is standard. Rows and columns count from
+0: ``bridges`` lists [row, column, row, column, number], ``marks`` [row, column, row, column],
+``locks`` [row, column]. A saved game also has ``start`` (the
 move from an empty board to the one the game began with), ``history`` (the moves, see
 :meth:`Move.to_text`), ``log`` (see :meth:`LogEntry.to_text`), and the other fields of
 :class:`SavedGame`. The metadata have the names of the fields of :class:`PuzzleInfo`; unknown keys
@@ -20,6 +21,7 @@ from typing import Any
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.move_log import LogEntry
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import DEFAULT_COUNTS, Document, PuzzleInfo, SavedGame
@@ -38,12 +40,13 @@ VERSION = 1
 _WATER = "."
 _GAME_KEYS = ("start", "history", "position", "trials", "seconds", *DEFAULT_COUNTS, "log")
 _INFO_KEYS = {field.name for field in fields(PuzzleInfo)} - {"extra"}
+_RULE_KEYS = {field.name for field in fields(Rules)}
 _MOVE_TEMPLATES = {"bridges": "{},{}-{},{}={}", "marks": "{},{}-{},{}=x", "locks": "{},{}=lock"}
 _KNOWN_KEYS = {
     "format",
     "version",
     "puzzle",
-    "max_bridges",
+    *_RULE_KEYS,
     *_MOVE_TEMPLATES,
     *_GAME_KEYS,
     *_INFO_KEYS,
@@ -89,7 +92,7 @@ def _format_document(document: Document) -> str:
         "format": NAME,
         "version": VERSION,
         **info_to_data(document.info),
-        "max_bridges": puzzle.max_bridges,
+        **rules_to_data(puzzle.rules),
         "puzzle": ["".join(row) for row in grid],
         "bridges": [
             [*_end_cells(puzzle, edge), count] for edge, count in enumerate(board.counts) if count
@@ -143,8 +146,7 @@ def _parse_puzzle(data: Mapping[str, Any]) -> Puzzle:
                 raise unexpected_input(
                     f"{quote(character)} in {cell_name(r, c)} of 'puzzle'", "a clue or '.'"
                 )
-    limit = read_value(data, "max_bridges", int) if "max_bridges" in data else 2
-    return Puzzle.from_clues(len(rows), width, islands, limit)
+    return Puzzle.from_clues(len(rows), width, islands, parse_rules(data))
 
 
 def _parse_board(puzzle: Puzzle, data: Mapping[str, Any]) -> Board:
@@ -200,6 +202,18 @@ def _parse_log(puzzle: Puzzle, data: Mapping[str, Any]) -> Iterator[LogEntry]:
             yield LogEntry.from_text(puzzle, text)
         except MoveError as error:
             raise FormatError(f"In 'log': {error}") from error
+
+
+def rules_to_data(rules: Rules) -> dict[str, Any]:
+    """Return the bridge limit, and the other rules that are not standard, as data for JSON."""
+    values = {name: getattr(rules, name) for name in _RULE_KEYS}
+    changed = {name: value for name, value in values.items() if value != getattr(STANDARD, name)}
+    return {"max_bridges": rules.max_bridges, **changed}
+
+
+def parse_rules(data: Mapping[str, Any]) -> Rules:
+    """Return the rules that are among the data of JSON. Raises FormatError and PuzzleError."""
+    return read_record(Rules, data)
 
 
 def info_to_data(info: PuzzleInfo) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from hashi_gui.formats.refusals import (
     refuse_bridges_without_water,
     refuse_clue,
     refuse_marks,
-    refuse_other_limits,
+    refuse_other_rules,
 )
 from hashi_gui.formats.spans import Spans, transpose
 
@@ -124,6 +124,6 @@ def clue_texts(puzzle: Puzzle, title: str) -> list[list[str]]:
 
     Raises FormatError if the notation called ``title`` cannot represent the puzzle.
     """
-    refuse_other_limits(puzzle, title)
+    refuse_other_rules(puzzle, title)
     refuse_clue(puzzle, 0, title)
     return clues.to_matrix(puzzle, ".", lambda clue: "9" if clue is None else str(clue))

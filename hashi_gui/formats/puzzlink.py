@@ -17,7 +17,7 @@ from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.reading import Word, non_blank_lines, parse_side
-from hashi_gui.formats.refusals import refuse_board, refuse_other_limits
+from hashi_gui.formats.refusals import refuse_board, refuse_other_rules
 
 NAME = "puzzlink"
 TITLE = "puzz.link URL"
@@ -82,6 +82,6 @@ def read(text: str) -> Document:
 def write(document: Document) -> str:
     puzzle = document.puzzle
     refuse_board(document.board, TITLE)
-    refuse_other_limits(puzzle, TITLE)
+    refuse_other_rules(puzzle, TITLE)
     body = clues.encode_runs(puzzle, lambda clue: "." if clue is None else str(clue), _RUN_LETTERS)
     return f"https://puzz.link/p?hashi/{puzzle.cols}/{puzzle.rows}/{body}"

@@ -19,7 +19,7 @@ from hashi_gui.formats.document import Document
 from hashi_gui.formats.errors import quote, unexpected_input
 from hashi_gui.formats.puzzlink import KINDS
 from hashi_gui.formats.reading import Row, Rows, Word, non_blank_lines, parse_number, parse_side
-from hashi_gui.formats.refusals import refuse_other_limits
+from hashi_gui.formats.refusals import refuse_other_rules
 from hashi_gui.formats.spans import Spans, transpose
 
 NAME = "pzpr"
@@ -60,7 +60,7 @@ def read(text: str) -> Document:
 
 def write(document: Document) -> str:
     puzzle = document.puzzle
-    refuse_other_limits(puzzle, TITLE)
+    refuse_other_rules(puzzle, TITLE)
     spans = Spans.from_board(puzzle, document.board, 0)
     lines = ["pzprv3", "hashikake", str(puzzle.rows), str(puzzle.cols)]
     cells = clues.to_matrix(puzzle, ".", lambda clue: "-" if clue is None else str(clue))

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats.errors import Location, quote, unexpected_input
 

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import cell_name
 from hashi_gui.formats import clues
 from hashi_gui.formats.errors import FormatError
 
 
-def refuse_other_limits(puzzle: Puzzle, title: str) -> None:
-    """Refuse a bridge limit other than 2, the one that readers of the notation assume."""
-    if puzzle.max_bridges != 2:
+def refuse_other_rules(puzzle: Puzzle, title: str) -> None:
+    """Refuse a bridge limit other than 2, the one that readers of the notation assume, and loops
+    that are not allowed.
+    """
+    if puzzle.rules.max_bridges != STANDARD.max_bridges:
         raise FormatError(
             f"A {title} is limited to 2 bridges per pair of islands; "
-            f"this puzzle allows {puzzle.max_bridges}."
+            f"this puzzle allows {puzzle.rules.max_bridges}."
         )
+    for rule in puzzle.rules.extra:
+        raise FormatError(f"A {title} cannot represent the rule “{rule}” of this puzzle.")
 
 
 def refuse_clue(puzzle: Puzzle, clue: int | None, title: str) -> None:
@@ -33,8 +38,8 @@ def refuse_clue(puzzle: Puzzle, clue: int | None, title: str) -> None:
 
 
 def refuse_other_than_numbers(puzzle: Puzzle, title: str) -> None:
-    """Refuse the clues "?" and 0, and a bridge limit other than 2."""
-    refuse_other_limits(puzzle, title)
+    """Refuse the clues "?" and 0, and rules other than the standard ones."""
+    refuse_other_rules(puzzle, title)
     refuse_clue(puzzle, None, title)
     refuse_clue(puzzle, 0, title)
 

@@ -6,8 +6,7 @@ followed by ``i`` and ``e`` (for the generator), ``mB`` (at most B bridges per p
 ``A`` to ``G`` (10 to 16) are clues, ``a`` to ``z`` are 1 to 26 cells of water. Islands are never
 adjacent.
 
-A save file (see :mod:`sgt_save`) also holds the moves. Puzzles without loops are refused, because
-this program does not have that rule.
+A save file (see :mod:`sgt_save`) also holds the moves.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from __future__ import annotations
 import re
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues, sgt_save
 from hashi_gui.formats.document import Document
@@ -72,22 +72,17 @@ def _parse_puzzle(params: Row, desc: Row) -> Puzzle:
     match = _PARAMS.fullmatch(params.text)
     if match is None:
         raise unexpected_input(quote(params.text), "parameters such as '10x10m2'", params.at)
-    if match["loops"]:
-        raise FormatError(
-            "the parameter L forbids loops, a rule that is not supported; remove the L to play "
-            "with loops.",
-            params.location(match.start("loops")),
-        )
     width = Word(match["cols"], params.location(match.start("cols")))
     height = Word(match["rows"], params.location(match.start("rows"))) if match["rows"] else width
     cols, rows = parse_side(width, "columns"), parse_side(height, "rows")
     limit = 2
     if match["limit"]:
         limit = parse_bridge_limit(Word(match["limit"], params.location(match.start("limit"))))
-    return Puzzle.from_clues(rows, cols, _parse_clues(rows, cols, limit, desc), limit)
+    rules = Rules(limit, loops=not match["loops"])
+    return Puzzle.from_clues(rows, cols, _parse_clues(rows, cols, rules, desc), rules)
 
 
-def _parse_clues(rows: int, cols: int, limit: int, desc: Row) -> clues.ClueMap:
+def _parse_clues(rows: int, cols: int, rules: Rules, desc: Row) -> clues.ClueMap:
     islands = clues.ClueMap()
     cell = 0
     for index, character in enumerate(desc.text):
@@ -106,7 +101,7 @@ def _parse_clues(rows: int, cols: int, limit: int, desc: Row) -> clues.ClueMap:
         row, col = divmod(cell, cols)
         if (row - 1, col) in islands or (col and (row, col - 1) in islands):
             raise unexpected_input("adjacent islands", "water between them", desc.location(index))
-        islands[row, col] = clues.check_range(clue, desc.location(index), limit)
+        islands[row, col] = clues.check_range(clue, desc.location(index), rules)
         cell += 1
     if cell != rows * cols:
         raise unexpected_input(quantity(cell, "cell"), f"{rows} x {cols} = {rows * cols}", desc.end)
@@ -129,4 +124,5 @@ def write(document: Document) -> str:
     if len(puzzle.islands) < _MIN_ISLANDS:
         raise FormatError(f"A {TITLE} needs at least {_MIN_ISLANDS} islands.")
     desc = clues.encode_runs(puzzle, clues.to_character, _RUN_LETTERS)
-    return f"{puzzle.cols}x{puzzle.rows}m{puzzle.max_bridges}:{desc}"
+    loops = "" if puzzle.rules.loops else "L"
+    return f"{puzzle.cols}x{puzzle.rows}m{puzzle.rules.max_bridges}{loops}:{desc}"

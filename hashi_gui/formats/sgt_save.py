@@ -105,9 +105,9 @@ class _BoardBuilder:
             raise unexpected_input(quote(word.text), "a move such as 'L0,0,2,0,1'", word.at)
         if change["from"]:
             count = int(change["count"])
-            if count > self._puzzle.max_bridges:
+            if count > self._puzzle.rules.max_bridges:
                 raise unexpected_input(
-                    quantity(count, "bridge"), f"at most {self._puzzle.max_bridges}", word.at
+                    quantity(count, "bridge"), f"at most {self._puzzle.rules.max_bridges}", word.at
                 )
             self._counts[self._edge(change["from"], change["to"], word).id] = count
         elif change["mark"]:

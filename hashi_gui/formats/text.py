@@ -6,9 +6,9 @@ spaces, spaces at the end of rows and blank rows at the end may be missing. Spac
 separators instead if they stand between all cells of a grid with visible water, as in ``3 . 2``;
 its clues above 9 may also be decimal numbers. ``#`` starts a comment.
 
-Two header lines may precede the grid: its size, as ``7,7`` or ``7 7``, and ``max-bridges 3`` if the
-limit is not 2. Before a drawing, or a grid with spaces as water or as separators, ``7 7`` may also
-be a row of islands; it is the size if the rows that follow have that size.
+Header lines may precede the grid: its size, as ``7,7`` or ``7 7``, ``max-bridges 3`` if the limit
+is not 2, and ``no-loops``. Before a drawing, or a grid with spaces as water or as separators,
+``7 7`` may also be a row of islands; it is the size if the rows that follow have that size.
 
 Text with a box-drawing character or ``×`` is a drawing (see :mod:`drawing`), which also holds the
 board.
@@ -18,11 +18,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from statistics import mode
 from typing import NamedTuple
 
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
+from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import clues
 from hashi_gui.formats.document import Document
@@ -46,6 +48,8 @@ ONE_LINE = False
 
 _SIZE = re.compile(r"\s*+(?P<rows>[0-9]++)(?:,\s?|\s)(?P<cols>[0-9]++)\s*+")
 _LIMIT = re.compile(r"\s*+max-bridges\s++(?P<limit>\S++)\s*+")
+_NO_LOOPS = re.compile(r"\s*+no-loops\s*+")
+_HEADER_LINES = 3
 _MAX_LINES = _MAX_ROW_LENGTH = 4 * MAX_SIDE
 
 
@@ -60,11 +64,14 @@ _CLUE = re.compile(f"[^{re.escape(WATER)}]")
 _SEPARATED_ROW = re.compile(r"[ \t]*+(?:(?:1[0-6]|\S)(?:[ \t]++|$))++")
 
 
+_LINES = (_ROW, _SIZE, _LIMIT, _NO_LOOPS)
+
+
 class _Parts(NamedTuple):
     """The header and the rows of the grid or drawing, without comments."""
 
     size: tuple[int, int] | None
-    max_bridges: int
+    rules: Rules
     rows: list[Row]
 
 
@@ -78,7 +85,7 @@ def recognises(text: str) -> bool:
     rows = [row.text.rstrip() for row in _rows(text) if row.text.strip()]
     if max(map(len, rows), default=0) > _MAX_ROW_LENGTH:
         return False
-    matching = sum(any(pattern.fullmatch(row) for pattern in (_ROW, _SIZE, _LIMIT)) for row in rows)
+    matching = sum(any(pattern.fullmatch(row) for pattern in _LINES) for row in rows)
     return 0 < len(rows) <= 2 * matching
 
 
@@ -93,8 +100,8 @@ def read(text: str) -> Document:
     for r, row in enumerate(parts.rows):
         for found in _CLUE.finditer(row.text):
             word = Word(found[0], row.location(found.start()))
-            islands[r, found.start()] = _parse_clue(word, parts.max_bridges)
-    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.max_bridges), NAME)
+            islands[r, found.start()] = _parse_clue(word, parts.rules)
+    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.rules), NAME)
 
 
 def _read_separated(parts: _Parts) -> Document:
@@ -102,21 +109,21 @@ def _read_separated(parts: _Parts) -> Document:
     rows, cols = parts.size or (len(widths), mode(widths))
     check_size(rows, cols, parts.rows[0].at)
     grid = (row.expect_cells(cols, "cell") for row in parts.rows[:rows])
-    islands = clues.parse_grid(grid, partial(_parse_cell, max_bridges=parts.max_bridges))
+    islands = clues.parse_grid(grid, partial(_parse_cell, rules=parts.rules))
     _check_height(parts.rows, rows)
-    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.max_bridges), NAME)
+    return Document.from_puzzle(Puzzle.from_clues(rows, cols, islands, parts.rules), NAME)
 
 
-def _parse_cell(word: Word, max_bridges: int) -> clues.CellContent:
-    return () if word.text in WATER else (_parse_clue(word, max_bridges),)
+def _parse_cell(word: Word, rules: Rules) -> clues.CellContent:
+    return () if word.text in WATER else (_parse_clue(word, rules),)
 
 
-def _parse_clue(word: Word, max_bridges: int) -> int | None:
+def _parse_clue(word: Word, rules: Rules) -> int | None:
     if word.text in clues.CHARACTERS:
         clue = clues.CHARACTERS[word.text]
     else:
         clue = parse_number(word, "a clue or water")
-    return clues.check_range(clue, word.at, max_bridges)
+    return clues.check_range(clue, word.at, rules)
 
 
 def write(document: Document) -> str:
@@ -154,15 +161,18 @@ def _rows(text: str) -> list[Row]:
 def _split_header(rows: list[Row]) -> _Parts:
     non_blank = [index for index, row in enumerate(rows) if row.text.strip()]
     rows = rows[: non_blank[-1] + 1]
-    size, max_bridges, start = None, 2, 0
-    for index in non_blank[:2]:
+    size, rules, start = None, STANDARD, 0
+    for index in non_blank[:_HEADER_LINES]:
         row = rows[index]
         if size is None and (match := _SIZE.fullmatch(row.text)):
             size = _parse_size(row, match, rows[index + 1 :])
             if size is None:
                 break
         elif match := _LIMIT.fullmatch(row.text):
-            max_bridges = parse_bridge_limit(_group_word(row, match, "limit"))
+            limit = parse_bridge_limit(_group_word(row, match, "limit"))
+            rules = replace(rules, max_bridges=limit)
+        elif _NO_LOOPS.fullmatch(row.text):
+            rules = replace(rules, loops=False)
         else:
             break
         start = index + 1
@@ -171,7 +181,7 @@ def _split_header(rows: list[Row]) -> _Parts:
         # A blank line is a row of water only between a size and a grid with spaces as water.
         while rows and not rows[0].text.strip():
             del rows[0]
-    return _Parts(size, max_bridges, rows)
+    return _Parts(size, rules, rows)
 
 
 def _parse_size(row: Row, match: re.Match[str], below: list[Row]) -> tuple[int, int] | None:
@@ -198,7 +208,7 @@ def _group_word(row: Row, match: re.Match[str], group: str) -> Word:
 
 def _read_drawing(parts: _Parts) -> Document:
     rows = [Row(row.text.rstrip(), row.at) for row in parts.rows]
-    puzzle, board = parse_drawing(rows, parts.max_bridges)
+    puzzle, board = parse_drawing(rows, parts.rules)
     if parts.size not in (None, (puzzle.rows, puzzle.cols)):
         height, width = parts.size
         raise unexpected_input(

@@ -124,12 +124,14 @@ class Game:
         If no more are allowed on any, it removes all of them. Marks on the edges are removed.
         """
         counts = self.board.counts
-        more = {edge: counts[edge] + 1 for edge in edges if counts[edge] < self.puzzle.max_bridges}
+        more = {
+            edge: counts[edge] + 1 for edge in edges if counts[edge] < self.puzzle.rules.max_bridges
+        }
         return self._change_edges(more or dict.fromkeys(edges, 0))
 
     def add_bridges(self, *edges: int) -> Move:
         """Return the move that adds a bridge to each edge that may have more."""
-        counts, limit = self.board.counts, self.puzzle.max_bridges
+        counts, limit = self.board.counts, self.puzzle.rules.max_bridges
         more = {edge: counts[edge] + 1 for edge in edges if counts[edge] < limit}
         if not more:
             raise IllegalMoveError(f"Two islands have at most {quantity(limit, 'bridge')}.")

@@ -55,7 +55,7 @@ def _with_puzzle(result: Result, document: Document | None) -> Result:
     return replace(
         result,
         islands=len(puzzle.islands),
-        max_bridges=puzzle.max_bridges,
+        max_bridges=puzzle.rules.max_bridges,
         expected_seconds=document.info.expected_seconds,
         origin=Origin.of(document),
         title=document.info.title,

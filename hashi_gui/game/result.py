@@ -95,7 +95,7 @@ class Result(GameCounts):
             cols=puzzle.cols,
             rows=puzzle.rows,
             islands=len(puzzle.islands),
-            max_bridges=puzzle.max_bridges,
+            max_bridges=puzzle.rules.max_bridges,
             level=info.level,
             expected_seconds=info.expected_seconds,
             origin=Origin.of(document),

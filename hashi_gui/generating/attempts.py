@@ -160,7 +160,7 @@ def _wrong_count_message(counts: list[int], options: GeneratorOptions) -> str:
 def draft(layout: Layout, options: GeneratorOptions, rng: Rng) -> tuple[Puzzle, bytes]:
     """The islands, still without clues, and a random number of bridges on each joined pair."""
     puzzle = Puzzle.from_clues(
-        layout.rows, layout.cols, dict.fromkeys(layout.islands), options.max_bridges
+        layout.rows, layout.cols, dict.fromkeys(layout.islands), options.rules
     )
     counts = bytearray(len(puzzle.edges))
     for edge in puzzle.edges:

@@ -14,7 +14,8 @@ from secrets import randbelow
 from typing import Any
 
 from hashi_gui import option_types
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError

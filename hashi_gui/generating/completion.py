@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hashi_gui.core.puzzle import Puzzle, PuzzleError
+from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_blocked
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.generating.attempts import (
@@ -68,7 +69,7 @@ def _check(given: Given, options: GeneratorOptions) -> None:
         )
     if given.clues:
         try:
-            puzzle = Puzzle.from_clues(options.rows, options.cols, given.clues, options.max_bridges)
+            puzzle = Puzzle.from_clues(options.rows, options.cols, given.clues, options.rules)
         except PuzzleError as error:
             raise GenerationError(str(error)) from error
         _check_bridges(given, puzzle)
@@ -79,7 +80,7 @@ def _check_bridges(given: Given, puzzle: Puzzle) -> None:
     for (a, b), count in given.bridges.items():
         one, two = puzzle.island_at(*a), puzzle.island_at(*b)
         edge = puzzle.edge_between(one.id, two.id) if one and two else None
-        if edge is None or count > puzzle.max_bridges or is_blocked(puzzle, counts, edge.id):
+        if edge is None or count > puzzle.rules.max_bridges or is_blocked(puzzle, counts, edge.id):
             raise GenerationError(
                 f"There cannot be {quantity(count, 'bridge')} between {cell_name(*a)} and "
                 f"{cell_name(*b)}."

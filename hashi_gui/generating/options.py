@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, MAX_SIDE
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT, Rules
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import between, read_record
@@ -54,6 +55,11 @@ class GeneratorOptions:
         self._check("unknown", 0, 1)
         if self.story:
             Story.parse(self.story)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the puzzle; that its solution has no loops is not one of them."""
+        return Rules(self.max_bridges)
 
     @classmethod
     def defaults_for(cls, rows: int, cols: int, level: Level | None) -> GeneratorOptions:

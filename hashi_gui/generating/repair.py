@@ -44,7 +44,7 @@ class Kept:
 
     def allows(self, puzzle: Puzzle, edge: int, count: int) -> bool:
         """Whether an edge may have a number of bridges."""
-        return self.least.get(edge, 0) <= count <= puzzle.max_bridges
+        return self.least.get(edge, 0) <= count <= puzzle.rules.max_bridges
 
 
 NOTHING_KEPT = Kept()
@@ -170,7 +170,7 @@ def _balanced_change(
 
 def possible_changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int, int]]:
     """Edges with new numbers of bridges that rule out other solutions."""
-    limit = puzzle.max_bridges
+    limit = puzzle.rules.max_bridges
     for edge, (low, count, high) in enumerate(zip(bounds.low, draft, bounds.high)):
         if low < count:
             yield edge, count - low - 1  # Solutions with `low` here would have -1.

@@ -145,7 +145,7 @@ class _Search:
         puzzle, counts = generated.puzzle, bytearray(generated.solution)
         edge = self._rng.pick(range(len(counts)) if near is None else puzzle.incident[near])
         least = 0 if self._options.loops else 1
-        others = [n for n in range(least, puzzle.max_bridges + 1) if n != counts[edge]]
+        others = [n for n in range(least, puzzle.rules.max_bridges + 1) if n != counts[edge]]
         if not (others and (self._options.loops or counts[edge])):
             return None
         change = {edge: self._rng.pick(others)}
@@ -212,12 +212,12 @@ def _from_grid(
 ) -> GeneratedPuzzle:
     """The islands of a grid as a puzzle, with random numbers of bridges where they are new."""
     new_clues = {cell: clues.get(cell, 1) for cell in map(grid.cell, grid.islands)}
-    changed = Puzzle.from_clues(puzzle.rows, puzzle.cols, new_clues, puzzle.max_bridges)
+    changed = puzzle.with_clues(new_clues)
     counts = bytearray(len(changed.edges))
     pairs = {(grid.cell(a), grid.cell(b)) for a, b in grid.bridges}
     for edge in changed.edges:
         a, b = changed.ends(edge.id)
         if (a.cell, b.cell) in pairs:
-            several = 1 + rng.index(puzzle.max_bridges)
+            several = 1 + rng.index(puzzle.rules.max_bridges)
             counts[edge.id] = bridges.get((a.cell, b.cell), several)
     return GeneratedPuzzle(changed, bytes(counts))

@@ -35,7 +35,7 @@ class Position:
         self.puzzle = puzzle
         clues = [UNLIMITED if island.clue is None else island.clue for island in puzzle.islands]
         self.low = [0] * len(puzzle.edges)
-        self.high = [min(puzzle.max_bridges, clues[e.a], clues[e.b]) for e in puzzle.edges]
+        self.high = [min(puzzle.rules.max_bridges, clues[e.a], clues[e.b]) for e in puzzle.edges]
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
         self.max_need = clues
         self.min_need = [1 if clue == UNLIMITED else clue for clue in clues]

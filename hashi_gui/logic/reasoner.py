@@ -8,6 +8,7 @@ from time import perf_counter
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken
+from hashi_gui.solving.results import refuse_extra_rules
 
 
 class Reasoner:
@@ -25,7 +26,11 @@ class Reasoner:
         start: int = 0,
         cancel: CancelToken | None = None,
     ) -> None:
-        """``start`` is the number of entries of ``position.touched`` to ignore."""
+        """``start`` is the number of entries of ``position.touched`` to ignore.
+
+        Raises UnsupportedPuzzleError for extra rules, which no technique knows.
+        """
+        refuse_extra_rules(position.puzzle, "The teacher")
         self.position = position
         self.seconds = [0.0] * len(techniques)
         self._techniques = techniques

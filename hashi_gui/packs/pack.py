@@ -11,7 +11,8 @@ from itertools import chain, count
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Puzzle
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document, FormatError, read, write
 from hashi_gui.formats.fields import (

@@ -21,7 +21,7 @@ from PySide6.QtGui import QFont
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import RULES
+from hashi_gui.core.rules import RULES, STANDARD
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import read
 from hashi_gui.logic.levels import Level, shown_level
@@ -306,11 +306,11 @@ def draw_single(page: PagePainter, entry: Entry, board: Board) -> None:
 
 
 def _facts(entry: Entry) -> str:
-    """The level and the size of a puzzle, and its limit of bridges if that is unusual."""
+    """The level and the size of a puzzle, and its rules if they are unusual."""
     puzzle = entry.puzzle
     facts = [shown_level(entry.level).capitalize()] if entry.level else []
-    if puzzle.max_bridges != 2:
-        facts.append(f"up to {quantity(puzzle.max_bridges, 'bridge')}")
+    if puzzle.rules != STANDARD:
+        facts += puzzle.rules.facts
     return " · ".join([*facts, puzzle.size_text])
 
 

@@ -115,7 +115,7 @@ class ClueSets:
 def _with_hidden(puzzle: Puzzle, groups: Iterable[Collection[int]]) -> Puzzle:
     hidden = {island for group in groups for island in group}
     clues = {island.cell: None if island.id in hidden else island.clue for island in puzzle.islands}
-    return Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.max_bridges)
+    return puzzle.with_clues(clues)
 
 
 def _literals(encoding: OrderEncoding, solution: bytes) -> Iterator[int]:

@@ -1,8 +1,27 @@
-"""Connectivity cuts for assignments that leave the islands in several components."""
+"""Clauses for what encodings leave out: connectivity, and that there are no loops."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from hashi_gui.core.rules import find_loops
+from hashi_gui.solving.encoding import Encoding, Literals
+
+
+def violated_clauses(encoding: Encoding, drawn: Sequence[int]) -> list[Literals]:
+    """Return clauses that every solution satisfies, but not these drawn edges.
+
+    Edge ``e`` is drawn if ``drawn[e]`` is positive. The result is empty if they follow the rules
+    about walking from island to island. If the rules forbid loops, the encoding must have a single
+    literal for "this edge has a bridge".
+    """
+    puzzle = encoding.puzzle
+    cuts = find_cuts(len(puzzle.islands), encoding.ends, drawn)
+    clauses: list[Literals] = [encoding.any_drawn(cut) for cut in cuts]
+    if not puzzle.rules.loops:
+        loops = find_loops(puzzle, drawn)
+        clauses += [[-literal for literal in encoding.any_drawn(loop)] for loop in loops]
+    return clauses
 
 
 def find_cuts(

@@ -59,7 +59,7 @@ def spare_bridges(puzzle: Puzzle) -> int:
 
     Without a clue for each island this is an upper bound. It is negative if there are too few.
     """
-    most = 4 * puzzle.max_bridges
+    most = puzzle.rules.max_clue
     total = sum(most if island.clue is None else island.clue for island in puzzle.islands)
     return total // 2 - (len(puzzle.islands) - 1)
 
@@ -71,7 +71,7 @@ def max_bridge_counts(puzzle: Puzzle) -> list[int]:
     otherwise isolate their islands from the others. No edge has more bridges than are left once
     each of the other islands has one of its own.
     """
-    limit = min(puzzle.max_bridges, 1 + max(0, spare_bridges(puzzle)))
+    limit = min(puzzle.rules.max_bridges, 1 + max(0, spare_bridges(puzzle)))
     clues = [limit + 1 if island.clue is None else island.clue for island in puzzle.islands]
     has_others = len(clues) > 2
     max_counts = []

@@ -12,7 +12,7 @@ from hashi_gui.solving.methods import Method
 
 def test_puzzles_are_of_all_kinds() -> None:
     puzzles = [small_puzzle(seed) for seed in range(300)]
-    assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
+    assert {puzzle.rules.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
     assert any(island.clue is None for puzzle in puzzles for island in puzzle.islands)
     report = CrossCheckReport()
     for seed in range(300):

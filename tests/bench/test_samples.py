@@ -13,7 +13,7 @@ def test_samples_are_of_all_kinds_and_have_a_solution():
         with SatSolver(puzzle) as solver:
             kinds[solver.verdict().kind] += 1
     assert set(kinds) == {VerdictKind.UNIQUE, VerdictKind.SEVERAL}
-    assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
+    assert {puzzle.rules.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
     assert any(island.clue is None for puzzle in puzzles for island in puzzle.islands)
     sides = [side for puzzle in puzzles for side in (puzzle.rows, puzzle.cols)]
     assert (min(sides), max(sides)) == (MIN_SIDE, 12)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import components, degrees
+from hashi_gui.core.rules import Rules, components, degrees, find_loops
 
 
 @st.composite
@@ -20,13 +21,18 @@ def _puzzles(draw: DrawFn) -> Puzzle:
     cells = st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1))
     clues = st.none() | st.integers(0, 4 * limit)
     return Puzzle.from_clues(
-        rows, cols, draw(st.dictionaries(cells, clues, min_size=1, max_size=14)), limit
+        rows,
+        cols,
+        draw(st.dictionaries(cells, clues, min_size=1, max_size=14)),
+        Rules(limit, draw(st.booleans())),
     )
 
 
 def _counts(puzzle: Puzzle) -> SearchStrategy[bytes]:
     size = len(puzzle.edges)
-    return st.lists(st.integers(0, puzzle.max_bridges), min_size=size, max_size=size).map(bytes)
+    return st.lists(st.integers(0, puzzle.rules.max_bridges), min_size=size, max_size=size).map(
+        bytes
+    )
 
 
 def _subsets(size: int) -> SearchStrategy[frozenset[int]]:
@@ -46,7 +52,7 @@ def _boards(draw: DrawFn, puzzle: Puzzle) -> Board:
 
 def _moves(puzzle: Puzzle) -> SearchStrategy[Move]:
     edges = st.dictionaries(
-        st.sampled_from(range(len(puzzle.edges))), st.integers(MARK, puzzle.max_bridges)
+        st.sampled_from(range(len(puzzle.edges))), st.integers(MARK, puzzle.rules.max_bridges)
     )
     locks = st.dictionaries(st.sampled_from(range(len(puzzle.islands))), st.booleans())
     return st.builds(
@@ -68,11 +74,14 @@ def _solved(draw: DrawFn) -> tuple[Puzzle, bytes]:
     sums = degrees(layout, counts)
     group = components(layout, counts)[0]
     clues = {layout.islands[i].cell: sums[i] for i in group}
-    puzzle = Puzzle.from_clues(layout.rows, layout.cols, clues, layout.max_bridges)
+    puzzle = Puzzle.from_clues(layout.rows, layout.cols, clues, layout.rules)
     bridges = {layout.ends(e): count for e, count in enumerate(counts) if count}
     by_cells = {(a.cell, b.cell): count for (a, b), count in bridges.items()}
     ends = (puzzle.ends(edge.id) for edge in puzzle.edges)
-    return puzzle, bytes(by_cells.get((a.cell, b.cell), 0) for a, b in ends)
+    solution = bytes(by_cells.get((a.cell, b.cell), 0) for a, b in ends)
+    if find_loops(puzzle, solution):
+        puzzle = replace(puzzle, rules=replace(puzzle.rules, loops=True))
+    return puzzle, solution
 
 
 @pytest.fixture(scope="session")

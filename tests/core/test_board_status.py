@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import components, is_solution
+from hashi_gui.core.rules import Rules, components, is_solution
 
 
 def everything(status: BoardStatus, puzzle: Puzzle) -> object:
@@ -33,7 +33,7 @@ def test_updating_after_moves_matches_starting_from_scratch(puzzles, data):
     if not puzzle.edges:
         return
     edges = st.integers(0, len(puzzle.edges) - 1)
-    states = st.integers(MARK, puzzle.max_bridges)
+    states = st.integers(MARK, puzzle.rules.max_bridges)
     few = st.lists(st.tuples(edges, states), max_size=2, unique_by=lambda pair: pair[0])
     all_at_once = st.tuples(*([states] * len(puzzle.edges))).map(lambda s: list(enumerate(s)))
     for changes in data.draw(st.lists(few | few | all_at_once, max_size=12)):
@@ -55,7 +55,7 @@ def test_updating_along_a_random_walk_matches_starting_from_scratch(max_bridges)
     rng = random.Random(max_bridges)
     cells = rng.sample([(row, col) for row in range(9) for col in range(9)], 32)
     clues = {cell: rng.choice([None, *range(2 * max_bridges + 2)]) for cell in cells}
-    puzzle = Puzzle.from_clues(9, 9, clues, max_bridges)
+    puzzle = Puzzle.from_clues(9, 9, clues, Rules(max_bridges))
     board = Board.empty(puzzle)
     status = BoardStatus(puzzle, board)
     for _ in range(300):

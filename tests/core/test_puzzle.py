@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.puzzle import MAX_SIDE, Cell, Island, Puzzle, PuzzleError
+from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.puzzle import MAX_SIDE, Cell, Island, Puzzle
+from hashi_gui.core.rules import Rules
 
 
 def between(a: Island, b: Island) -> list[Cell]:
@@ -108,7 +110,7 @@ def test_edges_cross_only_between_their_islands():
 
 
 def test_at_most_two_bridges_are_allowed_by_default():
-    assert Puzzle.from_clues(1, 1, {(0, 0): None}).max_bridges == 2
+    assert Puzzle.from_clues(1, 1, {(0, 0): None}).rules.max_bridges == 2
 
 
 def test_the_largest_grid_is_accepted():
@@ -159,5 +161,5 @@ def test_there_is_no_edge_past_an_island():
 )
 def test_an_invalid_puzzle_is_refused(rows, cols, clues, limit, sentence):
     with pytest.raises(PuzzleError) as error:
-        Puzzle.from_clues(rows, cols, clues, limit)
+        Puzzle.from_clues(rows, cols, clues, Rules(limit))
     assert str(error.value) == sentence

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -10,6 +11,7 @@ from hashi_gui.core import rules
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 
 
 def degree(puzzle: Puzzle, counts: bytes, island: int) -> int:
@@ -34,12 +36,23 @@ def capacity_of(puzzle: Puzzle, board: Board, edge: int) -> int:
     while True:
         counts = bytearray(board.counts)
         counts[edge] += built + 1
-        if counts[edge] > puzzle.max_bridges or any(
+        if counts[edge] > puzzle.rules.max_bridges or any(
             end.clue is not None and degree(puzzle, counts, end.id) > end.clue
             for end in puzzle.ends(edge)
         ):
             return built
         built += 1
+
+
+def edges_on_loops(puzzle: Puzzle, counts: bytes) -> set[int]:
+    """The edges without which their islands would still be connected."""
+    groups = connected_groups(puzzle, counts)
+    return {
+        edge
+        for edge in range(len(counts))
+        if counts[edge]
+        and connected_groups(puzzle, bytes([*counts[:edge], 0, *counts[edge + 1 :]])) == groups
+    }
 
 
 def follows_every_rule(puzzle: Puzzle, counts: bytes) -> bool:
@@ -55,6 +68,7 @@ def follows_every_rule(puzzle: Puzzle, counts: bytes) -> bool:
             set(puzzle.water(one)) & set(puzzle.water(two)) for one, two in combinations(drawn, 2)
         )
         and len(connected_groups(puzzle, counts)) == 1
+        and (puzzle.rules.loops or not edges_on_loops(puzzle, counts))
     )
 
 
@@ -117,7 +131,10 @@ def test_faults_match_their_definitions(puzzles, boards, data):
         if set(puzzle.water(pair[0])) & set(puzzle.water(pair[1]))
     ]
     assert found.crossed == {edge for pair in across for edge in pair}
-    assert bool(found) == bool(overfull or unsatisfiable or isolated or across)
+
+    looped = set() if puzzle.rules.loops else edges_on_loops(puzzle, board.counts)
+    assert found.looped == looped
+    assert bool(found) == bool(overfull or unsatisfiable or isolated or across or looped)
 
 
 @given(data=st.data())
@@ -140,7 +157,7 @@ def test_a_solution_with_one_edge_changed_is_not_a_solution(solved, data):
     puzzle, counts = data.draw(solved.filter(lambda pair: pair[0].edges))
     edge = data.draw(st.sampled_from(puzzle.edges)).id
     other = data.draw(
-        st.integers(0, puzzle.max_bridges).filter(lambda count: count != counts[edge])
+        st.integers(0, puzzle.rules.max_bridges).filter(lambda count: count != counts[edge])
     )
     changed = Board(counts).apply(Move(((edge, other),)))
     assert not rules.is_solution(puzzle, changed.counts)
@@ -170,6 +187,11 @@ def ring(top: int, left: int, right: int, bottom: int) -> bytes:
 )
 def test_the_fault_of_a_solution_is_one_sentence(counts, fault):
     assert rules.solution_fault(RING, counts) == fault
+
+
+def test_a_loop_is_a_fault_only_where_the_rules_forbid_it():
+    tree = replace(RING, rules=Rules(loops=False))
+    assert rules.solution_fault(tree, ring(1, 1, 1, 1)) == "The bridges form a loop of 4 islands."
 
 
 @pytest.mark.parametrize(("clue", "needed"), [(0, None), (1, "1"), (None, "at least 1")])

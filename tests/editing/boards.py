@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import degrees, is_solution
+from hashi_gui.core.rules import Rules, degrees, is_solution
 from hashi_gui.editing.proposal import Proposal
 from hashi_gui.logic.mentions import with_places
 from hashi_gui.solving import SatSolver, Verdict, VerdictKind
@@ -21,7 +21,7 @@ MAX_ASSIGNMENTS = 3000
 def with_clues(puzzle: Puzzle, clues: Mapping[int, int | None]) -> Puzzle:
     """The puzzle with other clues for some islands."""
     cells = {island.cell: clues.get(island.id, island.clue) for island in puzzle.islands}
-    return Puzzle.from_clues(puzzle.rows, puzzle.cols, cells, puzzle.max_bridges)
+    return puzzle.with_clues(cells)
 
 
 def without_clues(puzzle: Puzzle) -> Puzzle:
@@ -29,7 +29,7 @@ def without_clues(puzzle: Puzzle) -> Puzzle:
 
 
 def all_solutions(puzzle: Puzzle) -> list[bytes]:
-    every = product(range(puzzle.max_bridges + 1), repeat=len(puzzle.edges))
+    every = product(range(puzzle.rules.max_bridges + 1), repeat=len(puzzle.edges))
     return [bytes(counts) for counts in every if is_solution(puzzle, counts)]
 
 
@@ -69,12 +69,12 @@ def tiny_puzzles(draw: DrawFn) -> Puzzle:
     side = 5
     cells = st.tuples(st.integers(0, side - 1), st.integers(0, side - 1))
     islands = draw(st.sets(cells, min_size=2, max_size=7))
-    bare = Puzzle.from_clues(side, side, dict.fromkeys(islands), draw(st.integers(1, 3)))
+    bare = Puzzle.from_clues(side, side, dict.fromkeys(islands), Rules(draw(st.integers(1, 3))))
     solutions: list[bytes] = []
-    if (bare.max_bridges + 1) ** len(bare.edges) <= MAX_ASSIGNMENTS:
+    if (bare.rules.max_bridges + 1) ** len(bare.edges) <= MAX_ASSIGNMENTS:
         solutions = all_solutions(bare)
     if not solutions:
-        bare = Puzzle.from_clues(1, 3, {(0, 0): None, (0, 2): None}, 2)
+        bare = Puzzle.from_clues(1, 3, {(0, 0): None, (0, 2): None}, Rules(2))
         solutions = all_solutions(bare)
     solution = draw(st.sampled_from(solutions))
     return with_clues(bare, dict(enumerate(degrees(bare, solution))))
@@ -95,6 +95,6 @@ def assert_does_what_it_says(proposal: Proposal, before: Puzzle) -> None:
         assert change.after.cell not in clues
         clues[change.after.cell] = change.after.clue
     assert clues == cells_of(proposal.puzzle)
-    assert proposal.puzzle.max_bridges == before.max_bridges
+    assert proposal.puzzle.rules.max_bridges == before.rules.max_bridges
     assert 0 < proposal.cost == len(proposal.changes)
     assert with_places(proposal.puzzle, proposal.text).endswith(".")

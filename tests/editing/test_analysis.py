@@ -64,7 +64,7 @@ def shares_of(puzzle: Puzzle, solutions: list[bytes]) -> tuple[tuple[float, ...]
     return tuple(
         tuple(
             float(Fraction(sum(each[edge] == count for each in solutions), len(solutions)))
-            for count in range(puzzle.max_bridges + 1)
+            for count in range(puzzle.rules.max_bridges + 1)
         )
         for edge in range(len(puzzle.edges))
     )

@@ -78,7 +78,7 @@ def check_bridges(draft: Draft) -> None:
     for (one, two), count in draft.bridges.items():
         assert one < two
         assert sight.connects((one, two))
-        assert 1 <= count <= draft.max_bridges
+        assert 1 <= count <= draft.rules.max_bridges
         water = set(cells_between(one, two))
         assert not water & covered
         covered |= water

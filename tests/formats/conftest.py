@@ -10,13 +10,17 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_blocked
+from hashi_gui.core.rules import Rules, is_blocked
 from hashi_gui.formats import FormatError, read
 
 
 @st.composite
 def _puzzles(
-    draw: DrawFn, limits: tuple[int, ...] = (2,), unknown: bool = True, zero: bool = False
+    draw: DrawFn,
+    limits: tuple[int, ...] = (2,),
+    unknown: bool = True,
+    zero: bool = False,
+    loops: SearchStrategy[bool] = st.just(True),  # noqa: B008
 ) -> Puzzle:
     rows, cols = draw(st.integers(1, 7)), draw(st.integers(1, 7))
     limit = draw(st.sampled_from(limits))
@@ -25,13 +29,13 @@ def _puzzles(
     if unknown:
         clues |= st.none()
     islands = draw(st.dictionaries(cells, clues, min_size=1, max_size=20))
-    return Puzzle.from_clues(rows, cols, islands, limit)
+    return Puzzle.from_clues(rows, cols, islands, Rules(limit, draw(loops)))
 
 
 def _moves(puzzle: Puzzle) -> SearchStrategy[Move]:
     """Any move that names each edge and each island at most once."""
     edges = st.sampled_from(range(len(puzzle.edges))) if puzzle.edges else st.nothing()
-    states = st.integers(MARK, puzzle.max_bridges)
+    states = st.integers(MARK, puzzle.rules.max_bridges)
     return st.builds(
         lambda edges, locks: Move(tuple(edges.items()), tuple(locks.items())),
         st.dictionaries(edges, states),
@@ -52,7 +56,8 @@ def _boards(draw: DrawFn, puzzle: Puzzle, locks: bool = True, crossings: bool = 
 @pytest.fixture(scope="session")
 def puzzles() -> Callable[..., SearchStrategy[Puzzle]]:
     """Puzzles of up to 7 x 7 cells with one of the ``limits`` of bridges per pair, including
-    adjacent islands; with the clue "?" if ``unknown`` and 0 if ``zero``.
+    adjacent islands; with the clue "?" if ``unknown`` and 0 if ``zero``. ``loops`` says whether
+    they are allowed.
     """
     return _puzzles
 

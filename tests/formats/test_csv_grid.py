@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, read, write
 
 SAMPLE = "1,0, 2\n0,00,0\n\n2,0,4"
@@ -117,7 +118,7 @@ def test_error_messages(read_error, text, sentence):
     ],
 )
 def test_what_cannot_be_represented_is_refused(clue, limit, sentence):
-    puzzle = Puzzle.from_clues(1, 2, {(0, 0): clue}, limit)
+    puzzle = Puzzle.from_clues(1, 2, {(0, 0): clue}, Rules(limit))
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "csv")
     assert str(caught.value) == sentence

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, read, write
 
 SAMPLE = "3 4 4\r\n 1  0  2 0 \r\n 0 0 0  0\r\n 2 0 0 5 \r\n\r\n"
@@ -69,7 +70,7 @@ def test_error_messages(read_error, text, sentence):
             "A .has file cannot represent the clue 0 of the island at row 1, column 1.",
         ),
         (
-            Puzzle.from_clues(1, 2, {(0, 0): 1}, max_bridges=3),
+            Puzzle.from_clues(1, 2, {(0, 0): 1}, rules=Rules(3)),
             "A .has file is limited to 2 bridges per pair of islands; this puzzle allows 3.",
         ),
     ],

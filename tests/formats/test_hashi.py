@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.move_log import Action, LogEntry
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
 from hashi_gui.system.paths import PUZZLES
 
-PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, 4)
+PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, Rules(4))
 TOP, LEFT, BOTTOM = (PUZZLE.edge_between(*ends).id for ends in ((0, 1), (0, 2), (2, 3)))
 BOARD = Board(bytes([2, 0, 0, 0]), frozenset({1}), frozenset({0}))
 GAME = SavedGame(
@@ -161,7 +162,7 @@ def games(draw, puzzle, boards, moves):
 
 @given(data=st.data())
 def test_write_then_read_a_game(puzzles, boards, moves, data):
-    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), zero=True))
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans(), zero=True))
     board, record = data.draw(games(puzzle, boards, moves))
     document = Document(puzzle, board, "hashi", record)
     assert read(write(document, "hashi")) == document
@@ -169,7 +170,7 @@ def test_write_then_read_a_game(puzzles, boards, moves, data):
 
 @given(data=st.data())
 def test_write_then_read_a_puzzle_with_metadata(puzzles, boards, data):
-    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), zero=True))
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans(), zero=True))
     info = data.draw(
         st.builds(
             PuzzleInfo,

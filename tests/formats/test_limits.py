@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from hashi_gui.core.puzzle import MAX_ISLANDS, Puzzle, PuzzleError
+from hashi_gui.core.errors import PuzzleError
+from hashi_gui.core.puzzle import MAX_ISLANDS, Puzzle
 from hashi_gui.formats import FormatError, read_path
 from hashi_gui.formats.registry import MAX_INPUT, NOTATIONS
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, draw, read, write
 
 SMALL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -143,7 +144,7 @@ def test_error_messages(read_error, text, sentence):
 
 
 def test_a_limit_of_three_bridges_is_refused() -> None:
-    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, max_bridges=3)
+    puzzle = Puzzle.from_clues(1, 2, {(0, 0): 3, (0, 1): 3}, rules=Rules(3))
     with pytest.raises(FormatError) as caught:
         write(Document.from_puzzle(puzzle, "text"), "puzzlink")
     assert str(caught.value) == (

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, draw, read, write
+from hashi_gui.solving import SatSolver, VerdictKind
 
 GAME_ID = "10x10m2:a1a4a4b4k4b6b2a4b2b2b1e2e1a4b4c3j25d2a1f2c3a4d4c3"
 SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 4, (0, 2): 4, (2, 0): 4, (2, 2): 4})
@@ -55,18 +57,18 @@ def test_all_forms_of_a_game_id_are_read(game_id) -> None:
 
 def test_the_width_comes_first_and_large_clues_are_letters() -> None:
     clues = {(0, 0): 10, (0, 4): 16, (2, 0): 3}
-    puzzle = Puzzle.from_clues(3, 5, clues, max_bridges=4)
+    puzzle = Puzzle.from_clues(3, 5, clues, rules=Rules(4))
     assert write(Document.from_puzzle(puzzle, "text"), "sgt") == "5x3m4:AcGe3d"
     assert read("5x3m4:AcGe3d").puzzle == puzzle
 
 
 @given(data=st.data())
 def test_write_then_read(puzzles, data):
-    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), unknown=False))
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans(), unknown=False))
     apart = {(2 * island.row, 2 * island.col): island.clue for island in puzzle.islands} | {
         (15, 15): 1
     }
-    puzzle = Puzzle.from_clues(16, 80, apart, puzzle.max_bridges)
+    puzzle = Puzzle.from_clues(16, 80, apart, puzzle.rules)
     document = Document.from_puzzle(puzzle, "sgt")
     assert read(write(document, "sgt")) == document
 
@@ -95,6 +97,33 @@ def test_the_board_of_a_save_file_is_read(moves, position, states) -> None:
     assert document.notation == "sgt"
 
 
+WITHOUT_LOOPS = """
+7x7m2L:3a4c4h1a4b4b2d2b3a1c4c31f
+7x7m2L:3b6b3e1d2c4d4g1a1c2a2e1
+7x7m2L:2b2b4g6e6g5d1h2b2b4
+10x10m2L:2h3j3a5f3a2j2h4g3j1a2d4m3e4a1
+10x10m2L:a2a5e31j1h4b3a3c2l1b6a3a23b1h2b4a6a5j2c4b4a1
+5x5m3L:2a3a5l1b3c4
+"""
+"""Made by the program itself, which promises one solution without loops."""
+
+
+@pytest.mark.parametrize("text", WITHOUT_LOOPS.split())
+def test_a_puzzle_without_loops_has_one_solution(text: str) -> None:
+    document = read(text)
+    with SatSolver(document.puzzle) as solver:
+        assert solver.verdict().kind is VerdictKind.UNIQUE
+    assert write(document, "sgt").strip() == text
+
+
+def test_a_puzzle_may_have_one_solution_only_because_loops_are_forbidden() -> None:
+    kinds = []
+    for text in WITHOUT_LOOPS.split():
+        with SatSolver(read(text.replace("L", "")).puzzle) as solver:
+            kinds.append(solver.verdict().kind)
+    assert VerdictKind.SEVERAL in kinds
+
+
 def test_the_locks_of_a_save_file_are_read() -> None:
     board = read(saved("MOVE M0,0", "MOVE M2,2", "MOVE M0,0")).board
     assert board == Board(bytes(4), locks=frozenset({3}))
@@ -107,11 +136,6 @@ def test_the_locks_of_a_save_file_are_read() -> None:
             "7x7#123456",
             "Line 1, column 4: a random seed follows the #, which only Simon Tatham's own "
             "program can use; copy the game ID that has a colon instead.",
-        ),
-        (
-            "7x7m2L:1a",
-            "Line 1, column 6: the parameter L forbids loops, a rule that is not supported; "
-            "remove the L to play with loops.",
         ),
         ("0x3:1", "Line 1, column 1: found 0, expected a number of columns from 1 to 2000."),
         ("3x2001:1", "Line 1, column 3: found 2001, expected a number of rows from 1 to 2000."),

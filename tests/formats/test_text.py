@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, draw, read, write
 
 SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None})
@@ -81,7 +82,7 @@ def test_the_first_row_of_two_columns_is_a_size_only_if_it_fits() -> None:
 
 
 def test_clues_between_separators_may_be_numbers_above_9() -> None:
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 10, (0, 2): 16}, 4)
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 10, (0, 2): 16}, Rules(4))
     assert read("max-bridges 4\n10 . 16").puzzle == puzzle
     assert read("max-bridges 4\nA . G").puzzle == puzzle
 
@@ -94,7 +95,7 @@ def test_spaces_beside_visible_water_are_water_unless_they_separate_all_cells() 
 
 def test_letters_are_clues_above_9() -> None:
     clues = {(0, 0): 9, (0, 1): 10, (0, 2): 16}
-    assert read("max-bridges 4\n9AG").puzzle == Puzzle.from_clues(1, 3, clues, 4)
+    assert read("max-bridges 4\n9AG").puzzle == Puzzle.from_clues(1, 3, clues, Rules(4))
 
 
 def test_a_single_island_is_read() -> None:
@@ -103,7 +104,7 @@ def test_a_single_island_is_read() -> None:
 
 def test_a_drawing_shows_every_number_of_bridges_both_ways() -> None:
     clues = dict.fromkeys([(r, c) for r in range(0, 10, 2) for c in (0, 2)])
-    puzzle = Puzzle.from_clues(9, 3, clues, 4)
+    puzzle = Puzzle.from_clues(9, 3, clues, Rules(4))
     states = {True: [1, 2, 3, 4, MARK], False: [1, 1, 2, 2, 3, 3, 4, 4]}
     counts, marks = bytearray(len(puzzle.edges)), set()
     for edge in puzzle.edges:
@@ -153,7 +154,7 @@ def test_a_drawing_may_be_trimmed_and_have_a_header_and_comments(text) -> None:
 
 @given(data=st.data())
 def test_write_then_read(puzzles, boards, data):
-    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4)))
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans()))
     board = data.draw(boards(puzzle, locks=False, crossings=False))
     document = Document(puzzle, board, "text")
     written = write(document, "text")
@@ -174,7 +175,7 @@ def test_a_drawing_that_begins_like_another_notation_is_read(clues) -> None:
 
 @given(data=st.data())
 def test_boards_with_only_marks_are_read(puzzles, data):
-    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4)))
+    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans()))
     board = Board(bytes(len(puzzle.edges)), frozenset(range(len(puzzle.edges))))
     assert read(draw(puzzle, board)) == Document(puzzle, board, "text")
 

@@ -29,6 +29,7 @@ with atheris.instrument_imports(include=["hashi_gui"]) if atheris else nullconte
     from hashi_gui.core.board import Board
     from hashi_gui.core.errors import HashiError
     from hashi_gui.core.puzzle import Puzzle
+    from hashi_gui.core.rules import Rules
     from hashi_gui.formats import Document, FormatError, read, write
     from hashi_gui.formats.registry import NOTATIONS, find_notation
 
@@ -41,7 +42,7 @@ PUZZLES = [
     Puzzle.from_clues(3, 5, {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 2): 2, (2, 4): 1}),
     Puzzle.from_clues(5, 3, {(0, 1): None, (2, 0): 3, (2, 2): 3, (4, 1): 2}),
     Puzzle.from_clues(2, 3, {(0, 0): 3, (0, 1): 2, (1, 0): 1, (1, 2): 1}),
-    Puzzle.from_clues(3, 4, {(0, 0): 10, (0, 3): 6, (2, 0): 7}, max_bridges=4),
+    Puzzle.from_clues(3, 4, {(0, 0): 10, (0, 3): 6, (2, 0): 7}, rules=Rules(4)),
 ]
 SAVE = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
 VERSION :1:1

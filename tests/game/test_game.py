@@ -11,6 +11,7 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.move_log import Action as LogAction
 from hashi_gui.core.move_log import LogEntry, board_after
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game import Game, IllegalMoveError
 
@@ -38,7 +39,7 @@ def test_the_ids_in_this_file_are_right():
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4])
 def test_cycle_bridges_goes_through_all_numbers_of_bridges(limit):
-    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, limit)
+    puzzle = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, Rules(limit))
     game = Game(puzzle)
     states = []
     for _ in range(limit + 2):

@@ -10,6 +10,7 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.game import Game, GameStore, StorageError
 from hashi_gui.game.journal import JournalEntry
@@ -117,7 +118,7 @@ def test_every_puzzle_is_resumed_where_it_was_left(store):
 
 def test_a_saved_game_belongs_to_its_clues_and_bridge_limit(store):
     again = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
-    other = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}, max_bridges=3)
+    other = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1}, rules=Rules(3))
     store.save(played(ROW, 0))
     assert store.is_in_progress(again)
     assert not store.is_in_progress(other)

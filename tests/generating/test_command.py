@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.cli.parser import parse
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
     SEED_LIMIT,

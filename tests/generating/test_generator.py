@@ -50,7 +50,7 @@ def test_a_puzzle_has_its_solution_and_no_other(options, seed):
 def test_a_puzzle_meets_its_options(options):
     puzzle = generate(options, 1).puzzle
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
-    assert puzzle.max_bridges == options.max_bridges
+    assert puzzle.rules.max_bridges == options.max_bridges
     spare = options.symmetry != Symmetry.NONE
     assert 0.95 * options.islands <= len(puzzle.islands) <= options.islands + spare
     for (row, col), (other_row, other_col) in combinations([i.cell for i in puzzle.islands], 2):

@@ -48,7 +48,7 @@ def test_a_generated_puzzle_matches_its_recipe(file):
     options, puzzle = recipe.options, document.puzzle
     assert (puzzle.rows, puzzle.cols) == (options.rows, options.cols)
     assert len(puzzle.islands) - options.islands in (-1, 0, 1)
-    assert puzzle.max_bridges == options.max_bridges
+    assert puzzle.rules.max_bridges == options.max_bridges
     unknown = sum(island.clue is None for island in puzzle.islands)
     assert unknown == pytest.approx(options.unknown * len(puzzle.islands), abs=1.5)
     if options.level is Level.EXTREME and len(puzzle.islands) > MAX_ISLANDS_FOR_NESTING:
@@ -98,7 +98,7 @@ def test_the_library_is_large_and_varied():
     assert len({document.info.title for document in documents}) == len(documents)
     assert len({puzzle.islands for puzzle in puzzles}) == len(documents)
     assert {puzzle.rows for puzzle in puzzles} >= {5, 7, 9, 10, 12, 15, 20, 25, 30, 40, 60}
-    assert {puzzle.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
+    assert {puzzle.rules.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}
     levels = Counter(document.info.level for document in documents)
     assert min(levels[level] for level in Level) >= 8
     assert sum(any(island.clue is None for island in p.islands) for p in puzzles) >= 6

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.generating import repair
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.options import GeneratorOptions
@@ -19,14 +20,16 @@ TWO_WAYS = bytes([1, 2, 2, 1])
 
 
 def square(max_bridges):
-    return Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)]), max_bridges)
+    return Puzzle.from_clues(
+        3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)]), Rules(max_bridges)
+    )
 
 
 def random_draft(seed, max_bridges):
     """Islands on a random layout, and 1 to ``max_bridges`` bridges on each joined pair."""
     rng = Rng(seed)
     layout = grow(GeneratorOptions(9, 9, 20), rng)
-    puzzle = Puzzle.from_clues(9, 9, dict.fromkeys(layout.islands), max_bridges)
+    puzzle = Puzzle.from_clues(9, 9, dict.fromkeys(layout.islands), Rules(max_bridges))
     ends = [tuple(end.cell for end in puzzle.ends(edge.id)) for edge in puzzle.edges]
     draft = bytes((1 + rng.index(max_bridges)) * (pair in layout.bridges) for pair in ends)
     return puzzle, draft
@@ -47,7 +50,7 @@ def test_any_draft_is_made_unique(max_bridges):
         repaired, solution = make_unique(puzzle, draft, frozenset(), EXACT, Rng(seed))
         assert_only_solution(repaired, solution)
         assert [island.cell for island in repaired.islands] == [i.cell for i in puzzle.islands]
-        assert repaired.max_bridges == max_bridges
+        assert repaired.rules.max_bridges == max_bridges
         changed += solution != draft
     assert changed
 

@@ -9,6 +9,7 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
@@ -42,7 +43,7 @@ def _random_puzzle(random: Random) -> tuple[Puzzle, bytes]:
         else sum(count for ends, count in bridges.items() if cell in ends)
         for cell in islands
     }
-    puzzle = Puzzle.from_clues(side, side, clues, limit)
+    puzzle = Puzzle.from_clues(side, side, clues, Rules(limit))
     ends = (puzzle.ends(edge.id) for edge in puzzle.edges)
     return puzzle, bytes(bridges.get((a.cell, b.cell), 0) for a, b in ends)
 

@@ -25,8 +25,8 @@ def solve_by_deduction(puzzle: Puzzle) -> Result:
 def with_changed_clue(puzzle: Puzzle, random: Random) -> Puzzle:
     """The puzzle with a random clue on a random island."""
     clues = {island.cell: island.clue for island in puzzle.islands}
-    clues[random.choice(list(clues))] = random.randint(1, 2 * puzzle.max_bridges)
-    return Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.max_bridges)
+    clues[random.choice(list(clues))] = random.randint(1, 2 * puzzle.rules.max_bridges)
+    return puzzle.with_clues(clues)
 
 
 @pytest.mark.parametrize("seed", range(150))

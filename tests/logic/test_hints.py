@@ -72,7 +72,9 @@ def test_following_hints_solves_published_grids(grid):
 def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
     random = Random(seed)
     puzzle, _ = random_puzzle(random)
-    counts = bytes(random.choice([0, random.randint(0, puzzle.max_bridges)]) for _ in puzzle.edges)
+    counts = bytes(
+        random.choice([0, random.randint(0, puzzle.rules.max_bridges)]) for _ in puzzle.edges
+    )
     marks = frozenset(e for e, n in enumerate(counts) if not n and random.random() < 0.3)
     board = Board(counts, marks)
     with SatSolver(puzzle) as solver:

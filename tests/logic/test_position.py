@@ -26,7 +26,7 @@ def change(position: Position, random: Random) -> None:
     if position.ends:
         edge = random.randrange(len(position.ends))
         change = random.choice([position.raise_low, position.lower_high])
-        change(edge, random.randint(0, position.puzzle.max_bridges))
+        change(edge, random.randint(0, position.puzzle.rules.max_bridges))
 
 
 def check_numbers(position: Position) -> None:

@@ -192,7 +192,7 @@ def test_deduced_moves_are_in_every_solution(seed, random_puzzle):
     log, board = [], start
     for number in range(12):
         edge = random.randrange(len(puzzle.edges))
-        state = random.choice([MARK, *range(puzzle.max_bridges + 1)])
+        state = random.choice([MARK, *range(puzzle.rules.max_bridges + 1)])
         log.append(LogEntry(number, Action.MOVE, Move(((edge, state),))))
     with SatSolver(puzzle) as solver:
         for moment in review_game(puzzle, start, log, solver).moments:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, read
 from hashi_gui.packs import PackedPuzzle, PackStore
 
@@ -64,7 +65,7 @@ def documents(titles: st.SearchStrategy[str]) -> st.SearchStrategy[Document]:
     def document(
         found: dict[tuple[int, int], int | None], limit: int, info: PuzzleInfo
     ) -> Document:
-        puzzle = Puzzle.from_clues(5, 5, found, limit)
+        puzzle = Puzzle.from_clues(5, 5, found, Rules(limit))
         return replace(Document.from_puzzle(puzzle, "hashi"), info=info)
 
     return st.builds(document, clues, limits, infos)

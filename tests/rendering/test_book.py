@@ -8,7 +8,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import RULES
+from hashi_gui.core.rules import RULES, Rules
 from hashi_gui.rendering import pages
 from hashi_gui.rendering.book import (
     MIN_CELL,
@@ -24,7 +24,7 @@ from hashi_gui.rendering.geometry import MARGIN
 from hashi_gui.rendering.pages import PagePainter, Paper, output_buffer, pdf_writer
 
 ROW = Puzzle.from_clues(1, 5, {(0, 0): 1, (0, 2): 2, (0, 4): 1})
-SINGLES = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, max_bridges=1)
+SINGLES = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1}, rules=Rules(1))
 LARGE = Puzzle.from_clues(30, 30, {(0, 0): 1, (0, 29): 1})
 
 

@@ -12,6 +12,7 @@ from hypothesis.strategies import DrawFn
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving import Bounds, SatSolver, VerdictKind
 from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.auto import AutoEngine
@@ -60,10 +61,11 @@ def brute_force(puzzle: Puzzle) -> set[bytes]:
     ]
     return {
         bytes(counts)
-        for counts in product(range(puzzle.max_bridges + 1), repeat=len(puzzle.edges))
+        for counts in product(range(puzzle.rules.max_bridges + 1), repeat=len(puzzle.edges))
         if not any(counts[e] and counts[f] for e, f in crossing)
         and all_clues_met(puzzle, counts)
         and is_connected(puzzle, counts)
+        and (puzzle.rules.loops or len(counts) - counts.count(0) == len(puzzle.islands) - 1)
     }
 
 
@@ -109,11 +111,11 @@ def puzzles(draw: DrawFn) -> Puzzle:
             st.tuples(st.integers(0, rows - 1), st.integers(0, cols - 1)), min_size=1, max_size=8
         )
     )
-    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), most)
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(most, draw(st.booleans())))
     assume((most + 1) ** len(layout.edges) <= MAX_ASSIGNMENTS)
     if draw(st.booleans()):
         clue = st.none() | st.integers(0, min(4, 4 * most))
-        return Puzzle.from_clues(rows, cols, {cell: draw(clue) for cell in cells}, most)
+        return layout.with_clues({cell: draw(clue) for cell in cells})
     clues: dict[tuple[int, int], int | None] = dict.fromkeys(cells, 0)
     drawn: set[int] = set()
     for edge in layout.edges:
@@ -123,14 +125,14 @@ def puzzles(draw: DrawFn) -> Puzzle:
             for island in layout.ends(edge.id):
                 clues[island.cell] = (clues[island.cell] or 0) + count
     hidden = draw(st.sets(st.sampled_from(sorted(cells))))
-    return Puzzle.from_clues(
-        rows, cols, {cell: None if cell in hidden else clue for cell, clue in clues.items()}, most
+    return layout.with_clues(
+        {cell: None if cell in hidden else clue for cell, clue in clues.items()}
     )
 
 
 @st.composite
 def boards(draw: DrawFn, puzzle: Puzzle) -> Board:
-    states = [draw(st.integers(-1, puzzle.max_bridges)) for _ in puzzle.edges]
+    states = [draw(st.integers(-1, puzzle.rules.max_bridges)) for _ in puzzle.edges]
     marks = frozenset(edge for edge, state in enumerate(states) if state < 0)
     return Board(bytes(max(0, state) for state in states), marks)
 

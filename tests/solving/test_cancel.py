@@ -27,7 +27,7 @@ from hashi_gui.solving import (
     VerdictKind,
     hitting_sets,
 )
-from hashi_gui.solving.connectivity import find_cuts
+from hashi_gui.solving.connectivity import violated_clauses
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
@@ -329,13 +329,13 @@ def test_an_interrupt_just_before_the_engine_starts_is_not_lost(
 def test_cancelling_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     token = CancelToken()
 
-    def cancel_and_find_cuts(*arguments: Any) -> object:
+    def cancel_and_cut(*arguments: Any) -> object:
         token.cancel()
-        return find_cuts(*arguments)
+        return violated_clauses(*arguments)
 
     with SatSolver(grid_of_twos(10, 10)) as solver:
         with monkeypatch.context() as patch:
-            patch.setattr("hashi_gui.solving.engines.lazy_sat.find_cuts", cancel_and_find_cuts)
+            patch.setattr("hashi_gui.solving.engines.lazy_sat.violated_clauses", cancel_and_cut)
             with pytest.raises(Cancelled):
                 solver.solution(token)
         assert solver.stats["rounds"] == 1

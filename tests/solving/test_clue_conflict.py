@@ -20,7 +20,7 @@ def with_clues(puzzle: Puzzle, islands: Iterable[int]) -> Puzzle:
     """The puzzle with "?" on all other islands."""
     kept = frozenset(islands)
     cells = {i.cell: i.clue if i.id in kept else None for i in puzzle.islands}
-    return Puzzle.from_clues(puzzle.rows, puzzle.cols, cells, puzzle.max_bridges)
+    return puzzle.with_clues(cells)
 
 
 def has_solution(puzzle: Puzzle) -> bool:

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving.order_encoding import OrderEncoding
 
 
 def row(*clues: int | None, most: int = 2) -> OrderEncoding:
     cells: dict[tuple[int, int], int | None] = {(0, i): clue for i, clue in enumerate(clues)}
-    return OrderEncoding(Puzzle.from_clues(1, len(clues), cells, most))
+    return OrderEncoding(Puzzle.from_clues(1, len(clues), cells, Rules(most)))
 
 
 def test_capacities_depend_on_the_clues() -> None:

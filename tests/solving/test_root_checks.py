@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.solving.root_checks import is_trivially_unsolvable
 
@@ -15,7 +16,7 @@ def refuted(*rows: str, most: int = 2) -> bool:
         for c, char in enumerate(line)
         if char != "."
     }
-    puzzle = Puzzle.from_clues(len(rows), len(rows[0]), clues, most)
+    puzzle = Puzzle.from_clues(len(rows), len(rows[0]), clues, Rules(most))
     return is_trivially_unsolvable(puzzle, OrderEncoding(puzzle).max_counts)
 
 

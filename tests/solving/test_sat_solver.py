@@ -7,7 +7,7 @@ import pytest
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import is_solution
+from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.solving import SatSolver, SolverError, VerdictKind
 from hashi_gui.solving.order_encoding import OrderEncoding
 
@@ -18,7 +18,9 @@ def grid_of_twos(side: int) -> Puzzle:
 
 
 def row(*clues: int | None, most: int = 2) -> Puzzle:
-    return Puzzle.from_clues(1, len(clues), {(0, i): clue for i, clue in enumerate(clues)}, most)
+    return Puzzle.from_clues(
+        1, len(clues), {(0, i): clue for i, clue in enumerate(clues)}, Rules(most)
+    )
 
 
 def edge_between(puzzle: Puzzle, one: Cell, two: Cell) -> int:

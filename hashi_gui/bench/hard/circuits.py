@@ -78,7 +78,7 @@ def circuit_reduction(points: Collection[Cell]) -> Puzzle:
                 clue += 1
         clues[2 * row + 1, 2 * col + 1] = clue
     rows, cols = (2 + max(cell[axis] for cell in clues) for axis in (0, 1))
-    return Puzzle.from_clues(rows, cols, clues, 2)
+    return Puzzle.from_clues(rows, cols, clues)
 
 
 def _connected_cells(side: int, count: int, rng: Rng) -> list[Cell]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.generating.rng import Rng
 
 
@@ -23,7 +24,7 @@ def uniform(
 ) -> Puzzle:
     """The same clue on every cell but the ``holes``."""
     clues = {cell: clue for cell in all_cells(rows, cols) if cell not in holes}
-    return Puzzle.from_clues(rows, cols, clues, limit)
+    return Puzzle.from_clues(rows, cols, clues, Rules(limit))
 
 
 def chessboard(*, rows: int, cols: int, clue: int, limit: int, colour_of_clues: int) -> Puzzle:
@@ -31,7 +32,7 @@ def chessboard(*, rows: int, cols: int, clue: int, limit: int, colour_of_clues: 
     clues = {
         cell: clue if colour(cell) == colour_of_clues else None for cell in all_cells(rows, cols)
     }
-    return Puzzle.from_clues(rows, cols, clues, limit)
+    return Puzzle.from_clues(rows, cols, clues, Rules(limit))
 
 
 def one_colour_holes(
@@ -58,7 +59,7 @@ def corner_and_holes(*, side: int, holes: int, seed: int, limit: int) -> Puzzle:
         rows=side, cols=side, holes=holes, colour_of_holes=0, seed=seed, limit=limit
     )
     clues = {island.cell: island.clue for island in puzzle.islands if island.cell != (0, 0)}
-    return Puzzle.from_clues(side, side, clues, limit)
+    return Puzzle.from_clues(side, side, clues, Rules(limit))
 
 
 def random_clues(
@@ -77,4 +78,4 @@ def random_clues(
             cell = rng.pick(own)
             step = 1 if difference > 0 else -1
             found[cell] = min(max(clues), max(min(clues), found[cell] + step))
-    return Puzzle.from_clues(rows, cols, found, limit)
+    return Puzzle.from_clues(rows, cols, found, Rules(limit))

@@ -6,7 +6,7 @@ from typing import Any
 
 from hashi_gui.bench.hard.grids import all_cells, colour
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import components, degrees
+from hashi_gui.core.rules import Rules, components, degrees
 from hashi_gui.generating.rng import Rng
 
 
@@ -48,7 +48,7 @@ def planted(
     """
     rng = Rng(seed)
     cells = rng.shuffled(all_cells(rows, cols))[: round(density * rows * cols)]
-    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), limit)
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit))
     groups = Groups(len(cells))
     counts = [0] * len(layout.edges)
     for edge in rng.shuffled(layout.edges):
@@ -59,7 +59,7 @@ def planted(
     totals = degrees(layout, counts)
     reached = max(components(layout, counts), key=len)
     clues = {layout.islands[island].cell: totals[island] for island in reached}
-    return Puzzle.from_clues(rows, cols, clues, limit)
+    return Puzzle.from_clues(rows, cols, clues, layout.rules)
 
 
 def swapped_clues(*, swaps: int, seed: int, **options: Any) -> Puzzle:
@@ -75,4 +75,4 @@ def swapped_clues(*, swaps: int, seed: int, **options: Any) -> Puzzle:
         one = rng.pick(cells)
         two = rng.pick([cell for cell in cells if colour(cell) == colour(one)])
         clues[one], clues[two] = clues[two], clues[one]
-    return Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.max_bridges)
+    return puzzle.with_clues(clues)

@@ -19,7 +19,8 @@ from time import process_time
 from hashi_gui.bench.hard.board import HardBoard
 from hashi_gui.bench.hard.grids import all_cells, colour
 from hashi_gui.bench.hard.planted import planted
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT, Cell, Puzzle
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.generating.rng import Rng
 from hashi_gui.method_registry import METHODS
 from hashi_gui.option_types import (
@@ -121,7 +122,7 @@ class BoardSearch:
         clues = {island.cell: island.clue for island in puzzle.islands}
         for _ in range(1 + self._rng.index(MAX_CHANGES)):
             self._change(clues)
-        return Puzzle.from_clues(puzzle.rows, puzzle.cols, clues, puzzle.max_bridges)
+        return puzzle.with_clues(clues)
 
     def _change(self, clues: dict[Cell, int | None]) -> None:
         """Fill a hole or make one, replace a clue by "?", swap two clues, or change both by 1.

@@ -6,6 +6,7 @@ from hashi_gui.bench.hard.circuits import STEPS
 from hashi_gui.bench.hard.grids import all_cells
 from hashi_gui.bench.hard.planted import Groups
 from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.generating.rng import Rng
 
 
@@ -35,7 +36,7 @@ class _Square:
         self._groups = Groups(side * side)
 
     def puzzle(self) -> Puzzle:
-        return Puzzle.from_clues(self._side, self._side, self._clues, 1)
+        return Puzzle.from_clues(self._side, self._side, self._clues, Rules(1))
 
     def open(self, rng: Rng) -> None:
         """Raise clues between groups, and where that is not enough replace them by "?"."""

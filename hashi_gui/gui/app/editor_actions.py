@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import (
     Symmetry,
     Transform,
@@ -223,7 +223,7 @@ def _set_limit(limit: int, window: ActionTarget) -> None:
 
 
 def _has_limit(limit: int, window: ActionTarget) -> bool:
-    return limit == window.editor.controller.draft.max_bridges
+    return limit == window.editor.controller.draft.rules.max_bridges
 
 
 LIMITS = tuple(

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
-from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import PuzzleError
+from hashi_gui.core.errors import HashiError, PuzzleError
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.game import Game
 from hashi_gui.game.results import Results
@@ -60,8 +61,8 @@ class Greeter:
     def _facts(self, game: Game) -> str:
         puzzle, results = game.puzzle, self._results
         facts = [puzzle.size_text, quantity(len(puzzle.islands), "island")]
-        if puzzle.max_bridges != 2:
-            facts.append(f"up to {quantity(puzzle.max_bridges, 'bridge')} per pair")
+        if puzzle.rules != STANDARD:
+            facts += puzzle.rules.facts
         if results.loaded and (time := results.calibration.text_with_whose(game.info)):
             facts.append(time)
         return f"{', '.join(facts)}."

@@ -202,7 +202,7 @@ class BoardScene(QGraphicsScene):
             | (before.unsatisfiable ^ faults.unsatisfiable)
             | (isolated_before ^ self._isolated)
         )
-        self._refresh_edges(before.crossed ^ faults.crossed)
+        self._refresh_edges(before.edges ^ faults.edges)
 
     def set_preview(self, preview: tuple[tuple[int, int], ...]) -> None:
         """Show what a click would do: edges and their new states."""
@@ -367,7 +367,7 @@ class BoardScene(QGraphicsScene):
 
     def _new_bridge_looks(self, edges: Collection[int]) -> Iterator[tuple[int, BridgeLook]]:
         counts, marks, hidden = self.board.counts, self.board.marks, self._reveal.hidden
-        crossed, trial = self.faults.crossed | self.overlay.impossible, self.tried.get
+        faulty, trial = self.faults.edges | self.overlay.impossible, self.tried.get
         shared, haze = self.overlay.shared.get, self.overlay.haze.get
         previews = dict(self.preview)
         role, group_role = self.highlight.edges.get, self.group.edges.get
@@ -382,7 +382,7 @@ class BoardScene(QGraphicsScene):
                 bridge_look(
                     0 if edge in hidden else counts[edge],
                     edge in marks,
-                    edge in crossed,
+                    edge in faulty,
                     trial(edge, 0),
                     previews.get(edge),
                     role(edge) or group_role(edge),

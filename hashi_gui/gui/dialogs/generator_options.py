@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.core.puzzle import MAX_BRIDGES_LIMIT
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import (
     SEED_LIMIT,

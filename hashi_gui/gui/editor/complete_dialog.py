@@ -57,7 +57,7 @@ class CompleteDialog(FittingDialog):
             self._draft.rows,
             self._draft.cols,
             self.islands.value(),
-            max_bridges=self._draft.max_bridges,
+            max_bridges=self._draft.rules.max_bridges,
             unknown=self.unknown.value() / 100,
             symmetry=self._symmetry,
             loops=self.loops.isChecked(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 
@@ -184,7 +185,7 @@ class EditorController(QObject):
         now, clue = time.monotonic(), digit
         if now - self._digit_typed_at < NEXT_DIGIT_SECONDS and len(clues) == 1:
             before = clues.pop()
-            if before and before * 10 + digit <= self.draft.largest_clue:
+            if before and before * 10 + digit <= self.draft.rules.max_clue:
                 clue = before * 10 + digit
         self._digit_typed_at = now
         self.set_clue(clue)
@@ -216,10 +217,7 @@ class EditorController(QObject):
 
     def set_info(self, info: PuzzleInfo) -> None:
         """Change title, author and notes."""
-        draft = self.draft
-        self.commit(
-            Draft(draft.rows, draft.cols, draft.clues, draft.bridges, draft.max_bridges, info)
-        )
+        self.commit(replace(self.draft, info=info))
 
     def move_selected(self, down: int, right: int) -> None:
         """Move the selected islands by one cell, as far as there is room."""

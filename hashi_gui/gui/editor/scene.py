@@ -69,7 +69,7 @@ class EditorScene(BoardScene):
         corner = draft.rows - 1 + ROOM, draft.cols - 1 + ROOM
         top, left, rows, cols = room = box_of([(-ROOM, -ROOM), corner, *draft.clues])
         clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
-        puzzle = Puzzle.unchecked(rows, cols, clues, draft.max_bridges)
+        puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
         self._draft_board = draft.board_on(puzzle, (top, left))
         grid = CellArea(-top, -left, draft.rows - 1 - top, draft.cols - 1 - left)
         if (room, grid) == (self.room, self._grid):

@@ -77,7 +77,7 @@ class StoryDialog(FittingDialog):
             self._draft.rows,
             self._draft.cols,
             self.islands.value(),
-            max_bridges=self._draft.max_bridges,
+            max_bridges=self._draft.rules.max_bridges,
             symmetry=self._symmetry,
             story=str(self.story),
         )

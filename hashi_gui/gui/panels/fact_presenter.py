@@ -34,7 +34,7 @@ class FactPresenter(QObject):
     def game_opened(self) -> None:
         """Another game is in play."""
         self._line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
-        self._line.show_fact(Fact.LIMIT, f"up to {self._game.puzzle.max_bridges} per pair")
+        self._line.show_fact(Fact.LIMIT, ", ".join(self._game.puzzle.rules.facts))
         self.show_expected_time()
         self._show_progress()
 

@@ -18,9 +18,6 @@ from hashi_gui.logic.techniques.connectivity import edges_of_group
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import bound_text, direction, island_name
 
-DIRECTIONS = 4
-"""The most directions in which an island can have bridges."""
-
 Gains = tuple[tuple[int, int], ...]
 """A combination: for each open edge of an island, how many bridges it gains."""
 
@@ -91,7 +88,7 @@ def _is_forbidden(position: Position, gains: Gains) -> bool:
 
 def _islands_that_may_isolate(position: Position, touched: Iterable[int]) -> dict[int, None]:
     """The islands of which one combination may give a touched group all that it needs."""
-    most = 2 * DIRECTIONS * position.puzzle.max_bridges
+    most = 2 * position.puzzle.rules.max_clue
     groups = dict.fromkeys(position.group[island] for island in touched)
     return dict.fromkeys(
         island

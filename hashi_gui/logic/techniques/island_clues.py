@@ -141,7 +141,7 @@ class GeneralCount(_CapacityTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         spare = position.island_capacity[subject] - position.min_need[subject]
-        if spare < position.puzzle.max_bridges and position.min_need[subject]:
+        if spare < position.puzzle.rules.max_bridges and position.min_need[subject]:
             yield from self._conclude(position, subject)
 
     def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
@@ -165,7 +165,7 @@ class TooManyAlready(Technique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         need = position.max_need[subject]
-        if 0 < need < position.puzzle.max_bridges:
+        if 0 < need < position.puzzle.rules.max_bridges:
             for edge in position.open_edges(subject):
                 if position.capacity(edge) > need:
                     yield Conclusion(self, edge, False, position.low[edge] + need, (subject,), need)
@@ -190,7 +190,7 @@ class OnesAndTwosApart(Technique):
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         islands = position.puzzle.islands
         clue = islands[subject].clue
-        if clue is None or clue > position.puzzle.max_bridges or len(islands) == 2:
+        if clue is None or clue > position.puzzle.rules.max_bridges or len(islands) == 2:
             return
         for edge, there in position.puzzle.neighbours(subject):
             if there.clue == clue and position.high[edge.id] >= clue:

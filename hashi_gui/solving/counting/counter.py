@@ -13,7 +13,7 @@ from hashi_gui.solving.counting.order import find_order
 from hashi_gui.solving.counting.parts import Part, split
 from hashi_gui.solving.counting.sweep import Progress, Sweep, SweepResult
 from hashi_gui.solving.encoding import max_bridge_counts
-from hashi_gui.solving.results import Bounds, Count
+from hashi_gui.solving.results import Bounds, Count, refuse_extra_rules
 from hashi_gui.solving.sat_solver import SatSolver
 
 MAX_MEMORY = 1_500_000_000
@@ -38,8 +38,9 @@ def count_solutions(
     """Count the solutions of the puzzle of a solver, and with ``edges`` also those for each edge.
 
     When the token is cancelled, or what has to be remembered takes more than ``memory`` bytes, the
-    result is a lower bound.
+    result is a lower bound. Raises UnsupportedPuzzleError for extra rules.
     """
+    refuse_extra_rules(solver.puzzle, "Counting")
     # The numbers for each edge take a second sweep, which remembers more.
     counter = _Counter(solver, memory // 2 if edges else memory, progress)
     try:
@@ -153,7 +154,7 @@ class _Counter:
     def _edges(self, token: CancelToken) -> tuple[tuple[int, ...], ...]:
         puzzle = self._solver.puzzle
         total = self._product()
-        edges = [[0] * (puzzle.max_bridges + 1) for _ in puzzle.edges]
+        edges = [[0] * (puzzle.rules.max_bridges + 1) for _ in puzzle.edges]
         for edge, given in zip(edges, self._low):
             edge[given] = total
         for part in self._parts if self._parts and total else ():

@@ -86,7 +86,7 @@ class _Estimate:
 
     def forget(self) -> None:
         """Start counting again."""
-        self._sums = np.zeros((len(self._puzzle.edges), self._puzzle.max_bridges + 1))
+        self._sums = np.zeros((len(self._puzzle.edges), self._puzzle.rules.max_bridges + 1))
         self._times = np.zeros(len(self._puzzle.edges), int)
 
     def draw_again(self) -> None:

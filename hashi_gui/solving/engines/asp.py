@@ -53,6 +53,7 @@ class AspEngine:
             for clause in encoding.clauses():
                 self._add_clause(backend, clause)
             self._add_connectivity(backend)
+            self._limit_drawn_edges(backend)
 
     @property
     def stats(self) -> Mapping[str, Any]:
@@ -121,6 +122,12 @@ class AspEngine:
                 backend.add_rule([reached[b]], [reached[a], drawn])
         for atom in reached:
             backend.add_rule([], [-atom])
+
+    def _limit_drawn_edges(self, backend: clingo.Backend) -> None:
+        _, most = self._encoding.puzzle.rules.pairs_joined(len(self._encoding.puzzle.islands))
+        if most is not None:
+            drawn = [(self._atoms[edge + 1], 1) for edge in range(len(self._encoding.ends))]
+            backend.add_weight_rule([], most + 1, drawn)
 
     def _literal(self, literal: int) -> int:
         return self._atoms[literal] if literal > 0 else -self._atoms[-literal]

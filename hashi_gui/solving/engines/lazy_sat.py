@@ -1,4 +1,4 @@
-"""A SAT engine that enforces connectivity by adding cuts to disconnected answers."""
+"""A SAT engine that adds cuts to answers that are disconnected or have forbidden loops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pysat.solvers import MapleCM, Minisat22
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.connectivity import find_cuts
+from hashi_gui.solving.connectivity import violated_clauses
 from hashi_gui.solving.encoding import Encoding, Literals
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.results import SolverError, verify_solution
@@ -23,7 +23,7 @@ _CONFLICTS_PER_ROUND = 50
 class LazySatEngine:
     """An :class:`~hashi_gui.solving.engines.engine.Engine` of a SAT solver of PySAT.
 
-    Connectivity cuts, once found, stay in the solver: they hold under all assumptions.
+    Cuts, once found, stay in the solver: they hold under all assumptions.
     """
 
     def __init__(self, encoding: Encoding) -> None:
@@ -42,8 +42,8 @@ class LazySatEngine:
     def stats(self) -> Mapping[str, Any]:
         """The work done so far.
 
-        ``rounds`` is the number of calls of the SAT solver, ``cuts`` the number of connectivity
-        cuts added; ``clauses`` and ``variables`` are the size of the formula, including the cuts.
+        ``rounds`` is the number of calls of the SAT solver, ``cuts`` the number of cuts
+        added; ``clauses`` and ``variables`` are the size of the formula, including the cuts.
         """
         return {
             "rounds": self._rounds,
@@ -73,7 +73,7 @@ class LazySatEngine:
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
     ) -> bytes | None:
-        """Solve, add the cuts that the answer violates, and repeat until the answer is connected.
+        """Solve, add the cuts that the answer violates, and repeat until there are none.
 
         See :meth:`hashi_gui.solving.engines.engine.Engine.solve`.
         """
@@ -98,14 +98,13 @@ class LazySatEngine:
             if not satisfiable:
                 return None
             model = solver.get_model()
-            drawn = encoding.drawn_edges(model)
-            cuts = find_cuts(len(encoding.puzzle.islands), encoding.ends, drawn)
+            cuts = violated_clauses(encoding, encoding.drawn_edges(model))
             if not cuts:
                 counts = encoding.counts(model)
                 verify_solution(encoding.puzzle, counts)
                 return counts
             for cut in cuts:
-                self.add(encoding.any_drawn(cut))
+                self.add(cut)
             self._cuts += len(cuts)
 
     def core(self) -> Literals:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.connectivity import find_cuts
+from hashi_gui.solving.connectivity import find_cuts, violated_clauses
 from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.linear.certificate import is_contradiction
@@ -80,7 +80,7 @@ class LinearEngine:
     def solve(
         self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
     ) -> bytes | None:
-        """Solve, add the cuts that the answer violates, and repeat until the answer is connected.
+        """Solve, add the cuts that the answer violates, and repeat until there are none.
 
         Cheng and Yang, Algorithm 1. See :meth:`hashi_gui.solving.engines.engine.Engine.solve`.
         """
@@ -101,13 +101,13 @@ class LinearEngine:
                 if values is None:
                     return None
                 model = [round(value) for value in values]
-                cuts = find_cuts(len(encoding.puzzle.islands), encoding.ends, model)
+                cuts = violated_clauses(encoding, model)
                 if not cuts:
                     counts = self._counts(model)
                     verify_solution(encoding.puzzle, counts)
                     return counts
                 for cut in cuts:
-                    self.add(encoding.any_drawn(cut))
+                    self.add(cut)
                 if left is not None:
                     left -= max(1, self._highs.nodes - nodes)
                     if left <= 0:
@@ -174,7 +174,7 @@ class LinearEngine:
 
 
 def _create_model(encoding: OrderEncoding) -> Model:
-    """Return the clues, the crossings, and enough drawn edges for a tree, as rows."""
+    """Return the clues, the crossings, and how many edges are drawn, as rows."""
     model, puzzle = Model(), encoding.puzzle
     usable = [variables[0] for variables in encoding.edge_variables if variables]
     drawn = set(usable)
@@ -196,5 +196,9 @@ def _create_model(encoding: OrderEncoding) -> Model:
         for across in crossings:
             if across > edge and {edge + 1, across + 1} <= drawn:
                 model.add_row("", [(edge, 1), (across, 1)], "<=", 1)
-    model.add_row("", [(v - 1, 1) for v in usable], ">=", len(puzzle.islands) - 1)
+    least, most = puzzle.rules.pairs_joined(len(puzzle.islands))
+    joined = [(v - 1, 1) for v in usable]
+    model.add_row("", joined, ">=", least)
+    if most is not None:
+        model.add_row("", joined, "<=", most)
     return model

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import ExtraRule
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.engines import asp
 from hashi_gui.solving.engines.asp import AspEngine
@@ -16,6 +17,8 @@ from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods.method import Method, Search
 from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.solving.sat_solver import SatSolver
+
+_RULES = frozenset({ExtraRule.NO_LOOPS})
 
 
 def _search_with(create_engine: Callable[[OrderEncoding], Engine]) -> Search:
@@ -38,6 +41,7 @@ AUTO = Method(
     "sat, and where it takes long clingo and HiGHS in a race",
     "the default: as fast as sat on easy puzzles, and never much slower than the best on hard ones",
     _search_with(AutoEngine),
+    rules=_RULES,
     search_in_threads=_search_in_threads,
 )
 """Its stats are those of ``sat``, and whether the puzzle was ``hard`` for the first engine."""
@@ -47,6 +51,7 @@ SAT = Method(
     "HCMUS report 5, section 6.1, with order encoding and lazy connectivity cuts",
     "the fastest on puzzles that people play",
     _search_with(LazySatEngine),
+    rules=_RULES,
 )
 """Its stats are those of :class:`hashi_gui.solving.engines.lazy_sat.LazySatEngine`."""
 
@@ -56,5 +61,6 @@ ASP = Method(
     "for dense boards on which many groups could be closed too early",
     _search_with(AspEngine),
     library=asp.LIBRARY,
+    rules=_RULES,
 )
 """Its stats: ``choices``, ``conflicts`` and ``restarts`` of clingo."""

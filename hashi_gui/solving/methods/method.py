@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import Any
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import solution_fault
+from hashi_gui.core.rules import ExtraRule, solution_fault
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.results import Result, Status, verify_solution
+from hashi_gui.solving.results import Result, Status, refuse_extra_rules, verify_solution
 
 Search = Callable[[Puzzle, CancelToken, dict[str, Any]], bytes | None]
 """Solves a puzzle: returns the number of bridges on each edge, or None if there is no solution.
@@ -29,6 +29,7 @@ class Method:
     ``name``: the name by which users choose it. ``source``: where it was published.
     ``advice``: when to use it. ``complete``: whether it enforces all rules; if not, its answer may
     be wrong. ``library``: the optional Python module that it needs, or an empty string.
+    ``rules``: the extra rules that it enforces; it refuses puzzles with others.
     ``search_in_threads``: for a number of threads, the search that uses up to so many of them; None
     if the method has only one thread.
     """
@@ -39,6 +40,7 @@ class Method:
     search: Search
     complete: bool = True
     library: str = ""
+    rules: frozenset[ExtraRule] = frozenset()
     search_in_threads: Callable[[int], Search] | None = None
 
     @property
@@ -53,6 +55,7 @@ class Method:
         UnsupportedPuzzleError if the method cannot handle the puzzle, and SolverError if a
         complete method gives a wrong answer.
         """
+        refuse_extra_rules(puzzle, f"The method {self.name}", self.rules)
         stats: dict[str, Any] = {}
         search = self.search_in_threads(threads) if self.search_in_threads else self.search
         start = perf_counter()

@@ -41,6 +41,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game import GameStore
@@ -131,7 +132,7 @@ class Monkey:
         clues = {
             cell: rng.choice([None, *range(1, min(8, 4 * max_bridges) + 1)]) for cell in chosen
         }
-        return Puzzle.from_clues(rows, cols, clues, max_bridges)
+        return Puzzle.from_clues(rows, cols, clues, Rules(max_bridges))
 
     # The window and what opens beside it
 

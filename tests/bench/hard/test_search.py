@@ -56,7 +56,7 @@ def test_boards_keep_size_and_limit_and_the_range_of_clues() -> None:
     kinds = set()
     for _ in range(300):
         puzzle = search._changed(puzzle)
-        assert (puzzle.rows, puzzle.cols, puzzle.max_bridges) == (5, 6, 2)
+        assert (puzzle.rows, puzzle.cols, puzzle.rules.max_bridges) == (5, 6, 2)
         kinds |= {island.clue for island in puzzle.islands}
     assert None in kinds
     assert 0 not in kinds

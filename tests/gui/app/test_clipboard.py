@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, Recipe
 
@@ -29,7 +30,7 @@ def generated(play_on):
 @pytest.fixture
 def triple():
     """A puzzle that needs three bridges between two islands."""
-    return Puzzle.from_clues(1, 3, {(0, 0): 3, (0, 2): 3}, 3)
+    return Puzzle.from_clues(1, 3, {(0, 0): 3, (0, 2): 3}, Rules(3))
 
 
 def test_the_link_of_a_puzzle_is_copied(player):

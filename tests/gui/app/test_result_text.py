@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.game import Game
 from hashi_gui.gui.app.actions import COPY_RESULT
@@ -71,7 +72,7 @@ def test_the_result_is_short(side):
 def test_the_link_is_there_if_it_fits(garden):
     last = result_text(finished(garden), "Garden").splitlines()[-1]
     assert read(last).puzzle == garden
-    wide = Puzzle.from_clues(1, 5, {(0, 0): 3, (0, 4): 3}, 3)
+    wide = Puzzle.from_clues(1, 5, {(0, 0): 3, (0, 4): 3}, Rules(3))
     assert "puzz.link" not in result_text(finished(wide), "Wide")
 
 

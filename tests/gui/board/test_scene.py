@@ -241,7 +241,7 @@ def looks_of(shown, puzzle=PUZZLE):
 
 
 def moves_on(puzzle):
-    states = st.integers(MARK, puzzle.max_bridges)
+    states = st.integers(MARK, puzzle.rules.max_bridges)
     edges = st.dictionaries(st.sampled_from(range(len(puzzle.edges))), states, max_size=3)
     locks = st.dictionaries(st.sampled_from(range(len(puzzle.islands))), st.booleans(), max_size=2)
     return st.builds(

@@ -5,6 +5,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRectF, Qt
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
 from hashi_gui.gui.preferences import Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
@@ -54,7 +55,7 @@ def test_a_double_click_counts_as_two_clicks(player):
 
 
 def test_clicks_add_bridges_up_to_the_limit_of_the_puzzle(play_on):
-    player = play_on(Puzzle.from_clues(1, 3, {(0, 0): 3, (0, 2): 3}, max_bridges=3))
+    player = play_on(Puzzle.from_clues(1, 3, {(0, 0): 3, (0, 2): 3}, rules=Rules(3)))
     states = []
     for _ in range(4):
         player.click(0, 1)

@@ -167,7 +167,7 @@ def test_all_options_are_passed_to_the_generator(dialog, qtbot):
     assert Recipe.from_document(dialog.chosen).options == GeneratorOptions(
         9, 8, 16, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.HARD
     )
-    assert dialog.chosen.puzzle.max_bridges == 3
+    assert dialog.chosen.puzzle.rules.max_bridges == 3
 
 
 def test_quarter_turns_of_an_oblong_grid_are_said_to_be_impossible(dialog, qtbot):

@@ -66,7 +66,7 @@ def test_all_solutions_are_counted_in_all_and_for_each_edge(seed: int):
     edges = tuple(
         tuple(
             sum(solution[edge] == bridges for solution in solutions)
-            for bridges in range(puzzle.max_bridges + 1)
+            for bridges in range(puzzle.rules.max_bridges + 1)
         )
         for edge in range(len(puzzle.edges))
     )

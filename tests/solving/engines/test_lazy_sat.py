@@ -16,7 +16,7 @@ def answers(puzzle: Puzzle) -> list[object]:
     with SatSolver(puzzle) as solver:
         solution = solver.solution()
         assert solution is not None
-        wrong = Board(bytes(count % puzzle.max_bridges + 1 for count in solution))
+        wrong = Board(bytes(count % puzzle.rules.max_bridges + 1 for count in solution))
         return [
             solver.verdict().kind,
             solver.solution_bounds(empty),

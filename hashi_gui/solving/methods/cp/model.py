@@ -51,18 +51,18 @@ class PuzzleModel:
     def __init__(self, puzzle: Puzzle, model: cp_model.CpModel) -> None:
         """Add the rules to an empty ``model``."""
         self._puzzle, self._model = puzzle, model
-        self.counts = [model.new_int_var(0, puzzle.max_bridges, "") for _ in puzzle.edges]
+        self.counts = [model.new_int_var(0, puzzle.rules.max_bridges, "") for _ in puzzle.edges]
         self._drawn = [model.new_bool_var("") for _ in puzzle.edges]
         for count, drawn in zip(self.counts, self._drawn):
             model.add(count >= drawn)
-            model.add(count <= puzzle.max_bridges * drawn)
+            model.add(count <= puzzle.rules.max_bridges * drawn)
         self._add_clues()
         self._add_crossings()
         self._add_tree()
         self._add_consequences_of_connectivity()
 
     def _add_clues(self) -> None:
-        most = 4 * self._puzzle.max_bridges
+        most = self._puzzle.rules.max_clue
         for island in self._puzzle.islands:
             low, high = (1, most) if island.clue is None else (island.clue, island.clue)
             degree = sum(self.counts[edge] for edge in self._puzzle.incident[island.id])

@@ -71,7 +71,7 @@ def binary_formulation(puzzle: Puzzle) -> Formulation:
     """
     formulation = Formulation(puzzle)
     model = formulation.model
-    numbers = range(1, puzzle.max_bridges + 1)
+    numbers = range(1, puzzle.rules.max_bridges + 1)
     for edge in puzzle.edges:
         name = formulation.edge_name(edge.id)
         columns = tuple([model.add_variable(f"x{number}_{name}") for number in numbers])
@@ -93,7 +93,7 @@ def polynomial_formulation(puzzle: Puzzle) -> Formulation:
     the model would have more than MAX_VARIABLES variables.
     """
     edges = len(puzzle.edges)
-    variables = edges * (edges + puzzle.max_bridges)
+    variables = edges * (edges + puzzle.rules.max_bridges)
     if variables > MAX_VARIABLES:
         raise UnsupportedPuzzleError(
             f"ilp-polynomial needs {variables:,} variables for {edges:,} edges; "
@@ -160,7 +160,7 @@ def edge_maximising_formulation(puzzle: Puzzle) -> Formulation:
 def _integer_formulation(puzzle: Puzzle, drawn_objective: int) -> Formulation:
     """``drawn_objective`` is the coefficient of a drawn edge in the objective."""
     formulation = Formulation(puzzle)
-    model, most = formulation.model, puzzle.max_bridges
+    model, most = formulation.model, puzzle.rules.max_bridges
     for edge in puzzle.edges:
         name = formulation.edge_name(edge.id)
         count = model.add_variable(f"x_{name}", upper_bound=most)

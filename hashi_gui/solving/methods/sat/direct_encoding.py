@@ -23,7 +23,7 @@ class DirectEncoding:
     def __init__(self, puzzle: Puzzle, encode_sum: SumEncoding) -> None:
         self.puzzle = puzzle
         self.ends = [(edge.a, edge.b) for edge in puzzle.edges]
-        most = puzzle.max_bridges
+        most = puzzle.rules.max_bridges
         self.edge_variables = [
             range(most * edge + 1, most * (edge + 1) + 1) for edge in range(len(puzzle.edges))
         ]
@@ -39,7 +39,7 @@ class DirectEncoding:
         return self.counts(model)
 
     def counts(self, model: Literals) -> bytes:
-        most = self.puzzle.max_bridges
+        most = self.puzzle.rules.max_bridges
         counts = bytearray(len(self.ends))
         for variable, literal in enumerate(model[: most * len(self.ends)]):
             if literal > 0:
@@ -87,7 +87,7 @@ class DirectEncoding:
         Numbers their auxiliary variables after all variables in use.
         """
         incident = self.puzzle.incident[island]
-        clauses = self._encode_sum(len(incident), self.puzzle.max_bridges, clue)
+        clauses = self._encode_sum(len(incident), self.puzzle.rules.max_bridges, clue)
         last = max((abs(literal) for clause in clauses for literal in clause), default=0)
         names = [0, *self.any_drawn(incident)]
         names += range(self.variables + 1, self.variables + 1 + last + 1 - len(names))

@@ -62,7 +62,7 @@ def _count_ranges(puzzle: Puzzle) -> list[range]:
 
     Raises UnsupportedPuzzleError if they allow too many assignments.
     """
-    limit = puzzle.max_bridges
+    limit = puzzle.rules.max_bridges
     clues = [limit if island.clue is None else island.clue for island in puzzle.islands]
     ranges = [range(min(limit, clues[edge.a], clues[edge.b]) + 1) for edge in puzzle.edges]
     log2 = (prod(map(len, ranges)) - 1).bit_length()

@@ -12,7 +12,7 @@ import highspy
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_solution
+from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.solving import CancelToken, SatSolver
 from hashi_gui.solving.linear.highs import HighsEngine
 from hashi_gui.solving.methods.ilp import ILP_METHODS
@@ -27,14 +27,14 @@ UNIQUE = Puzzle.from_clues(
 """One solution, also without the rule of connectivity."""
 
 ODD_RING = Puzzle.from_clues(
-    3, 5, dict.fromkeys([(0, 0), (0, 2), (0, 4), (2, 0), (2, 4)], 1), max_bridges=3
+    3, 5, dict.fromkeys([(0, 0), (0, 2), (0, 4), (2, 0), (2, 4)], 1), rules=Rules(3)
 )
 """No solution in whole numbers, but one with half a bridge on each edge."""
 
 APART = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))
 """No solution, but two that are not connected."""
 
-GRID = Puzzle.from_clues(4, 4, {(r, c): 2 for r in range(4) for c in range(4)}, max_bridges=3)
+GRID = Puzzle.from_clues(4, 4, {(r, c): 2 for r in range(4) for c in range(4)}, rules=Rules(3))
 """Many solutions with different numbers of drawn edges."""
 
 CUT_OFF = Puzzle.from_clues(3, 4, {(0, 0): 2, (0, 2): 2, (2, 3): 1})

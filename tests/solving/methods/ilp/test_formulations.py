@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving import UnsupportedPuzzleError
 from hashi_gui.solving.methods.ilp.formulations import (
     Formulation,
@@ -20,7 +21,7 @@ CROSS = Puzzle.from_clues(3, 3, {(0, 1): 2, (1, 0): 1, (1, 2): 1, (2, 1): None})
 
 ACROSS, DOWN = "r1_c0_r1_c2", "r0_c1_r2_c1"
 
-THREE = Puzzle.from_clues(1, 5, {(0, 0): 0, (0, 2): 3, (0, 4): 3}, max_bridges=3)
+THREE = Puzzle.from_clues(1, 5, {(0, 0): 0, (0, 2): 3, (0, 4): 3}, rules=Rules(3))
 """Two edges in a row, with up to three bridges, and a clue 0."""
 
 

@@ -11,7 +11,7 @@ import highspy
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.rules import is_solution
+from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.formats import read_path
 from hashi_gui.solving import (
     Cancelled,
@@ -57,7 +57,7 @@ def random_puzzle(random: Random) -> Puzzle:
     """
     rows, cols, most = random.randint(1, 6), random.randint(2, 6), random.randint(1, 4)
     cells = random.sample([(r, c) for r in range(rows) for c in range(cols)], rows * cols // 2)
-    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), most)
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(most))
     clues: dict[tuple[int, int], int | None] = dict.fromkeys(cells, 0)
     drawn: set[int] = set()
     for edge in layout.edges:
@@ -70,7 +70,7 @@ def random_puzzle(random: Random) -> Puzzle:
         clues[cell] = None
     if random.random() < 0.2:
         clues[random.choice(cells)] = random.randint(0, 4)
-    return Puzzle.from_clues(rows, cols, clues, most)
+    return Puzzle.from_clues(rows, cols, clues, Rules(most))
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_the_random_puzzles_are_of_every_kind(
     kinds = [kind for _, kind in puzzles_with_verdicts]
     for kind in (VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL):
         assert kinds.count(kind) >= 15
-    assert {puzzle.max_bridges for puzzle, _ in puzzles_with_verdicts} == {1, 2, 3, 4}
+    assert {puzzle.rules.max_bridges for puzzle, _ in puzzles_with_verdicts} == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("method", COMPLETE, ids=name)

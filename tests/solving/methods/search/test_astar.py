@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods.search.astar import ASTAR_PUBLISHED, _estimate_remaining
 from hashi_gui.solving.methods.search.formula import Assignment, Formula
@@ -15,7 +16,7 @@ def test_the_estimate_is_the_free_variables_and_the_clauses_violated_on_average(
     decisions: list[int],
 ) -> None:
     cells = [(row, col) for row in (0, 2) for col in (0, 2, 4)]
-    formula = Formula(Puzzle.from_clues(3, 5, dict.fromkeys(cells), 1))
+    formula = Formula(Puzzle.from_clues(3, 5, dict.fromkeys(cells), Rules(1)))
     assignment = Assignment(formula)
     assert assignment.extend()
     assert assignment.extend(decisions)

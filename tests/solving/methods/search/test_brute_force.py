@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving import CancelToken, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods.search import BRUTE_FORCE
 
@@ -24,7 +25,7 @@ def test_assignments_that_meet_the_clues_must_follow_the_other_rules_too() -> No
 
 def test_the_largest_degree_fits_into_its_digit() -> None:
     cross = {(0, 1): 4, (1, 0): 4, (1, 1): 16, (1, 2): 4, (2, 1): 4}
-    result = BRUTE_FORCE.solve(Puzzle.from_clues(3, 3, cross, 4), CancelToken())
+    result = BRUTE_FORCE.solve(Puzzle.from_clues(3, 3, cross, Rules(4)), CancelToken())
     assert result.counts == bytes([4, 4, 4, 4])
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving.methods.search.formula import Assignment, Formula
 
 
@@ -10,7 +11,7 @@ from hashi_gui.solving.methods.search.formula import Assignment, Formula
 def formula() -> Formula:
     """Four "?" in a row: the outer edges are forced, the middle one only by connectivity."""
     cells = [(0, col) for col in range(0, 8, 2)]
-    return Formula(Puzzle.from_clues(1, 7, dict.fromkeys(cells), 1))
+    return Formula(Puzzle.from_clues(1, 7, dict.fromkeys(cells), Rules(1)))
 
 
 def test_unit_propagation_finds_forced_edges(formula: Formula) -> None:

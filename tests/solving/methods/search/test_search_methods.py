@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.rules import Rules
 from hashi_gui.solving import CancelToken, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
 from hashi_gui.solving.methods.search import (
@@ -107,5 +108,5 @@ def test_an_undrawn_edge_is_not_a_pure_literal() -> None:
     """Two crossing edges: only each forbids the other, and only connectivity requires one."""
     clues: dict[tuple[int, int], int | None] = dict.fromkeys([(2, 0), (2, 4), (0, 2), (4, 2)])
     clues |= {(0, 0): 2, (4, 4): 2, (3, 0): 1, (1, 4): 1, (0, 3): 1, (4, 1): 1}
-    puzzle = Puzzle.from_clues(5, 5, clues, 1)
+    puzzle = Puzzle.from_clues(5, 5, clues, Rules(1))
     assert BACKTRACKING.solve(puzzle, CancelToken()).status is Status.SOLVED
