@@ -16,6 +16,7 @@ import signal
 import subprocess
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
+from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -304,11 +305,14 @@ def test_data_of_an_earlier_version(tmp_path):
 def test_a_year(abuse, script, environment, tmp_path):
     year = Year(tmp_path, environment(tmp_path), script)
     copy_older_data(tmp_path, year.ledger)
-    days = iter(range(DAYS))
+    days = count()
 
     def live(_rng: Random, _folder: Path) -> str:
         number = next(days)
-        return year.live(number)
+        try:
+            return year.live(number)
+        except AssertionError as error:
+            raise AssertionError(f"HASHI_YEAR_SEED={SEED}, day {number}: {error}") from error
 
     abuse("day of a year" if FAKE_CLOCK else "day of a year, without libfaketime", live, DAYS)
     print(f"{len(year.old)} games begun, {len(year.ledger.finishes)} finished")

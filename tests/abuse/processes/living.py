@@ -125,7 +125,6 @@ class Player:
         self.store = window.files.up_to_date_store()
         self.packs = PackStore.beside(self.store)
         self.trouble = Trouble(plan["kind"], self.store.folder, self.rng)
-        self.finished = False
         window.controller.changed.connect(self._show_game)
         window.files.opened.connect(self._show_game)
         window.editor.changed.connect(self._show_draft)
