@@ -32,6 +32,7 @@ from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.exporting import packed_documents
 from hashi_gui.packs.importing import read_pack
 from hashi_gui.packs.shelf import Shelf
+from hashi_gui.system.paths import data_folder
 
 HELP = f"""\
 Without options, the packs in the library are listed with their progress. The window shows them,
@@ -98,12 +99,6 @@ def _check(args: Namespace) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.rendering.display_check import check_drawing
-
-    check_drawing()
-    from hashi_gui.gui.app.settings import data_folder, name_application
-
-    name_application()
     games = GameStore(data_folder())
     packs = PackStore.beside(games)
     if args.sources:

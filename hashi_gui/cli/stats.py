@@ -16,6 +16,7 @@ from hashi_gui.game.results_export import to_csv, to_json
 from hashi_gui.game.statistics import Group, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.logic.levels import shown_level
+from hashi_gui.system.paths import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -42,12 +43,6 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.rendering.display_check import check_drawing
-
-    check_drawing()
-    from hashi_gui.gui.app.settings import data_folder, name_application
-
-    name_application()
     store = GameStore(data_folder())
     if store.folder.is_dir():
         store.results.read()
