@@ -26,6 +26,7 @@ from hashi_gui.cli.destination import (
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import document_text, print_data, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
 from hashi_gui.packs import Pack, PackStore
@@ -113,7 +114,8 @@ def run(args: Namespace) -> int:
             print_text(_as_text(shelves))
         code = ExitCode.ANSWERED
     for file in packs.set_aside:
-        print_error(f"A pack is damaged or was made by a newer version. It is now in {file}.")
+        text = _("A pack is damaged or was made by a newer version. It is now in {file}.")
+        print_error(text.format(file=file))
     return code
 
 

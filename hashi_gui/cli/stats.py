@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hashi_gui.cli.arguments import Commands, add_command
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_data, print_error, print_text
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, long_duration, quantity
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
@@ -47,7 +48,7 @@ def run(args: Namespace) -> int:
     if store.folder.is_dir():
         store.results.read()
     for file in store.results.set_aside:
-        print_error(f"Some results are damaged. They are now in {file}.")
+        print_error(_("Some results are damaged. They are now in {file}.").format(file=file))
     results = store.results.all() if store.folder.is_dir() else []
     if args.csv:
         print_data(to_csv(results).rstrip("\n"))

@@ -44,6 +44,7 @@ class Application(QApplication):
 
     def __init__(self, arguments: list[str]) -> None:
         super().__init__(arguments)
+        self.setApplicationName("hashi")
         self.setApplicationDisplayName("Hashi")
         self.setDesktopFileName("hashi")
         self.setStyle(QStyleFactory.create("Fusion"))
@@ -108,7 +109,7 @@ def run(source: str | None = None) -> int:
 def show_error(error: str) -> None:
     """Show why the game cannot be opened, where there is no console to print it on."""
     application = QApplication.instance() or Application(["hashi"])
-    QMessageBox.critical(None, application.applicationDisplayName(), plain(error))
+    QMessageBox.critical(None, application.applicationName(), plain(error))
 
 
 def _first_document(document: Document | None, store: GameStore) -> Document:
