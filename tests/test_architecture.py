@@ -50,7 +50,7 @@ TEXT_COMMANDS = {
     "hint": [PUZZLE],
     "grade": [PUZZLE],
     "explain": [PUZZLE],
-    "generate": ["--size", "4x4"],
+    "generate": ["--size", "4x4", "--seed", "1"],
     "reduce": [PUZZLE],
     "convert": [PUZZLE, "--to", "has"],
     "export": [PUZZLE, "--to", "cnf"],
@@ -80,7 +80,7 @@ def imports() -> grimp.ImportGraph:
 
 def keeps(imports: grimp.ImportGraph, contract: dict[str, object]) -> bool:
     checked = LayersContract(contract["name"], CONFIGURATION["session_options"], contract)
-    return checked.check(deepcopy(imports), verbose=False).kept
+    return checked.check(imports, verbose=False).kept
 
 
 @pytest.mark.parametrize("contract", LAYERS, ids=lambda contract: contract["containers"][0])
@@ -93,24 +93,24 @@ def test_a_module_that_a_contract_does_not_name_breaks_it(imports, contract):
 
 
 def test_nothing_below_the_window_may_import_it(imports):
-    below = imports.find_children("hashi_gui") - {
-        f"hashi_gui.{name}" for name in ("__main__", "cli", "bench", "gui")
-    }
-    assert "hashi_gui.packs" in below
-    for part in below:
+    above = {f"hashi_gui.{name}" for name in ("__main__", "cli", "bench", "gui")}
+    for part in imports.find_children("hashi_gui") - above:
         extended = deepcopy(imports)
         extended.add_import(importer=part, imported="hashi_gui.gui.app")
         assert not keeps(extended, LAYERS[0]), part
 
 
 def test_commands_that_print_text_need_no_qt() -> None:
-    """Plots of `bench` take long; a contract says of all commands what they can import."""
+    """Not `bench`, whose plots take long; a contract holds for that and for rare branches."""
     names = {command.__name__.rpartition(".")[2] for command in COMMANDS}
     assert names - set(TEXT_COMMANDS) == {"play", "render", "pack", "bench"}
-    command = [sys.executable, "-c", EXIT_CODES_WITHOUT_QT]
-    text = json.dumps(TEXT_COMMANDS)
     result = subprocess.run(
-        command, input=text, capture_output=True, text=True, check=False, cwd=ROOT
+        [sys.executable, "-c", EXIT_CODES_WITHOUT_QT],
+        input=json.dumps(TEXT_COMMANDS),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
     )
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stderr.splitlines()[-1]) == dict.fromkeys(TEXT_COMMANDS, 0)

@@ -9,6 +9,8 @@ import os
 import sys
 from pathlib import Path
 
+from platformdirs import user_config_path, user_data_path
+
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 _NAME = "hashi"
@@ -29,22 +31,18 @@ PUZZLES = _folder("puzzles")
 
 def data_folder() -> Path:
     """The folder for saved games, drafts, packs and results."""
-    import platformdirs  # It takes longer than all else in this module.
-
     _name_home()
-    if sys.platform == "darwin":  # There platformdirs follows XDG variables, which Qt does not.
+    if sys.platform == "darwin":  # There, platformdirs chooses other folders than Qt.
         return Path.home() / "Library" / "Application Support" / _NAME
-    return platformdirs.user_data_path(_NAME, appauthor=False, roaming=True)
+    return user_data_path(_NAME, appauthor=False, roaming=True)
 
 
 def config_folder() -> Path:
     """The folder for settings."""
-    import platformdirs
-
     _name_home()
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Preferences" / _NAME
-    return platformdirs.user_config_path(_NAME, appauthor=False)
+    return user_config_path(_NAME, appauthor=False)
 
 
 def _name_home() -> None:
