@@ -1,13 +1,20 @@
-"""The promises of the structure: no Qt outside the window and drawing, a small top level."""
+"""The promises of the structure: layers, Qt for window and drawing only, a small top level."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
+from copy import deepcopy
 from pathlib import Path
 
+import grimp
 import pytest
+from importlinter import api
+from importlinter.contracts.layers import LayersContract
+
+from hashi_gui.cli.parser import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 
@@ -32,6 +39,81 @@ for name in sys.argv[1:]:
     importlib.import_module(name)
 print(*(name for name in sys.modules if name.partition(".")[0] in ("PySide6", "shiboken6")))
 """
+
+PUZZLE = "https://puzz.link/p?hashi/3/1/1g1"
+
+TEXT_COMMANDS = {
+    "solve": [PUZZLE],
+    "methods": [],
+    "check": [PUZZLE],
+    "count": [PUZZLE],
+    "hint": [PUZZLE],
+    "grade": [PUZZLE],
+    "explain": [PUZZLE],
+    "generate": ["--size", "4x4", "--seed", "1"],
+    "reduce": [PUZZLE],
+    "convert": [PUZZLE, "--to", "has"],
+    "export": [PUZZLE, "--to", "cnf"],
+    "library": [],
+    "stats": [],
+}
+
+EXIT_CODES_WITHOUT_QT = """
+import json, sys
+sys.modules |= dict.fromkeys(("PySide6", "shiboken6"))
+from hashi_gui.cli import main
+commands = json.load(sys.stdin)
+codes = {name: main([name, *arguments]) for name, arguments in commands.items()}
+print(json.dumps(codes), file=sys.stderr)
+"""
+
+CONFIGURATION = api.read_configuration(str(ROOT / "pyproject.toml"))
+LAYERS = [
+    contract for contract in CONFIGURATION["contracts_options"] if contract["type"] == "layers"
+]
+
+
+@pytest.fixture(scope="module")
+def imports() -> grimp.ImportGraph:
+    return grimp.build_graph("hashi_gui", cache_dir=None)
+
+
+def keeps(imports: grimp.ImportGraph, contract: dict[str, object]) -> bool:
+    checked = LayersContract(contract["name"], CONFIGURATION["session_options"], contract)
+    return checked.check(imports, verbose=False).kept
+
+
+@pytest.mark.parametrize("contract", LAYERS, ids=lambda contract: contract["containers"][0])
+def test_a_module_that_a_contract_does_not_name_breaks_it(imports, contract):
+    assert keeps(imports, contract)
+    for package in contract["containers"]:
+        extended = deepcopy(imports)
+        extended.add_module(f"{package}.newcomer")
+        assert not keeps(extended, contract)
+
+
+def test_nothing_below_the_window_may_import_it(imports):
+    above = {f"hashi_gui.{name}" for name in ("__main__", "cli", "bench", "gui")}
+    for part in imports.find_children("hashi_gui") - above:
+        extended = deepcopy(imports)
+        extended.add_import(importer=part, imported="hashi_gui.gui.app")
+        assert not keeps(extended, LAYERS[0]), part
+
+
+def test_commands_that_print_text_need_no_qt() -> None:
+    """Not `bench`, whose plots take long; a contract holds for that and for rare branches."""
+    names = {command.__name__.rpartition(".")[2] for command in COMMANDS}
+    assert names - set(TEXT_COMMANDS) == {"play", "render", "pack", "bench"}
+    result = subprocess.run(
+        [sys.executable, "-c", EXIT_CODES_WITHOUT_QT],
+        input=json.dumps(TEXT_COMMANDS),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert result.returncode == 0, result.stderr
+    assert json.loads(result.stderr.splitlines()[-1]) == dict.fromkeys(TEXT_COMMANDS, 0)
 
 
 def test_importing_everything_but_the_window_and_rendering_loads_no_qt() -> None:

@@ -26,12 +26,14 @@ from hashi_gui.cli.destination import (
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import document_text, print_data, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
 from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.exporting import packed_documents
 from hashi_gui.packs.importing import read_pack
 from hashi_gui.packs.shelf import Shelf
+from hashi_gui.system.paths import data_folder
 
 HELP = f"""\
 Without options, the packs in the library are listed with their progress. The window shows them,
@@ -98,12 +100,6 @@ def _check(args: Namespace) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.rendering.display_check import check_drawing
-
-    check_drawing()
-    from hashi_gui.gui.app.settings import data_folder, name_application
-
-    name_application()
     games = GameStore(data_folder())
     packs = PackStore.beside(games)
     if args.sources:
@@ -118,7 +114,8 @@ def run(args: Namespace) -> int:
             print_text(_as_text(shelves))
         code = ExitCode.ANSWERED
     for file in packs.set_aside:
-        print_error(f"A pack is damaged or was made by a newer version. It is now in {file}.")
+        text = _("A pack is damaged or was made by a newer version. It is now in {file}.")
+        print_error(text.format(file=file))
     return code
 
 

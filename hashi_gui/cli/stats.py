@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hashi_gui.cli.arguments import Commands, add_command
 from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_data, print_error, print_text
+from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, long_duration, quantity
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Help
@@ -16,6 +17,7 @@ from hashi_gui.game.results_export import to_csv, to_json
 from hashi_gui.game.statistics import Group, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.logic.levels import shown_level
+from hashi_gui.system.paths import data_folder
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -42,17 +44,11 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    from hashi_gui.rendering.display_check import check_drawing
-
-    check_drawing()
-    from hashi_gui.gui.app.settings import data_folder, name_application
-
-    name_application()
     store = GameStore(data_folder())
     if store.folder.is_dir():
         store.results.read()
     for file in store.results.set_aside:
-        print_error(f"Some results are damaged. They are now in {file}.")
+        print_error(_("Some results are damaged. They are now in {file}.").format(file=file))
     results = store.results.all() if store.folder.is_dir() else []
     if args.csv:
         print_data(to_csv(results).rstrip("\n"))

@@ -7,10 +7,9 @@ from zipfile import ZIP_LZMA, ZipFile
 
 import pytest
 
-from hashi_gui.cli import main
+from hashi_gui.cli import library, main
 from hashi_gui.formats import read_path
 from hashi_gui.game import Game, GameStore
-from hashi_gui.gui.app import settings
 from hashi_gui.packs import PackStore
 
 URLS = "https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n"
@@ -19,7 +18,7 @@ URLS = "https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n"
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """The folder of the player's data."""
-    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(library, "data_folder", lambda: tmp_path / "data")
     return tmp_path / "data"
 
 

@@ -17,7 +17,6 @@ from hashi_gui.game.result import Result
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.results_export import COLUMNS, to_csv
 from hashi_gui.game.statistics import Statistics
-from hashi_gui.gui.app import settings
 from hashi_gui.gui.dialogs.statistics_charts import days_chart, months_chart, pace_chart
 
 END = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -27,7 +26,7 @@ END = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def folder(tmp_path, monkeypatch):
     """The folder of the player's data."""
     folder = tmp_path / "data"
-    monkeypatch.setattr(settings, "data_folder", lambda: folder)
+    monkeypatch.setattr(stats, "data_folder", lambda: folder)
     return folder
 
 

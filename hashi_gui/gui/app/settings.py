@@ -9,13 +9,14 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSettings, QStandardPaths
+from PySide6.QtCore import QByteArray, QSettings
 
 from hashi_gui.formats import FormatError
 from hashi_gui.formats.fields import parse_object
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.preferences import Preferences
 from hashi_gui.system.files import make_private_folder, open_regular_file
+from hashi_gui.system.paths import config_folder, data_folder
 
 MAX_RECENT_FILES = 10
 
@@ -30,25 +31,6 @@ _CATEGORY_KEY = "shelf"
 _LAST_OPTIONS_KEY = "wish"
 _RECENT_FILES_KEY = "recent"
 _DRAFT_KEY = "draft"
-
-
-def name_application() -> None:
-    """Set the name and the home on which the folders of the user depend."""
-    with suppress(RuntimeError):  # There is no such user.
-        os.environ.setdefault("HOME", str(Path.home()))  # Without it, Qt would write into "/".
-    QCoreApplication.setApplicationName("hashi")
-
-
-def data_folder() -> Path:
-    """The folder for saved games, after :func:`name_application`."""
-    location = QStandardPaths.StandardLocation.AppDataLocation
-    return Path(QStandardPaths.writableLocation(location))
-
-
-def config_folder() -> Path:
-    """The folder for settings, after :func:`name_application`."""
-    location = QStandardPaths.StandardLocation.AppConfigLocation
-    return Path(QStandardPaths.writableLocation(location))
 
 
 def log_file() -> Path:

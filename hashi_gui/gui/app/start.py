@@ -20,13 +20,7 @@ from hashi_gui.game.library import library_files
 from hashi_gui.gui.app.arrivals import Request
 from hashi_gui.gui.app.log import bug_report, start_log
 from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.settings import (
-    Settings,
-    config_folder,
-    data_folder,
-    log_file,
-    name_application,
-)
+from hashi_gui.gui.app.settings import Settings, log_file
 from hashi_gui.gui.app.signals import EndSignals
 from hashi_gui.gui.app.single_instance import SingleInstance
 from hashi_gui.gui.plain_text import plain
@@ -36,6 +30,7 @@ from hashi_gui.rendering.fonts import interface_font, load_fonts
 from hashi_gui.rendering.icons import program_icon
 from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
 from hashi_gui.system.files import is_on_another_computer, make_private
+from hashi_gui.system.paths import config_folder, data_folder
 
 NO_BUTTON_ICONS = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
 """For all dialogs, those of Qt as well; a dialog asks for it before it has a parent."""
@@ -49,7 +44,7 @@ class Application(QApplication):
 
     def __init__(self, arguments: list[str]) -> None:
         super().__init__(arguments)
-        name_application()
+        self.setApplicationName("hashi")
         self.setApplicationDisplayName("Hashi")
         self.setDesktopFileName("hashi")
         self.setStyle(QStyleFactory.create("Fusion"))

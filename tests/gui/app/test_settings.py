@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-import pytest
-
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.app.settings import MAX_BYTES, Settings, data_folder, name_application
+from hashi_gui.gui.app.settings import MAX_BYTES, Settings
 from hashi_gui.gui.preferences import ENTRIES, Choice, ErrorDisplay, Preferences
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import ThemeSetting
@@ -20,14 +17,6 @@ OTHER = Preferences(
     }
 )
 """Preferences that differ from the defaults in every field."""
-
-
-def test_the_data_is_at_home_where_the_environment_names_no_home(monkeypatch):
-    pwd = pytest.importorskip("pwd")
-    for variable in ("HOME", "XDG_DATA_HOME"):
-        monkeypatch.delenv(variable)
-    name_application()
-    assert data_folder().is_relative_to(Path(pwd.getpwuid(os.getuid()).pw_dir))
 
 
 def test_settings_are_read_back(settings_file):

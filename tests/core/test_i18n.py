@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from hashi_gui.core import i18n
+from hashi_gui.core.i18n import _, ngettext, pgettext
+
+TEXTS = {"_": 1, "ngettext": 2, "pgettext": 2}
+"""How many of the arguments of each function are texts."""
+
+PACKAGE = Path(i18n.__file__).parents[1]
+
+
+class German(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return {"island": "Insel"}[message]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return {("{n} bridge", "{n} bridges"): ("{n} Brücke", "{n} Brücken")}[msgid1, msgid2][n > 1]
+
+    def pgettext(self, context: str, message: str) -> str:
+        return {("verb", "mark"): "markieren", ("noun", "mark"): "Markierung"}[context, message]
+
+
+def faults(source: str) -> Iterator[ast.Call]:
+    """The calls with a text that cannot be found in a catalogue, or with fields without a name."""
+    for call in ast.walk(ast.parse(source)):
+        match call:
+            case ast.Call(func=ast.Name(name) | ast.Attribute(ast.Name("i18n"), name)):
+                texts = call.args[: TEXTS.get(name, 0)]
+                if name in TEXTS and not (texts and all(map(is_text, texts))):
+                    yield call
+
+
+def is_text(argument: ast.expr) -> bool:
+    match argument:
+        case ast.Constant(str(text)):
+            fields = [field for _, field, _, _ in Formatter().parse(text) if field is not None]
+            return all(map(str.isidentifier, fields))
+    return False
+
+
+def test_texts_are_english_until_there_are_translations():
+    assert _("island") == "island"
+    assert [ngettext("{n} day", "{n} days", n).format(n=n) for n in (1, 2)] == ["1 day", "2 days"]
+    assert pgettext("verb", "mark") == "mark"
+
+
+def test_a_change_of_language_reaches_every_text(monkeypatch):
+    monkeypatch.setattr(i18n, "_translations", German())
+    assert _("island") == "Insel"
+    assert ngettext("{n} bridge", "{n} bridges", 2).format(n=2) == "2 Brücken"
+    assert pgettext("verb", "mark") == "markieren"
+
+
+def test_texts_are_literals_with_named_fields():
+    sources = {file: file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py")}
+    users = {file: source for file, source in sources.items() if "i18n" in source}
+    assert users
+    assert not [(file, call.lineno) for file in users for call in faults(users[file])]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "_(f'{name} is empty.')",
+        "_('{} is empty.').format(name)",
+        "_('{0} is empty.').format(name)",
+        "_('{file.name} is empty.').format(file=file)",
+        "_(name + ' is empty.')",
+        "_(text)",
+        "_()",
+        "i18n._(text)",
+        "ngettext('{n} day', plural, n)",
+        "pgettext('verb', word)",
+    ],
+)
+def test_other_texts_are_found(source):
+    assert list(faults(source))
+
+
+def test_literals_with_named_fields_may_be_long():
+    source = "_('{name} is ' 'empty.').format(name=name); ngettext('{n} day', '{n} days', n)"
+    assert not list(faults(source))
