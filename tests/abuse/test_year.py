@@ -56,8 +56,8 @@ LIVING = Path(__file__).with_name("processes") / "living.py"
 OLDER_DATA = Path(__file__).with_name("data") / "older"
 living = runpy.run_path(str(LIVING))
 may_mount = runpy.run_path(str(Path(__file__).with_name("test_full_disk.py")))["may_mount"]
-make_puzzle, state_key, draft_key = (
-    living[name] for name in ("make_puzzle", "state_key", "draft_key")
+make_puzzle, state_key, draft_key, come_back = (
+    living[name] for name in ("make_puzzle", "state_key", "draft_key", "come_back")
 )
 
 ENDS = {
@@ -243,7 +243,7 @@ class Year:
             lives[0].process.send_signal(ENDS[kind])
         for life in lives:
             life.end()
-        self._come_back()
+        come_back(self.folder, self.home / "network")
         for life in lives:
             self.ledger.take(life.shown)
             life.check()
@@ -274,17 +274,13 @@ class Year:
         file.write_text(write(Document.from_puzzle(puzzle, "text"), "text"))
         return file
 
-    def _come_back(self) -> None:
-        """The folder comes back that was away when the program was killed."""
-        away = self.folder.with_name("away")
-        if away.exists():
-            self.folder.unlink(missing_ok=True)
-            away.rename(self.folder)
-
 
 def copy_older_data(home: Path, ledger: Ledger) -> None:
-    shutil.copytree(OLDER_DATA / "data", home / "data")
-    shutil.copytree(OLDER_DATA / "config", home / "config")
+    """Copy it to a place that a link leads to, as if it were on another machine."""
+    for part in ("data", "config"):
+        shutil.copytree(OLDER_DATA / part, home / part)
+    (home / "data" / "hashi").rename(home / "network")
+    come_back(home / "data" / "hashi", home / "network")
     ledger.take((OLDER_DATA / "shown").read_text().splitlines())
 
 

@@ -81,17 +81,26 @@ def show(about: str, what: object = None) -> None:
     print(json.dumps({about: what}), flush=True)
 
 
+def come_back(folder: Path, target: Path) -> None:
+    """Let a data folder be a link to where its files are."""
+    link = folder.with_name("link")
+    link.unlink(missing_ok=True)
+    link.symlink_to(target)
+    link.replace(folder)
+
+
 class Trouble:
-    """What happens to the data folder in the middle of the day."""
+    """What happens to the data folder, a link, in the middle of the day."""
 
     def __init__(self, kind: str, folder: Path, rng: Random) -> None:
-        self.kind, self.folder = kind, folder
+        self.kind, self.folder, self.target = kind, folder, folder.resolve()
         self.limit = rng.randrange(300)
 
     def begin(self) -> None:
         if self.kind == "away":
-            self.folder.rename(self.folder.with_name("away"))
-            self.folder.touch()  # As the folder above cannot be written.
+            gone = self.folder.with_name("gone")
+            gone.touch()
+            gone.replace(self.folder)  # A file, so that nothing can be written in its place.
         elif self.kind == "read only":
             run(["mount", "--bind", self.folder, self.folder], check=True)
             run(["mount", "-o", "remount,ro,bind", self.folder], check=True)
@@ -100,8 +109,7 @@ class Trouble:
 
     def end(self) -> None:
         if self.kind == "away":
-            self.folder.unlink()
-            self.folder.with_name("away").rename(self.folder)
+            come_back(self.folder, self.target)
         elif self.kind == "read only":
             run(["umount", self.folder], check=True)
         else:
