@@ -214,3 +214,10 @@ def test_the_best_proposals_are_few_cheap_gentle_and_of_several_kinds() -> None:
     assert len(shortlist.best) == MAX_PROPOSALS
     assert [each.cost for each in shortlist.best] == [1, 1, 1, 2, 3]
     assert not shortlist.add(proposal(4, 9, None, 3))
+
+
+def test_no_proposal_changes_more_than_three_times_as_many_islands_as_the_best() -> None:
+    shortlist = Shortlist()
+    for cost in (1, 3, 4):
+        shortlist.add(proposal(cost, cost, None))
+    assert [each.cost for each in shortlist.best] == [1, 3]

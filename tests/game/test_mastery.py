@@ -27,7 +27,12 @@ def test_what_failed_comes_back_before_what_succeeded():
     right = [attempt(name, number * 2) for number in range(2) for name in NAMES]
     failed = attempt("medium", 3, right=False)
     assert chosen(4.5, *right, failed) == "medium"
-    assert mastery_of([*right, failed])["medium"].box == 0
+
+
+def test_what_failed_goes_back_to_the_first_box_from_any_other():
+    right = [attempt("easy", minutes) for minutes in (0, 2, 13, 1500, 20_000)]
+    assert mastery_of(right)["easy"].box == len(BOXES) - 1
+    assert mastery_of([*right, attempt("easy", 20_001, right=False)])["easy"].box == 0
 
 
 def test_a_right_attempt_moves_up_one_box_only_when_it_is_due():

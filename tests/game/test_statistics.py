@@ -90,6 +90,11 @@ def test_the_pace_of_a_month_compares_with_the_median_of_the_same_size_and_level
     assert help_only.months[-1].pace is None
 
 
+def test_the_months_begin_with_that_of_the_first_game():
+    months = Statistics.of([solved(60, "2025-12-31")], TODAY).months
+    assert (months[0].start, months[-1].start) == (date(2025, 12, 1), date(2026, 11, 1))
+
+
 def test_only_the_last_months_are_shown():
     games = [solved(60, "2019-12-31"), solved(60, "2026-01-31")]
     months = [month.start for month in Statistics.of(games, TODAY).months]

@@ -154,6 +154,17 @@ def test_long_pauses_name_the_technique_that_would_have_helped():
     assert (pause.technique, pause.on_mistake) == ("Only one way out", False)
 
 
+@pytest.mark.parametrize(("usual", "shortest"), [(1, 8), (3, 12)])
+def test_a_pause_is_long_from_eight_seconds_and_four_times_the_usual_on(usual, shortest):
+    def pauses(last):
+        times = (usual, 2 * usual, 2 * usual + last)
+        moves = ("0,0-0,2=2", "0,0-2,0=2", "0,2-2,2=1")
+        return review("4.3\n...\n3.2", *zip(times, ["move"] * 3, moves)).pauses
+
+    assert len(pauses(shortest)) == 1
+    assert not pauses(shortest - 1)
+
+
 def test_a_pause_on_a_board_with_a_mistake():
     changes = (1, "move", "0,0-0,2=2"), (2, "move", "2,0-2,2=1"), (40, "undo", "0,0-0,2=1")
     (pause,) = review("2.2\n...\n2.2", *changes).pauses

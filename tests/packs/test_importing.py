@@ -123,7 +123,10 @@ def test_there_is_a_limit_to_what_a_pack_can_hold(folder, monkeypatch):
     with pytest.raises(HashiError, match=r"A pack can have at most 2 puzzles\."):
         read_from(folder)
     monkeypatch.undo()
-    monkeypatch.setattr(importing, "MAX_SIZE", 100)
+    size = sum(len(puzzle.text) for puzzle in read_from(folder).puzzles)
+    monkeypatch.setattr(importing, "MAX_SIZE", size)
+    assert len(read_from(folder).puzzles) == 3
+    monkeypatch.setattr(importing, "MAX_SIZE", size - 1)
     with pytest.raises(HashiError, match=r"A pack can have at most 0 MB\."):
         read_from(folder)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -119,16 +121,21 @@ def test_a_digit_on_the_cursor_places_an_island(setter):
 
 
 def test_two_digits_in_quick_succession_are_one_clue_if_it_is_possible(row, monkeypatch):
-    monkeypatch.setattr(editor_controller, "NEXT_DIGIT_SECONDS", 1e9)
+    monkeypatch.setattr(editor_controller, "time", SimpleNamespace(monotonic=lambda: 100.0))
     row.type("12")
     assert row.clues[0, 0] == 2
     row.editor.controller.set_limit(4)
     row.click(0, 0)
     row.type("12")
     assert row.clues[0, 0] == 12
-    row.click(0, 2)
-    row.type("3")
-    assert row.clues == {(0, 0): 12, (0, 2): 3, (0, 4): 1}
+    row.click(0, 4)
+    row.type("2")
+    assert row.clues[0, 4] == 2
+    row.type("1")
+    row.key(LEFT)
+    row.key(RIGHT)
+    row.type("2")
+    assert row.clues == {(0, 0): 12, (0, 2): 3, (0, 4): 2}
 
 
 def test_a_digit_that_comes_late_is_another_clue(row, monkeypatch):

@@ -96,6 +96,8 @@ def test_the_right_step_is_said_to_be_right_with_its_reason(practising, bar, sto
     answer(practising)
     assert "✓  Right." in bar.text
     assert practising.panel.explanation.reasons == hint.reasons
+    drawn = enumerate(practising.scene.board.counts)
+    assert practising.panel.explanation.highlight.ghosts.items().isdisjoint(drawn)
     assert [attempt.right for attempt in store.practice.all()] == [True]
 
 

@@ -119,12 +119,13 @@ def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
     assert "one solution" in player.facts
 
 
-def test_the_background_verdict_does_not_replace_an_answer(play_on, several):
+def test_the_background_verdict_does_not_replace_an_answer(play_on, several, counting):
     player = play_on(several)
     player.presenter.game_opened()
     assert asked(player) == "Counting solutions"
     player.key(H)
     player.wait(lambda: "several solutions" in player.facts)
+    assert player.bar.text == ""
     assert player.scene.highlight.islands
     assert player.offers("Why?")
 

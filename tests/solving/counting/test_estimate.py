@@ -61,6 +61,21 @@ def test_estimates_come_close(
     assert errors(estimate, exact).mean() < 0.03
 
 
+def test_what_is_drawn_next_to_the_known_solution_does_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    square = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): 3, (2, 0): 3, (2, 2): 3})
+    bounds, known, _ = asked(square)
+    other = bytes(3 - count for count in known)
+
+    def draw(self: module._Estimate, *_: object) -> None:
+        self._solution[:] = other
+
+    monkeypatch.setattr(module._Estimate, "_draw", draw)
+    estimate = next(estimate_shares(square, bounds, known, CancelToken()))
+    assert [shares[count] for shares, count in zip(estimate.edges, other)] == [1] * 4
+
+
 def test_shares_are_shares_within_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "WINDOW", 10)
     puzzle = open_puzzle(13, 3)
