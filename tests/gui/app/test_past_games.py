@@ -13,7 +13,8 @@ from hashi_gui.game import GameStore, StorageError
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.result import Result
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.app.availability import FOR_PAST_GAMES, PLAYING
+from hashi_gui.gui.app import actions as declared
+from hashi_gui.gui.app.menus import PLAY, SOLVER
 from hashi_gui.gui.app.past_games import NO_MOVES, NO_PUZZLE
 
 LEFT = Qt.MouseButton.LeftButton
@@ -130,14 +131,16 @@ def test_a_click_on_the_board_changes_nothing_and_says_why(reviewing, past):
 
 def test_what_would_change_a_past_game_cannot_be_chosen(reviewing):
     actions = reviewing.window.window_actions
-    assert not any(actions[spec].isEnabled() for spec in PLAYING - FOR_PAST_GAMES)
-    assert all(actions[spec].isEnabled() for spec in FOR_PAST_GAMES)
+    playing = {*PLAY.actions(), *SOLVER.actions(), declared.SAVE, declared.NEXT_OF_KIND}
+    possible = {declared.REVIEW, declared.STOP, declared.PRACTICE, *declared.GO.values()}
+    assert not any(actions[spec].isEnabled() for spec in playing - possible)
+    assert all(actions[spec].isEnabled() for spec in possible)
     for key in (H, S):
         reviewing.key(key)
     assert reviewing.panel.explanation.heading == "Your game"
     reviewing.key(ESC)
     reviewing.wait(lambda: reviewing.puzzle == OTHER)
-    assert actions[next(iter(PLAYING & FOR_PAST_GAMES))].isEnabled()
+    assert actions[declared.HINT].isEnabled()
 
 
 def test_a_game_in_progress_on_the_same_puzzle_is_not_lost(later, store, past, garden):
@@ -164,10 +167,10 @@ def test_another_puzzle_can_be_opened_meanwhile(reviewing, past, bar, several):
 
 
 def test_practice_takes_the_place_of_a_past_game_and_the_other_way_round(reviewing, store, past):
-    practice = reviewing.window.practice.presenter
+    practice = reviewing.window.practice
     practice.begin("Only one way out")
     assert not past.running
-    reviewing.wait(lambda: practice._exercise is not None)
+    reviewing.wait(lambda: practice.presenter.asks)
     shown(reviewing, store, past.review)
     assert not practice.running
     assert past.running
@@ -238,7 +241,7 @@ def test_a_past_game_and_practice_take_the_place_of_the_editor(later, store, pas
     shown(later, store, past.review)
     assert not window.editor.running
     window.editor.edit_game()
-    window.practice.presenter.begin("Only one way out")
-    later.wait(lambda: window.practice.presenter._exercise is not None)
+    window.practice.begin("Only one way out")
+    later.wait(lambda: window.practice.presenter.asks)
     assert not window.editor.running
     assert later.view.isVisible()
