@@ -28,7 +28,6 @@ from hashi_gui.game.storage import atomic_write
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.app.drafts_menu import DraftsMenu
-from hashi_gui.gui.app.export_and_print import Snapshot
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.saving_notice import SavingNotice
@@ -45,7 +44,7 @@ from hashi_gui.gui.editor.size_dialog import SizeDialog
 from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import NoticeBar
-from hashi_gui.gui.stage.activity import ActionKind, Activity
+from hashi_gui.gui.stage.activity import ActionKind, Activity, Snapshot
 from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.rendering.book import Entry
 

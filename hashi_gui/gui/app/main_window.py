@@ -146,6 +146,7 @@ class MainWindow(QMainWindow):
         )
         self.playing = Playing(game_board, self.chooser)
         self.lesson = Lesson(game_board, self.chooser, self.lessons)
+        self.stage.open(self.playing)
         self.exporter = Exporter(lambda: self.stage.current.snapshot(), self.bar, self)
         card = self.lessons.card
         board = BoardArea(self.view, card, card.place_in)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 
 from hashi_gui.formats import Document
 from hashi_gui.game.clock import Clock
-from hashi_gui.gui.app.export_and_print import Snapshot
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.lesson_guide import LessonGuide
@@ -18,7 +17,7 @@ from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
-from hashi_gui.gui.stage.activity import Activity
+from hashi_gui.gui.stage.activity import Activity, Snapshot
 from hashi_gui.rendering.book import Entry
 
 

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Flag, auto
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from hashi_gui.formats import Document
+from hashi_gui.core.board import Board
+from hashi_gui.formats import Document, SavedGame
 from hashi_gui.game.clock import Clock
 from hashi_gui.gui.board.zoomable_view import ZoomableView
+from hashi_gui.rendering.animation import Animation
+from hashi_gui.rendering.book import Entry
+from hashi_gui.rendering.picture import Picture
+from hashi_gui.rendering.theme import Theme
 
-if TYPE_CHECKING:
-    from hashi_gui.gui.app.export_and_print import Snapshot
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A board to draw and its game, as they were at one moment; ``name`` suits a file."""
+
+    entry: Entry
+    board: Board
+    theme: Theme
+    name: str
+    game: SavedGame
+
+    def picture(self, cell: float) -> Picture:
+        return Picture(self.entry.puzzle, self.board, self.theme, cell)
+
+    def animation(self) -> Animation:
+        return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 
 
 class ActionKind(Flag):
