@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from hashi_gui.game import Game
-from hashi_gui.gui.app.clipboard import PuzzleClipboard
-from hashi_gui.gui.app.editor_control import EditorControl
-from hashi_gui.gui.app.export_and_print import Exporter
-from hashi_gui.gui.app.game_files import GameFiles
-from hashi_gui.gui.app.help_windows import HelpWindows
-from hashi_gui.gui.app.navigation import Navigation
-from hashi_gui.gui.app.past_games import PastGames
-from hashi_gui.gui.app.pause_control import PauseControl
-from hashi_gui.gui.app.practice_control import PracticeControl
-from hashi_gui.gui.app.preference_control import PreferenceControl
-from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
-from hashi_gui.gui.app.shown_puzzle import ShownPuzzle
-from hashi_gui.gui.app.statistics_control import StatisticsControl
-from hashi_gui.gui.board.controller import BoardController
-from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.panels.solver_presenter import SolverPresenter
-from hashi_gui.gui.panels.teacher_panel import TeacherPanel
+from hashi_gui.gui.stage.activity import ActionKind
+from hashi_gui.gui.stage.stage import Stage
+
+if TYPE_CHECKING:
+    from hashi_gui.game import Game
+    from hashi_gui.gui.app.clipboard import PuzzleClipboard
+    from hashi_gui.gui.app.editor_control import EditorControl
+    from hashi_gui.gui.app.export_and_print import Exporter
+    from hashi_gui.gui.app.game_files import GameFiles
+    from hashi_gui.gui.app.help_windows import HelpWindows
+    from hashi_gui.gui.app.past_games import PastGames
+    from hashi_gui.gui.app.practice_control import PracticeControl
+    from hashi_gui.gui.app.preference_control import PreferenceControl
+    from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
+    from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
+    from hashi_gui.gui.app.statistics_control import StatisticsControl
+    from hashi_gui.gui.board.controller import BoardController
+    from hashi_gui.gui.board.view import BoardView
+    from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+    from hashi_gui.gui.panels.teacher_panel import TeacherPanel
 
 
 class ActionTarget(Protocol):
@@ -41,13 +43,12 @@ class ActionTarget(Protocol):
     chooser: PuzzleChooser
     exporter: Exporter
     help: HelpWindows
-    navigation: Navigation
+    maker: PuzzleMaker
     panel: TeacherPanel
     past_games: PastGames
-    pause: PauseControl
+    stage: Stage
     practice: PracticeControl
     preferences: PreferenceControl
-    shown: ShownPuzzle
     statistics: StatisticsControl
 
     @property
@@ -68,8 +69,8 @@ class ActionSpec:
     ``checked`` says whether it has a check mark at present; None for an action without one.
     ``keys`` are in Qt's portable form, the first one is shown in menus; ``icon`` names a file of
     ``resources/icons``. The keys of a ``board_only`` action work while the board has the keyboard
-    focus. ``shown_key`` is displayed for a key that the board handles by itself. ``editing``
-    actions are for the editor and its board.
+    focus. ``shown_key`` is displayed for a key that the board handles by itself. ``kind``
+    decides what activities allow it.
     """
 
     text: str
@@ -79,7 +80,7 @@ class ActionSpec:
     icon: str = ""
     board_only: bool = False
     shown_key: str = ""
-    editing: bool = False
+    kind: ActionKind = ActionKind.ANY
     enabled: Callable[[ActionTarget], bool] | None = None
     checked: Callable[[ActionTarget], bool] | None = None
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget
 from hashi_gui.gui.board.zoomable_view import ZOOM_STEP
+from hashi_gui.gui.stage.activity import ActionKind
 
 DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The arrow keys as (row, column) steps."""
@@ -16,8 +17,7 @@ def arrow_actions(
     modifier: str,
     tip: str,
     run: Callable[[ActionTarget, int, int], object],
-    *,
-    editing: bool = False,
+    kind: ActionKind,
 ) -> dict[str, ActionSpec]:
     """An action for each arrow key; ``{}`` in the texts stands for the direction."""
     return {
@@ -27,10 +27,15 @@ def arrow_actions(
             lambda window, step=step: run(window, *step),  # type: ignore[misc]
             (modifier + key,),
             board_only=True,
-            editing=editing,
+            kind=kind,
         )
         for key, step in DIRECTIONS.items()
     }
+
+
+def _stop(window: ActionTarget) -> None:
+    if not window.maker.stop():
+        window.stage.current.stop()
 
 
 NEW = ActionSpec(
@@ -70,34 +75,39 @@ OPEN = ActionSpec(
 NEXT_OF_KIND = ActionSpec(
     "Next of this &kind",
     "When the puzzle is solved, go on with another one of the same kind",
-    lambda window: window.navigation.go_on(),
+    lambda window: window.stage.current.go_on(),
     ("Return", "Enter"),
     board_only=True,
     enabled=lambda window: window.game.solved,
+    kind=ActionKind.ANSWER,
 )
 PASTE = ActionSpec(
     "&Paste puzzle",
     "Open the link, grid or generate command on the clipboard",
     lambda window: window.files.paste(),
     ("Ctrl+V",),
+    kind=ActionKind.GAME,
 )
 COPY_LINK = ActionSpec(
     "Copy &link",
     "Copy the puzz.link address of this puzzle",
     lambda window: window.clipboard.copy_link(),
     ("Ctrl+C",),
+    kind=ActionKind.GAME,
 )
 COPY_COMMAND = ActionSpec(
     "Copy &generate command",
     "Copy the command that generates this puzzle",
     lambda window: window.clipboard.copy_generate_command(),
     ("Ctrl+Alt+C",),
+    kind=ActionKind.GAME,
 )
 COPY_RESULT = ActionSpec(
     "Copy &result as text",
     "Copy your time for this puzzle, without a hint at the solution",
-    lambda window: window.clipboard.copy_result(window.shown.name),
+    lambda window: window.clipboard.copy_result(window.stage.current.name),
     enabled=lambda window: window.game.finished,
+    kind=ActionKind.GAME,
 )
 COPY_IMAGE = ActionSpec(
     "Copy as &image",
@@ -108,14 +118,16 @@ COPY_IMAGE = ActionSpec(
 SAVE = ActionSpec(
     "&Save",
     "Save the game with its whole history, or the puzzle that you edit",
-    lambda window: window.shown.save(),
+    lambda window: window.stage.current.save(),
     ("Ctrl+S",),
+    kind=ActionKind.SAVE,
 )
 SAVE_AS = ActionSpec(
     "Save &as…",
     "Save the game, or the puzzle that you edit, under another name",
-    lambda window: window.shown.save_as(),
+    lambda window: window.stage.current.save_as(),
     ("Ctrl+Shift+S",),
+    kind=ActionKind.SAVE,
 )
 PRINT = ActionSpec(
     "Prin&t…",
@@ -138,6 +150,7 @@ EXPORT_REPLAY = ActionSpec(
     "Export the repla&y…",
     "Save all that happened in this game as an animated picture",
     lambda window: window.exporter.export_replay(),
+    kind=ActionKind.GAME,
 )
 QUIT = ActionSpec(
     "&Quit",
@@ -153,6 +166,7 @@ UNDO = ActionSpec(
     ("Ctrl+Z",),
     "undo",
     enabled=lambda window: window.game.can_undo,
+    kind=ActionKind.MOVE,
 )
 REDO = ActionSpec(
     "&Redo",
@@ -161,12 +175,14 @@ REDO = ActionSpec(
     ("Ctrl+Shift+Z", "Ctrl+Y"),
     "redo",
     enabled=lambda window: window.game.can_redo,
+    kind=ActionKind.MOVE,
 )
 UNDO_TO_LAST_CORRECT = ActionSpec(
     "Undo to the last &correct position",
     "Undo the moves since the puzzle could last be finished",
     lambda window: window.presenter.undo_to_last_correct(),
     enabled=lambda window: window.game.can_undo,
+    kind=ActionKind.ANSWER,
 )
 RESTART = ActionSpec(
     "Res&tart",
@@ -174,20 +190,23 @@ RESTART = ActionSpec(
     lambda window: window.restart(),
     ("Ctrl+R",),
     "restart",
+    kind=ActionKind.ANSWER,
 )
 PAUSE = ActionSpec(
     "&Pause",
     "Stop the clock and cover the board until you go on",
-    lambda window: window.pause.toggle(),
+    lambda window: window.stage.toggle_pause(),
     ("P",),
-    checked=lambda window: window.pause.paused,
+    checked=lambda window: window.stage.paused,
     enabled=lambda window: not window.game.solved,
+    kind=ActionKind.PAUSE,
 )
 BEGIN_TRIAL = ActionSpec(
     "&Begin a trial",
     "Try moves out: they are dashed until you accept or discard them together",
     lambda window: window.controller.begin_trial(),
     ("T",),
+    kind=ActionKind.MOVE,
 )
 ACCEPT_TRIAL = ActionSpec(
     "&Accept the trial",
@@ -195,6 +214,7 @@ ACCEPT_TRIAL = ActionSpec(
     lambda window: window.controller.accept_trial(),
     ("Ctrl+T",),
     enabled=lambda window: bool(window.game.trials),
+    kind=ActionKind.MOVE,
 )
 DISCARD_TRIAL = ActionSpec(
     "&Discard the trial",
@@ -202,6 +222,7 @@ DISCARD_TRIAL = ActionSpec(
     lambda window: window.controller.discard_trial(),
     ("Ctrl+Backspace",),
     enabled=lambda window: bool(window.game.trials),
+    kind=ActionKind.MOVE,
 )
 PRACTICE = ActionSpec(
     "Practic&e…",
@@ -214,24 +235,28 @@ LOCK = ActionSpec(
     "Protect the bridges of the focused island from changes",
     lambda window: window.controller.lock_focused(),
     shown_key="Space",
+    kind=ActionKind.MOVE,
 )
 GO = arrow_actions(
     "Go {}",
     "",
     "Go to the next island {}",
-    lambda window, *step: window.navigation.walk(*step),
+    lambda window, *step: window.stage.current.walk(*step),
+    ActionKind.LOOK,
 )
 BUILD = arrow_actions(
     "Build {}",
     "Shift+",
     "Build a bridge {}: one, two, none",
     lambda window, *step: window.controller.change_towards(*step, marking=False),
+    ActionKind.MOVE,
 )
 MARK = arrow_actions(
     "Mark {}",
     "Ctrl+",
     "Mark “no bridge” {}",
     lambda window, *step: window.controller.change_towards(*step, marking=True),
+    ActionKind.MOVE,
 )
 
 HINT = ActionSpec(
@@ -240,18 +265,21 @@ HINT = ActionSpec(
     lambda window: window.presenter.hint(),
     ("H",),
     "hint",
+    kind=ActionKind.ANSWER,
 )
 EXPLAIN = ActionSpec(
     "&Explain the solution",
     "Walk through the whole solution, step by step",
     lambda window: window.presenter.explain(),
     ("E",),
+    kind=ActionKind.ANSWER,
 )
 REVIEW = ActionSpec(
     "&Review your game",
     "See guesses, mistakes and pauses of your game, and replay it",
     lambda window: window.presenter.review(),
     ("R",),
+    kind=ActionKind.REVIEW,
 )
 CHECK = ActionSpec(
     "&Check",
@@ -259,6 +287,7 @@ CHECK = ActionSpec(
     lambda window: window.presenter.check(),
     ("C",),
     "check",
+    kind=ActionKind.ANSWER,
 )
 VERDICT = ActionSpec(
     "How many s&olutions?",
@@ -266,12 +295,14 @@ VERDICT = ActionSpec(
     lambda window: window.presenter.verdict(),
     ("V",),
     "verdict",
+    kind=ActionKind.ANSWER,
 )
 DIFFERENCE = ActionSpec(
     "Show the di&fference",
     "Highlight where two solutions differ",
     lambda window: window.presenter.difference(),
     ("D",),
+    kind=ActionKind.ANSWER,
 )
 SOLVE = ActionSpec(
     "&Solve",
@@ -279,30 +310,32 @@ SOLVE = ActionSpec(
     lambda window: window.presenter.solve(),
     ("S",),
     "solve",
+    kind=ActionKind.ANSWER,
 )
 STOP = ActionSpec(
     "S&top",
     "Stop the solver, skip the animation or clear the highlights",
-    lambda window: window.navigation.stop(),
+    _stop,
     ("Esc",),
+    kind=ActionKind.LOOK,
 )
 
 ZOOM_IN = ActionSpec(
     "Zoom &in",
     "Make the board larger",
-    lambda window: window.shown.view.zoom(ZOOM_STEP),
+    lambda window: window.stage.current.view.zoom(ZOOM_STEP),
     ("Ctrl++", "Ctrl+="),
 )
 ZOOM_OUT = ActionSpec(
     "Zoom &out",
     "Make the board smaller",
-    lambda window: window.shown.view.zoom(1 / ZOOM_STEP),
+    lambda window: window.stage.current.view.zoom(1 / ZOOM_STEP),
     ("Ctrl+-",),
 )
 FIT = ActionSpec(
     "&Fit to window",
     "Show the whole board",
-    lambda window: window.shown.view.fit(),
+    lambda window: window.stage.current.view.fit(),
     ("Ctrl+0",),
     "fit",
 )
@@ -313,6 +346,7 @@ GROUP = ActionSpec(
     ("G",),
     "group",
     checked=lambda window: window.controller.group_shown,
+    kind=ActionKind.GAME,
 )
 PANEL = ActionSpec(
     "Teacher's &panel",
@@ -320,6 +354,7 @@ PANEL = ActionSpec(
     lambda window: window.toggle_panel(),
     ("F9",),
     checked=lambda window: not window.panel.isHidden(),
+    kind=ActionKind.GAME,
 )
 FULL_SCREEN = ActionSpec(
     "Full &screen",

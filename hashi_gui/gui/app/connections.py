@@ -45,13 +45,14 @@ def _connect_theme(window: MainWindow) -> None:
 
 def _connect_board(window: MainWindow) -> None:
     controller, trial = window.controller, window.bar.trial_controls
-    controller.changed.connect(window.pause.end)
+    controller.changed.connect(window.stage.end_pause)
     controller.changed.connect(window.show_state)
     controller.refused.connect(window.bar.show_message)
     controller.group_shown_changed.connect(window.window_actions.update)
     trial.accepted.connect(controller.accept_trial)
     trial.discarded.connect(controller.discard_trial)
-    window.pause.changed.connect(window.show_state)
+    window.stage.changed.connect(window.show_stage)
+    window.pause_cover.resumed.connect(window.stage.end_pause)
 
 
 def _connect_choosing(window: MainWindow) -> None:
@@ -80,19 +81,16 @@ def _connect_finish(window: MainWindow) -> None:
 
 
 def _connect_what_is_opened(window: MainWindow) -> None:
-    window.files.opened.connect(window.show_opened)
+    window.files.opened.connect(window.open_game)
     window.files.renamed.connect(window.show_name)
-    window.practice.presenter.board_opened.connect(window.show_opened)
-    window.past_games.board_opened.connect(window.show_opened)
+    boards = (window.playing, window.lesson, window.practice.presenter, window.past_games)
+    for activity in boards:
+        activity.board_opened.connect(window.show_opened)
 
 
 def _connect_guests(window: MainWindow) -> None:
-    """What the board shows in place of the game takes turns: exercises, past games, the editor."""
-    practice, past_games = window.practice.presenter, window.past_games
-    practice.beginning.connect(past_games.leave)
-    past_games.beginning.connect(practice.end)
-    for guest in (past_games, practice):
-        guest.beginning.connect(window.editor.leave)
+    """What may ask for an exercise or a past game in place of the game in play."""
+    practice, past_games = window.practice, window.past_games
     for offer in (window.statistics, window.help, *_panels(window)):
         offer.practice_requested.connect(practice.begin)
     for games in (window.chooser, window.statistics):
@@ -104,7 +102,6 @@ def _connect_guests(window: MainWindow) -> None:
 
 def _connect_editor(window: MainWindow) -> None:
     editor = window.editor
-    editor.toggled.connect(window.show_editor)
     editor.changed.connect(window.show_name)
     editor.changed.connect(window.show_state)
     editor.pack_wanted.connect(window.packs.ask_and_add)

@@ -20,10 +20,11 @@ from hashi_gui.gui.app.action_spec import ActionSpec, ActionTarget
 from hashi_gui.gui.app.actions import arrow_actions
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.gestures import Tool
+from hashi_gui.gui.stage.activity import ActionKind
 
 Run = Callable[[EditorController], object]
 
-edit_action = partial(ActionSpec, editing=True)
+edit_action = partial(ActionSpec, kind=ActionKind.EDIT)
 
 
 def _on_draft(run: Run) -> Callable[[ActionTarget], object]:
@@ -37,6 +38,7 @@ EDIT_PUZZLE = ActionSpec(
     lambda window: window.editor.edit_game(),
     ("F2",),
     "edit",
+    kind=ActionKind.GAME,
 )
 NEW_EMPTY = ActionSpec(
     "New e&mpty puzzle…",
@@ -119,7 +121,7 @@ SELECT_ALL = edit_action(
 SELECT_NONE = edit_action(
     "Select &nothing",
     "End what is shown on the board, or clear the selection",
-    lambda window: window.editor.page.navigation.clear(),
+    lambda window: window.stage.current.stop(),
     ("Esc",),
     board_only=True,
 )
@@ -348,27 +350,27 @@ GO = arrow_actions(
     "Go {}",
     "",
     "Move the cursor {}",
-    lambda window, *step: window.editor.page.navigation.walk(*step),
-    editing=True,
+    lambda window, *step: window.stage.current.walk(*step),
+    ActionKind.EDIT,
 )
 EXTEND = arrow_actions(
     "Extend {}",
     "Ctrl+",
     "Add the next cell {} to the selection",
     lambda window, *step: window.editor.controller.move_cursor(*step, extends=True),
-    editing=True,
+    ActionKind.EDIT,
 )
 MOVE = arrow_actions(
     "Move {}",
     "Alt+",
     "Move the selected islands {}",
     lambda window, *step: window.editor.controller.move_selected(*step),
-    editing=True,
+    ActionKind.EDIT,
 )
 BUILD = arrow_actions(
     "Build {}",
     "Shift+",
     "Build a bridge {}: one, two, none",
     lambda window, *step: window.editor.controller.bridge_towards(*step),
-    editing=True,
+    ActionKind.EDIT,
 )

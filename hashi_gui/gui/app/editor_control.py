@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
@@ -23,6 +23,7 @@ from hashi_gui.editing import (
 )
 from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.game import Game
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.app import file_dialogs
@@ -31,7 +32,9 @@ from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.saving_notice import SavingNotice
 from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.app.theme_control import ThemeControl
 from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.board.zoomable_view import ZoomableView
 from hashi_gui.gui.dialogs.question import may_leave_unsaved
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
 from hashi_gui.gui.editor.draft_files import DraftFiles
@@ -41,7 +44,9 @@ from hashi_gui.gui.editor.size_dialog import SizeDialog
 from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.notice_bar import NoticeBar
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.gui.stage.activity import ActionKind, Activity, Snapshot
+from hashi_gui.gui.stage.stage import Stage
+from hashi_gui.rendering.book import Entry
 
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
@@ -56,11 +61,13 @@ FILE_TYPES = {
 """The file types to choose from, and their extensions; the Share menu copies other notations."""
 
 
-class EditorControl(QObject):
+class EditorControl(Activity):
     """Shows the editor in place of the game, and the game again."""
 
-    toggled = Signal(bool)
-    """The editor is shown from now on, or the game."""
+    allowed = ActionKind.EDIT | ActionKind.SAVE
+    covers = True
+    shows_facts = False
+
     pack_wanted = Signal(object)
     """The Document of the draft is to be put into a pack."""
     changed = Signal()
@@ -69,22 +76,25 @@ class EditorControl(QObject):
     def __init__(
         self,
         window: QWidget,
+        stage: Stage,
         controller: BoardController,
         files: GameFiles,
         bar: MessageBar,
         notices: NoticeBar,
         settings: Settings,
         store: DraftStore,
-        theme: Theme,
+        theme: ThemeControl,
     ) -> None:
         super().__init__(window)
         self._window = window
+        self._stage = stage
+        self._theme = theme
         self._game_controller = controller
         self._files = files
         self._bar = bar
         self._settings = settings
         self._file: Path | None = None
-        self.page = EditorPage(theme, bar)
+        self.page = EditorPage(theme.current, bar)
         self.controller = self.page.controller
         self.drafts = DraftFiles(store, self)
         self.drafts_menu = DraftsMenu(store, window)
@@ -97,12 +107,11 @@ class EditorControl(QObject):
         self.page.assistant.suggestion_changed.connect(self.changed)
         self.controller.told.connect(bar.show_message)
         self.controller.refused.connect(bar.show_message)
-        files.opened.connect(self.leave)
 
     @property
     def running(self) -> bool:
         """Whether the editor is shown."""
-        return not self.page.isHidden()
+        return self._stage.has(self)
 
     @property
     def name(self) -> str:
@@ -158,12 +167,36 @@ class EditorControl(QObject):
     @Slot()
     def leave(self) -> None:
         """Show the game again."""
-        if self.running:
-            self.page.hide()
-            self.page.assistant.discard()
-            self.page.verdicts.stop()
-            self._settings.draft = None
-            self.toggled.emit(False)
+        self._stage.leave(self)
+
+    def entered(self) -> None:
+        self.page.show()
+
+    def left(self) -> None:
+        self.page.hide()
+        self.page.assistant.discard()
+        self.page.verdicts.stop()
+        self._settings.draft = None
+
+    @property
+    def view(self) -> ZoomableView:
+        return self.page.view
+
+    def snapshot(self) -> Snapshot:
+        document = self.document()
+        game = Game.from_document(document).to_document().game
+        assert game is not None
+        entry = Entry(document.puzzle, document.info.shown_title, document.info.level)
+        return Snapshot(entry, document.board, self._theme.current, file_stem(self.name), game)
+
+    def show_example(self, technique: str) -> None:
+        self.page.navigation.show_technique(technique)
+
+    def walk(self, drow: int, dcol: int) -> None:
+        self.page.navigation.walk(drow, dcol)
+
+    def stop(self) -> None:
+        self.page.navigation.clear()
 
     def may_leave(self) -> bool:
         """Whether the draft is saved, or the setter gives it up."""
@@ -321,9 +354,7 @@ class EditorControl(QObject):
         return True
 
     def _enter(self) -> None:
-        if not self.running:
-            self.page.show()
-            self.toggled.emit(True)
+        self._stage.enter(self)
         self.page.view.setFocus()
         self._settings.draft = self.drafts.path
         self.page.verdicts.look()

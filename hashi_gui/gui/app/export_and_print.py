@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QSize, Qt, Signal, Slot
@@ -12,17 +12,16 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
-from hashi_gui.formats import SavedGame
 from hashi_gui.gui.app import file_dialogs
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.panels.message_bar import MessageBar
+from hashi_gui.gui.stage.activity import Snapshot
 from hashi_gui.rendering.animation import Animation, save_animation
-from hashi_gui.rendering.book import Entry, draw_single
+from hashi_gui.rendering.book import draw_single
 from hashi_gui.rendering.pages import PagePainter
 from hashi_gui.rendering.picture import Picture, png_file, save_picture
-from hashi_gui.rendering.theme import PRINT, Theme
+from hashi_gui.rendering.theme import PRINT
 
 EXPORTED_CELL = 8.0
 COPIED_CELL = 5.0
@@ -40,23 +39,6 @@ ANIMATIONS = {
     "Animated PNG (*.png)": "png",
 }
 """The file types to choose from, and the extension for a file name without one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A board to draw and its game, as they were at one moment; ``name`` suits a file."""
-
-    entry: Entry
-    board: Board
-    theme: Theme
-    name: str
-    game: SavedGame
-
-    def picture(self, cell: float) -> Picture:
-        return Picture(self.entry.puzzle, self.board, self.theme, cell)
-
-    def animation(self) -> Animation:
-        return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 
 
 class Exporter(QObject):

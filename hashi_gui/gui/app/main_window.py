@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore
+from hashi_gui.game.lessons import lesson_number
 from hashi_gui.gui.app.arrivals import Arrivals
 from hashi_gui.gui.app.clipboard import PuzzleClipboard
 from hashi_gui.gui.app.connections import connect_parts
@@ -27,17 +28,15 @@ from hashi_gui.gui.app.greeter import Greeter
 from hashi_gui.gui.app.help_windows import HelpWindows
 from hashi_gui.gui.app.lesson_guide import LessonGuide
 from hashi_gui.gui.app.menus import EDITOR_CONTEXT, SHARE, keys_by_menu
-from hashi_gui.gui.app.navigation import Navigation
 from hashi_gui.gui.app.notations_menu import notations_menu
 from hashi_gui.gui.app.pack_control import PackControl
 from hashi_gui.gui.app.past_games import PastGames
-from hashi_gui.gui.app.pause_control import PauseControl
+from hashi_gui.gui.app.playing import GameBoard, Lesson, Playing
 from hashi_gui.gui.app.practice_control import PracticeControl
 from hashi_gui.gui.app.preference_control import PreferenceControl
 from hashi_gui.gui.app.puzzle_chooser import PuzzleChooser
 from hashi_gui.gui.app.puzzle_maker import PuzzleMaker
 from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.app.shown_puzzle import ShownPuzzle
 from hashi_gui.gui.app.statistics_control import StatisticsControl
 from hashi_gui.gui.app.theme_control import ThemeControl
 from hashi_gui.gui.app.window_actions import WindowActions
@@ -55,9 +54,11 @@ from hashi_gui.gui.panels.message_bar import MessageBar
 from hashi_gui.gui.panels.methods_menu import methods_menu
 from hashi_gui.gui.panels.move_checker import MoveChecker
 from hashi_gui.gui.panels.notice_bar import Notice, NoticeBar
+from hashi_gui.gui.panels.pause_cover import PauseCover
 from hashi_gui.gui.panels.replay_bar import ReplayBar
 from hashi_gui.gui.panels.solver_presenter import SolverPresenter
 from hashi_gui.gui.panels.teacher_panel import TeacherPanel
+from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.packs import PackStore
 
 FIRST_SIZE = QSize(1000, 820)
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.theme = ThemeControl(self.preferences, self)
         self.scene = BoardScene(self.theme.current, self)
         self.view = BoardView(self.scene)
+        self.stage = Stage(self)
         self.bar = MessageBar()
         self.notices = NoticeBar()
         self.controller = BoardController(self.scene, self.view, Game.from_document(document))
@@ -102,29 +104,25 @@ class MainWindow(QMainWindow):
         self.help = HelpWindows(self, keys_by_menu(), self.theme.current)
         self.lessons = LessonGuide(self.controller, self.presenter.verdicts)
         self.files = GameFiles(self, self.controller, self.bar, self.notices, store, settings)
-        self.practice = PracticeControl(
-            self, self.controller, self.presenter.teacher, self.files, store.practice
+        game_board = GameBoard(
+            self.controller, self.view, self.presenter, self.replay_bar, self.files, self.theme
         )
-        self.past_games = PastGames(self.controller, self.presenter, self.files, store, self.bar)
+        self.practice = PracticeControl(self, self.stage, game_board, self.bar, store.practice)
+        self.past_games = PastGames(self.stage, game_board, store, self.bar)
         self.editor = EditorControl(
             self,
+            self.stage,
             self.controller,
             self.files,
             self.bar,
             self.notices,
             settings,
             DraftStore(store.folder / "drafts"),
-            self.theme.current,
-        )
-        self.shown = ShownPuzzle(
-            self.controller,
-            self.view,
-            self.files,
-            self.practice.presenter,
-            self.editor,
             self.theme,
         )
-        self.clipboard = PuzzleClipboard(self.controller, self.shown.document, self.bar)
+        self.clipboard = PuzzleClipboard(
+            self.controller, lambda: self.stage.current.document(), self.bar
+        )
         self.maker = PuzzleMaker(self.bar, self)
         self.packs = PackControl(
             self,
@@ -146,20 +144,14 @@ class MainWindow(QMainWindow):
         self.statistics = StatisticsControl(
             self, self.files.up_to_date_store, lambda: self.theme.current
         )
-        self.exporter = Exporter(self.shown.snapshot, self.bar, self)
+        self.playing = Playing(game_board, self.chooser)
+        self.lesson = Lesson(game_board, self.chooser, self.lessons)
+        self.stage.open(self.playing)
+        self.exporter = Exporter(lambda: self.stage.current.snapshot(), self.bar, self)
         card = self.lessons.card
         board = BoardArea(self.view, card, card.place_in)
         self.board_area = BoardArea(board, self.panel, self.panel.place_in)
-        self.pause = PauseControl(self, self.view, self.board_area, self.controller, self.editor)
-        self.navigation = Navigation(
-            self.controller,
-            self.presenter,
-            self.replay_bar,
-            self.practice,
-            self.lessons,
-            self.chooser,
-            self.maker,
-        )
+        self.pause_cover = PauseCover()
         self.window_actions = WindowActions(self, self)
         self.finish_card = FinishCard(self.view, self.window_actions.menu(SHARE))
         self.finish = FinishPresenter(
@@ -190,7 +182,7 @@ class MainWindow(QMainWindow):
         self._apply_preferences()
         self._restore_geometry()
         self.files.autosave_from_now_on()
-        self.show_opened()
+        self.open_game()
         self.editor.reopen()
 
     @property
@@ -205,31 +197,40 @@ class MainWindow(QMainWindow):
         self.move_checker.set_enabled(preferences.check_moves)
         self.facts.set_clock_shown(preferences.show_clock)
 
+    def open_game(self) -> None:
+        """Show the game in play, which is another one from now on."""
+        is_lesson = lesson_number(self.game.puzzle) is not None
+        self.stage.open(self.lesson if is_lesson else self.playing)
+        self.show_opened()
+
     def show_opened(self) -> None:
         """Show what the board holds from now on: a game, an exercise or a past game."""
-        self.show_name()
-        self.pause.end()
         self.facts.game_opened()
         self.presenter.game_opened()
         self.finish.game_opened()
         self.move_checker.check()
         self.lessons.game_opened()
-        self._show_facts()
+        self.show_name()
         self.show_state()
-        self.shown.view.setFocus()
-        if self.lessons.active and self.game is self.files.game:
+        self.stage.current.view.setFocus()
+        if self.stage.current is self.lesson:
             self.hide_panel()
         self._greeter.greet()
 
-    def _show_facts(self) -> None:
-        self.bar.facts.setHidden(self.lessons.active or self.editor.running)
+    def show_stage(self) -> None:
+        """Show which activity is current, and what is possible."""
+        activity = self.stage.current
+        self._layout.show(activity.view, paused=self.stage.paused)
+        self.bar.facts.setVisible(activity.shows_facts)
+        self.show_name()
+        self.show_state()
 
     def show_name(self) -> None:
-        self.setWindowTitle(f"{self.shown.name} — Hashi")
+        self.setWindowTitle(f"{self.stage.current.name} — Hashi")
 
     def show_state(self) -> None:
         """Show what is possible at present."""
-        self.pause.run_clock()
+        self.stage.run_clock()
         self.window_actions.update()
         self.bar.trial_controls.show_trials(len(self.game.trials))
 
@@ -240,27 +241,9 @@ class MainWindow(QMainWindow):
         else:
             self._greeter.say_solved()
 
-    def show_editor(self, shown: bool) -> None:
-        """Show the editor in place of the game, or the game again."""
-        self.pause.end()
-        self.presenter.suspend()
-        self._layout.make_room_for_editor(shown)
-        self._show_facts()
-        self.show_name()
-        self.show_state()
-        self.shown.view.setFocus()
-        if not shown:
-            self.past_games.name_game()
-            if self.practice.presenter.skip():
-                self.bar.show_message("The editor has shown the answer. Here is another position.")
-
     def show_example(self, technique: str) -> None:
         """Show on the board where a technique applies."""
-        if self.editor.running:
-            self.editor.page.navigation.show_technique(technique)
-        else:
-            self.past_games.leave()
-            self.presenter.show_example(technique)
+        self.stage.current.show_example(technique)
 
     def show_editor_menu(self, _x: float, _y: float, at: QPoint) -> None:
         self.window_actions.menu(EDITOR_CONTEXT).popup(at)
@@ -338,17 +321,15 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange:
-            self.pause.run_clock()
-        elif event.type() == QEvent.Type.WindowStateChange:
+        if event.type() == QEvent.Type.WindowStateChange:
             self.window_actions.update()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close at once: the game is saved, the solver cancelled."""
-        self.game.clock.pause()
+        self.stage.stop_clock()
         stay = self._ask_before_closing and not self._may_leave()
         if stay and self._ask_before_closing:  # Still so after the question.
-            self.pause.run_clock()
+            self.stage.run_clock()
             event.ignore()
             return
         self.files.close()

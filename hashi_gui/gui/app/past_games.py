@@ -5,46 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.result import Result
-from hashi_gui.gui.app.game_files import GameFiles
-from hashi_gui.gui.board.controller import BoardController
+from hashi_gui.gui.app.playing import BoardActivity, GameBoard
 from hashi_gui.gui.panels.message_bar import MessageBar
-from hashi_gui.gui.panels.solver_presenter import SolverPresenter
+from hashi_gui.gui.stage.activity import ON_A_BOARD, ActionKind
+from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 
 NO_MOVES = "The moves of this game are not known: an earlier version did not record them."
 NO_PUZZLE = "The puzzle of this game is not known any more."
 
 
-class PastGames(QObject):
+class PastGames(BoardActivity):
     """Shows the review or the replay of a past game; the game in play waits meanwhile.
 
     What is shown is never saved and does not count. It ends with its replay.
     """
 
-    beginning = Signal()
-    """The board is about to show a past game in place of the player's game."""
-    board_opened = Signal()
-    """The board shows a past game, or the player's game again."""
+    allowed = ON_A_BOARD & ~(
+        ActionKind.MOVE | ActionKind.ANSWER | ActionKind.PAUSE | ActionKind.SAVE
+    )
 
-    def __init__(
-        self,
-        controller: BoardController,
-        presenter: SolverPresenter,
-        files: GameFiles,
-        store: GameStore,
-        bar: MessageBar,
-    ) -> None:
-        super().__init__(controller)
-        self._controller = controller
-        self._presenter = presenter
-        self._files = files
+    board_opened = Signal()
+    """The board shows a past game."""
+
+    def __init__(self, stage: Stage, board: GameBoard, store: GameStore, bar: MessageBar) -> None:
+        super().__init__(board)
+        self._stage = stage
         self._store = store
         self._bar = bar
         self._shown: Game | None = None
@@ -52,15 +45,14 @@ class PastGames(QObject):
         self._runner = TaskRunner(self)
         self._runner.failed.connect(self._report)
         # Later, because a review that takes the place of a replay ends it at first.
-        presenter.reviews.ended.connect(
+        board.presenter.reviews.ended.connect(
             self._leave_unless_replayed, Qt.ConnectionType.QueuedConnection
         )
-        files.opened.connect(self._forget)
 
     @property
     def running(self) -> bool:
-        """Whether the board shows a past game."""
-        return self._shown is not None
+        """Whether the board shows a past game, or will again."""
+        return self._stage.has(self)
 
     @Slot(object)
     def review(self, result: Result) -> None:
@@ -99,12 +91,21 @@ class PastGames(QObject):
     @Slot()
     def leave(self) -> None:
         """Show the player's game again."""
-        if self._shown is not None:
-            self._forget()
-            if self._opened_panel:
-                self._presenter.teacher.closed.emit()
-            self._controller.open(self._files.game)
-            self.board_opened.emit()
+        self._stage.leave(self)
+
+    def show_example(self, technique: str) -> None:
+        """Leave, since examples are looked for in the game in play."""
+        self.leave()
+        super().show_example(technique)
+
+    def resumed(self) -> None:
+        super().resumed()
+        self.name_game()
+
+    def left(self) -> None:
+        self._shown = None
+        if self._opened_panel:
+            self._presenter.teacher.closed.emit()
 
     def close(self) -> None:
         self._runner.close()
@@ -122,12 +123,10 @@ class PastGames(QObject):
         if document is None or document.game is None or not document.game.log:
             self._bar.show_message(NO_MOVES)
             return
-        self.beginning.emit()
         if not self.running:
             self._opened_panel = self._presenter.teacher.panel.isHidden()
-            self._files.game.clock.pause()
+        self._stage.enter(self)
         self._shown = game = Game.from_document(document)
-        game.clock.stop()
         self._controller.open(game)
         self.board_opened.emit()
         self._presenter.replay()
@@ -144,10 +143,6 @@ class PastGames(QObject):
     def _leave_unless_replayed(self) -> None:
         if not self._presenter.reviews.running:
             self.leave()
-
-    @Slot()
-    def _forget(self) -> None:
-        self._shown = None
 
     @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:

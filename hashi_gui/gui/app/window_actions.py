@@ -13,9 +13,9 @@ from hashi_gui.gui.app.action_spec import (
     MenuSpec,
     ToolBarSpec,
 )
-from hashi_gui.gui.app.availability import unavailable_actions
 from hashi_gui.gui.app.menus import MENUS, all_actions
 from hashi_gui.gui.app.tool_bar import ToolBar
+from hashi_gui.gui.stage.activity import ActionKind
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
 
@@ -32,7 +32,7 @@ class WindowActions:
         for spec, action in self._actions.items():
             if spec.board_only:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-                board = target.editor.page.view if spec.editing else target.view
+                board = target.editor.page.view if spec.kind is ActionKind.EDIT else target.view
                 board.addAction(action)
 
     def __getitem__(self, spec: ActionSpec) -> QAction:
@@ -49,10 +49,10 @@ class WindowActions:
 
     def update(self) -> None:
         """Enable the actions that are possible at present, and set the check marks."""
-        unavailable = unavailable_actions(self._target)
+        allowed = self._target.stage.allowed
         for spec, action in self._actions.items():
             possible = spec.enabled is None or spec.enabled(self._target)
-            action.setEnabled(possible and spec not in unavailable)
+            action.setEnabled(possible and spec.kind in allowed)
             self._check(spec)
 
     def fill_menu_bar(self) -> None:

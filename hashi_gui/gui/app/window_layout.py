@@ -26,7 +26,7 @@ class WindowLayout:
         column.addWidget(window.board_area, 1)
         column.addWidget(window.editor.page, 1)
         column.addWidget(replay)
-        column.addWidget(window.pause.cover, 1)
+        column.addWidget(window.pause_cover, 1)
         column.addWidget(window.bar)
         window.setCentralWidget(central)
         window.window_actions.fill_menu_bar()
@@ -35,13 +35,21 @@ class WindowLayout:
         window.addToolBar(self._tool_bar)
         window.addToolBar(self._editor_tool_bar)
         self._editor_tool_bar.hide()
-        self._game_parts = (practice, window.board_area, replay, self._tool_bar)
+        self._view, self._board, self._cover = window.view, window.board_area, window.pause_cover
+        self._paused = False
+        self._around = (practice, replay, self._tool_bar)
 
-    def make_room_for_editor(self, needed: bool) -> None:
-        """Hide the board of the game and what is around it, or show all of it again."""
-        for part in self._game_parts:
-            part.setHidden(needed)
-        self._editor_tool_bar.setVisible(needed)
+    def show(self, view: QWidget, *, paused: bool) -> None:
+        """Show a board and what belongs to it; in a pause, a cover takes its place."""
+        of_game = view is self._view
+        for part in self._around:
+            part.setVisible(of_game)
+        self._editor_tool_bar.setHidden(of_game)
+        self._cover.setVisible(paused)
+        self._board.setVisible(of_game and not paused)
+        if paused != self._paused:
+            self._paused = paused
+            (self._cover.button if paused else view).setFocus()
 
 
 def _place_for(bar: QWidget) -> QWidget:

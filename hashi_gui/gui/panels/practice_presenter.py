@@ -34,10 +34,10 @@ class PracticePresenter(QObject):
     Every board is a game of its own that is never saved.
     """
 
-    beginning = Signal()
-    """The board is about to show exercises in place of the player's game."""
     board_opened = Signal()
-    """The board shows another exercise, or the player's game again."""
+    """The board shows another exercise."""
+    ended = Signal()
+    """The player wants to go back to the game."""
     attempted = Signal()
     """There is another attempt in the log."""
 
@@ -55,7 +55,7 @@ class PracticePresenter(QObject):
         self._bar = bar
         self._log = log
         self._source = source
-        self._game_left: Game | None = None
+        self._running = False
         self._chosen: str | None = None
         self._technique = ""
         self._exercise: Exercise | None = None
@@ -64,27 +64,27 @@ class PracticePresenter(QObject):
         self._opened_panel = False
         bar.show_pressed.connect(self._give_up)
         bar.next_pressed.connect(self.go_on)
-        bar.end_pressed.connect(self.end)
+        bar.end_pressed.connect(self.ended)
         source.found.connect(self._open_found)
         source.failed.connect(self._show_failure)
         controller.changed.connect(self._judge)
 
     @property
-    def running(self) -> bool:
-        """Whether the board shows an exercise, or is about to."""
-        return self._game_left is not None
+    def asks(self) -> bool:
+        """Whether the board shows an exercise that is not answered yet."""
+        return self._exercise is not None
 
     @property
     def name(self) -> str:
         """What the board shows is called."""
-        return f"Practice: {self._technique}"
+        return f"Practice: {self._technique}" if self._technique else "Practice"
 
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
-        self.beginning.emit()
-        if self._game_left is None:
-            self._game_left = self._controller.game
+        if not self._running:
+            self._running = True
             self._opened_panel = self._teacher.panel.isHidden()
+            self._controller.show_other_board(self._controller.game.board)
         self._chosen, self._attempts = technique, []
         self._bar.show()
         self._ask()
@@ -105,18 +105,8 @@ class PracticePresenter(QObject):
         return True
 
     def end(self) -> None:
-        """Go back to the game that was in play before."""
-        game = self._game_left
-        if game is not None:
-            self.abandon()
-            self._controller.open(game)
-            self.board_opened.emit()
-
-    def abandon(self) -> None:
-        """End practice, because another game is opened."""
-        if self._game_left is None:
-            return
-        self._game_left, self._exercise, self._waiting = None, None, False
+        """Show no exercise any more; the board may show another game already."""
+        self._running, self._exercise, self._waiting = False, None, False
         self._source.prepare(())
         self._bar.hide()
         if self._opened_panel:
@@ -148,8 +138,6 @@ class PracticePresenter(QObject):
             self._open(exercise)
 
     def _open(self, exercise: Exercise) -> None:
-        assert self._game_left is not None
-        self._game_left.clock.pause()
         self._exercise, self._waiting = exercise, False
         document = Document(exercise.puzzle, exercise.board, "hashi")
         self._controller.open(Game.from_document(document))
@@ -201,10 +189,8 @@ class PracticePresenter(QObject):
 
     def _answer(self, exercise: Exercise, *, right: bool, remark: str) -> None:
         """Record an attempt and explain the step; the board cannot be changed any more."""
-        game = self._controller.game
-        game.clock.stop()
+        game, title = self._controller.game, self._title
         attempt = Attempt(self._technique, utc_now(), right, game.clock.seconds)
-        title = self._title
         self._exercise = None
         self._attempts.append(attempt)
         self._log.add(attempt)

@@ -45,6 +45,7 @@ class ReviewPresenter(QObject):
         self._log: Sequence[LogEntry] = ()
         self._moments: Sequence[int] = ()
         self._shown = 0
+        self._running = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._play_next)
         bar.play_pressed.connect(self.toggle_playing)
@@ -56,7 +57,7 @@ class ReviewPresenter(QObject):
     @property
     def running(self) -> bool:
         """Whether a game is shown as it was."""
-        return not self._bar.isHidden()
+        return self._running
 
     def show(self, start: Board, review: Review) -> None:
         """Open the review of a game that began with a board."""
@@ -92,6 +93,7 @@ class ReviewPresenter(QObject):
 
     def _open_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
         self._start, self._log = start, log
+        self._running = True
         self._bar.show()
         self._show_place(len(log))
         self._latest = len(log), board_after(start, log)
@@ -100,6 +102,7 @@ class ReviewPresenter(QObject):
     def _end(self) -> None:
         if self.running:
             self.pause()
+            self._running = False
             self._bar.hide()
             self._controller.show_game()
             self.ended.emit()

@@ -22,12 +22,13 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import Result
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.app import actions, file_dialogs
-from hashi_gui.gui.app.availability import NOT_FOR_DRAFTS
+from hashi_gui.gui.app.editor_control import EditorControl
 from hashi_gui.gui.app.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.gui.app.menus import all_actions
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.gui.dialogs.fitting import room_for
 from hashi_gui.gui.preferences import ErrorDisplay, Preferences
+from hashi_gui.gui.stage.activity import ON_A_BOARD
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 
 RIGHT = Qt.MouseButton.RightButton
@@ -531,8 +532,8 @@ def keys_of(actions):
 
 
 def test_no_two_actions_share_a_key():
-    everywhere = [action for action in all_actions() if not action.editing]
-    in_the_editor = [action for action in all_actions() if action not in NOT_FOR_DRAFTS]
+    everywhere = [action for action in all_actions() if action.kind in ON_A_BOARD]
+    in_the_editor = [action for action in all_actions() if action.kind in EditorControl.allowed]
     for keys in (keys_of(everywhere), keys_of(in_the_editor)):
         assert len(keys) == len(set(keys))
         assert all(keys)

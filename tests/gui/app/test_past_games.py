@@ -167,10 +167,10 @@ def test_another_puzzle_can_be_opened_meanwhile(reviewing, past, bar, several):
 
 
 def test_practice_takes_the_place_of_a_past_game_and_the_other_way_round(reviewing, store, past):
-    practice = reviewing.window.practice.presenter
+    practice = reviewing.window.practice
     practice.begin("Only one way out")
     assert not past.running
-    reviewing.wait(lambda: practice._exercise is not None)
+    reviewing.wait(lambda: practice.presenter.asks)
     shown(reviewing, store, past.review)
     assert not practice.running
     assert past.running
@@ -241,7 +241,7 @@ def test_a_past_game_and_practice_take_the_place_of_the_editor(later, store, pas
     shown(later, store, past.review)
     assert not window.editor.running
     window.editor.edit_game()
-    window.practice.presenter.begin("Only one way out")
-    later.wait(lambda: window.practice.presenter._exercise is not None)
+    window.practice.begin("Only one way out")
+    later.wait(lambda: window.practice.presenter.asks)
     assert not window.editor.running
     assert later.view.isVisible()

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.gui.app.menus import all_actions
+from hashi_gui.gui.stage.activity import ActionKind
 
 ROOT = Path(__file__).parents[3]
 PAGES = {False: ROOT / "README.md", True: ROOT / "docs" / "editor.md"}
 """The page with the keys for playing, and that with those for editing."""
 
 KEYS = [
-    (key, action.editing)
+    (key, action.kind is ActionKind.EDIT)
     for action in all_actions()
     for key in (*action.keys, action.shown_key)
     if key

@@ -335,11 +335,11 @@ def test_a_finished_game_is_edited_and_finished_afterwards(play_on, qtbot, edit)
 def test_while_the_game_is_paused_f2_edits_and_comes_back(edit):
     setter = edit("2.2\n...\n2.2")
     setter.key(F2)
-    setter.window.pause.toggle()
+    setter.window.stage.toggle_pause()
     setter.key(F2)
     assert setter.editor.running
     assert setter.editor.page.isVisible()
-    assert not setter.window.pause.paused
+    assert not setter.window.stage.paused
     setter.key(F2)
     assert setter.window.view.isVisible()
 
@@ -413,8 +413,8 @@ def test_what_is_dropped_on_the_board_is_opened_by_the_window(setter):
     ("act", "says"),
     [
         (lambda window: window.editor.play(), "cannot be played yet"),
-        (lambda window: window.shown.save(), "cannot be saved as a puzzle yet"),
-        (lambda window: window.shown.save_as(), "cannot be saved as a puzzle yet"),
+        (lambda window: window.stage.current.save(), "cannot be saved as a puzzle yet"),
+        (lambda window: window.stage.current.save_as(), "cannot be saved as a puzzle yet"),
         (lambda window: window.clipboard.copy_link(), "not a puzzle yet"),
         (lambda window: window.exporter.copy_image(), "not a puzzle yet"),
         (lambda window: window.exporter.export(), "not a puzzle yet"),

@@ -46,7 +46,7 @@ def reviewing(playing, store):
 @pytest.fixture
 def practising(playing):
     """The first exercise of a practice set, while the game waits."""
-    playing.window.practice.presenter.begin(TECHNIQUE)
+    playing.window.practice.begin(TECHNIQUE)
     playing.wait(lambda: exercise(playing) is not None)
     return playing
 
@@ -147,7 +147,7 @@ def test_an_exercise_is_edited_and_another_one_is_asked_afterwards(practising):
     assert window.practice.bar.text.startswith(f"Practice: {TECHNIQUE}, 1 of 10")
     assert practising.panel.isVisible()
     assert not window.practice.presenter._attempts
-    window.practice.presenter.end()
+    window.practice.end()
     check_that_the_game_waits_no_longer(practising)
 
 

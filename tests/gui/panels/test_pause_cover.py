@@ -20,7 +20,7 @@ def paused(player):
 
 
 def cover(player):
-    return player.window.pause.cover
+    return player.window.pause_cover
 
 
 def enabled(player, action):
@@ -70,7 +70,7 @@ def test_nothing_can_be_played_or_asked_meanwhile(paused):
 def test_the_clock_stays_paused_when_the_window_comes_back(paused):
     paused.window.show()
     paused.window.activateWindow()
-    paused.window.pause.run_clock()
+    paused.window.stage.run_clock()
     assert not paused.game.clock.running
 
 

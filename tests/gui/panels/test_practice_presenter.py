@@ -10,10 +10,11 @@ from hashi_gui.core.board import MARK
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.gui.app.availability import NOT_FOR_EXERCISES
+from hashi_gui.gui.app.menus import all_actions
 from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.panels.explanation import KNOWN
 from hashi_gui.gui.panels.practice_presenter import LESSONS, SET_LENGTH
+from hashi_gui.gui.stage.activity import ActionKind
 
 LEFT, RIGHT_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 TECHNIQUE = "Only one way out"
@@ -21,7 +22,7 @@ TECHNIQUE = "Only one way out"
 
 @pytest.fixture
 def practice(player):
-    return player.window.practice.presenter
+    return player.window.practice
 
 
 @pytest.fixture
@@ -194,7 +195,7 @@ def test_nothing_of_an_exercise_is_saved(practising, bar, store):
 
 
 def test_saving_writes_the_game_and_not_the_exercise(practising, tmp_path):
-    game = practising.window.practice.presenter._game_left
+    game = practising.window.files.game
     files = practising.window.files
     assert files._save_to(tmp_path / "game.hashi")
     practising.click(0, 1)
@@ -211,13 +212,15 @@ def test_opening_another_puzzle_ends_practice(practising, practice, bar, several
 
 def test_what_would_help_is_withheld(practising, bar):
     actions = practising.window.window_actions
-    assert not any(actions[spec].isEnabled() for spec in NOT_FOR_EXERCISES)
+    answering = [each for each in all_actions() if each.kind & ActionKind.ANSWER]
+    assert answering
+    assert not any(actions[spec].isEnabled() for spec in answering)
     press(practising, bar.end_button)
-    assert any(actions[spec].isEnabled() for spec in NOT_FOR_EXERCISES)
+    assert any(actions[spec].isEnabled() for spec in answering)
 
 
 def test_the_clock_of_the_game_stands_still(practising, bar):
-    left = practising.window.practice.presenter._game_left
+    left = practising.window.files.game
     seconds = left.clock.seconds
     practising.qtbot.wait(120)
     answer(practising)

@@ -1,0 +1,1 @@
+"""What the player does at present, and what waits below it."""

@@ -1,0 +1,135 @@
+"""An activity: what the player does at the board, and what the window has to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Flag, auto
+
+from PySide6.QtCore import QObject
+
+from hashi_gui.core.board import Board
+from hashi_gui.formats import Document, SavedGame
+from hashi_gui.game.clock import Clock
+from hashi_gui.gui.board.zoomable_view import ZoomableView
+from hashi_gui.rendering.animation import Animation
+from hashi_gui.rendering.book import Entry
+from hashi_gui.rendering.picture import Picture
+from hashi_gui.rendering.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A board to draw and its game, as they were at one moment; ``name`` suits a file."""
+
+    entry: Entry
+    board: Board
+    theme: Theme
+    name: str
+    game: SavedGame
+
+    def picture(self, cell: float) -> Picture:
+        return Picture(self.entry.puzzle, self.board, self.theme, cell)
+
+    def animation(self) -> Animation:
+        return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
+
+
+class ActionKind(Flag):
+    """What an action is about; each activity allows some kinds."""
+
+    ANY = 0
+    """Always possible."""
+    MOVE = auto()
+    """It changes the board of the game."""
+    ANSWER = auto()
+    """It tells something of the solution, starts the game over, or goes on from it."""
+    LOOK = auto()
+    """It only changes what is shown of the game."""
+    REVIEW = auto()
+    """It shows how a game was played."""
+    PAUSE = auto()
+    """It stops the clock or lets it run."""
+    SAVE = auto()
+    """It saves what is on the board in a file of the player's."""
+    GAME = auto()
+    """It needs the board of a game, of whatever kind."""
+    EDIT = auto()
+    """It needs the editor."""
+
+
+ON_A_BOARD = ~ActionKind.EDIT
+"""All that is possible with the board of a game."""
+
+IN_A_PAUSE = ActionKind.PAUSE | ActionKind.SAVE | ActionKind.GAME
+"""What needs no board in sight."""
+
+
+class Activity(QObject):
+    """Playing, an exercise, a past game, editing: one of them is current on the :class:`Stage`.
+
+    ``allowed`` are the kinds of actions that it allows. ``covers`` says whether what is below waits
+    unchanged, because the activity has a board of its own. ``shows_facts`` says whether the line of
+    facts about the game is shown.
+    """
+
+    allowed = ON_A_BOARD
+    covers = False
+    shows_facts = True
+
+    @property
+    def name(self) -> str:
+        """What the title of the window says."""
+        raise NotImplementedError
+
+    @property
+    def view(self) -> ZoomableView:
+        """The board that is shown."""
+        raise NotImplementedError
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that runs while the board is in sight; None if none does."""
+        return None
+
+    def document(self) -> Document:
+        """The puzzle with its board. Raises HashiError for a draft that is no puzzle."""
+        raise NotImplementedError
+
+    def snapshot(self) -> Snapshot:
+        """What can be exported. Raises HashiError for a draft that is no puzzle."""
+        raise NotImplementedError
+
+    def save(self) -> None:
+        """Save what is on the board in the file that it was saved in before, or in another one."""
+        raise NotImplementedError
+
+    def save_as(self) -> bool:
+        """Ask for a file and save it there; return whether that was done."""
+        raise NotImplementedError
+
+    def show_example(self, technique: str) -> None:
+        """Show on the board where a technique applies."""
+        raise NotImplementedError
+
+    def walk(self, drow: int, dcol: int) -> None:
+        """What an arrow key does."""
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """What Enter does once this is finished."""
+
+    def stop(self) -> None:
+        """What Esc does."""
+        raise NotImplementedError
+
+    def entered(self) -> None:
+        """Begin: the activity is current from now on."""
+
+    def suspended(self, by: Activity) -> None:
+        """Wait: another activity is current from now on."""
+
+    def resumed(self) -> None:
+        """Go on: the activity is current again."""
+
+    def left(self) -> None:
+        """End: the activity is on the stage no more."""

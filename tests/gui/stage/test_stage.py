@@ -1,0 +1,227 @@
+"""The stage alone, with activities that only say what happens to them; then with the real ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations, product
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.game import GameStore
+from hashi_gui.game.clock import Clock
+from hashi_gui.gui.stage.activity import ActionKind, Activity
+from hashi_gui.gui.stage.stage import Stage
+
+IN_PLAY = Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): 2, (2, 2): 1})
+TECHNIQUE = "Only one way out"
+
+
+class Told(Activity):
+    def __init__(self, told, word, *, covers=False, clock=None):
+        super().__init__()
+        self.told, self.word, self.covers, self._clock = told, word, covers, clock
+
+    @property
+    def clock(self):
+        return self._clock
+
+    def entered(self):
+        self.told.append(f"{self.word} entered")
+
+    def suspended(self, by):
+        self.told.append(f"{self.word} waits for {by.word}")
+
+    def resumed(self):
+        self.told.append(f"{self.word} resumed")
+
+    def left(self):
+        self.told.append(f"{self.word} left")
+
+
+class Window(QWidget):
+    active = True
+
+    def isActiveWindow(self):
+        return self.active
+
+
+@pytest.fixture
+def window(qtbot):
+    window = Window()
+    qtbot.addWidget(window)
+    return window
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def clocks():
+    return Clock(), Clock()
+
+
+@pytest.fixture
+def activities(told, clocks):
+    """The game, two that use its board, the first with a clock, and one that has its own."""
+    return {
+        "game": Told(told, "game", clock=clocks[0]),
+        "one": Told(told, "one", clock=clocks[1]),
+        "two": Told(told, "two"),
+        "editor": Told(told, "editor", covers=True),
+    }
+
+
+@pytest.fixture
+def stage(window, activities):
+    stage = Stage(window)
+    stage.open(activities["game"])
+    return stage
+
+
+def test_an_activity_with_the_board_of_the_game_takes_the_place_of_the_others(
+    stage, activities, told
+):
+    for word in ("one", "editor", "two"):
+        stage.enter(activities[word])
+    assert told == [
+        *("game waits for one", "one entered", "one waits for editor", "editor entered"),
+        *("editor left", "one left", "game resumed", "game waits for two", "two entered"),
+    ]
+
+
+def test_an_activity_that_waits_is_gone_back_to(stage, activities, told):
+    stage.enter(activities["one"])
+    stage.enter(activities["editor"])
+    told.clear()
+    stage.enter(activities["one"])
+    assert told == ["editor left", "one resumed"]
+    assert stage.current is activities["one"]
+    stage.enter(activities["one"])
+    assert len(told) == 2
+
+
+def test_leaving_ends_what_is_above(stage, activities, told):
+    stage.enter(activities["one"])
+    stage.enter(activities["editor"])
+    told.clear()
+    stage.leave(activities["one"])
+    assert told == ["editor left", "one left", "game resumed"]
+    stage.leave(activities["one"])
+    stage.leave(activities["game"])
+    assert stage.current is activities["game"]
+    assert len(told) == 3
+
+
+def test_another_game_ends_everything_and_nothing_is_resumed(stage, activities, told):
+    stage.enter(activities["one"])
+    stage.enter(activities["editor"])
+    told.clear()
+    stage.open(activities["game"])
+    assert told == ["editor left", "one left"]
+
+
+def test_only_the_clock_of_the_current_activity_runs(stage, activities, clocks, window):
+    def running():
+        return [clock.running for clock in clocks]
+
+    assert running() == [True, False]
+    stage.enter(activities["one"])
+    assert running() == [False, True]
+    stage.enter(activities["editor"])
+    assert running() == [False, False]
+    stage.leave(activities["editor"])
+    assert running() == [False, True]
+    stage.toggle_pause()
+    assert running() == [False, False]
+    stage.toggle_pause()
+    window.active = False
+    stage.run_clock()
+    assert running() == [False, False]
+    window.active = True
+    stage.leave(activities["one"])
+    assert running() == [True, False]
+    stage.stop_clock()
+    assert running() == [False, False]
+    stage.run_clock()
+    assert running() == [True, False]
+
+
+def test_a_pause_ends_with_what_is_shown_and_allows_less(stage, activities):
+    stage.toggle_pause()
+    assert stage.paused
+    assert ActionKind.PAUSE in stage.allowed
+    assert ActionKind.MOVE not in stage.allowed
+    stage.enter(activities["editor"])
+    assert not stage.paused
+    assert stage.allowed is activities["editor"].allowed
+
+
+@pytest.fixture
+def playing(player, garden):
+    """A game with one bridge, after another one that was solved."""
+    titled = replace(Document.from_puzzle(garden, "hashi"), info=PuzzleInfo(title="Garden"))
+    player.window.files.open_chosen(titled)
+    player.finish()
+    player.window.files.open_chosen(Document.from_puzzle(IN_PLAY, "hashi"))
+    player.click(0, 1)
+    player.wait_for_solver()
+    player.window.files.up_to_date_store()
+    return player
+
+
+def begin(player, store, word):
+    window = player.window
+    match word:
+        case "practice":
+            window.practice.begin(TECHNIQUE)
+            player.wait(lambda: window.practice.presenter.asks)
+        case "past game":
+            (result,) = store.results.all()
+            window.past_games.replay(result)
+            player.wait(lambda: window.stage.current is window.past_games)
+        case "editor":
+            window.editor.edit_game()
+            assert window.stage.current is window.editor
+
+
+def check_that_the_game_waits(player, seconds):
+    game = player.window.files.game
+    assert game.puzzle == IN_PLAY
+    assert sum(game.board.counts) == 1
+    assert not game.clock.running
+    assert game.clock.seconds == seconds
+
+
+def test_every_activity_on_every_other_leaves_the_game_as_it_was(playing, store):
+    window = playing.window
+    of = {"practice": window.practice, "past game": window.past_games, "editor": window.editor}
+    for words, leave_upper_first in product(permutations(of, 2), (True, False)):
+        begin(playing, store, words[0])
+        seconds = window.files.game.clock.seconds
+        check_that_the_game_waits(playing, seconds)
+        begin(playing, store, words[1])
+        check_that_the_game_waits(playing, seconds)
+        for word in reversed(words) if leave_upper_first else words:
+            window.stage.leave(of[word])
+        assert window.stage.current is window.playing
+        assert playing.game is window.files.game
+        assert sum(playing.scene.board.counts) == 1
+        assert playing.view.isVisible()
+        assert window.files.game.clock.running
+
+
+@pytest.mark.parametrize("word", ["practice", "past game", "editor"])
+def test_closing_saves_the_game_that_waits(playing, store, word):
+    begin(playing, store, word)
+    seconds = playing.window.files.game.clock.seconds
+    playing.window.close()
+    check_that_the_game_waits(playing, seconds)
+    saved = GameStore(store.folder).load_last()
+    assert saved.puzzle == IN_PLAY
+    assert sum(saved.board.counts) == 1
+    assert saved.game.seconds == pytest.approx(seconds)
