@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.core.rules import Rules
 from hashi_gui.editing import Change, Draft, DraftError, DraftHistory, DraftStore
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.history import ChangeError
@@ -21,13 +22,13 @@ SIDE = 5
 
 cells = st.tuples(st.integers(-1, SIDE), st.integers(-1, SIDE))
 drafts = st.builds(
-    lambda rows, cols, clues, limit, title: Draft(
-        rows, cols, clues, {}, limit, PuzzleInfo(title=title, extra={"tag": [title]})
+    lambda rows, cols, clues, rules, title: Draft(
+        rows, cols, clues, {}, rules, PuzzleInfo(title=title, extra={"tag": [title]})
     ).with_bridges({((0, 0), (0, 2)): 1, ((0, 2), (3, 2)): 2}),
     st.integers(1, SIDE),
     st.integers(1, SIDE),
     st.dictionaries(cells, st.none() | st.integers(0, 20), max_size=8),
-    st.integers(1, 4),
+    st.builds(Rules, st.integers(2, 4), st.booleans()),
     st.text(st.characters(codec="utf-8"), max_size=5),
 )
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from hashi_gui.core.puzzle import Cell
+from hashi_gui.core.rules import Rules
 from hashi_gui.core.symmetry import Symmetry, flip, half_turn, mirror, turn_left, turn_right
 from hashi_gui.editing import Draft, EditError, Editing, Fault, Growth
 from hashi_gui.editing.draft import Sight, cells_between, pair_of
@@ -259,7 +262,6 @@ def test_a_lower_limit_takes_bridges_away() -> None:
 
 def test_a_document_comes_back_with_bridges_and_metadata() -> None:
     draft = Editing().draw(draft_of(GRID), (0, 0), (0, 2), 2)
-    named = Draft(
-        draft.rows, draft.cols, draft.clues, draft.bridges, 2, PuzzleInfo(title="A", notes="B")
-    )
+    info = PuzzleInfo(title="A", notes="B")
+    named = replace(draft, rules=Rules(3, loops=False), info=info)
     assert Draft.from_document(named.to_document()) == named

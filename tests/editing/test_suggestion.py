@@ -8,8 +8,14 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.rules import is_solution
 from hashi_gui.editing import Draft
 from hashi_gui.editing.fewest_clues import fewest_clues
-from hashi_gui.editing.suggestion import suggestion_of_fewest, suggestion_of_puzzle
+from hashi_gui.editing.proposal import Proposal
+from hashi_gui.editing.suggestion import (
+    suggestion_of,
+    suggestion_of_fewest,
+    suggestion_of_puzzle,
+)
 from hashi_gui.formats import PuzzleInfo, read
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import SatSolver, VerdictKind
 
 GRID = """
@@ -50,6 +56,14 @@ def test_fewest_clues_hide_numbers_and_say_what_is_proved() -> None:
     assert suggestion.texts[1] == "No fewer numbers will do."
     assert solution_of(suggestion.draft) == suggestion.solution
     assert suggestion.draft.info == draft.info
+
+
+def test_the_level_of_a_proposal_is_said_if_it_is_known() -> None:
+    draft = draft_of(UNIQUE)
+    proposal = Proposal(draft.to_puzzle(), solution_of(draft), ())
+    assert suggestion_of(draft, proposal).texts == ("",)
+    graded = replace(proposal, level=Level.HARD)
+    assert suggestion_of(draft, graded).texts == ("", "The puzzle is hard then.")
 
 
 def test_before_it_is_proved_the_bound_is_said() -> None:
