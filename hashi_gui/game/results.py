@@ -16,9 +16,13 @@ from hashi_gui.game.calibration import (
     calibrate,
     games_that_count,
 )
-from hashi_gui.game.compressed_game import compress_game, expand_game
 from hashi_gui.game.result import GameId, Help, PuzzleKind, Result
-from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
+from hashi_gui.game.results_database import (
+    DamagedDatabaseError,
+    ResultsDatabase,
+    compress_game,
+    expand_game,
+)
 from hashi_gui.game.storage import StorageError
 
 

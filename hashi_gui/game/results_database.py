@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
@@ -16,6 +17,8 @@ from time import monotonic, sleep
 from types import MappingProxyType
 from typing import TypeVar
 
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import Document, hashi, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, Result
@@ -319,3 +322,18 @@ def _parse_rows(
         else:
             found.append(record)
     return found, damaged
+
+
+def compress_game(document: Document) -> bytes:
+    """The ``.hashi`` file of a game, compressed by zlib."""
+    return zlib.compress(write(document, "hashi").encode(), 9)
+
+
+def expand_game(data: bytes) -> Document | None:
+    """The opposite of :func:`compress_game`; None if the bytes are damaged."""
+    try:
+        text = zlib.decompressobj().decompress(data, hashi.MAX_LENGTH).decode()
+        return read(text, "the results")
+    except (zlib.error, UnicodeDecodeError, HashiError):
+        logging.exception("a game among the results cannot be read")
+        return None

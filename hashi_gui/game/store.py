@@ -19,13 +19,13 @@ from hashi_gui.formats import Document, read, write
 from hashi_gui.formats.drawing import plain_grid
 from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
-from hashi_gui.game.ledger import Ledger
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import GameId, Result
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import LockedDatabaseError
 from hashi_gui.game.storage import (
+    Ledger,
     StorageError,
     remove_partial_files,
     rename_damaged,

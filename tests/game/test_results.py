@@ -13,12 +13,11 @@ from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game import Game, GameStore, StorageError, results_database
 from hashi_gui.game import results as module
 from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
-from hashi_gui.game.compressed_game import compress_game
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Help, Origin, PuzzleKind, Result
 from hashi_gui.game.results import Results
-from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.results_database import ResultsDatabase, compress_game
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.method_registry import solve
 

@@ -24,7 +24,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
-from hashi_gui.game import GameStore, sizes
+from hashi_gui.game import GameStore, statistics
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import Origin, Result
 from hashi_gui.game.store import puzzle_key
@@ -42,7 +42,7 @@ WANTED_SIZE = QSize(930, 720)
 MAX_TAB = 24
 """The most characters of a title that a tab shows."""
 
-SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
+SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
 
 REVIEW = "Review your game"
