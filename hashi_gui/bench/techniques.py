@@ -18,13 +18,12 @@ from random import Random
 from hashi_gui.bench.samples import MAX_SIDE, sample
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
-from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf, refute
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES, all_techniques
 from hashi_gui.logic.techniques.technique import Conclusion
-from hashi_gui.logic.wording import bound_text, edge_name
+from hashi_gui.logic.wording import bound_text, edge_name, with_places
 from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import Bounds, SatSolver
 from hashi_gui.system.progress import progress_bar

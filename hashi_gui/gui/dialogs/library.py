@@ -34,7 +34,7 @@ from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.library_cards import Card, PackCard, pack_cards, shipped_cards
 from hashi_gui.gui.dialogs.pack_bar import ActivityBar, PackBar
 from hashi_gui.gui.plain_text import menu_text, plain
-from hashi_gui.packs.shelf import Shelf
+from hashi_gui.packs.pack_store import Shelf
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
