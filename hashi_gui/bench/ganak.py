@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods.sat.spanning_tree import tree_clauses
+from hashi_gui.solving.methods.sat.dimacs import tree_clauses
 from hashi_gui.solving.order_encoding import OrderEncoding
 
 
