@@ -18,7 +18,7 @@ from time import process_time
 from typing import Generic, TypeVar
 
 from hashi_gui.bench.setter import Setter
-from hashi_gui.bench.table import Table
+from hashi_gui.bench.summary import Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.change_level import change_level
 from hashi_gui.editing.make_unique import make_unique

@@ -8,13 +8,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hashi_gui.bench.count import find_all
-from hashi_gui.bench.cross_check import small_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees, is_solution
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.solving.clue_sets import ClueSets, find_clue_conflicts
+from tests.samples import find_all, small_puzzle
 
 GENERATED = generate(GeneratorOptions(8, 8, 18), 1)
 PUZZLE, SOLUTION = GENERATED.puzzle, GENERATED.solution

@@ -12,7 +12,6 @@ from functools import cache, partial
 import pytest
 
 from hashi_gui.bench.hard.suite import FAMILIES, boards
-from hashi_gui.bench.samples import sample
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
@@ -21,6 +20,7 @@ from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines import asp, linear
 from hashi_gui.solving.engines.auto import FIRST_TURN, AutoEngine, race
 from hashi_gui.solving.engines.engine import GaveUp
+from tests.samples import sample
 
 TIMEOUT = 60.0
 """Seconds after which a test fails because an engine does not stop."""
