@@ -19,6 +19,7 @@ from itertools import product
 from statistics import median
 from time import perf_counter
 
+from hashi_gui.bench.ganak import count_by_ganak
 from hashi_gui.bench.large import solvable_puzzle
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.options import default_island_count
@@ -26,8 +27,6 @@ from hashi_gui.generating.rng import Rng
 from hashi_gui.option_types import positive_number
 from hashi_gui.solving import CancelToken, Count, SatSolver
 from hashi_gui.solving.counting.counter import count_solutions
-from hashi_gui.solving.methods.sat.dimacs import tree_clauses
-from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.system.progress import progress_bar
 from hashi_gui.system.worker_pool import WorkerPool
 
@@ -152,15 +151,3 @@ def main() -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
-
-
-def count_by_ganak(puzzle: Puzzle) -> int:
-    """The number of solutions, found by Ganak from clauses that include connectivity."""
-    from pyganak import Counter
-
-    encoding = OrderEncoding(puzzle)
-    counter = Counter()
-    counter.add_clauses([*map(list, encoding.clauses()), *map(list, tree_clauses(encoding))])
-    counter.set_sampling_set([v for variables in encoding.edge_variables for v in variables])
-    solutions: int = counter.count()
-    return solutions

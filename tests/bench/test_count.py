@@ -5,7 +5,8 @@ import sys
 import pytest
 
 from hashi_gui.bench import count as module
-from hashi_gui.bench.count import count, count_by_ganak, grid_of_twos, main, open_puzzle
+from hashi_gui.bench.count import count, grid_of_twos, main, open_puzzle
+from hashi_gui.bench.ganak import count_by_ganak
 from hashi_gui.solving import Count
 
 
