@@ -25,11 +25,11 @@ from hashi_gui.formats import Document, FormatError, PuzzleInfo, SavedGame, read
 from hashi_gui.formats.fields import parse_object, storable
 from hashi_gui.game import GameStore
 from hashi_gui.game.journal import JournalEntry
-from hashi_gui.game.ledger import Ledger
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Origin, Result
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.storage import Ledger
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.app.settings import Settings
 from hashi_gui.packs.pack import PackedPuzzle, PackError

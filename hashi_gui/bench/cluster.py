@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import contextmanager
 from itertools import islice
-from threading import Event, Thread
 
-from hashi_gui.bench.machine import About
-from hashi_gui.bench.runner import WAIT_SECONDS, Job
+from hashi_gui.bench.machine import About, about
+from hashi_gui.bench.runner import WAIT_SECONDS, Job, make_run
 from hashi_gui.bench.runs import Run
 from hashi_gui.formats.registry import read_bytes
 from hashi_gui.system.cluster import Cluster
-from hashi_gui.system.servers import ServerPool
-
-_servers = ServerPool("hashi_gui.bench.server", "The process that makes the runs of a worker")
-"""On a worker, one for each of its threads. A worker itself may not use multiprocessing, because
-Dask starts it as a daemon."""
 
 
 def run_on_cluster(
@@ -47,8 +40,8 @@ def run_on_cluster(
             done, pending = wait(pending, WAIT_SECONDS, FIRST_COMPLETED)
             cluster.check()
             for future in done:
-                run, about = future.result()
-                found_machine(run.machine, about)
+                run, described = future.result()
+                found_machine(run.machine, described)
                 yield run
     finally:
         for future in pending:
@@ -57,10 +50,7 @@ def run_on_cluster(
 
 def _make_run(job: Job, limit: float) -> tuple[Run, About]:
     """Make a run on the worker that calls this, and kill it if nobody waits for it any more."""
-    cancelled = _cancelled_task()
-    with _servers.process() as process, _watch(cancelled, process.kill):
-        answer: tuple[Run, About] = process.ask((job, limit))
-    return answer
+    return make_run(job, limit, _cancelled_task()), about()
 
 
 def _cancelled_task() -> Callable[[], bool]:
@@ -75,23 +65,3 @@ def _cancelled_task() -> Callable[[], bool]:
         return task is None or task.state == "cancelled"
 
     return cancelled
-
-
-@contextmanager
-def _watch(condition: Callable[[], bool], action: Callable[[], None]) -> Iterator[None]:
-    """Call ``action`` if the condition becomes true in this block."""
-    over = Event()
-
-    def watch() -> None:
-        while not over.wait(WAIT_SECONDS):
-            if condition():
-                action()
-                return
-
-    thread = Thread(target=watch, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()

@@ -6,8 +6,7 @@ Run `python -m hashi_gui.bench.count`. It counts
   A003763 in the OEIS;
 * the solutions of --count random puzzles of 13 x 13 and of 17 x 17 cells, where 30 % of the clues
   are "?" and nothing was done to make the solution unique. The first --ganak of each size are also
-  counted by the model counter Ganak, if `pip install 'hashi-gui[ganak]'` has installed it;
-* the solutions of --small tiny puzzles, which are also found one by one, with the rules alone.
+  counted by the model counter Ganak, if `pip install 'hashi-gui[ganak]'` has installed it.
 """
 
 from __future__ import annotations
@@ -16,16 +15,13 @@ import sys
 from argparse import ArgumentParser
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from importlib.util import find_spec
-from itertools import count as count_from
 from itertools import product
 from statistics import median
 from time import perf_counter
 
-from hashi_gui.bench.cross_check import small_puzzle
 from hashi_gui.bench.ganak import count_by_ganak
 from hashi_gui.bench.large import solvable_puzzle
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import is_solution
 from hashi_gui.generating.options import default_island_count
 from hashi_gui.generating.rng import Rng
 from hashi_gui.option_types import positive_number
@@ -52,9 +48,6 @@ UNKNOWN_SHARE = 0.3
 
 GANAK_SECONDS = 20.0
 
-MAX_CANDIDATES = 20_000
-"""The most candidates for the solutions of a tiny puzzle; beyond that it is left out."""
-
 
 def grid_of_twos(side: int, empty: tuple[Cell, ...] = ()) -> Puzzle:
     """A square grid with a 2 on every cell that is not empty."""
@@ -75,38 +68,6 @@ def count(puzzle: Puzzle, *, edges: bool = False) -> Count:
     """The number of solutions, found by the program."""
     with SatSolver(puzzle) as solver:
         return count_solutions(solver, CancelToken(), edges=edges)
-
-
-def find_all(puzzle: Puzzle) -> list[bytes] | None:
-    """All solutions of a tiny puzzle, found with the rules alone; None if there is too much to try.
-
-    A solution is the number of bridges on each edge.
-    """
-    candidates = [b""]
-    for edge in puzzle.edges:
-        candidates = [
-            candidate + bytes([bridges])
-            for candidate in candidates
-            for bridges in range(puzzle.rules.max_bridges + 1)
-            if _is_possible(puzzle, edge.id, candidate, bridges)
-        ]
-        if len(candidates) > MAX_CANDIDATES:
-            return None
-    return [candidate for candidate in candidates if is_solution(puzzle, candidate)]
-
-
-def _is_possible(puzzle: Puzzle, edge: int, before: bytes, bridges: int) -> bool:
-    """Whether an edge can have these bridges, given those of all edges before it."""
-    if bridges and any(before[other] for other in puzzle.crossings[edge] if other < edge):
-        return False
-    for island in puzzle.ends(edge):
-        if island.clue is not None:
-            others = [before[e] for e in puzzle.incident[island.id] if e < edge]
-            missing = island.clue - sum(others) - bridges
-            is_last = len(others) + 1 == len(puzzle.incident[island.id])
-            if missing < 0 or (is_last and missing > 0):
-                return False
-    return True
 
 
 def check_known() -> list[str]:
@@ -165,38 +126,11 @@ def _row(name: str, seconds: list[float]) -> str:
     return f"| {name} | {len(seconds)} | {median(seconds):.3f} | {ninth:.3f} | {ordered[-1]:.3f} |"
 
 
-def check_small(puzzles: int) -> list[str]:
-    """Count the solutions of tiny puzzles in all and for each edge, and return what is wrong."""
-    wrong = []
-    seeds = count_from()
-    several = 0
-    for _ in progress_bar(range(puzzles), puzzles):
-        puzzle, solutions = next(
-            (puzzle, solutions)
-            for puzzle in map(small_puzzle, seeds)
-            if (solutions := find_all(puzzle)) is not None
-        )
-        edges = tuple(
-            tuple(
-                sum(solution[edge] == bridges for solution in solutions)
-                for bridges in range(puzzle.rules.max_bridges + 1)
-            )
-            for edge in range(len(puzzle.edges))
-        )
-        several += len(solutions) > 1
-        found = count(puzzle, edges=True)
-        if found != Count(len(solutions), True, edges):
-            wrong.append(f"{puzzle}: {found} instead of {len(solutions)}, {edges}")
-    print(f"{puzzles} tiny puzzles, {several} of them with several solutions")
-    return wrong
-
-
 def main() -> int:
     parser = ArgumentParser(prog="python -m hashi_gui.bench.count", description=__doc__)
     for name, default, what in (
         ("count", 100, "random puzzles of each size"),
         ("ganak", 40, "random puzzles of each size for Ganak, if it is installed"),
-        ("small", 2000, "tiny puzzles"),
     ):
         parser.add_argument(
             f"--{name}",
@@ -211,7 +145,6 @@ def main() -> int:
     for side in SIDES:
         wrong += check_open(side, args.count, args.ganak if find_spec("pyganak") else 0)
     print()
-    wrong += check_small(args.small)
     print("\n".join([f"{len(wrong)} disagreements", *wrong]))
     return 1 if wrong else 0
 

@@ -1,9 +1,9 @@
-"""The model counter Ganak, to compare with."""
+"""The model counter Ganak, in a module of its own because another process imports it."""
 
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods.sat.spanning_tree import tree_clauses
+from hashi_gui.solving.methods.sat.dimacs import tree_clauses
 from hashi_gui.solving.order_encoding import OrderEncoding
 
 

@@ -7,8 +7,7 @@ from math import inf
 from statistics import median
 
 from hashi_gui.bench.runs import Outcome, Run
-from hashi_gui.bench.summary import NO_VALUE, format_number, group_by
-from hashi_gui.bench.table import Table
+from hashi_gui.bench.summary import NO_VALUE, Table, format_number, group_by
 from hashi_gui.method_registry import METHODS
 
 LOSS_FACTOR, LOSS_SECONDS = 2.0, 0.3

@@ -18,12 +18,12 @@ from time import process_time
 from typing import Generic, TypeVar
 
 from hashi_gui.bench.setter import Setter
-from hashi_gui.bench.table import Table
+from hashi_gui.bench.summary import Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.change_level import change_level
-from hashi_gui.editing.fewest_clues import FewestClues, fewest_clues
 from hashi_gui.editing.make_unique import make_unique
 from hashi_gui.editing.proposal import Proposal
+from hashi_gui.editing.suggestion import FewestClues, fewest_clues
 from hashi_gui.game.library import library_documents
 from hashi_gui.generating import GeneratorOptions, default_island_count, generate
 from hashi_gui.logic.levels import Level

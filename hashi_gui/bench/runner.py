@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.connection import wait
-from multiprocessing.context import ForkServerContext, SpawnContext
-from signal import Signals
+from itertools import islice
+from threading import Event, Thread
 from time import monotonic
 from typing import NamedTuple
 
 from hashi_gui.bench import machine
 from hashi_gui.bench.instances import Instance
 from hashi_gui.bench.runs import Measurement, Outcome, Run
-from hashi_gui.bench.worker import measure
 from hashi_gui.formats import Document, read, read_path
-from hashi_gui.system.processes import start_process
+from hashi_gui.system.processes import WorkerLostError
+from hashi_gui.system.servers import ServerProcess
+
+WORKER = "hashi_gui.bench.worker"
+"""The module of the process of a run."""
 
 GRACE_SECONDS = 10.0
 """Time in addition to the time limit, to start, read and stop, before a run is killed."""
 
 WAIT_SECONDS = 0.2
-"""The longest time before Ctrl-C is noticed."""
-
-EXIT_SECONDS = 1.0
-"""Time for a process to end once it has sent its measurement."""
+"""The longest time before Ctrl-C, the end of the time or a cancelled run is noticed."""
 
 
 class Job(NamedTuple):
@@ -55,88 +53,61 @@ def run_all(
     At most ``processes`` of them run at a time. Stops early when ``stopped`` returns True. Stopping
     and closing the generator kill those still running.
     """
-    context = _context()
-    queue = deque(jobs)
-    running: list[_Process] = []
-    try:
-        while (queue or running) and not stopped():
-            while queue and len(running) < processes:
-                running.append(_Process(context, queue.popleft(), limit))
-            for process in _wait_for_any(running):
-                running.remove(process)
-                yield process.finish()
-    finally:
-        for process in running:
-            process.kill()
-
-
-def _context() -> ForkServerContext | SpawnContext:
-    """The way to start processes.
-
-    Where possible, they are forked from a process that has already imported everything, which
-    takes milliseconds.
-    """
-    if sys.platform == "win32":
-        return get_context("spawn")
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["__main__", measure.__module__])
-    return context
-
-
-class _Process:
-    """A job and its process."""
-
-    def __init__(self, context: ForkServerContext | SpawnContext, job: Job, limit: float) -> None:
-        self._job = job
-        self.channel, sender = context.Pipe(duplex=False)
-        self._process = context.Process(
-            target=measure,
-            args=(sender, job.reader(), job.method, limit, job.threads),
-            daemon=True,
-        )
-        start_process(self._process)
-        # From now on, because the first start imports everything.
-        self.deadline = monotonic() + limit + GRACE_SECONDS
-        # Now only the process holds the sending end: if it dies, receiving raises EOFError here.
-        sender.close()
-
-    def finish(self) -> Run:
-        """End the process, which has sent its measurement, died or passed its deadline."""
-        measured = self._receive()
-        if measured.outcome is not Outcome.KILLED:
-            self._process.join(EXIT_SECONDS)
-        self.kill()
-        return Run(self._job.instance, self._job.method, measured, machine.name())
-
-    def kill(self) -> None:
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-        self.channel.close()
-
-    def _receive(self) -> Measurement:
-        if not self.channel.poll():
-            return Measurement(Outcome.KILLED, note="It did not stop at the time limit.")
+    waiting = iter(jobs)
+    pending: set[Future[Run]] = set()
+    over = Event()
+    with ThreadPoolExecutor(processes) as threads:
         try:
-            measured: Measurement = self.channel.recv()
-        except EOFError:
-            self._process.join()
-            return Measurement(Outcome.CRASHED, note=_exit_text(self._process.exitcode))
-        return measured
+            while not stopped():
+                for job in islice(waiting, processes - len(pending)):
+                    pending.add(threads.submit(make_run, job, limit, over.is_set))
+                if not pending:
+                    return
+                done, pending = wait(pending, WAIT_SECONDS, FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            over.set()
 
 
-def _wait_for_any(processes: list[_Process]) -> list[_Process]:
-    """Return those that have sent something, died or passed their deadline.
+def make_run(job: Job, limit: float, unwanted: Callable[[], bool]) -> Run:
+    """Make a run in a new process; kill it if it does not stop in time or becomes unwanted."""
+    deadline = monotonic() + limit + GRACE_SECONDS
+    killed = Event()
+    process = ServerProcess(WORKER, "Its process")
 
-    Waits a moment for the first one, but not longer, because Ctrl-C does not interrupt a wait.
-    """
-    timeout = min(WAIT_SECONDS, *(process.deadline - monotonic() for process in processes))
-    ready = wait([process.channel for process in processes], timeout=max(0.0, timeout))
-    now = monotonic()
-    return [each for each in processes if each.channel in ready or each.deadline <= now]
+    def kill() -> None:
+        killed.set()
+        process.kill()
+
+    try:
+        with _watch(lambda: monotonic() > deadline or unwanted(), kill):
+            measured: Measurement = process.ask((job.reader(), job.method, limit, job.threads))
+    except WorkerLostError as error:
+        if killed.is_set():
+            measured = Measurement(Outcome.KILLED, note="It did not stop at the time limit.")
+        else:
+            measured = Measurement(Outcome.CRASHED, note=str(error))
+    finally:
+        process.end()
+    return Run(job.instance, job.method, measured, machine.name())
 
 
-def _exit_text(exit_code: int | None) -> str:
-    if exit_code is not None and exit_code < 0:
-        return f"Its process was ended by {Signals(-exit_code).name}."
-    return f"Its process ended with exit code {exit_code}."
+@contextmanager
+def _watch(condition: Callable[[], bool], action: Callable[[], None]) -> Iterator[None]:
+    """Call ``action`` if the condition becomes true in this block."""
+    over = Event()
+
+    def watch() -> None:
+        while not over.wait(WAIT_SECONDS):
+            if condition():
+                action()
+                return
+
+    thread = Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -27,6 +27,7 @@ from hashi_gui.bench.runs import Outcome, Run
 from hashi_gui.bench.summary import (
     NO_VALUE,
     Summary,
+    Table,
     fit_growth,
     format_kilobytes,
     format_megabytes,
@@ -35,7 +36,6 @@ from hashi_gui.bench.summary import (
     group_by,
     mean_added_memory,
 )
-from hashi_gui.bench.table import Table
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
 
 CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}

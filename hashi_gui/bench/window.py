@@ -14,9 +14,6 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from operator import attrgetter
 from pathlib import Path
 from statistics import median
@@ -30,7 +27,9 @@ from hashi_gui.formats import Document
 from hashi_gui.game import save
 from hashi_gui.option_types import positive_number, whole_number, whole_number_between
 from hashi_gui.rendering.display_check import DisplayError, check_display
+from hashi_gui.system.processes import WorkerLostError
 from hashi_gui.system.progress import progress_bar
+from hashi_gui.system.worker_pool import WorkerPool
 
 SIZES = (134, 864, 2_000, 10_000)
 
@@ -47,19 +46,15 @@ Durations = Mapping[str, Sequence[Duration]]
 
 
 def measure(islands: int, count: int, seed: int) -> Durations:
-    """Play on a board in a new process. Raises BrokenProcessPool if that crashes."""
+    """Play on a board in a new process. Raises WorkerLostError if that crashes."""
+    from hashi_gui.bench.window_session import play  # Not before the display is known to be there.
+
     with TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("first.hashi", "second.hashi")]
         for number, file in enumerate(files):
             save(file, Document.from_puzzle(large_puzzle(islands, seed + number), "hashi"))
-        with ProcessPoolExecutor(1, get_context("spawn")) as process:
-            return process.submit(_play, files, count, seed, time.time()).result()
-
-
-def _play(files: Sequence[Path], count: int, seed: int, started: float) -> Durations:
-    from hashi_gui.bench.window_session import play  # Not before the display is known to be there.
-
-    return play(files, count, seed, started)
+        with WorkerPool(1) as process:
+            return process.submit(play, files, count, seed, time.time()).result()
 
 
 def table(columns: Mapping[int, Durations], seconds: Callable[[Duration], float]) -> str:
@@ -107,7 +102,7 @@ def main() -> None:
         }
     except DisplayError as error:
         parser.error(str(error))
-    except BrokenProcessPool:
+    except WorkerLostError:
         parser.error("the window has crashed, or its display has gone.")
     print(", ".join(machine().values()))
     for title, seconds in (("Elapsed", "elapsed"), ("Processor", "processor")):

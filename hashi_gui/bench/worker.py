@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Timer
 
 from hashi_gui.bench.runs import Measurement, Outcome
@@ -18,32 +16,25 @@ from hashi_gui.formats import Document
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import CancelToken, Result, SolverError, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
-from hashi_gui.system.processes import end_with_parent
+from hashi_gui.system.processes import end_with_starter
+from hashi_gui.system.servers import serve
 
 WARM_UP = Puzzle.from_clues(1, 3, {(0, 0): 1, (0, 2): 1})
 """Solved first, so that the time to load a library is not measured."""
 
 
-def measure(
-    channel: Connection,
-    read_puzzle: Callable[[], Document],
-    method: str,
-    limit: float,
-    threads: int,
-) -> None:
-    """Run a method on a puzzle for at most ``limit`` seconds; send the Measurement."""
-    end_with_parent()
-    # A collection that visits objects from before the fork would copy their memory pages.
-    gc.freeze()
-    measured = _measure(read_puzzle, METHODS[method], limit, threads)
-    with suppress(OSError):  # The parent process may have ended.
-        channel.send(measured)
+def measure(request: tuple[Callable[[], Document], str, float, int]) -> Measurement:
+    """Read a puzzle and run a method on it, for at most so many seconds with so many threads."""
+    read_puzzle, method, limit, threads = request
+    return _measure(read_puzzle, METHODS[method], limit, threads)
 
 
 def peak_memory() -> int | None:
     """The peak memory of this process in bytes; None if the system does not report it."""
     if sys.platform == "win32":
         return None
+    if sys.platform == "linux":  # Its ``ru_maxrss`` begins with that of the parent process.
+        return 1024 * int(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0])
     import resource
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -91,3 +82,8 @@ def _solve(puzzle: Puzzle, method: Method, limit: float, threads: int) -> Result
         timer.cancel()
     # An answer after the time limit is too late, even if the method did not check the token.
     return replace(result, status=Status.STOPPED) if token.cancelled else result
+
+
+if __name__ == "__main__":
+    end_with_starter()
+    serve(measure)

@@ -17,8 +17,8 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
+from hashi_gui.system.parallel import workers
 from hashi_gui.system.progress import on_terminal, progress_bar
-from hashi_gui.system.workers import workers
 
 T = TypeVar("T")
 

@@ -17,8 +17,7 @@ from hashi_gui.cli.exit_codes import ExitCode
 from hashi_gui.cli.output import print_text
 from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
-from hashi_gui.logic.walkthrough_text import format_walkthrough
+from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 

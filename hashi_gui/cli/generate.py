@@ -27,10 +27,10 @@ from hashi_gui.cli.output import document_text
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
-from hashi_gui.generating.batches import generate_many
 from hashi_gui.generating.command import OPTIONS, Option, options_from
+from hashi_gui.generating.generator import generate_many
+from hashi_gui.system.parallel import workers
 from hashi_gui.system.progress import print_note, progress_bar, progress_counter
-from hashi_gui.system.workers import workers
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer

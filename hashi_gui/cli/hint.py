@@ -25,8 +25,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
-from hashi_gui.logic.mentions import with_places
-from hashi_gui.logic.wording import bridges_text, edge_name
+from hashi_gui.logic.wording import bridges_text, edge_name, with_places
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
 HELP = f"""\

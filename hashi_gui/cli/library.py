@@ -32,7 +32,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.exporting import packed_documents
 from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.shelf import Shelf
+from hashi_gui.packs.pack_store import Shelf
 from hashi_gui.system.paths import data_folder
 
 HELP = f"""\

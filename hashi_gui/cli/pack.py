@@ -103,7 +103,7 @@ def run(args: Namespace) -> int:
 
     check_drawing()
     from hashi_gui.rendering.book import Book
-    from hashi_gui.rendering.offscreen import prepare_drawing
+    from hashi_gui.rendering.fonts import prepare_drawing
     from hashi_gui.rendering.pages import Paper
 
     try:

@@ -24,7 +24,7 @@ from hashi_gui.cli.time_limit import run_with_time_limit
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
-from hashi_gui.editing.fewest_clues import FewestClues, fewest_clues
+from hashi_gui.editing.suggestion import FewestClues, fewest_clues
 from hashi_gui.formats import Document
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 

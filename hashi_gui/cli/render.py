@@ -85,7 +85,7 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
-    from hashi_gui.rendering.offscreen import prepare_drawing
+    from hashi_gui.rendering.fonts import prepare_drawing
     from hashi_gui.rendering.picture import ENCODERS, Picture
     from hashi_gui.rendering.theme import THEMES
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.disturbance import Disturbance
 from hashi_gui.editing.goals import LevelGoal, only_solution
 from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions
 from hashi_gui.editing.revision import Revision
-from hashi_gui.editing.search import Search
-from hashi_gui.editing.shortlist import Shortlist
+from hashi_gui.editing.search import Disturbance, Search, Shortlist
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level

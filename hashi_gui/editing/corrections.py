@@ -13,8 +13,7 @@ from hashi_gui.editing.revision import Clue, Revision, Step
 from hashi_gui.editing.steps import Steps
 from hashi_gui.generating.rng import Rng
 from hashi_gui.solving import CancelToken, SatSolver
-from hashi_gui.solving.clue_conflict import find_clue_conflicts
-from hashi_gui.solving.clue_sets import ClueSets
+from hashi_gui.solving.clue_sets import ClueSets, find_clue_conflicts
 
 _CORRECTIONS = 12
 """How many ways to correct contradicting clues are tried."""

@@ -11,12 +11,10 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_solution
 from hashi_gui.editing.corrections import Corrections
-from hashi_gui.editing.disturbance import Disturbance
 from hashi_gui.editing.goals import UniqueGoal
 from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions
 from hashi_gui.editing.revision import Revision, Step
-from hashi_gui.editing.search import Search, Standing
-from hashi_gui.editing.shortlist import Shortlist
+from hashi_gui.editing.search import Disturbance, Search, Shortlist, Standing
 from hashi_gui.generating.repair import Kept, exact_oracle
 from hashi_gui.generating.repair import make_unique as repaired
 from hashi_gui.generating.rng import Rng

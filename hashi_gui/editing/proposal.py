@@ -10,8 +10,7 @@ from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import cell_name, quantity
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.mentions import mention
-from hashi_gui.logic.wording import join_words
+from hashi_gui.logic.wording import join_words, mention
 
 
 class ChangeKind(StrEnum):
@@ -99,7 +98,7 @@ class Proposal:
     def text(self) -> str:
         """What is changed, for the player: one sentence for each kind of change.
 
-        Mentions are those of :mod:`hashi_gui.logic.mentions`, for islands of ``puzzle``.
+        Mentions are those of :mod:`hashi_gui.logic.wording`, for islands of ``puzzle``.
         """
         sentences = []
         for kind in ChangeKind:

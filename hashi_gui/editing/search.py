@@ -1,20 +1,57 @@
-"""Looking for few changes of a puzzle that reach a goal."""
+"""Looking for few changes of a puzzle that reach a goal, and choosing the best of them."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from typing import Protocol
 
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.disturbance import Disturbance
-from hashi_gui.editing.proposal import IslandChange, Proposal, Restrictions
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.editing.proposal import ChangeKind, IslandChange, Proposal, Restrictions
 from hashi_gui.editing.revision import Revision, Step
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Bounds
+
+Lines = dict[tuple[Cell, bool], int]
+"""The number of bridges from a cell to the next one in its row (True) or in its column (False)."""
+
+
+class Disturbance:
+    """Compares solutions with bounds of the bridges that are wanted on each edge of a puzzle.
+
+    The puzzles of these solutions may have islands on other cells, so bridges are compared from
+    cell to cell.
+    """
+
+    def __init__(self, puzzle: Puzzle, wanted: Bounds) -> None:
+        self._low = _lines(puzzle, wanted.low)
+        self._high = _lines(puzzle, wanted.high)
+
+    def of(self, puzzle: Puzzle, solution: bytes) -> int:
+        """The number of steps from a cell to the next one with fewer or more bridges than wanted,
+        each counted once for each bridge.
+        """
+        lines = _lines(puzzle, solution)
+        return sum(
+            max(0, self._low.get(place, 0) - count, count - self._high.get(place, 0))
+            for place in self._low.keys() | lines.keys()
+            for count in [lines.get(place, 0)]
+        )
+
+
+def _lines(puzzle: Puzzle, counts: Sequence[int]) -> Lines:
+    lines: Lines = {}
+    for edge, count in zip(puzzle.edges, counts):
+        if count:
+            start = puzzle.islands[edge.a].cell
+            for cell in [start, *puzzle.water(edge.id)]:
+                lines[cell, edge.horizontal] = count
+    return lines
+
 
 _MAX_STEPS = 60
 """The most steps of a descent."""
@@ -194,3 +231,49 @@ def _are_neighbours(puzzle: Puzzle, one: IslandChange, two: IslandChange) -> boo
     if one.after is None or two.after is None:
         return True
     return puzzle.edge_between(one.after.id, two.after.id) is not None
+
+
+MAX_PROPOSALS = 5
+
+_MAX_ALIKE = 2
+"""How many proposals with the same kinds of changes come before any others."""
+
+_MAX_FACTOR = 3
+"""How many times as many islands as the best proposal others may change."""
+
+
+class Shortlist:
+    """The best of all proposals that were added, the best first, and different in kind if possible.
+
+    The cheapest of those that disturb the fewest bridges is always among them.
+
+    A proposal is better if it changes fewer islands; then, if it disturbs fewer bridges; then, if
+    it changes the islands less.
+    """
+
+    def __init__(self) -> None:
+        self._proposals: dict[Puzzle, Proposal] = {}
+        self.best: tuple[Proposal, ...] = ()
+
+    def add(self, proposal: Proposal) -> bool:
+        """Add a proposal; returns whether it is one of the best."""
+        before = self.best
+        self._proposals[proposal.puzzle] = proposal
+        ranked = sorted(self._proposals.values(), key=_rank)
+        affordable = [each for each in ranked if each.cost <= _MAX_FACTOR * ranked[0].cost]
+        alike: Counter[frozenset[ChangeKind]] = Counter()
+        first: list[Proposal] = []
+        others: list[Proposal] = []
+        for each in affordable:
+            alike[each.kinds] += 1
+            (first if alike[each.kinds] <= _MAX_ALIKE else others).append(each)
+        chosen = [*first, *others][:MAX_PROPOSALS]
+        gentlest = min(ranked, key=lambda each: (each.disturbed, each.cost))
+        if gentlest not in chosen:
+            chosen[-1] = gentlest
+        self.best = tuple(sorted(chosen, key=_rank))
+        return self.best != before
+
+
+def _rank(proposal: Proposal) -> tuple[int, int, int]:
+    return proposal.cost, proposal.disturbed, sum(change.size for change in proposal.changes)

@@ -2,16 +2,72 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
+from queue import SimpleQueue
+from threading import Event, Thread
 
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.formats.document import counts_of
 from hashi_gui.game.game import Game
 from hashi_gui.game.journal import JournalEntry
-from hashi_gui.game.saving_thread import Report, SavingThread
 from hashi_gui.game.storage import StorageError
 from hashi_gui.game.store import GameStore
+
+Report = Callable[[StorageError | None], None]
+"""Called in the saving thread after each attempt to save, with the error or None."""
+
+
+class SavingThread:
+    """Does jobs one after the other. No method waits for the disk but ``wait`` and ``close``."""
+
+    def __init__(self, report: Report) -> None:
+        self.error: StorageError | None = None
+        """Why the last job has failed; None if it has not."""
+        self._report = report
+        self._jobs: SimpleQueue[Callable[[], None] | Event | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="saving", daemon=True)
+        self._thread.start()
+
+    @property
+    def idle_after_this(self) -> bool:
+        """Whether no other job is waiting."""
+        return self._jobs.empty()
+
+    def run(self, job: Callable[[], None]) -> None:
+        """Do a job after everything so far."""
+        self._jobs.put(job)
+
+    def wait(self) -> None:
+        """Wait until everything so far is done."""
+        if not self._thread.is_alive():
+            return  # It is closed: everything is done.
+        done = Event()
+        self._jobs.put(done)
+        done.wait()
+
+    def close(self) -> None:
+        """Wait until everything is done; nothing can be done afterwards."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if isinstance(job, Event):
+                job.set()
+                continue
+            try:
+                job()
+            except StorageError as error:
+                self.error = error
+            except Exception as error:  # The thread must live on, and the player must know.
+                logging.exception("saving failed")
+                self.error = StorageError(f"Saving has failed ({error}).")
+            else:
+                self.error = None
+            self._report(self.error)
+
 
 MIN_SECONDS = 1.0
 """Less playing time than this is not worth saving by itself."""

@@ -16,12 +16,14 @@ from hashi_gui.game.calibration import (
     calibrate,
     games_that_count,
 )
-from hashi_gui.game.compressed_game import compress_game, expand_game
 from hashi_gui.game.result import GameId, Help, PuzzleKind, Result
-from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
+from hashi_gui.game.results_database import (
+    DamagedDatabaseError,
+    ResultsDatabase,
+    compress_game,
+    expand_game,
+)
 from hashi_gui.game.storage import StorageError
-
-Older = Callable[[], Iterable[Result]]
 
 
 class Results:
@@ -31,13 +33,13 @@ class Results:
     Afterwards no method waits for the disk but :meth:`add`, :meth:`delete_all` and those that read
     the games themselves, which are not in memory. All methods can be called by any thread.
 
-    A database that is damaged, or was made by a newer version, is renamed, and one in which some
+    A database that is damaged, or was made by another version, is renamed, and one in which some
     results cannot be read is copied and goes on without them; ``set_aside`` lists the new names.
     """
 
-    def __init__(self, file: Path, older: Older) -> None:
-        """``older`` returns the results that a new database begins with."""
-        self.database = ResultsDatabase(file, older)
+    def __init__(self, file: Path, first_results: Callable[[], Iterable[Result]]) -> None:
+        """``first_results`` returns the results that a new database begins with."""
+        self.database = ResultsDatabase(file, first_results)
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
         self._deleted_until = self._loaded_at = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
@@ -16,6 +17,8 @@ from time import monotonic, sleep
 from types import MappingProxyType
 from typing import TypeVar
 
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import Document, hashi, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import GameId, Result
@@ -54,83 +57,58 @@ class LockedDatabaseError(StorageError):
 
 
 class DamagedDatabaseError(StorageError):
-    """The file is not a database of results, or one of a newer version."""
+    """The file is not a database of results, or one of another version."""
 
 
-def _create(connection: Connection) -> None:
-    connection.execute(
-        """
-        CREATE TABLE results (
-            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
-            game TEXT NOT NULL CHECK (typeof(game) = 'text'),
-            cols INTEGER NOT NULL CHECK (typeof(cols) = 'integer'),
-            rows INTEGER NOT NULL CHECK (typeof(rows) = 'integer'),
-            islands INTEGER NOT NULL CHECK (typeof(islands) = 'integer'),
-            max_bridges INTEGER NOT NULL CHECK (typeof(max_bridges) = 'integer'),
-            level TEXT NOT NULL CHECK (typeof(level) = 'text'),
-            origin TEXT NOT NULL CHECK (typeof(origin) = 'text'),
-            title TEXT NOT NULL CHECK (typeof(title) = 'text'),
-            daily TEXT NOT NULL CHECK (typeof(daily) = 'text'),
-            begun TEXT NOT NULL CHECK (typeof(begun) = 'text'),
-            ended TEXT NOT NULL CHECK (typeof(ended) = 'text'),
-            seconds REAL CHECK (typeof(seconds) IN ('real', 'null')),
-            moves INTEGER NOT NULL CHECK (typeof(moves) = 'integer'),
-            undos INTEGER NOT NULL CHECK (typeof(undos) = 'integer'),
-            hints INTEGER NOT NULL CHECK (typeof(hints) = 'integer'),
-            hints_explained INTEGER NOT NULL CHECK (typeof(hints_explained) = 'integer'),
-            hints_drawn INTEGER NOT NULL CHECK (typeof(hints_drawn) = 'integer'),
-            checks INTEGER NOT NULL CHECK (typeof(checks) = 'integer'),
-            finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
-            solution_shown INTEGER NOT NULL CHECK (solution_shown IN (0, 1)),
-            PRIMARY KEY (puzzle, game)
-        )
-        """
+_VERSION = 4
+"""What ``PRAGMA user_version`` says of a file with these tables."""
+
+_TABLES = (
+    """
+    CREATE TABLE results (
+        puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
+        game TEXT NOT NULL CHECK (typeof(game) = 'text'),
+        cols INTEGER NOT NULL CHECK (typeof(cols) = 'integer'),
+        rows INTEGER NOT NULL CHECK (typeof(rows) = 'integer'),
+        islands INTEGER NOT NULL CHECK (typeof(islands) = 'integer'),
+        max_bridges INTEGER NOT NULL CHECK (typeof(max_bridges) = 'integer'),
+        level TEXT NOT NULL CHECK (typeof(level) = 'text'),
+        origin TEXT NOT NULL CHECK (typeof(origin) = 'text'),
+        title TEXT NOT NULL CHECK (typeof(title) = 'text'),
+        daily TEXT NOT NULL CHECK (typeof(daily) = 'text'),
+        begun TEXT NOT NULL CHECK (typeof(begun) = 'text'),
+        ended TEXT NOT NULL CHECK (typeof(ended) = 'text'),
+        seconds REAL CHECK (typeof(seconds) IN ('real', 'null')),
+        moves INTEGER NOT NULL CHECK (typeof(moves) = 'integer'),
+        undos INTEGER NOT NULL CHECK (typeof(undos) = 'integer'),
+        hints INTEGER NOT NULL CHECK (typeof(hints) = 'integer'),
+        hints_explained INTEGER NOT NULL CHECK (typeof(hints_explained) = 'integer'),
+        hints_drawn INTEGER NOT NULL CHECK (typeof(hints_drawn) = 'integer'),
+        checks INTEGER NOT NULL CHECK (typeof(checks) = 'integer'),
+        finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
+        solution_shown INTEGER NOT NULL CHECK (solution_shown IN (0, 1)),
+        expected_seconds REAL CHECK (typeof(expected_seconds) IN ('real', 'null')),
+        PRIMARY KEY (puzzle, game)
     )
-    connection.execute("CREATE TABLE deletions (until TEXT NOT NULL)")
-
-
-def _add_attempts(connection: Connection) -> None:
-    connection.execute(
-        """
-        CREATE TABLE attempts (
-            technique TEXT NOT NULL CHECK (typeof(technique) = 'text'),
-            ended TEXT NOT NULL CHECK (datetime(ended) IS NOT NULL),
-            "right" INTEGER NOT NULL CHECK ("right" IN (0, 1)),
-            seconds REAL NOT NULL CHECK (typeof(seconds) = 'real')
-        )
-        """
+    """,
+    """
+    CREATE TABLE games (
+        puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
+        game TEXT NOT NULL CHECK (typeof(game) = 'text'),
+        content BLOB NOT NULL CHECK (typeof(content) = 'blob'),
+        PRIMARY KEY (puzzle, game)
     )
-
-
-def _add_games(connection: Connection) -> None:
-    connection.execute(
-        """
-        CREATE TABLE games (
-            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
-            game TEXT NOT NULL CHECK (typeof(game) = 'text'),
-            content BLOB NOT NULL CHECK (typeof(content) = 'blob'),
-            PRIMARY KEY (puzzle, game)
-        )
-        """
+    """,
+    """
+    CREATE TABLE attempts (
+        technique TEXT NOT NULL CHECK (typeof(technique) = 'text'),
+        ended TEXT NOT NULL CHECK (datetime(ended) IS NOT NULL),
+        "right" INTEGER NOT NULL CHECK ("right" IN (0, 1)),
+        seconds REAL NOT NULL CHECK (typeof(seconds) = 'real')
     )
-
-
-def _add_expected_times(connection: Connection) -> None:
-    connection.execute(
-        """
-        ALTER TABLE results ADD COLUMN expected_seconds REAL
-            CHECK (typeof(expected_seconds) IN ('real', 'null'))
-        """
-    )
-
-
-_MIGRATIONS: Sequence[Callable[[Connection], None]] = (
-    _create,
-    _add_attempts,
-    _add_games,
-    _add_expected_times,
+    """,
+    "CREATE TABLE deletions (until TEXT NOT NULL)",
 )
-"""What leads from each version of the tables to the next one, beginning with an empty file."""
 
 
 class ResultsDatabase:
@@ -142,11 +120,11 @@ class ResultsDatabase:
     ``set_aside`` lists the files with what could not be read.
     """
 
-    def __init__(self, file: Path, older: Callable[[], Iterable[Result]] = tuple) -> None:
-        """``older`` returns the results that a new database begins with."""
+    def __init__(self, file: Path, first_results: Callable[[], Iterable[Result]] = tuple) -> None:
+        """``first_results`` returns what a new file begins with."""
         self.file = file
         self.set_aside: list[Path] = []
-        self._older = older
+        self._first_results = first_results
 
     def read(self) -> tuple[list[Result], str]:
         """All results, and the time until which results were deleted; empty if none were."""
@@ -227,7 +205,7 @@ class ResultsDatabase:
                 connection.text_factory = partial(str, encoding="utf-8", errors="replace")
                 _log_ahead(connection, seconds)
                 connection.execute("PRAGMA synchronous = FULL")
-                self._migrate(connection)
+                self._create_tables(connection)
                 yield connection
         except OSError as error:
             raise StorageError.from_os_error(self.file, error) from error
@@ -241,19 +219,20 @@ class ResultsDatabase:
         except UnicodeDecodeError as error:  # In a message of SQLite about the content.
             raise self._damaged("its content is damaged") from error
 
-    def _migrate(self, connection: Connection) -> None:
-        """Bring the tables up to date; a new file gets the older results at the same moment."""
-        if _version(connection) == len(_MIGRATIONS):
+    def _create_tables(self, connection: Connection) -> None:
+        """Create the tables of a new file, with the first results at the same moment."""
+        if _version(connection) == _VERSION:
             return
         with _transaction(connection):
             version = _version(connection)
-            if version > len(_MIGRATIONS):
-                raise self._damaged("it was made by a newer version of Hashi")
-            for migrate in _MIGRATIONS[version:]:
-                migrate(connection)
-            if version == 0:
-                _put(connection, self._older())
-            connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+            if version == _VERSION:
+                return  # Another program was faster.
+            if version != 0:
+                raise self._damaged("it was made by another version of Hashi")
+            for table in _TABLES:
+                connection.execute(table)
+            _put(connection, self._first_results())
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
 
     def _read_rows(
         self, connection: Connection, kind: type[_T], table: str, columns: Sequence[str]
@@ -343,3 +322,18 @@ def _parse_rows(
         else:
             found.append(record)
     return found, damaged
+
+
+def compress_game(document: Document) -> bytes:
+    """The ``.hashi`` file of a game, compressed by zlib."""
+    return zlib.compress(write(document, "hashi").encode(), 9)
+
+
+def expand_game(data: bytes) -> Document | None:
+    """The opposite of :func:`compress_game`; None if the bytes are damaged."""
+    try:
+        text = zlib.decompressobj().decompress(data, hashi.MAX_LENGTH).decode()
+        return read(text, "the results")
+    except (zlib.error, UnicodeDecodeError, HashiError):
+        logging.exception("a game among the results cannot be read")
+        return None

@@ -12,7 +12,12 @@ from uuid import uuid4
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, write
-from hashi_gui.system.files import make_private_folder, private
+from hashi_gui.system.files import (
+    make_private_folder,
+    open_regular_file,
+    private,
+    read_regular_file,
+)
 
 _PARTIAL = "saving-{}.part"
 """The name of a file that is being written."""
@@ -115,3 +120,38 @@ def _flush_names(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+class Ledger:
+    """A text file with one entry per line; entries contain no white space.
+
+    Entries are only appended, so that nothing is lost if the program crashes.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def entries(self) -> frozenset[str]:
+        """Return all entries; none if the file does not exist or cannot be read."""
+        return frozenset(self._read().split())
+
+    def add(self, entry: str) -> None:
+        """Add an entry unless it exists. Raises StorageError if the file cannot be written."""
+        text = self._read()
+        if entry in text.split():
+            return
+        incomplete = text and not text.endswith("\n")
+        try:
+            make_private_folder(self._file.parent)
+            with open_regular_file(self._file, "ab") as file:
+                file.write(f"\n{entry}\n".encode() if incomplete else f"{entry}\n".encode())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise StorageError.from_os_error(self._file, error) from error
+
+    def _read(self) -> str:
+        try:
+            return read_regular_file(self._file).decode(errors="replace")
+        except OSError:
+            return ""

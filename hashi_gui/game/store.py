@@ -19,14 +19,13 @@ from hashi_gui.formats import Document, read, write
 from hashi_gui.formats.drawing import plain_grid
 from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
-from hashi_gui.game.ledger import Ledger
 from hashi_gui.game.library import library_documents
-from hashi_gui.game.older_results import older_results
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.result import GameId, Result
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import LockedDatabaseError
 from hashi_gui.game.storage import (
+    Ledger,
     StorageError,
     remove_partial_files,
     rename_damaged,
@@ -82,7 +81,7 @@ class GameStore:
         self._dailies = Ledger(folder / "dailies")
         self._begun_dailies = Ledger(folder / "begun-dailies")
         self._latest_begun = ""
-        self.results = Results(folder / "results.sqlite", self._older_results)
+        self.results = Results(folder / "results.sqlite", self._results_of_saved_games)
         self.practice = PracticeLog(self.results.database)
         self._latest_key: tuple[Puzzle, str] | None = None
         self._absent: set[Path] = set()
@@ -219,8 +218,7 @@ class GameStore:
     def past_game(self, result: Result) -> Document | None:
         """The game with a result, as it has ended; None if it is lost. Raises StorageError.
 
-        Earlier versions have not stored it; if the puzzle was not played again since, it is still
-        the saved game.
+        If the results could not store it, it may still be the saved game.
         """
         stored = self.results.document(result)
         if stored is not None:
@@ -299,13 +297,13 @@ class GameStore:
             if daily:
                 self._dailies.add(daily)
 
-    def _older_results(self) -> Iterator[Result]:
-        """What earlier versions have recorded, in the files ``results`` and ``solved``."""
-        return older_results(
-            Ledger(self.folder / "results"),
-            self._solved,
-            lambda key: self._load(self._games / f"{key}.hashi"),
-        )
+    def _results_of_saved_games(self) -> Iterator[Result]:
+        """What a new database begins with if another one was lost or damaged."""
+        for key in sorted(self._solved.entries()):
+            document = self._load(self._games / f"{key}.hashi")
+            result = None if document is None else Result.of(document, key)
+            if result is not None:
+                yield result
 
     @_one_at_a_time
     def _is_begun(self, key: str) -> bool:

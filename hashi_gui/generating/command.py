@@ -19,8 +19,8 @@ from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
+from hashi_gui.generating.generator import SEED_LIMIT, Recipe
 from hashi_gui.generating.options import GeneratorOptions, default_island_count
-from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
 from hashi_gui.generating.story import Story
 from hashi_gui.logic.levels import Level
 

@@ -10,8 +10,8 @@ from enum import StrEnum
 from itertools import count
 
 from hashi_gui.formats import Document, PuzzleInfo
+from hashi_gui.generating.generator import SEED_LIMIT, Recipe
 from hashi_gui.generating.options import GeneratorOptions
-from hashi_gui.generating.recipe import SEED_LIMIT, Recipe
 from hashi_gui.logic.levels import Level
 
 

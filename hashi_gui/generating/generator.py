@@ -1,9 +1,17 @@
-"""Generating puzzles from options."""
+"""Generating puzzles: one from options and a seed, many of them, or exercises."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import partial
+from itertools import count
+from typing import NamedTuple
 
+from hashi_gui import __version__
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Island
+from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.generating.attempts import (
     GeneratedPuzzle,
     best_layout,
@@ -16,7 +24,10 @@ from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story_search import generate_story
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.practice import Exercise, exercises
 from hashi_gui.solving import CancelToken
+from hashi_gui.system.parallel import Mapper
 
 
 def generate(
@@ -47,3 +58,106 @@ def generate(
     raise GenerationError(
         f"No {kind_text(options)} with these options was found in {attempts} attempts."
     )
+
+
+SEED_LIMIT = 1_000_000_000
+"""Random seeds are whole numbers below this, short enough to type."""
+
+
+class Recipe(NamedTuple):
+    """Makes the same puzzle on every machine with the same version of the program."""
+
+    options: GeneratorOptions
+    seed: int
+
+    @classmethod
+    def from_document(cls, document: Document) -> Recipe | None:
+        """The recipe of a document, from its info; None if that is not complete."""
+        options, seed = GeneratorOptions.from_dict(document.info.options or {}), document.info.seed
+        return cls(options, seed) if options and seed is not None else None
+
+    def make(
+        self,
+        cancel: CancelToken | None = None,
+        on_attempt: Callable[[int], None] | None = None,
+    ) -> Document:
+        """Generate the puzzle and grade it.
+
+        The ``info`` of the document holds the title, source, seed, options, level and expected
+        time. The arguments and the errors are those of :func:`generate`.
+        """
+        puzzle = generate(self.options, self.seed, cancel, on_attempt).puzzle
+        graded = grade(puzzle, cancel)
+        info = PuzzleInfo(
+            title=f"{puzzle.size_text}, {graded.level}",
+            source=f"Hashi {__version__}",
+            seed=self.seed,
+            options=asdict(self.options),
+        )
+        return Document(puzzle, Board.empty(puzzle), "hashi", info=graded.noted_in(info))
+
+
+_MAX_REPEATS = 1000
+"""After more known puzzles in a row than this, there are taken to be no others."""
+
+
+def generate_many(
+    options: GeneratorOptions, seed: int, wanted: int, mapper: Mapper
+) -> Iterator[Document]:
+    """The first ``wanted`` different puzzles of the seeds from ``seed`` on, in order of the seeds.
+
+    A seed that gives a known puzzle is skipped. Raises GenerationError at the first seed that gives
+    no puzzle; the puzzles before it remain valid.
+    """
+    known: set[tuple[Island, ...]] = set()
+    repeats = 0
+    for document in mapper.map(partial(_make, options), count(seed)):
+        repeats = repeats + 1 if document.puzzle.islands in known else 0
+        if repeats > _MAX_REPEATS:
+            raise GenerationError(
+                f"There seem to be only {len(known)} different puzzles with these options."
+            )
+        if not repeats:
+            known.add(document.puzzle.islands)
+            yield document
+        if len(known) == wanted:
+            return
+
+
+def _make(options: GeneratorOptions, seed: int) -> Document:
+    return Recipe(options, seed).make()
+
+
+_SMALL = GeneratorOptions(8, 8, 14)
+_SINGLE_SMALL = GeneratorOptions(8, 8, 14, doubles=0.0)
+_SINGLE = GeneratorOptions(10, 10, 22, doubles=0.0)
+_UNKNOWN = GeneratorOptions(12, 12, 24, doubles=0.0, unknown=0.2)
+_DENSE = GeneratorOptions(12, 12, 43, doubles=0.2)
+_LARGE = GeneratorOptions(15, 15, 45, doubles=0.1)
+
+_EXERCISE_OPTIONS = {
+    "Three closed off": _SINGLE_SMALL,
+    "Group closed off": _SINGLE,
+    "A group needs a way out": _UNKNOWN,
+    "Starving a neighbour": _DENSE,
+    "Intersection": _LARGE,
+    "What if": _SINGLE,
+}
+"""The smallest puzzles in which there are exercises for a technique often enough. With hardly any
+doubles in the first draft, puzzles are harder."""
+
+
+def generate_exercises(
+    technique: str, seed: int, cancel: CancelToken | None = None
+) -> Iterator[Exercise]:
+    """Exercises for a technique without end, no two of them alike; for a seed always the same.
+
+    There are several in some puzzles, and none in others. Raises Cancelled.
+    """
+    options = _EXERCISE_OPTIONS.get(technique, _SMALL)
+    for number in count(seed):
+        try:
+            generated = generate(options, number % SEED_LIMIT, cancel)
+        except GenerationError:
+            continue
+        yield from exercises(generated.puzzle, generated.solution, technique, cancel)

@@ -7,10 +7,15 @@ from dataclasses import dataclass, replace
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.generating.attempts import GeneratedPuzzle, best_layout, draft, oracle_for
+from hashi_gui.generating.attempts import (
+    GeneratedPuzzle,
+    best_layout,
+    draft,
+    hide_clues,
+    oracle_for,
+)
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.generating.filling import with_islands
-from hashi_gui.generating.hide_clues import hide_clues
 from hashi_gui.generating.layout_grid import FRAME, LayoutGrid
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.repair import fits, make_unique

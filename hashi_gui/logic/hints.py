@@ -11,11 +11,10 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.logic.hint import Hint, HintKind, end_islands
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.minimise import minimise_refutation
 from hashi_gui.logic.mistakes import explain_mistake
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.refutation import explain_refutation
+from hashi_gui.logic.refutation import explain_refutation, minimise_refutation
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import (
     DIRECT_TECHNIQUES,

@@ -11,7 +11,7 @@ from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.wording import bridges_text, island_name
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
-from hashi_gui.solving.clue_conflict import ClueConflict, find_clue_conflicts
+from hashi_gui.solving.clue_sets import ClueConflict, find_clue_conflicts
 
 MAX_SECONDS = 2.0
 """How long a player waits at most for a smallest set of contradicting clues."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate, chain, pairwise
@@ -13,12 +13,11 @@ from hashi_gui.core.move_log import Action, LogEntry
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import HintKind
 from hashi_gui.logic.hints import next_hint
-from hashi_gui.logic.look_ahead import found_at, look_ahead
 from hashi_gui.logic.position import Checkpoint, Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf, refute
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
-from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.solving import CancelToken, SatSolver
 
 MAX_PAUSES = 3
@@ -342,3 +341,54 @@ def _seconds_lost(log: Sequence[LogEntry], finishable: Sequence[bool]) -> float:
     """The time during which the board could not be finished."""
     times = zip(pairwise(log), finishable[1:])
     return sum(later.seconds - earlier.seconds for (earlier, later), good in times if not good)
+
+
+_TECHNIQUES = [each for each in DIRECT_TECHNIQUES if not each.obvious]
+
+
+def look_ahead(
+    position: Position, islands: Iterable[int], steps: int, cancel: CancelToken | None = None
+) -> Iterator[Conclusion]:
+    """What follows near some islands in so many steps at most, the fewest and easiest first.
+
+    What follows in one step is applied to the position before the next step is looked for. What is
+    obvious after it takes no step; what is obvious before must be known already. Only the
+    techniques that assume nothing are used. Raises Cancelled.
+    """
+    cancel = cancel or CancelToken()
+    near = _within(position.puzzle, islands, steps + 1)
+    obvious = Reasoner(position, OBVIOUS_TECHNIQUES, len(position.touched), cancel)
+    for _ in range(steps):
+        yield from obvious.run()
+        found = []
+        for conclusion in found_at(position, near, _TECHNIQUES, cancel):
+            found.append(conclusion)
+            yield conclusion
+        for conclusion in found:
+            conclusion.apply(position)
+
+
+def found_at(
+    position: Position,
+    islands: Sequence[int],
+    techniques: Iterable[Technique],
+    cancel: CancelToken,
+) -> Iterator[Conclusion]:
+    """What each technique gives at some islands, from the position as it is. Raises Cancelled."""
+    for technique in techniques:
+        cancel.raise_if_cancelled()
+        for subject in technique.affected(position, islands):
+            for conclusion in technique.find(position, subject):
+                if conclusion.is_new(position):
+                    yield conclusion
+
+
+def _within(puzzle: Puzzle, islands: Iterable[int], steps: int) -> list[int]:
+    """The islands that can be reached over so many edges, the nearest first."""
+    reached = newest = dict.fromkeys(islands)
+    for _ in range(steps):
+        edges = {edge for island in newest for edge in puzzle.incident[island]}
+        ends = dict.fromkeys(end.id for edge in sorted(edges) for end in puzzle.ends(edge))
+        newest = {island: None for island in ends if island not in reached}
+        reached = reached | newest
+    return list(reached)

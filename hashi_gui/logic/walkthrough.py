@@ -1,22 +1,25 @@
-"""The whole solution as a person would find it, step by step with reasons."""
+"""The whole solution as a person would find it, step by step with reasons, and its text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
+from textwrap import fill
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.formats import FormatError, draw
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.minimise import minimise_refutation
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.refutation import RefutationStep, explain_refutation
+from hashi_gui.logic.refutation import RefutationStep, explain_refutation, minimise_refutation
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
 from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import CancelToken, SatSolver
 
 
@@ -122,3 +125,65 @@ def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
         conclusions[0].room(),
         board,
     )
+
+
+WIDTH = 100
+"""The most columns of a line of plain text."""
+
+MIN_STEPS_BETWEEN_DRAWINGS = 10
+
+
+def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> str:
+    """The puzzle, every step, the board before some of the hard steps, and the final board."""
+    end = (
+        "Solved."
+        if walkthrough.finished
+        else "Reasoning ends here: the puzzle has several solutions with nothing more in common."
+    )
+    return "\n".join(
+        [
+            "Rows are counted from 1 at the top, columns from 1 on the left.",
+            *_drawing(walkthrough.puzzle, Board.empty(walkthrough.puzzle), markdown),
+            *_steps(walkthrough, markdown),
+            "",
+            end,
+            *_drawing(walkthrough.puzzle, walkthrough.final_board, markdown),
+        ]
+    ).rstrip()
+
+
+def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
+    last_drawn, board = 0, Board.empty(walkthrough.puzzle)
+    for number, step in enumerate(walkthrough.steps, 1):
+        is_hard = step.level.rank >= Level.HARD.rank
+        if is_hard and number - last_drawn > MIN_STEPS_BETWEEN_DRAWINGS:
+            yield from ("", f"The board before step {number}:")
+            yield from _drawing(walkthrough.puzzle, board, markdown)
+            last_drawn = number
+        yield from _list_item(walkthrough.puzzle, number, step, markdown)
+        board = step.board
+
+
+def _list_item(puzzle: Puzzle, number: int, step: Step, markdown: bool) -> Iterator[str]:
+    """A step as an item of a numbered list, with its refutation as a nested list."""
+    start = f"{number:3}. "
+    reason = with_places(puzzle, step.reason)
+    refutation = [with_places(puzzle, part.text) for part in step.refutation[1:-1]]
+    if markdown:
+        yield f"{number}. **{step.technique}** ({step.level}). {reason}"
+        yield from (f"{' ' * len(start)}- {part}" for part in refutation)
+    else:
+        yield _wrap(start, f"{step.technique} ({step.level}). {reason}")
+        yield from (_wrap(f"{' ' * len(start)}- ", part) for part in refutation)
+
+
+def _wrap(start: str, text: str) -> str:
+    return fill(text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+
+
+def _drawing(puzzle: Puzzle, board: Board, markdown: bool) -> list[str]:
+    """The board between empty lines; only an empty line if the board cannot be drawn."""
+    with suppress(FormatError):  # A single island with the clue 0.
+        drawing = draw(puzzle, board)
+        return ["", f"```\n{drawing}\n```" if markdown else drawing, ""]
+    return [""]

@@ -1,15 +1,72 @@
 """Islands, bridges and directions as parts of English sentences.
 
-Islands are mentioned as in :mod:`hashi_gui.logic.mentions`.
+A text mentions islands without saying where they are: an island is written as ``⟦12⟧``, its number
+between brackets, and a group of islands as ``⟦3 5 8⟧``. The window shows a letter for an island,
+the command line its place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from string import ascii_uppercase
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.wording import quantity
-from hashi_gui.logic.mentions import mention
+from hashi_gui.core.wording import cell_name, quantity
+
+_MENTION = re.compile("⟦([0-9 ]+)⟧")
+
+
+def mention(islands: Iterable[int]) -> str:
+    """An island, or a group of several, as part of a text."""
+    return f"⟦{' '.join(map(str, islands))}⟧"
+
+
+def replace_mentions(text: str, show: Callable[[tuple[int, ...]], str]) -> str:
+    """The text with what ``show`` returns for the islands of each mention."""
+    return _MENTION.sub(lambda match: show(tuple(map(int, match[1].split()))), text)
+
+
+def letters_for(texts: Iterable[str]) -> dict[int, str]:
+    """A letter for each island that is mentioned alone, in the order in which they first are.
+
+    After Z come A1 to Z1, and so on.
+    """
+    found = [match[1] for text in texts for match in _MENTION.finditer(text)]
+    islands = [int(number) for number in dict.fromkeys(found) if " " not in number]
+    return dict(zip(islands, _letters()))
+
+
+def with_letters(text: str, letters: Mapping[int, str]) -> str:
+    """The text with the letter of each island, and the size of each group."""
+
+    def show(islands: Sequence[int]) -> str:
+        return letters[islands[0]] if len(islands) == 1 else group_size_text(islands)
+
+    return replace_mentions(text, show)
+
+
+def with_places(puzzle: Puzzle, text: str) -> str:
+    """The text with the row and the column of each island, and the size of each group."""
+
+    def show(islands: Sequence[int]) -> str:
+        if len(islands) == 1:
+            return cell_name(*puzzle.islands[islands[0]].cell)
+        return group_size_text(islands)
+
+    return replace_mentions(text, show)
+
+
+def group_size_text(islands: Sequence[int]) -> str:
+    """A group by its size: ``this group of 4 islands``."""
+    return f"this group of {len(islands)} islands"
+
+
+def _letters() -> Iterator[str]:
+    yield from ascii_uppercase
+    for number in count(1):
+        yield from (f"{letter}{number}" for letter in ascii_uppercase)
 
 
 def island_name(puzzle: Puzzle, island: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
 from uuid import uuid4
@@ -166,3 +166,23 @@ def _is_pack(file: Path) -> bool:
 def _version(file: Path) -> _Version:
     status = file.stat()
     return status.st_mtime_ns, status.st_size
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A pack, and the keys of those of its puzzles that are solved or begun."""
+
+    pack: Pack
+    solved: frozenset[str]
+    begun: frozenset[str]
+
+    @classmethod
+    def of(cls, pack: Pack, games: GameStore) -> Shelf:
+        """Look up the progress, which waits for the disk."""
+        keys = frozenset(puzzle.key for puzzle in pack.puzzles)
+        return cls(pack, games.solved_puzzles() & keys, games.begun_puzzles(keys))
+
+    @property
+    def progress_text(self) -> str:
+        """How many puzzles are solved, out of how many."""
+        return f"{len(self.solved)} of {len(self.pack.puzzles)} solved"

@@ -1,10 +1,11 @@
-"""The program's own font: on boards, in the window and in books."""
+"""The program's own font: on boards, in the window and in books, with and without a display."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from threading import get_ident
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from hashi_gui.rendering.geometry import UNIT
@@ -40,3 +41,16 @@ def _font_of_thread(_thread: int, size: float, weight: QFont.Weight) -> QFont:
     font.setWeight(weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
+
+
+@cache
+def prepare_drawing() -> QCoreApplication:
+    """Prepare Qt for drawing texts, once, and return the application; no display is needed.
+
+    Qt draws as long as the application exists, so it is cached.
+    """
+    application = QCoreApplication.instance() or QGuiApplication(
+        ["hashi", "-platform", "offscreen"]
+    )
+    load_fonts()
+    return application

@@ -1,15 +1,19 @@
-"""Calling a function for many items, one after the other or several at a time."""
+"""Calling a function for many items: in this process, in several or on a cluster."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 from traceback import format_exc
 from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from hashi_gui.system.cluster import connect
+from hashi_gui.system.worker_pool import WorkerPool
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -124,3 +128,19 @@ def _next_size(size: int, seconds: float) -> int:
     if seconds < BATCH_SECONDS / 2:
         return min(2 * size, MAX_BATCH_SIZE)
     return max(1, size // 2) if seconds > 2 * BATCH_SECONDS else size
+
+
+@contextmanager
+def workers(jobs: int, scheduler: str | None = None) -> Iterator[Mapper]:
+    """The workers for the values of ``--jobs`` and ``--scheduler``; they end with the block.
+
+    Raises HashiError if a cluster cannot be used, and WorkerLostError if workers are lost.
+    """
+    if scheduler is not None:
+        with connect(scheduler) as cluster:
+            yield Parallel(cluster.executor, lambda: cluster.threads, cluster.check)
+    elif jobs > 1:
+        with WorkerPool(jobs) as pool:
+            yield Parallel(pool, lambda: jobs)
+    else:
+        yield Sequential()

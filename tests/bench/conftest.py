@@ -33,7 +33,7 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(Path(__file__).parent)
     import misbehaving
 
-    monkeypatch.setattr(runner, "measure", misbehaving.measure)
+    monkeypatch.setattr(runner, "WORKER", "misbehaving")
     monkeypatch.setattr(report, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
 
 

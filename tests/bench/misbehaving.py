@@ -1,20 +1,18 @@
-"""Methods that misbehave, and a process for a run of one of them."""
+"""Methods that misbehave, and the process of a run that knows them."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
-from multiprocessing.connection import Connection
 from threading import Event
 from typing import Any
 
 from hashi_gui.bench import worker
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import Document
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import CancelToken, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
+from hashi_gui.system.servers import serve
 
 
 def _dies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
@@ -78,13 +76,6 @@ MISBEHAVING = {
 }
 
 
-def measure(
-    channel: Connection,
-    read_puzzle: Callable[[], Document],
-    method: str,
-    limit: float,
-    threads: int,
-) -> None:
-    """Like the function of the program, with these methods in addition."""
+if __name__ == "__main__":
     worker.METHODS = {**METHODS, **MISBEHAVING}
-    worker.measure(channel, read_puzzle, method, limit, threads)
+    serve(worker.measure)

@@ -31,14 +31,11 @@ OPTIONS = ["--methods", "sat,brute-force", "--time-limit", "500"]
 HASHI_BENCH = [sys.executable, "-m", "hashi_gui", "bench", *OPTIONS]
 
 MISBEHAVING = """\
-import sys
-if "hashi_gui.bench.server" in sys.orig_argv:
-    import misbehaving
-    from hashi_gui.bench import runner
-    runner.measure = misbehaving.measure
-    runner.GRACE_SECONDS = 1.0
+from hashi_gui.bench import runner
+runner.WORKER = "misbehaving"
+runner.GRACE_SECONDS = 5.0
 """
-"""For the processes that make the runs on a worker."""
+"""For the workers."""
 
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
@@ -131,12 +128,10 @@ def jobs(puzzles: Path, *methods: str) -> list[Job]:
 def runs_in(cluster: psutil.Process) -> list[psutil.Process]:
     """The processes of the runs that the workers of a cluster are making."""
     runs = []
-    for server in cluster.children(recursive=True):
+    for process in cluster.children(recursive=True):
         with suppress(psutil.Error):  # It has ended.
-            if "hashi_gui.bench.server" in server.cmdline():
-                for child in server.children():
-                    is_fork_server = "forkserver" in " ".join(child.cmdline())
-                    runs += child.children() if is_fork_server else []
+            if {"hashi_gui.bench.worker", "misbehaving"} & set(process.cmdline()):
+                runs.append(process)
     return runs
 
 
@@ -222,8 +217,7 @@ def test_another_worker_makes_the_run_of_a_lost_one_and_ctrl_c_saves_the_results
         workers = psutil.Process(process.pid)
         wait_until(lambda: finished(output) == 7 and len(runs_in(workers)) == 1)
         (run,) = runs_in(workers)
-        fork_server = run.parent()
-        fork_server.parent().parent().kill()
+        run.parent().kill()
         wait_until(lambda: [run] != runs_in(workers) != [])
         command.send_signal(signal.SIGINT)
         _, errors = command.communicate()

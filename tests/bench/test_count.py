@@ -5,20 +5,9 @@ import sys
 import pytest
 
 from hashi_gui.bench import count as module
-from hashi_gui.bench.count import count, find_all, grid_of_twos, main, open_puzzle
+from hashi_gui.bench.count import count, grid_of_twos, main, open_puzzle
 from hashi_gui.bench.ganak import count_by_ganak
-from hashi_gui.formats import read
 from hashi_gui.solving import Count
-
-
-def test_all_solutions_of_a_tiny_puzzle_are_found():
-    solutions = find_all(read("3.3\n...\n3.3").puzzle)
-    assert solutions is not None
-    assert sorted(solutions) == [bytes([1, 2, 2, 1]), bytes([2, 1, 1, 2])]
-
-
-def test_a_puzzle_with_too_much_to_try_is_left_out():
-    assert find_all(grid_of_twos(8)) is None
 
 
 def test_an_open_puzzle_depends_on_its_seed_and_has_unknown_clues():
@@ -40,7 +29,7 @@ def test_the_report(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     monkeypatch.setattr(module, "KNOWN", module.KNOWN[:2])
     monkeypatch.setattr(module, "SIDES", (7,))
     monkeypatch.setattr(module, "find_spec", lambda _: None)
-    monkeypatch.setattr(sys, "argv", ["count", "--count", "3", "--small", "10"])
+    monkeypatch.setattr(sys, "argv", ["count", "--count", "3"])
     assert main() == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[3].startswith("| 6x6 | 1,072 | ")
@@ -55,11 +44,10 @@ def test_disagreements_are_reported(
     monkeypatch.setattr(module, "SIDES", (7,))
     monkeypatch.setattr(module, "find_spec", lambda _: True)
     monkeypatch.setattr(module, "_count_by_ganak_within", lambda *_: -1)
-    monkeypatch.setattr(module, "find_all", lambda puzzle: [bytes(len(puzzle.edges))] * 1000)
-    monkeypatch.setattr(sys, "argv", ["count", "--count", "2", "--ganak", "1", "--small", "1"])
+    monkeypatch.setattr(sys, "argv", ["count", "--count", "2", "--ganak", "1"])
     assert main() == 1
     lines = capsys.readouterr().out.splitlines()
-    assert "3 disagreements" in lines
+    assert "2 disagreements" in lines
     assert "4x4: counted Count(solutions=6, exact=True, edges=None), known are 7" in lines
     assert any("but Ganak counts -1" in line for line in lines)
 

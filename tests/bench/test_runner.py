@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hashi_gui.bench import runner
-from hashi_gui.bench.hard.board import HardBoard
 from hashi_gui.bench.hard.grids import uniform
+from hashi_gui.bench.hard.suite import HardBoard
 from hashi_gui.bench.instances import Instance, find_instances
 from hashi_gui.bench.runner import Job, run_all
 from hashi_gui.bench.runs import Measurement, Outcome

@@ -4,6 +4,7 @@ import pytest
 
 from hashi_gui.bench.summary import (
     Summary,
+    Table,
     fit_growth,
     format_number,
     format_percent,
@@ -61,3 +62,14 @@ def test_only_a_full_share_is_100_percent():
         "99",
         "100",
     ]
+
+
+def test_a_table_is_markdown_with_aligned_columns():
+    table = Table("Title", "Note.", ["method", "s"], [["sat", "0.1"], ["ilp-v1", "12"]])
+    assert table.markdown() == (
+        "## Title\n\nNote.\n\n"
+        "| method |   s |\n"
+        "| ------ | --: |\n"
+        "| sat    | 0.1 |\n"
+        "| ilp-v1 |  12 |"
+    )

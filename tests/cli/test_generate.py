@@ -14,7 +14,7 @@ from hashi_gui.cli.arguments import FORMATS
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.formats import read, read_path
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.generating.recipe import Recipe
+from hashi_gui.generating.generator import Recipe
 from hashi_gui.logic.levels import Level
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.solving import SatSolver, VerdictKind

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.bench.played_games import played_games, record
 from hashi_gui.cli import main, stats
 from hashi_gui.game.result import Result
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.results_export import COLUMNS, to_csv
 from hashi_gui.game.statistics import Statistics
 from hashi_gui.gui.dialogs.statistics_charts import days_chart, months_chart, pace_chart
+from tests.played_games import played_games, record
 
 END = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

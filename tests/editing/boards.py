@@ -11,7 +11,7 @@ from hypothesis.strategies import DrawFn
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, degrees, is_solution
 from hashi_gui.editing.proposal import Proposal
-from hashi_gui.logic.mentions import with_places
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import SatSolver, Verdict, VerdictKind
 
 MAX_ASSIGNMENTS = 3000

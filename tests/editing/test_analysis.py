@@ -8,8 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hashi_gui.bench.count import find_all, grid_of_twos
-from hashi_gui.bench.cross_check import small_puzzle
+from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import analysis
 from hashi_gui.editing.analysis import Finding, analyse
@@ -27,6 +26,7 @@ from hashi_gui.solving import (
     Verdict,
     VerdictKind,
 )
+from tests.samples import find_all, small_puzzle
 
 
 def findings(puzzle: Puzzle) -> list[Finding]:

@@ -5,7 +5,7 @@ import pytest
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.proposal import ChangeKind, IslandChange, Proposal, Restrictions
-from hashi_gui.logic.mentions import letters_for, with_letters
+from hashi_gui.logic.wording import letters_for, with_letters
 
 AFTER = Puzzle.from_clues(
     5, 5, {(0, 0): 3, (0, 2): None, (0, 4): 8, (2, 0): 2, (2, 4): 1, (4, 0): 1}

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.editing.disturbance import Disturbance
 from hashi_gui.editing.proposal import (
     UNRESTRICTED,
     ChangeKind,
@@ -15,7 +14,7 @@ from hashi_gui.editing.proposal import (
     Restrictions,
 )
 from hashi_gui.editing.revision import Revision, Step
-from hashi_gui.editing.shortlist import MAX_PROPOSALS, Shortlist
+from hashi_gui.editing.search import MAX_PROPOSALS, Disturbance, Shortlist
 from hashi_gui.editing.steps import MAX_MOVE, Steps
 from hashi_gui.solving import Bounds
 from tests.editing.boards import cells_of

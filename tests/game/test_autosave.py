@@ -15,7 +15,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, GameStore, StorageError
 from hashi_gui.game.autosave import MIN_SECONDS, Autosave
-from hashi_gui.game.clock import Clock
+from hashi_gui.game.game import Clock
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.results_database import ResultsDatabase
 

@@ -556,8 +556,8 @@ def write_image(folder: Path, image: Image) -> None:
 @contextmanager
 def new_player() -> Iterator[Player]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as name:
-        patch.setattr("hashi_gui.game.saving_thread.Thread", StillThread)
-        patch.setattr("hashi_gui.game.saving_thread.SimpleQueue", Queue)
+        patch.setattr("hashi_gui.game.autosave.Thread", StillThread)
+        patch.setattr("hashi_gui.game.autosave.SimpleQueue", Queue)
         player = Player(Disk(Path(name) / "hashi", patch))
         patch.setattr("hashi_gui.game.game.utc_now", player.now)
         yield player

@@ -13,7 +13,7 @@ from hashi_gui.core.move_log import LogEntry, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
-from hashi_gui.game import Game, IllegalMoveError
+from hashi_gui.game import Clock, Game, IllegalMoveError
 
 # .1.
 # 2.2
@@ -528,3 +528,65 @@ def test_moves_undone_are_counted_until_the_puzzle_is_solved():
     game.undo()
     game.count(hints=1)
     assert (game.undos, game.hints) == (3, 0)
+
+
+class Source:
+    """A fake time source."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def source() -> Source:
+    return Source()
+
+
+def test_a_new_clock_is_not_running(source):
+    clock = Clock(now=source)
+    source.time += 5
+    assert not clock.running
+    assert clock.seconds == 0
+
+
+def test_only_time_between_start_and_pause_is_measured(source):
+    clock = Clock(12.5, source)
+    clock.start()
+    source.time += 3
+    assert clock.running
+    assert clock.seconds == 15.5
+    clock.pause()
+    source.time += 100
+    assert not clock.running
+    assert clock.seconds == 15.5
+    clock.start()
+    source.time += 1
+    assert clock.seconds == 16.5
+
+
+def test_starting_or_pausing_twice_changes_nothing(source):
+    clock = Clock(now=source)
+    clock.pause()
+    clock.start()
+    source.time += 2
+    clock.start()
+    source.time += 2
+    assert clock.seconds == 4
+    clock.pause()
+    source.time += 2
+    clock.pause()
+    assert clock.seconds == 4
+
+
+def test_a_stopped_clock_never_starts_again(source):
+    clock = Clock(now=source)
+    clock.start()
+    source.time += 7
+    clock.stop()
+    clock.start()
+    source.time += 7
+    assert not clock.running
+    assert clock.seconds == 7

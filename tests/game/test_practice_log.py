@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from hashi_gui.game import GameStore, results_database
+from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt, mastery_of
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.results_database import ResultsDatabase
@@ -50,19 +50,6 @@ def test_attempts_that_cannot_be_written_are_written_later(file, monkeypatch):
     log.add(ATTEMPTS[1])
     log.write()
     assert log_in(file).all() == ATTEMPTS
-
-
-def test_a_file_without_attempts_gets_the_table(file, monkeypatch):
-    with monkeypatch.context() as patch:
-        columns = [name for name in results_database._COLUMNS if name != "expected_seconds"]
-        patch.setattr(results_database, "_COLUMNS", columns)
-        patch.setattr(results_database, "_MIGRATIONS", results_database._MIGRATIONS[:1])
-        ResultsDatabase(file).read()
-    log = log_in(file)
-    assert log.all() == []
-    log.add(ATTEMPTS[0])
-    log.write()
-    assert log_in(file).all() == ATTEMPTS[:1]
 
 
 def test_without_a_readable_file_there_are_no_attempts(file, caplog):

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import sqlite3
 import zlib
 from dataclasses import replace
@@ -14,12 +13,11 @@ from hashi_gui.formats import Document, PuzzleInfo, SavedGame
 from hashi_gui.game import Game, GameStore, StorageError, results_database
 from hashi_gui.game import results as module
 from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
-from hashi_gui.game.compressed_game import compress_game
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Help, Origin, PuzzleKind, Result
 from hashi_gui.game.results import Results
-from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.game.results_database import ResultsDatabase, compress_game
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.method_registry import solve
 
@@ -375,64 +373,14 @@ def test_deleted_records_are_the_results_and_what_was_practised(tmp_path):
         assert each.practice.mastery() == {}
 
 
-# The results of earlier versions
-
-RECORDED = {
-    "cols": 5,
-    "rows": 1,
-    "level": "very easy",
-    "help": "none",
-    "seconds": 60.5,
-    "hints": 0,
-    "checks": 1,
-    "daily": "",
-}
-
-
-@pytest.fixture
-def earlier(tmp_path):
-    """The folder of an earlier version, in which two puzzles were solved, one of them twice."""
+def test_new_results_begin_with_those_of_the_saved_games(tmp_path):
     store = GameStore(tmp_path)
     store.save(ended(ROW, seconds=60.5))
     store.save(ended(PAIR, seconds=20.0, hints=1))
-    row, pair = (tmp_path / "solved").read_text().split()
-    lines = [
-        json.dumps({"puzzle": key, **RECORDED, **other}, separators=(",", ":"))
-        for key, other in (
-            (row, {"seconds": 60.5, "level": "very\\u0020easy"}),
-            (row, {"seconds": None, "help": "solution", "daily": "2026-11-21/easy"}),
-            ("unknown", {"hints": 2, "help": "hints"}),
-        )
-    ]
-    lines = [line.replace(" ", "\\u0020").replace("\\\\u", "\\u") for line in lines]
-    wrong = ['{"help":"none"}', "nonsense", "[]", '{"help":"?"}']
-    (tmp_path / "results").write_text("\n".join([*lines, *wrong]) + "\n")
-    (tmp_path / "results.sqlite").unlink()
-    return tmp_path, row, pair
-
-
-def test_the_results_of_earlier_versions_are_taken_over_once(earlier):
-    folder, row, pair = earlier
+    known = store.results.all()
+    (tmp_path / "results.sqlite").write_bytes(b"no database")
     for _ in range(2):
-        results = GameStore(folder).results
-        found = {(each.puzzle, each.seconds): each for each in results.all()}
-        assert len(found) == len(results.all()) == 4
-        solved = found[row, 60.5]
-        assert (solved.level, solved.checks, solved.islands, solved.max_bridges) == (
-            "very easy",
-            1,
-            3,
-            2,
-        )
-        assert found[row, None].help is Help.SOLUTION
-        assert results.help_with_daily("2026-11-21/easy") is Help.SOLUTION
-        assert found["unknown", 60.5].help is Help.HINTS
-        assert found[pair, 20.0].hints == 1
-
-
-def test_a_game_of_an_earlier_version_that_is_opened_again_is_not_counted_twice(earlier):
-    folder, *_ = earlier
-    store = GameStore(folder)
-    count = len(store.results.all())
+        store = GameStore(tmp_path)
+        assert sorted(store.results.all(), key=lambda each: each.hints) == known
     store.save(ended(ROW, seconds=60.5))
-    assert len(store.results.all()) == count
+    assert len(store.results.all()) == 2

@@ -7,7 +7,6 @@ from threading import Thread
 
 import pytest
 
-from hashi_gui.game import results_database
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.result import Origin, Result
 from hashi_gui.game.results import Results
@@ -64,47 +63,33 @@ def test_one_file_is_left_that_says_its_version(file):
     connection.close()
 
 
-def test_an_older_file_is_brought_up_to_date_and_no_results_are_lost(file, monkeypatch):
-    ResultsDatabase(file).put([result(1)])
-    steps = []
-    migrations = (*results_database._MIGRATIONS, lambda connection: steps.append("second"))
-    monkeypatch.setattr(results_database, "_MIGRATIONS", migrations)
-    for _ in range(2):
-        assert ResultsDatabase(file, older=lambda: [result(9)]).read() == ([result(1)], "")
-    assert steps == ["second"]
+def test_a_new_file_begins_with_the_first_results(file):
+    assert ResultsDatabase(file, lambda: [result(1)]).read()[0] == [result(1)]
+    assert ResultsDatabase(file, lambda: [result(2)]).read()[0] == [result(1)]
 
 
-def test_a_migration_that_fails_changes_nothing(file, monkeypatch):
-    ResultsDatabase(file).put([result(1)])
-
-    def fail(connection):
-        connection.execute("DELETE FROM results")
+def test_a_new_file_is_left_empty_if_its_first_results_cannot_be_written(file):
+    def fail():
         raise OSError("the disk is gone")
 
-    with monkeypatch.context() as patch:
-        patch.setattr(results_database, "_MIGRATIONS", (*results_database._MIGRATIONS, fail))
-        with pytest.raises(StorageError):
-            ResultsDatabase(file).read()
-    assert ResultsDatabase(file).read()[0] == [result(1)]
+    with pytest.raises(StorageError):
+        ResultsDatabase(file, fail).read()
+    assert ResultsDatabase(file, lambda: [result(1)]).read()[0] == [result(1)]
 
 
-def test_a_new_file_begins_with_the_older_results(file):
-    assert ResultsDatabase(file, older=lambda: [result(1)]).read()[0] == [result(1)]
-    assert ResultsDatabase(file, older=lambda: [result(2)]).read()[0] == [result(1)]
-
-
-def test_the_file_of_a_newer_version_is_set_aside(file):
+@pytest.mark.parametrize("version", [3, 5])
+def test_the_file_of_another_version_is_set_aside(file, version):
     ResultsDatabase(file).put([result(1)])
     with sqlite3.connect(file) as connection:
-        connection.execute("PRAGMA user_version = 5")
+        connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
-    with pytest.raises(DamagedDatabaseError, match="newer version"):
+    with pytest.raises(DamagedDatabaseError, match="another version"):
         ResultsDatabase(file).read()
-    newer = file.read_bytes()
+    other = file.read_bytes()
     results = Results(file, tuple)
     assert results.all() == []
     assert [path.name for path in results.set_aside] == ["results-damaged-1.sqlite"]
-    assert results.set_aside[0].read_bytes() == newer
+    assert results.set_aside[0].read_bytes() == other
     results.add(result(2))
     assert ResultsDatabase(file).read()[0] == [result(2)]
 
@@ -183,20 +168,6 @@ def test_games_are_stored_with_their_results(file):
     assert database.games() == {result(1).game}
     assert database.read_game(result(1).game) == b"a game"
     assert database.read_game(result(2).game) is None
-
-
-def test_a_file_of_an_earlier_version_gets_what_is_new(file, monkeypatch):
-    old = result(1, expected_seconds=None)
-    with monkeypatch.context() as patch:
-        columns = [name for name in results_database._COLUMNS if name != "expected_seconds"]
-        patch.setattr(results_database, "_COLUMNS", columns)
-        patch.setattr(results_database, "_MIGRATIONS", results_database._MIGRATIONS[:2])
-        assert ResultsDatabase(file, older=lambda: [old]).read()[0] == [old]
-    database = ResultsDatabase(file)
-    assert database.games() == frozenset()
-    database.put([result(2)], {result(2).game: b"a game"})
-    assert sorted(database.read()[0], key=lambda each: each.puzzle) == [old, result(2)]
-    assert database.games() == {result(2).game}
 
 
 def test_what_is_deleted_leaves_no_trace(file):

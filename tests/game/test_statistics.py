@@ -4,11 +4,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from hashi_gui.bench.played_games import played_games
 from hashi_gui.formats.document import to_utc_text
 from hashi_gui.game.result import Help, Origin, Result
-from hashi_gui.game.sizes import SIZES, size_class
-from hashi_gui.game.statistics import MAX_DAYS, MAX_MONTHS, Group, Statistics
+from hashi_gui.game.statistics import MAX_DAYS, MAX_MONTHS, SIZES, Group, Statistics, size_class
+from tests.played_games import played_games
 
 TODAY = date(2026, 11, 21)
 

@@ -3,18 +3,35 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from itertools import combinations
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import combinations, islice
 from textwrap import dedent
 
 import pytest
 
-from hashi_gui.core.board import Board
+from hashi_gui.cli.parser import parse
+from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.formats import draw
-from hashi_gui.generating import GenerationError, GeneratorOptions, attempts, generate
+from hashi_gui.formats import Document, PuzzleInfo, draw, read, write
+from hashi_gui.generating import (
+    GenerationError,
+    GeneratorOptions,
+    Recipe,
+    attempts,
+    generate,
+    generator,
+)
+from hashi_gui.generating.command import command_for, options_from
+from hashi_gui.generating.generator import _EXERCISE_OPTIONS, generate_exercises, generate_many
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.practice import TOPICS, Exercise, Reply, Topic
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.system.parallel import Parallel, Sequential
 
 OPTIONS = [
     GeneratorOptions(3, 3, 2),
@@ -278,3 +295,208 @@ def test_generating_can_be_cancelled():
     token.cancel()
     with pytest.raises(Cancelled):
         generate(GeneratorOptions(9, 9, 20), 1, token)
+
+
+RECIPES = [
+    Recipe(GeneratorOptions(7, 9, 15), 3),
+    Recipe(GeneratorOptions(9, 9, 18, level=Level.HARD, symmetry=Symmetry.LEFT_RIGHT), 12),
+    Recipe(GeneratorOptions(8, 8, 14, max_bridges=4, doubles=0.65, unknown=0.15, loops=False), 0),
+]
+each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=command_for)
+
+
+@each_recipe
+def test_a_document_contains_its_recipe(recipe):
+    document = recipe.make()
+    assert Recipe.from_document(document) == recipe
+    assert Recipe.from_document(read(write(document, "hashi"))) == recipe
+    assert document.info.level == grade(document.puzzle).level
+    assert (
+        document.info.title
+        == f"{document.puzzle.cols} × {document.puzzle.rows}, {document.info.level}"
+    )
+
+
+@pytest.mark.parametrize(
+    "info",
+    [
+        PuzzleInfo(),
+        PuzzleInfo(seed=1),
+        PuzzleInfo(options={"rows": 5, "cols": 5, "islands": 6}),
+        PuzzleInfo(seed=1, options={}),
+        PuzzleInfo(seed=1, options={"rows": 5, "cols": 5, "islands": 600}),
+        PuzzleInfo(seed=1, options={"rows": 5, "cols": 5, "islands": 6, "colour": "red"}),
+        PuzzleInfo(seed=1, options={"rows": 5, "cols": 5, "islands": 6, "symmetry": "odd"}),
+    ],
+)
+def test_a_document_without_a_complete_recipe_has_none(info):
+    document = RECIPES[0].make()
+    assert Recipe.from_document(replace(document, info=info)) is None
+    assert Recipe.from_document(Document.from_puzzle(document.puzzle, "text")) is None
+
+
+def test_missing_options_have_their_defaults():
+    document = replace(
+        RECIPES[0].make(),
+        info=PuzzleInfo(seed=3, options={"rows": 7, "cols": 9, "islands": 15}),
+    )
+    assert Recipe.from_document(document) == RECIPES[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "link"),
+    [
+        (
+            "--size 8x8 --islands 16 --difficulty easy --seed 5",
+            "8/8/2g3g3h2n3h2g2g6o1h4h5h1s2g5g5h4",
+        ),
+        (
+            "--size 9x9 --islands 20 --difficulty medium --symmetry rotate --seed 5",
+            "9/9/3k1g1i2g2i5g1k2o4h3g3h3o2k1g4i2g2i1g2k4",
+        ),
+        (
+            "--size 10x10 --islands 24 --difficulty hard --unknown 0.1 --seed 5",
+            "10/10/2g6i3h1s.g4g4g31r1i3g1k2j4g6j.g2j2g3i2q3g5g6h4",
+        ),
+        (
+            "--size 12x9 --islands 26 --difficulty expert --no-loops --seed 5",
+            "12/9/g1g2g2g3g1g3r3h3i5g5g5k1h1j1g2k1m2h4h3r3h4g3h1j2k4h1g",
+        ),
+        (
+            "--size 8x8 --islands 14 --symmetry mirror --no-loops --seed 5",
+            "8/8/h2h3h2l2h1h3p4g7h8g4v1g3h3g1",
+        ),
+    ],
+)
+def test_a_recipe_makes_the_same_puzzle_everywhere(command, link):
+    args = parse(["generate", *command.split()])
+    document = Recipe(options_from(vars(args)), args.seed).make()
+    assert write(document, "puzzlink") == f"https://puzz.link/p?hashi/{link}"
+
+
+@pytest.fixture(params=["sequential", "parallel"])
+def mapper(request):
+    if request.param == "sequential":
+        yield Sequential()
+    else:
+        with ThreadPoolExecutor(3) as pool:
+            yield Parallel(pool, lambda: 3)
+
+
+def test_puzzles_come_in_the_order_of_their_seeds(mapper):
+    options = GeneratorOptions(7, 7, 13)
+    documents = list(generate_many(options, 100, 30, mapper))
+    assert [document.info.seed for document in documents] == list(range(100, 130))
+    assert documents[17] == Recipe(options, 117).make()
+
+
+def test_no_puzzle_comes_twice(mapper):
+    documents = list(generate_many(GeneratorOptions(3, 3, 3), 0, 12, mapper))
+    assert len({document.puzzle.islands for document in documents}) == 12
+    seeds = [document.info.seed for document in documents]
+    assert seeds == sorted(seeds)
+    assert seeds[-1] > 11
+
+
+def test_too_few_different_puzzles_are_an_error(mapper, monkeypatch):
+    monkeypatch.setattr(generator, "_MAX_REPEATS", 40)
+    documents = []
+    with pytest.raises(GenerationError, match=r"^There seem to be only \d+ different puzzles"):
+        documents.extend(generate_many(GeneratorOptions(3, 3, 2), 0, 10_000, mapper))
+    assert len(documents) > 3
+
+
+def test_puzzles_before_a_failure_are_returned(mapper, monkeypatch):
+    make = Recipe.make
+
+    def fails_at_five(recipe):
+        if recipe.seed == 5:
+            raise GenerationError("No.")
+        return make(recipe)
+
+    monkeypatch.setattr(Recipe, "make", fails_at_five)
+    documents = []
+    with pytest.raises(GenerationError, match="No"):
+        documents.extend(generate_many(GeneratorOptions(5, 5, 7), 0, 20, mapper))
+    assert [document.info.seed for document in documents] == [0, 1, 2, 3, 4]
+
+
+PRACTISED = [topic for topic in TOPICS if not topic.too_rare]
+COUNT = int(os.environ.get("HASHI_EXERCISES", "10"))
+
+each_technique = pytest.mark.parametrize("topic", PRACTISED, ids=lambda topic: topic.name)
+
+
+def verify(exercise: Exercise, topic: Topic) -> None:
+    assert exercise.hint.technique == topic.name
+    check_truth(exercise)
+    check_next_step(exercise, topic)
+    check_replies(exercise)
+
+
+def check_truth(exercise: Exercise) -> None:
+    """The puzzle has one solution, and the exact solver says that all solutions have the answer."""
+    with SatSolver(exercise.puzzle) as solver:
+        verdict = solver.verdict()
+        bounds = solver.solution_bounds(exercise.board)
+    assert verdict.kind is VerdictKind.UNIQUE
+    assert verdict.solution == exercise.solution
+    assert exercise.answers
+    for edge, state in exercise.answers:
+        assert bounds.high[edge] == 0 if state == MARK else bounds.low[edge] >= state
+
+
+def check_next_step(exercise: Exercise, topic: Topic) -> None:
+    """Easier techniques draw nothing; with this one, they draw an answer first."""
+    forced = Bounds(exercise.solution, exercise.solution)
+    techniques = all_techniques(forced)
+    number = [each.name for each in techniques].index(topic.name)
+    position = Position.from_board(exercise.puzzle, exercise.board)
+    for conclusion in Reasoner(position, techniques[:number]).run():
+        assert not draws(conclusion)
+    given = next(c for c in Reasoner(position, techniques[: number + 1]).run() if draws(c))
+    assert (given.edge, given.bound or MARK) in exercise.answers
+
+
+def draws(conclusion) -> bool:
+    return conclusion.is_minimum or (conclusion.bound == 0 and not conclusion.technique.obvious)
+
+
+def check_replies(exercise: Exercise) -> None:
+    """Only the answers are right: no other change of a single edge is."""
+    for edge, count in enumerate(exercise.solution):
+        before = exercise.board.state(edge)
+        for state in {MARK, 1, 2} - {before}:
+            reply = exercise.judge(exercise.board.apply(Move(((edge, state),))))
+            true = count == 0 if state == MARK else state <= count
+            answers = [wanted for other, wanted in exercise.answers if other == edge]
+            right = true and any(state >= wanted if wanted != MARK else True for wanted in answers)
+            assert (reply is Reply.RIGHT) == (right and state != before)
+            assert (reply is Reply.WRONG) == (not true)
+
+
+@each_technique
+def test_exercises_are_what_they_promise(topic: Topic):
+    seen = set()
+    for exercise in islice(generate_exercises(topic.name, 1), COUNT):
+        verify(exercise, topic)
+        seen.add((exercise.puzzle.islands, exercise.board))
+    assert len(seen) == COUNT
+
+
+@each_technique
+def test_most_exercises_have_one_reason(topic: Topic):
+    """Only an assumption can be made at many places; all others have a single one."""
+    if topic.name == "What if":
+        return
+    for exercise in islice(generate_exercises(topic.name, 5), 3):
+        assert len(exercise.answers) <= 4
+
+
+def test_the_same_seed_gives_the_same_exercises():
+    one, two = (list(islice(generate_exercises("Full house", 7), 5)) for _ in range(2))
+    assert one == two
+
+
+def test_options_are_those_of_techniques_that_exist():
+    assert _EXERCISE_OPTIONS.keys() <= {topic.name for topic in PRACTISED}

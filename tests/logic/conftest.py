@@ -11,9 +11,9 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
-from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.wording import with_places
 
 
 def _random_puzzle(random: Random) -> tuple[Puzzle, bytes]:

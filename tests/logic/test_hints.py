@@ -11,8 +11,8 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
 from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
 from hashi_gui.logic.examples import EXAMPLES
-from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.techniques.catalogue import all_techniques
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
 

@@ -8,8 +8,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.logic import HintKind
 from hashi_gui.logic import no_solution as module
-from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.no_solution import explain_no_solution, find_reasons
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
 
 

@@ -8,10 +8,13 @@ import pytest
 
 from hashi_gui.core.board import MARK
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.refutation import explain_refutation
-from hashi_gui.logic.techniques.assumptions import WhatIf
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.refutation import explain_refutation, minimise_refutation
+from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
+from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.solving import Cancelled, CancelToken
 
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 NUMBERS = {"right away": 0, "one step later": 1}
@@ -24,7 +27,7 @@ def steps_that_the_text_says(reason: str) -> int:
     return NUMBERS[when[1]] if when[2] is None else int(when[2])
 
 
-def refuted(position: Position) -> list[Conclusion]:
+def refutations(position: Position) -> list[Conclusion]:
     """What one assumption after the other gives from a position on."""
     found = []
     while len(found) < EXAMPLES_PER_SEED and (new := next(WHAT_IF.find(position, 0), None)):
@@ -40,7 +43,7 @@ def test_text_list_and_board_agree(seed, random_puzzle):
     """Over all seeds these are more than 500 refutations."""
     puzzle, _ = random_puzzle(Random(seed))
     position = Position(puzzle)
-    for conclusion in refuted(position):
+    for conclusion in refutations(position):
         refutation = conclusion.facts
         assumption, *followed, contradiction = explain_refutation(puzzle, conclusion)
         reason = conclusion.reason(puzzle)
@@ -76,5 +79,79 @@ def check_states(conclusion, steps):
 
 
 def test_there_are_more_than_500_refutations(random_puzzle):
-    found = sum(len(refuted(Position(random_puzzle(Random(seed))[0]))) for seed in range(130))
+    found = sum(len(refutations(Position(random_puzzle(Random(seed))[0]))) for seed in range(130))
     assert found > 500
+
+
+@pytest.fixture(scope="module", params=range(80))
+def refuted(request, random_puzzle, partial_board) -> tuple[Position, Conclusion]:
+    """A position where the direct techniques stall, and a conclusion of "What if" there."""
+    random = Random(request.param)
+    while True:
+        puzzle, solution = random_puzzle(random)
+        position = Position.from_board(puzzle, partial_board(random, solution))
+        for _ in Reasoner(position, DIRECT_TECHNIQUES).run():
+            pass
+        conclusion = next(WHAT_IF.find(position, 0), None)
+        if conclusion is not None and len(conclusion.facts.chain) > 1:
+            return position, conclusion
+
+
+def leads_to_contradiction(
+    position: Position, conclusion: Conclusion, left_out: int | None = None
+) -> bool:
+    """Whether a refutation, perhaps without one of its steps, still leads to a contradiction.
+
+    Each step counts only if its technique finds it after those before it.
+    """
+    checkpoint = position.checkpoint()
+    assumed = conclusion.bound + (-1 if conclusion.is_minimum else 1)
+    conclusion._replace(is_minimum=not conclusion.is_minimum, bound=assumed).apply(position)
+    for number, part in enumerate(conclusion.facts.chain):
+        if number != left_out and position.conflict is None:
+            subjects = part.technique.subjects(position, range(len(position.group)))
+            found = [c[1:4] for s in subjects for c in part.technique.find(position, s)]
+            if part[1:4] in found:
+                part.apply(position)
+    failed = position.conflict is not None or isolated_group(position) is not None
+    position.rollback(checkpoint)
+    return failed
+
+
+def test_the_result_still_refutes_and_needs_every_step(refuted):
+    position, conclusion = refuted
+    before = position.low[:], position.high[:], position.checkpoint()
+    short = minimise_refutation(position, conclusion)
+    assert before == (position.low, position.high, position.checkpoint())
+    assert short[:5] == conclusion[:5]
+    assert len(short.facts.chain) <= len(conclusion.facts.chain)
+    assert leads_to_contradiction(position, short)
+    assert not any(
+        leads_to_contradiction(position, short, part) for part in range(len(short.facts.chain))
+    )
+
+
+def test_refutations_become_shorter(random_puzzle):
+    lengths = []
+    for seed in range(200):
+        puzzle, _ = random_puzzle(Random(seed))
+        position = Position(puzzle)
+        for conclusion in WHAT_IF.find(position, 0):
+            short = minimise_refutation(position, conclusion)
+            lengths.append((len(conclusion.facts.chain), len(short.facts.chain)))
+    long, short = map(sum, zip(*lengths))
+    assert short < 0.8 * long
+
+
+def test_a_refutation_with_nested_assumptions_is_unchanged(refuted):
+    position, conclusion = refuted
+    nested = conclusion.facts.__class__((conclusion,), (0,), False)
+    deeper = conclusion._replace(technique=NestedWhatIf(()), facts=nested)
+    assert minimise_refutation(position, deeper) is deeper
+
+
+def test_minimising_can_be_cancelled(refuted):
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        minimise_refutation(*refuted, token)

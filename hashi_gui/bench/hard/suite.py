@@ -3,23 +3,119 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hashi_gui.bench.hard.board import HardBoard
-from hashi_gui.bench.hard.circuits import circuit_with_holes, grid_graph, random_holes
+from hashi_gui.bench.hard.circuits import STEPS, circuit_with_holes, grid_graph, random_holes
 from hashi_gui.bench.hard.grids import (
+    all_cells,
     chessboard,
     corner_and_holes,
     one_colour_holes,
     random_clues,
     uniform,
 )
-from hashi_gui.bench.hard.planted import planted, swapped_clues
-from hashi_gui.bench.hard.unknown import almost_closed_groups, closed_groups
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.formats import read_path
+from hashi_gui.bench.hard.planted import Groups, planted, swapped_clues
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import Rules
+from hashi_gui.formats import Document, PuzzleInfo, read_path, write
+from hashi_gui.generating.rng import Rng
+
+
+def closed_groups(*, side: int, ones: float, seed: int) -> Puzzle:
+    """A full square of "?", with a 1 in place of each with probability ``ones``; limit 1.
+
+    Nothing passes through a 1, so a group of "?" with nothing but 1s around it is closed, and there
+    is no solution if there are several groups.
+    """
+    return _Square(side, ones, Rng(seed)).puzzle()
+
+
+def almost_closed_groups(*, side: int, ones: float, seed: int) -> Puzzle:
+    """:func:`closed_groups` with just enough clues raised that there is a solution."""
+    rng = Rng(seed)
+    square = _Square(side, ones, rng)
+    square.open(rng)
+    return square.puzzle()
+
+
+class _Square:
+    def __init__(self, side: int, ones: float, rng: Rng) -> None:
+        self._side = side
+        self._clues: dict[Cell, int | None] = {
+            cell: 1 if rng.chance(ones) else None for cell in all_cells(side, side)
+        }
+        self._groups = Groups(side * side)
+
+    def puzzle(self) -> Puzzle:
+        return Puzzle.from_clues(self._side, self._side, self._clues, Rules(1))
+
+    def open(self, rng: Rng) -> None:
+        """Raise clues between groups, and where that is not enough replace them by "?"."""
+        for cell, clue in self._clues.items():
+            # A 1 with only 1s beside it could not be connected.
+            if clue is None or not self._groups_beside(cell):
+                self._add_unknown(cell)
+        for cell in rng.shuffled(self._cells_with(1)):
+            beside = self._groups_beside(cell)
+            self._clues[cell] = len(beside)
+            self._join(beside)
+        closed = rng.shuffled(self._cells_with(1))
+        while len({self._group(cell) for cell in self._cells_with(None)}) > 1:
+            self._add_unknown(closed.pop())
+
+    def _add_unknown(self, cell: Cell) -> None:
+        self._clues[cell] = None
+        self._join({self._group(cell), *self._groups_beside(cell)})
+
+    def _join(self, groups: set[int]) -> None:
+        first, *others = sorted(groups)
+        for other in others:
+            self._groups.join(first, other)
+
+    def _groups_beside(self, cell: Cell) -> set[int]:
+        """The groups of the "?" beside a cell."""
+        beside = [(cell[0] + drow, cell[1] + dcol) for drow, dcol in STEPS]
+        return {self._group(each) for each in beside if self._clues.get(each, 0) is None}
+
+    def _group(self, cell: Cell) -> int:
+        return self._groups.find(cell[0] * self._side + cell[1])
+
+    def _cells_with(self, clue: int | None) -> list[Cell]:
+        return [cell for cell, each in self._clues.items() if each == clue]
+
+
+@dataclass(frozen=True, slots=True)
+class HardBoard:
+    """A board, made by calling ``make`` with the parameters ``options``.
+
+    ``solvable`` says whether there is a solution where that is known, by construction or by a
+    proof; otherwise it is None.
+    """
+
+    family: str
+    name: str
+    make: Callable[..., Puzzle]
+    options: Mapping[str, Any]
+    solvable: bool | None = None
+
+    def puzzle(self) -> Puzzle:
+        return self.make(**self.options)
+
+    def write(self, path: Path) -> None:
+        """Write the board to a .hashi file, with what is known about it."""
+        info = PuzzleInfo(
+            title=f"{self.family}, {self.name}",
+            source="hashi_gui.bench.hard",
+            seed=self.options.get("seed"),
+            options={key: value for key, value in self.options.items() if key != "seed"},
+            extra={} if self.solvable is None else {"solvable": self.solvable},
+        )
+        document = replace(Document.from_puzzle(self.puzzle(), "hashi"), info=info)
+        path.write_text(write(document, "hashi"), encoding="utf-8")
+
 
 FOUND = Path(__file__).with_name("found")
 """The folder of the boards that were found by a search."""
@@ -180,7 +276,7 @@ def swapped() -> Iterator[Variant]:
 
 
 def found() -> Iterator[Variant]:
-    """Small boards found by :mod:`hashi_gui.bench.hard.search`."""
+    """Small boards that random changes have made harder and harder."""
     for path in sorted(FOUND.glob("*.hashi")):
         known = read_path(path).info.extra.get("solvable")
         solvable = known if isinstance(known, bool) else None

@@ -29,7 +29,7 @@ from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
 from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
 from hashi_gui.packs.importing import Reading, read_pack
-from hashi_gui.packs.shelf import Shelf
+from hashi_gui.packs.pack_store import Shelf
 from hashi_gui.solving import Cancelled, CancelToken
 
 IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 
 from hashi_gui.formats import Document
-from hashi_gui.game.clock import Clock
+from hashi_gui.game.game import Clock
 from hashi_gui.gui.app.file_dialogs import file_stem
 from hashi_gui.gui.app.game_files import GameFiles
 from hashi_gui.gui.app.lesson_guide import LessonGuide

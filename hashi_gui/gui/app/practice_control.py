@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.game.clock import Clock
+from hashi_gui.game.game import Clock
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.gui.app.playing import BoardActivity, GameBoard
 from hashi_gui.gui.dialogs.practice import PracticeDialog

@@ -25,8 +25,8 @@ from hashi_gui.gui.dialogs.help_pictures import (
     symbol_image,
 )
 from hashi_gui.logic.examples import EXAMPLES, Example
-from hashi_gui.logic.mentions import letters_for, with_letters
 from hashi_gui.logic.practice import PRACTICABLE
+from hashi_gui.logic.wording import letters_for, with_letters
 from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.theme import Theme
 

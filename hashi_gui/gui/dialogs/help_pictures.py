@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic.examples import Example
-from hashi_gui.logic.mentions import letters_for
+from hashi_gui.logic.wording import letters_for
 from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.islands import draw_island

@@ -24,7 +24,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
-from hashi_gui.game import GameStore, sizes
+from hashi_gui.game import GameStore, statistics
 from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import Origin, Result
 from hashi_gui.game.store import puzzle_key
@@ -34,7 +34,7 @@ from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.dialogs.library_cards import Card, PackCard, pack_cards, shipped_cards
 from hashi_gui.gui.dialogs.pack_bar import ActivityBar, PackBar
 from hashi_gui.gui.plain_text import menu_text, plain
-from hashi_gui.packs.shelf import Shelf
+from hashi_gui.packs.pack_store import Shelf
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
@@ -42,7 +42,7 @@ WANTED_SIZE = QSize(930, 720)
 MAX_TAB = 24
 """The most characters of a title that a tab shows."""
 
-SIZES = {"All sizes": range(1, MAX_SIDE + 1), **sizes.SIZES}
+SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
 """The sizes to choose from, each with the lengths of the longer side."""
 
 REVIEW = "Review your game"

@@ -14,7 +14,7 @@ from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import library_document
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.packs import PackedPuzzle, State
-from hashi_gui.packs.shelf import Shelf
+from hashi_gui.packs.pack_store import Shelf
 
 MAX_TITLE = 48
 """The most characters of a title; they fit in two lines."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QWidget
 
-from hashi_gui.packs.shelf import Shelf
+from hashi_gui.packs.pack_store import Shelf
 
 
 class ExportForm(StrEnum):

@@ -12,11 +12,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
 from hashi_gui.editing.change_level import change_level
-from hashi_gui.editing.fewest_clues import fewest_clues
 from hashi_gui.editing.make_unique import make_unique
 from hashi_gui.editing.proposal import Restrictions
 from hashi_gui.editing.suggestion import (
     Suggestion,
+    fewest_clues,
     suggestion_of,
     suggestion_of_fewest,
     suggestion_of_puzzle,

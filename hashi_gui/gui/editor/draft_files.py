@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.editing import DraftHistory, DraftStore
-from hashi_gui.game.saving_thread import SavingThread
+from hashi_gui.game.autosave import SavingThread
 from hashi_gui.game.storage import StorageError
 
 

@@ -11,11 +11,10 @@ from hashi_gui.core.wording import quantity
 from hashi_gui.gui.panels.message_bar import Action
 from hashi_gui.logic import Hint, HintKind
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.mentions import letters_for
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.walkthrough import Step
-from hashi_gui.logic.wording import edge_name
+from hashi_gui.logic.wording import edge_name, letters_for
 from hashi_gui.rendering.looks import Highlight, Role
 
 MAX_LISTED_DIFFERENCES = 100

@@ -23,7 +23,7 @@ from hashi_gui.gui.panels.board_area import ANY_LENGTH, Side
 from hashi_gui.gui.panels.explanation import Explanation
 from hashi_gui.gui.panels.message_bar import Action
 from hashi_gui.gui.style_property import set_style_property
-from hashi_gui.logic.mentions import mention, replace_mentions, with_letters
+from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.icons import themed_icon
 from hashi_gui.rendering.theme import Theme
 

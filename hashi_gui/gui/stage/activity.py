@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, SavedGame
-from hashi_gui.game.clock import Clock
+from hashi_gui.game.game import Clock
 from hashi_gui.gui.board.zoomable_view import ZoomableView
 from hashi_gui.rendering.animation import Animation
 from hashi_gui.rendering.book import Entry

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.game.clock import Clock
+from hashi_gui.game.game import Clock
 from hashi_gui.gui.stage.activity import IN_A_PAUSE, ActionKind, Activity
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island
 from hashi_gui.generating import SEED_LIMIT
-from hashi_gui.generating.exercises import generate_exercises
+from hashi_gui.generating.generator import generate_exercises
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
 from hashi_gui.logic.practice import Exercise
 from hashi_gui.solving import CancelToken

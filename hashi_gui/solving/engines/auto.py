@@ -2,22 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from importlib.util import find_spec
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines import asp, linear
 from hashi_gui.solving.engines.asp import AspEngine
-from hashi_gui.solving.engines.deferred import DeferredEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.engines.race import Lane, race
 from hashi_gui.solving.order_encoding import OrderEncoding
+
+FIRST_TURN = 8_000
+"""Conflicts of the first turn of an engine that takes turns with others."""
+
+Lane = Sequence[LimitedEngine]
+"""Engines that take turns in one thread; an engine alone in its lane is never interrupted."""
+
+
+def race(lanes: Sequence[Lane], token: CancelToken, assumptions: Literals) -> bytes | None:
+    """Return the first answer of an engine, see :meth:`Engine.solve`, and stop all others.
+
+    A single lane runs in the thread of the caller. Raises Cancelled.
+    """
+    if len(lanes) == 1:
+        return _run(lanes[0], token, assumptions)
+    tokens = [CancelToken() for _ in lanes]
+    outcomes: SimpleQueue[bytes | BaseException | None] = SimpleQueue()
+
+    def run(lane: Lane, own_token: CancelToken) -> None:
+        try:
+            outcomes.put(_run(lane, own_token, assumptions))
+        except BaseException as error:
+            outcomes.put(error)
+
+    def cancel() -> None:
+        for each in tokens:
+            each.cancel()
+
+    threads = [
+        Thread(target=run, args=pair, name="engine", daemon=True) for pair in zip(lanes, tokens)
+    ]
+    with token.on_cancel(cancel):
+        for thread in threads:
+            thread.start()
+        outcome = outcomes.get()
+    cancel()
+    for thread in threads:
+        thread.join()
+    token.raise_if_cancelled()
+    if isinstance(outcome, BaseException):
+        raise outcome
+    return outcome
+
+
+def _run(lane: Lane, token: CancelToken, assumptions: Literals) -> bytes | None:
+    """Let the engines of a lane take turns, each twice as long as the one before."""
+    turn = FIRST_TURN if len(lane) > 1 else None
+    while True:
+        for engine in lane:
+            try:
+                with engine.cancellable(token):
+                    return engine.solve(token, assumptions, turn)
+            except GaveUp:
+                continue
+        if turn is not None:
+            turn *= 2
+
+
+class DeferredEngine:
+    """A :class:`~hashi_gui.solving.engines.engine.LimitedEngine` that ``create`` makes.
+
+    This happens at the first question. ``added`` holds all clauses added before, and grows before
+    each call of :meth:`add`.
+    """
+
+    def __init__(self, create: Callable[[], LimitedEngine], added: Sequence[Literals]) -> None:
+        self._create = create
+        self._added = added
+        self._engine: LimitedEngine | None = None
+
+    @property
+    def stats(self) -> Mapping[str, Any]:
+        return self._engine.stats if self._engine else {}
+
+    def close(self) -> None:
+        if self._engine:
+            self._engine.close()
+
+    def prefer(self, literals: Iterable[int]) -> None:
+        if self._engine:
+            self._engine.prefer(literals)
+
+    def add(self, clause: Literals) -> None:
+        if self._engine:
+            self._engine.add(clause)
+
+    def cancellable(self, cancel: CancelToken | None) -> AbstractContextManager[CancelToken]:
+        if self._engine is None:
+            self._engine = self._create()
+            for clause in self._added:
+                self._engine.add(clause)
+        return self._engine.cancellable(cancel)
+
+    def solve(
+        self, token: CancelToken, assumptions: Literals = (), max_conflicts: int | None = None
+    ) -> bytes | None:
+        assert self._engine, "this is called within cancellable"
+        return self._engine.solve(token, assumptions, max_conflicts)
+
 
 FIRST_CONFLICTS = 5_000
 """Conflicts after which the first engine gives up; no published puzzle needs as many.

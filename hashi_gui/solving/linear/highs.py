@@ -29,7 +29,7 @@ class DualRay:
     """A claim that a relaxation has no solution: a multiplier for each row.
 
     Their combination contradicts the bounds of the columns, as
-    :func:`hashi_gui.solving.linear.certificate.is_contradiction` can verify.
+    :func:`hashi_gui.solving.linear.model.is_contradiction` can verify.
     """
 
     multipliers: tuple[float, ...]

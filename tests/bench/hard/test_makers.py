@@ -15,8 +15,7 @@ from hashi_gui.bench.hard.grids import (
     uniform,
 )
 from hashi_gui.bench.hard.planted import planted, swapped_clues
-from hashi_gui.bench.hard.suite import boards
-from hashi_gui.bench.hard.unknown import almost_closed_groups, closed_groups
+from hashi_gui.bench.hard.suite import almost_closed_groups, boards, closed_groups
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.method_registry import solve

@@ -20,7 +20,7 @@ from hashi_gui.gui.dialogs.library import LibraryDialog
 from hashi_gui.gui.dialogs.question import agrees
 from hashi_gui.packs import PackStore
 from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.shelf import Shelf
+from hashi_gui.packs.pack_store import Shelf
 from hashi_gui.rendering.theme import LIGHT
 
 # The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QToolTip, QWidget
 
-from hashi_gui.bench.played_games import played_games
 from hashi_gui.formats.document import to_utc_text
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
@@ -23,6 +22,7 @@ from hashi_gui.gui.dialogs.techniques_page import TechniquesPage
 from hashi_gui.gui.dialogs.times_table import TimesTable
 from hashi_gui.logic.practice import TOPICS
 from hashi_gui.rendering.theme import DARK, LIGHT
+from tests.played_games import played_games
 
 # The offscreen platform has no size hints for dialogs, raises no tooltips and grabs no keyboard.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore
-from hashi_gui.game.clock import Clock
+from hashi_gui.game.game import Clock
 from hashi_gui.gui.stage.activity import ActionKind, Activity
 from hashi_gui.gui.stage.stage import Stage
 

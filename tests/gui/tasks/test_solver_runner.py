@@ -24,7 +24,7 @@ from hashi_gui.solving import CancelToken, VerdictKind
 TIMEOUT_MS = 20_000
 
 BELOW = ("hashi_gui.solving", "hashi_gui.logic")
-TEXTS = ("hashi_gui.logic.mentions", "hashi_gui.logic.review_text", "hashi_gui.logic.wording")
+TEXTS = ("hashi_gui.logic.wording", "hashi_gui.logic.review_text", "hashi_gui.logic.wording")
 
 
 class Witness:

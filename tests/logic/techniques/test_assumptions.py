@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from hashi_gui.formats import read
-from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES
 from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver
 
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))

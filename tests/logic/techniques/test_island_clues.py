@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from hashi_gui.core.board import Board
-from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.island_clues import (
     FinishedIsland,
@@ -18,6 +17,7 @@ from hashi_gui.logic.techniques.island_clues import (
     TooManyAlready,
 )
 from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.logic.wording import with_places
 
 CLUE_TECHNIQUES = (
     FinishedIsland(),

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.bench.count import KNOWN, find_all, grid_of_twos, open_puzzle
-from hashi_gui.bench.cross_check import small_puzzle
+from hashi_gui.bench.count import KNOWN, grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.solving import CancelToken, Count, SatSolver
 from hashi_gui.solving.counting import counter as module
 from hashi_gui.solving.counting import layers
 from hashi_gui.solving.counting.counter import count_solutions
+from tests.samples import find_all, small_puzzle
 
 
 def count(puzzle: Puzzle, **options) -> Count:

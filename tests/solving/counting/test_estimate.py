@@ -6,13 +6,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hashi_gui.bench.count import grid_of_twos, open_puzzle
-from hashi_gui.bench.cross_check import small_puzzle
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Shares
 from hashi_gui.solving.counting import estimate as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.counting.estimate import estimate_shares
+from tests.samples import small_puzzle
 
 
 def asked(puzzle: Puzzle) -> tuple[Bounds, bytes, Shares]:

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.bench.count import grid_of_twos, open_puzzle
-from hashi_gui.bench.cross_check import small_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import solve
 from hashi_gui.solving import Bounds, Cancelled, CancelToken
@@ -14,6 +13,7 @@ from hashi_gui.solving.counting.parts import Part, split
 from hashi_gui.solving.counting.plan import Labels, Plan
 from hashi_gui.solving.counting.sweep import Sweep, SweepResult
 from hashi_gui.solving.encoding import max_bridge_counts
+from tests.samples import small_puzzle
 
 MEMORY = 10**8
 UNLIMITED = 10**9

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 from pysat.solvers import Minisat22
 
-from hashi_gui.bench.samples import sample
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import SatSolver, SolverError
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
+from tests.samples import sample
 
 
 def answers(puzzle: Puzzle) -> list[object]:

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from hashi_gui.bench.samples import sample
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken, Status
 from hashi_gui.solving.methods import SAT, Method
 from hashi_gui.solving.methods.sat import SAT_VARIANTS
 from hashi_gui.solving.methods.search import ASTAR, ASTAR_PUBLISHED, BACKTRACKING
+from tests.samples import sample
 
 MAX_EDGES = {"astar-published": 12}
 """The most edges of the puzzles for a slow method; the others get all puzzles."""

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.linear.model import Model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS, Formulation
-from hashi_gui.solving.methods.model_comments import model_comments
+from hashi_gui.solving.methods.method import model_comments
 
 COMMENT_PREFIXES: Mapping[str, str] = MappingProxyType({"lp": "\\", "mps": "*"})
 """The formats, and how a comment begins in each."""

@@ -7,15 +7,13 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.methods.ilp.cuts import (
+from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
+from hashi_gui.solving.methods.ilp.strategies import (
     FindCuts,
+    Strategy,
     cut_every_component,
     cut_random_component,
     no_cuts,
-)
-from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
-from hashi_gui.solving.methods.ilp.strategies import (
-    Strategy,
     solve_in_one_tree_or_rounds,
     solve_in_rounds,
 )

@@ -7,10 +7,9 @@ from functools import partial
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.encoding import Encoding
-from hashi_gui.solving.methods.model_comments import model_comments
+from hashi_gui.solving.encoding import Encoding, Literals
+from hashi_gui.solving.methods.method import model_comments
 from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding
-from hashi_gui.solving.methods.sat.spanning_tree import tree_clauses
 from hashi_gui.solving.methods.sat.sum_encodings import SUM_ENCODINGS
 from hashi_gui.solving.order_encoding import OrderEncoding
 
@@ -54,3 +53,40 @@ def _edge_variables(encoding: Encoding) -> Iterator[tuple[int, str, int]]:
     for edge, variables in enumerate(encoding.edge_variables):
         for count, variable in enumerate(variables, 1):
             yield edge, f"{encoding.relation} {count}", variable
+
+
+def tree_clauses(encoding: Encoding) -> Iterator[Literals]:
+    """Yield clauses that only the connected solutions of an encoding satisfy, without any cuts.
+
+    Each island except the first has a parent: a neighbour that it has a bridge to and that has a
+    smaller number. The numbers are chosen by the solver and are binary, so that n islands need
+    O(n log n) clauses. New variables follow those of the encoding.
+    """
+    puzzle, variables = encoding.puzzle, encoding.variables
+    bits = (len(puzzle.islands) - 1).bit_length()
+    numbers = []
+    for _ in puzzle.islands:
+        numbers.append(range(variables + 1, variables + bits + 1))
+        variables += bits
+    for child, incident in enumerate(puzzle.incident[1:], 1):
+        parents = []
+        for edge in incident:
+            equal = range(variables + 1, variables + bits + 1)
+            variables += bits
+            parents.append(equal[0])
+            yield [-equal[0], *encoding.any_drawn([edge])]
+            yield from _is_less(numbers[puzzle.edges[edge].other(child)], numbers[child], equal)
+        yield parents
+
+
+def _is_less(small: range, large: range, equal: range) -> Iterator[Literals]:
+    """Yield the clauses "if ``equal[0]`` is true, ``small`` is less than ``large``".
+
+    The numbers are binary, highest bit first. ``equal[i]`` must be true if all bits before bit
+    ``i`` are equal.
+    """
+    for i, (a, b) in enumerate(zip(small, large)):
+        next_equal = equal[i + 1 : i + 2]
+        yield [-equal[i], -a, b]
+        yield [-equal[i], -a, *next_equal]
+        yield [-equal[i], b, *next_equal]

@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from hashi_gui.bench.cross_check import small_puzzle
 from hashi_gui.bench.hard.grids import chessboard, one_colour_holes
 from hashi_gui.bench.hard.planted import planted
 from hashi_gui.core.puzzle import Puzzle
@@ -13,6 +12,7 @@ from hashi_gui.solving import CancelToken, Status
 from hashi_gui.solving.methods import SAT
 from hashi_gui.solving.methods.cp import CP_SAT, cp_sat
 from hashi_gui.system.processes import WorkerLostError
+from tests.samples import small_puzzle
 
 pytest.importorskip("ortools", reason="OR-Tools is not installed: pip install 'hashi-gui[cp]'")
 

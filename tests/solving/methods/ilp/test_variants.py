@@ -24,9 +24,8 @@ from hashi_gui.solving import (
 from hashi_gui.solving.linear import highs
 from hashi_gui.solving.methods import Method
 from hashi_gui.solving.methods.ilp import ILP_METHODS
-from hashi_gui.solving.methods.ilp.cuts import cut_every_component
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
-from hashi_gui.solving.methods.ilp.gurobi import solve_in_one_tree
+from hashi_gui.solving.methods.ilp.strategies import cut_every_component, solve_in_one_tree
 
 METHODS = {method.name: method for method in ILP_METHODS}
 COMPLETE = [method for method in ILP_METHODS if method.complete]

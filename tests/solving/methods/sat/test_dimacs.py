@@ -6,10 +6,10 @@ import pytest
 from pysat.formula import CNF
 from pysat.solvers import Cadical153, Glucose4
 
-from hashi_gui.bench.samples import sample
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.solving.methods.sat.dimacs import ENCODINGS, to_dimacs
+from tests.samples import sample
 
 EDGE = re.compile(r"c edge (\d+) (\d+) (\d+) (\d+) (at least|exactly) (\d) = var (\d+)")
 

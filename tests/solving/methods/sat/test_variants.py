@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.samples import sample
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken
 from hashi_gui.solving.methods import SAT, Method
 from hashi_gui.solving.methods.sat import SAT_VARIANTS
+from tests.samples import sample
 
 
 @pytest.fixture(params=SAT_VARIANTS, ids=lambda method: method.name)

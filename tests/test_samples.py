@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hashi_gui.bench.samples import MAX_SIDE, MIN_SIDE, sample
+from hashi_gui.bench.count import grid_of_twos
+from hashi_gui.formats import read
 from hashi_gui.solving import SatSolver, VerdictKind
+from tests.samples import MAX_SIDE, MIN_SIDE, find_all, sample
 
 
 def test_samples_are_of_all_kinds_and_have_a_solution():
@@ -23,3 +25,13 @@ def test_the_same_seed_makes_the_same_puzzle():
     assert sample(7) == sample(7)
     assert sample(7) != sample(8)
     assert max(sample(7).rows, sample(7).cols) <= MAX_SIDE
+
+
+def test_all_solutions_of_a_tiny_puzzle_are_found():
+    solutions = find_all(read("3.3\n...\n3.3").puzzle)
+    assert solutions is not None
+    assert sorted(solutions) == [bytes([1, 2, 2, 1]), bytes([2, 1, 1, 2])]
+
+
+def test_a_puzzle_with_too_much_to_try_is_left_out():
+    assert find_all(grid_of_twos(8)) is None

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.generating.connecting import add_islands, connect
 from hashi_gui.generating.layout_grid import LayoutGrid
 from hashi_gui.generating.rng import Rng
+from hashi_gui.generating.surroundings import add_islands, connect
 
 
 def grid_of(islands, bridges, fixed=()):

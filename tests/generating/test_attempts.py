@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.generating import hide_clues as hide_clues_module
-from hashi_gui.generating.hide_clues import hide_clues
+from hashi_gui.generating import GeneratorOptions, attempts, generate
+from hashi_gui.generating.attempts import hide_clues
 from hashi_gui.generating.repair import exact_oracle
 from hashi_gui.generating.rng import Rng
 from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
@@ -41,7 +40,7 @@ def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
 
 def test_clues_stay_if_no_repair_makes_up_for_them(monkeypatch):
     generated = generate(GeneratorOptions(6, 6, 9), 1)
-    monkeypatch.setattr(hide_clues_module, "make_unique", lambda *args, **kwargs: None)
+    monkeypatch.setattr(attempts, "make_unique", lambda *args, **kwargs: None)
     options = GeneratorOptions(6, 6, 9, unknown=1 / 3)
     hidden = hide_clues(generated.puzzle, generated.solution, options, EXACT, Rng(1))
     assert hidden == (generated.puzzle, generated.solution)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from hashi_gui.formats import read
-from hashi_gui.logic.mentions import (
+from hashi_gui.logic.wording import (
     letters_for,
     mention,
     replace_mentions,

@@ -1,7 +1,11 @@
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods.ilp.cuts import cut_every_component, cut_random_component, no_cuts
+from hashi_gui.solving.methods.ilp.strategies import (
+    cut_every_component,
+    cut_random_component,
+    no_cuts,
+)
 
 ROW = Puzzle.from_clues(1, 9, {(0, col): 1 for col in (0, 2, 4, 6, 8)})
 """Five islands in a row: edge ``e`` joins island ``e`` with the next one."""

@@ -1,33 +1,29 @@
-"""Compare the techniques with the exact solver.
+"""Every conclusion of every technique is true, compared with the exact solver.
 
-Run `python -m hashi_gui.bench.techniques`. On --count puzzles of all kinds, every conclusion of
-every technique at every position on the way to the solution is checked, and the puzzles that the
-techniques solve are counted.
+The suite has a sample; ``HASHI_TECHNIQUES=10000`` gives that many puzzles of all sizes.
 """
 
 from __future__ import annotations
 
-import sys
-from argparse import ArgumentParser
+import os
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from random import Random
 
-from hashi_gui.bench.samples import MAX_SIDE, sample
+import pytest
+
 from hashi_gui.core.board import Board
 from hashi_gui.formats import draw
-from hashi_gui.logic.mentions import with_places
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf, refute
+from hashi_gui.logic.techniques.assumptions import WhatIf, refute
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQUES, all_techniques
+from hashi_gui.logic.techniques.island_clues import FullHouse
 from hashi_gui.logic.techniques.technique import Conclusion
-from hashi_gui.logic.wording import bound_text, edge_name
-from hashi_gui.option_types import positive_number, whole_number
+from hashi_gui.logic.wording import bound_text, edge_name, with_places
 from hashi_gui.solving import Bounds, SatSolver
-from hashi_gui.system.progress import progress_bar
+from tests.samples import MAX_SIDE, sample
 
 ASSUMPTION_SHARE = 0.03
 """The share of positions at which true assumptions are checked, which is slow."""
@@ -38,64 +34,34 @@ MAX_ASSUMPTIONS = 20
 MAX_NESTED = 40
 """The most true assumptions for which nested ones are checked too, which is slower still."""
 
-FINISHED_BY = ("direct techniques", "one assumption", "nested assumptions", "no technique")
-
 
 @dataclass(slots=True)
 class TechniquesReport:
     """The result of a comparison.
 
     ``conclusions``, by technique, and ``assumptions`` count what was compared with the exact
-    solver, at ``positions`` positions; ``wrong`` describes each disagreement. ``finished`` counts
-    the puzzles with one solution, by the hardest technique needed to finish them.
+    solver, at ``positions`` positions; ``wrong`` describes each disagreement. ``finished`` is
+    whether the techniques have solved the puzzle, None if it has several solutions.
     """
 
-    puzzles: int = 0
     positions: int = 0
     assumptions: int = 0
     conclusions: Counter[str] = field(default_factory=Counter)
-    finished: Counter[str] = field(default_factory=Counter)
+    finished: bool | None = None
     wrong: list[str] = field(default_factory=list)
-
-    def add(self, other: TechniquesReport) -> None:
-        self.puzzles += other.puzzles
-        self.positions += other.positions
-        self.assumptions += other.assumptions
-        self.conclusions += other.conclusions
-        self.finished += other.finished
-        self.wrong += other.wrong
-
-    def __str__(self) -> str:
-        unique = self.finished.total()
-        return "\n".join(
-            [
-                f"{self.puzzles} puzzles, {self.positions} positions, {len(self.wrong)} wrong:",
-                *(
-                    f"{self.conclusions[technique.name]:10}  {technique.name}"
-                    for technique in all_techniques()
-                ),
-                f"{self.assumptions:10}  true assumptions, which must not be refuted",
-                f"{unique} puzzles with one solution, finished by",
-                *(
-                    f"{self.finished[by]:10}  {self.finished[by] / max(unique, 1):8.3%}  {by}"
-                    for by in FINISHED_BY
-                ),
-                *self.wrong,
-            ]
-        )
 
 
 def compare(seed: int, max_side: int = MAX_SIDE) -> TechniquesReport:
     """Compare on the puzzle of a seed, from the empty board and from a partly solved one."""
     random = Random(seed)
     puzzle = sample(seed, max_side)
-    report = TechniquesReport(puzzles=1)
+    report = TechniquesReport()
     with SatSolver(puzzle) as solver:
         forced = solver.solution_bounds(Board.empty(puzzle))
         position = Position(puzzle)
-        used = _Walk(position, forced, random, report).run()
+        _Walk(position, forced, random, report).run()
         if forced.low == forced.high:
-            report.finished[_finished_by(used, position)] += 1
+            report.finished = position.solved
         solution = solver.solution()
         assert solution is not None
         board = _partial_board(solution, random)
@@ -104,12 +70,6 @@ def compare(seed: int, max_side: int = MAX_SIDE) -> TechniquesReport:
         ).run()
     report.wrong = [f"Seed {seed}: {wrong}" for wrong in report.wrong]
     return report
-
-
-def _finished_by(used: set[str], position: Position) -> str:
-    if not position.solved:
-        return FINISHED_BY[3]
-    return FINISHED_BY[2 if NestedWhatIf.name in used else 1 if WhatIf.name in used else 0]
 
 
 def _partial_board(solution: bytes, random: Random) -> Board:
@@ -136,17 +96,14 @@ class _Walk:
         self._report = report
         self._compared = 0
 
-    def run(self) -> set[str]:
-        """Reason to the end; returns the names of the techniques used."""
-        used = set()
+    def run(self) -> None:
+        """Reason to the end."""
         self._compare_position()
         for conclusion in Reasoner(self._position, all_techniques(self._forced)).run():
-            used.add(conclusion.technique.name)
             self._compare(conclusion)
             if self._report.wrong:
                 break
             self._compare_position()
-        return used
 
     def _compare_position(self) -> None:
         """Compare the conclusions that have become possible since the last position."""
@@ -202,38 +159,41 @@ class _Walk:
         )
 
 
-def main() -> int:
-    parser = ArgumentParser(prog="python -m hashi_gui.bench.techniques", description=__doc__)
-    parser.add_argument(
-        "--count",
-        metavar="N",
-        type=positive_number,
-        default=1000,
-        help="number of puzzles (default: 1000)",
-    )
-    parser.add_argument(
-        "--seed",
-        metavar="S",
-        type=whole_number,
-        default=0,
-        help="seed of the first puzzle (default: 0)",
-    )
-    parser.add_argument(
-        "--jobs",
-        metavar="J",
-        type=positive_number,
-        default=1,
-        help="number of processes (default: 1)",
-    )
-    args = parser.parse_args()
-    seeds = range(args.seed, args.seed + args.count)
-    with ProcessPoolExecutor(args.jobs) as pool:
-        report = TechniquesReport()
-        for found in progress_bar(pool.map(compare, seeds), len(seeds)):
-            report.add(found)
-    print(report)
-    return 1 if report.wrong else 0
+class FaultyFullHouse(FullHouse):
+    """Wrong: fills an island even if one more bridge than needed is possible."""
+
+    def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
+        if position.island_capacity[subject] <= position.min_need[subject] + 1:
+            for edge in position.open_edges(subject):
+                caps = [(each, position.capacity(each)) for each in position.open_edges(subject)]
+                facts = position.min_need[subject], caps
+                yield Conclusion(self, edge, True, position.high[edge], (subject,), facts)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+@pytest.mark.parametrize("seed", range(60))
+def test_every_conclusion_on_a_sample_of_small_puzzles_is_right(seed):
+    report = compare(seed, max_side=10)
+    assert report.wrong == []
+    assert report.positions > 1
+    assert report.conclusions
+
+
+@pytest.mark.parametrize("seed", range(int(os.environ.get("HASHI_TECHNIQUES", "6"))))
+def test_every_conclusion_on_a_sample_of_all_sizes_is_right(seed):
+    report = compare(seed)
+    assert report.wrong == []
+    assert report.finished is not False
+
+
+def test_a_wrong_conclusion_is_reported_with_its_seed(monkeypatch):
+    monkeypatch.setitem(globals(), "DIRECT_TECHNIQUES", (FaultyFullHouse(),))
+    wrong = [wrong for seed in range(20) for wrong in compare(seed, max_side=8).wrong]
+    assert wrong[0].startswith("Seed ")
+    assert "Full house, at least" in wrong[0]
+
+
+def test_a_refuted_true_assumption_is_reported(monkeypatch):
+    monkeypatch.setitem(globals(), "ASSUMPTION_SHARE", 1)
+    monkeypatch.setitem(globals(), "DIRECT_TECHNIQUES", (*DIRECT_TECHNIQUES, FaultyFullHouse()))
+    wrong = [wrong for seed in range(25, 30) for wrong in compare(seed, max_side=8).wrong]
+    assert any("refutes a true assumption" in each for each in wrong)

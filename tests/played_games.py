@@ -1,14 +1,10 @@
-"""Record the results of many made-up games, to see what the window does with them.
-
-Run `python -m hashi_gui.bench.played_games FOLDER` and open the game with this folder for its data.
-"""
+"""The results of many made-up games."""
 
 from __future__ import annotations
 
 import math
-from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -17,9 +13,7 @@ from hashi_gui.game.result import Origin, Result
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.generating.daily import DailyKind
 from hashi_gui.logic.levels import Level
-from hashi_gui.option_types import folder, positive_number
 
-GAMES = 10_000
 GAMES_PER_DAY = 6.0
 SIDES = (5, 7, 10, 15, 25)
 KINDS = tuple(DailyKind)
@@ -82,16 +76,3 @@ def record(folder: Path, results: Iterable[Result]) -> None:
     ResultsDatabase(folder / "results.sqlite").put(results)
     dailies = sorted({result.daily for result in results if result.daily})
     (folder / "dailies").write_text("".join(f"{name}\n" for name in dailies), encoding="utf-8")
-
-
-def main() -> None:
-    parser = ArgumentParser(prog="python -m hashi_gui.bench.played_games", description=__doc__)
-    parser.add_argument("folder", metavar="FOLDER", type=folder, help="the folder of the data")
-    parser.add_argument("--games", metavar="N", type=positive_number, default=GAMES)
-    parser.add_argument("--seed", metavar="S", type=int, default=1)
-    args = parser.parse_args()
-    record(args.folder, played_games(args.games, args.seed, datetime.now(UTC)))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,137 @@
+"""Puzzles of all kinds for tests, each made from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.rules import Rules, components, degrees, is_solution
+from hashi_gui.generating import GenerationError, GeneratorOptions, generate
+
+MIN_SIDE, MAX_SIDE = 5, 25
+"""The rows and columns of the grids."""
+
+MAX_SMALL_SIDE, MAX_SMALL_ISLANDS = 6, 14
+
+MAX_CANDIDATES = 20_000
+"""The most candidates for the solutions of a tiny puzzle; beyond that it is left out."""
+
+
+def sample(seed: int, max_side: int = MAX_SIDE) -> Puzzle:
+    """A puzzle with at least one solution: of any size and density, with 1 to 4 bridges and "?".
+
+    A third of the puzzles have exactly one solution. Of the others, some clues were hidden or
+    changed to those of another solution, so that many have several.
+    """
+    random = Random(seed)
+    while True:
+        try:
+            generated = generate(_options(random, max_side), random.getrandbits(30))
+        except GenerationError:
+            continue  # Too many islands for the size, or no unique solution was found.
+        kind = random.randrange(3)
+        if kind == 0:
+            return generated.puzzle
+        if kind == 1:
+            return _hide_clues(generated.puzzle, random)
+        return _change_clues(generated.puzzle, generated.solution, random)
+
+
+def _options(random: Random, max_side: int) -> GeneratorOptions:
+    rows, cols = (random.randint(MIN_SIDE, max_side) for _ in range(2))
+    return GeneratorOptions(
+        rows,
+        cols,
+        islands=max(2, round(random.uniform(0.06, 0.3) * rows * cols)),
+        max_bridges=random.choice((1, 2, 2, 2, 3, 4)),
+        doubles=random.random(),
+        unknown=random.choice((0.0, 0.0, 0.1, 0.3)),
+    )
+
+
+def _hide_clues(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The puzzle with some clues replaced by "?"."""
+    share = random.uniform(0, 0.5)
+    clues = [None if random.random() < share else island.clue for island in puzzle.islands]
+    return _with_clues(puzzle, clues)
+
+
+def _change_clues(puzzle: Puzzle, solution: bytes, random: Random) -> Puzzle:
+    """The puzzle with the clues of a solution that has other numbers of bridges."""
+    counts = [
+        random.randint(1, puzzle.rules.max_bridges) if count and random.random() < 0.3 else count
+        for count in solution
+    ]
+    totals = degrees(puzzle, counts)
+    clues = [None if i.clue is None else total for i, total in zip(puzzle.islands, totals)]
+    return _with_clues(puzzle, clues)
+
+
+def _with_clues(puzzle: Puzzle, clues: Sequence[int | None]) -> Puzzle:
+    cells = (island.cell for island in puzzle.islands)
+    return puzzle.with_clues(dict(zip(cells, clues)))
+
+
+def small_puzzle(seed: int) -> Puzzle:
+    """A random puzzle with few islands, whose clues are those of random bridges.
+
+    Most have only islands that these bridges connect, and so have a solution. In some, a clue is
+    changed or several are hidden.
+    """
+    random = Random(seed)
+    rows, cols = random.randint(1, MAX_SMALL_SIDE), random.randint(2, MAX_SMALL_SIDE)
+    cells = [(row, col) for row in range(rows) for col in range(cols)]
+    islands = random.sample(cells, random.randint(2, min(MAX_SMALL_ISLANDS, len(cells))))
+    limit = random.randint(1, 4)
+    layout = Puzzle.from_clues(rows, cols, dict.fromkeys(islands), Rules(limit))
+    counts = _random_bridges(layout, random)
+    totals = degrees(layout, counts)
+    all_islands = range(len(totals))
+    used = max(components(layout, counts), key=len) if random.random() < 0.8 else all_islands
+    clues: dict[Cell, int | None] = {layout.islands[i].cell: totals[i] or 1 for i in used}
+    if random.random() < 0.2:
+        clues[random.choice(list(clues))] = random.randint(1, 2 * limit)
+    if random.random() < 0.3:
+        clues |= dict.fromkeys(random.sample(list(clues), random.randint(1, len(clues))))
+    return Puzzle.from_clues(rows, cols, clues, layout.rules)
+
+
+def _random_bridges(layout: Puzzle, random: Random) -> list[int]:
+    counts = [0] * len(layout.edges)
+    for edge in random.sample(range(len(counts)), len(counts)):
+        if not any(counts[across] for across in layout.crossings[edge]):
+            counts[edge] = random.randint(0, layout.rules.max_bridges)
+    return counts
+
+
+def find_all(puzzle: Puzzle) -> list[bytes] | None:
+    """All solutions of a tiny puzzle, found with the rules alone; None if there is too much to try.
+
+    A solution is the number of bridges on each edge.
+    """
+    candidates = [b""]
+    for edge in puzzle.edges:
+        candidates = [
+            candidate + bytes([bridges])
+            for candidate in candidates
+            for bridges in range(puzzle.rules.max_bridges + 1)
+            if _is_possible(puzzle, edge.id, candidate, bridges)
+        ]
+        if len(candidates) > MAX_CANDIDATES:
+            return None
+    return [candidate for candidate in candidates if is_solution(puzzle, candidate)]
+
+
+def _is_possible(puzzle: Puzzle, edge: int, before: bytes, bridges: int) -> bool:
+    """Whether an edge can have these bridges, given those of all edges before it."""
+    if bridges and any(before[other] for other in puzzle.crossings[edge] if other < edge):
+        return False
+    for island in puzzle.ends(edge):
+        if island.clue is not None:
+            others = [before[e] for e in puzzle.incident[island.id] if e < edge]
+            missing = island.clue - sum(others) - bridges
+            is_last = len(others) + 1 == len(puzzle.incident[island.id])
+            if missing < 0 or (is_last and missing > 0):
+                return False
+    return True
