@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import Board, Move, MoveError
 from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.rules import Rules
 from hashi_gui.editing import Draft
 from hashi_gui.editing.draft_store import DraftError, DraftStore
 from hashi_gui.editing.history import DraftHistory
@@ -161,7 +162,7 @@ def test_a_row_of_a_table(data: st.DataObject, value: str) -> None:
 def draft_file(folder: Path) -> Path:
     history = DraftHistory(Draft(3, 3, {(0, 0): 2, (0, 2): None}, info=INFO))
     history.edit(replace(history.draft, bridges={((0, 0), (0, 2)): 1}))
-    history.edit(replace(history.draft, rows=5, max_bridges=3))
+    history.edit(replace(history.draft, rows=5, rules=Rules(3)))
     history.undo()
     DraftStore(folder).write(folder / "a.draft", history)
     return folder / "a.draft"

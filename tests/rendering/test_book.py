@@ -133,7 +133,16 @@ def test_the_summary_of_one_puzzle_has_no_ranges(drawn):
 def test_puzzles_have_a_number_a_title_a_level_and_a_size(drawn):
     Book("B", [Entry(ROW, "Harbour", "easy"), Entry(SINGLES), Entry(ROW)], per_page=2).pdf()
     texts = [[item for item in page if isinstance(item, str)] for page in drawn]
-    assert texts[1] == ["2", "B", "Easy · 5 × 1", "1", "Harbour", "up to 1 bridge · 3 × 1", "2", ""]
+    assert texts[1] == [
+        "2",
+        "B",
+        "Easy · 5 × 1",
+        "1",
+        "Harbour",
+        "up to 1 bridge per pair · 3 × 1",
+        "2",
+        "",
+    ]
     assert texts[2] == ["3", "B", "5 × 1", "3", ""]
 
 
