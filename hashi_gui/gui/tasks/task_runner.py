@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
 from hashi_gui.solving import Cancelled, CancelToken
 
@@ -49,7 +50,8 @@ class Worker(QObject):
         except Cancelled:
             self.cancelled.emit(task)
         except Exception as error:  # the window must learn of every error
-            self.failed.emit(task, f"{type(error).__name__}: {error}")
+            known = isinstance(error, HashiError)
+            self.failed.emit(task, str(error) if known else f"{type(error).__name__}: {error}")
         else:
             self.succeeded.emit(task, answer)
 

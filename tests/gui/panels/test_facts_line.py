@@ -15,7 +15,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 TEXTS = {
     Fact.LEVEL: "Hard",
     Fact.EXPECTED_TIME: "about 6 min",
-    Fact.LIMIT: "up to 3 per pair",
+    Fact.LIMIT: "up to 3 bridges per pair",
     Fact.VERDICT: "one solution",
     Fact.ISLANDS: "12 / 24",
     Fact.TIME: "1:25",
@@ -45,7 +45,7 @@ def test_the_least_important_facts_go_first(line):
         if line.texts not in seen:
             seen.append(line.texts)
     assert seen == [
-        ["Hard", "about 6 min", "up to 3 per pair", "one solution", "12 / 24", "1:25"],
+        ["Hard", "about 6 min", "up to 3 bridges per pair", "one solution", "12 / 24", "1:25"],
         ["Hard", "about 6 min", "one solution", "12 / 24", "1:25"],
         ["Hard", "about 6 min", "12 / 24", "1:25"],
         ["Hard", "12 / 24", "1:25"],
@@ -62,7 +62,8 @@ def test_the_window_says_level_limit_solutions_islands_and_time(play_on):
     )
     player.window.resize(QSize(1000, 500))
     player.wait_for_solver()
-    assert player.bar.facts.texts == ["Hard", "up to 2 per pair", "one solution", "0 / 3", "0:00"]
+    limit = "up to 2 bridges per pair"
+    assert player.bar.facts.texts == ["Hard", limit, "one solution", "0 / 3", "0:00"]
 
 
 TIMED = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
