@@ -11,6 +11,9 @@ from datetime import date
 _MAX_DIGITS = 15
 """The most digits of a number that are all shown where there is little room."""
 
+MAX_SHOWN_LEVEL = 16
+"""The most characters that are shown of a level."""
+
 _MAX_ACCENTS = 4
 """The most accents on a character; more would cover the lines above and below it."""
 
@@ -97,6 +100,11 @@ def printable(text: str, limit: int | None = None) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(_visible(text))
+
+
+def shown_level(level: str) -> str:
+    """A level as it is shown; that of a file may be none of ours."""
+    return printable(level, MAX_SHOWN_LEVEL)
 
 
 def printable_lines(text: str) -> str:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from hashi_gui.core.wording import printable
-
-MAX_SHOWN_LEVEL = 16
-
 
 class Level(StrEnum):
     """How hard a technique is to spot, and a puzzle that needs it; in rising order."""
@@ -27,11 +23,6 @@ class Level(StrEnum):
     def description(self) -> str:
         """One sentence for players: what a puzzle of this level takes."""
         return _DESCRIPTIONS[self]
-
-
-def shown_level(level: str) -> str:
-    """A level as it is shown; that of a file may be none of ours."""
-    return printable(level, MAX_SHOWN_LEVEL)
 
 
 _RANKS = {level: rank for rank, level in enumerate(Level)}

@@ -22,9 +22,9 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import RULES, STANDARD
-from hashi_gui.core.wording import quantity
+from hashi_gui.core.wording import quantity, shown_level
 from hashi_gui.formats import read
-from hashi_gui.logic.levels import Level, shown_level
+from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.pages import (
     Align,

@@ -8,10 +8,17 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from hashi_gui.core.wording import day_text, format_duration, long_number, printable, quantity
+from hashi_gui.core.wording import (
+    day_text,
+    format_duration,
+    long_number,
+    printable,
+    quantity,
+    shown_level,
+)
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
 from hashi_gui.game.result import Help, Result
-from hashi_gui.logic.levels import Level, shown_level
+from hashi_gui.logic.levels import Level
 
 UNKNOWN = "–"
 

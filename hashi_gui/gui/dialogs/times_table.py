@@ -10,9 +10,8 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
-from hashi_gui.core.wording import format_duration, long_number
+from hashi_gui.core.wording import format_duration, long_number, shown_level
 from hashi_gui.game.statistics import Group
-from hashi_gui.logic.levels import shown_level
 from hashi_gui.rendering.theme import Theme
 
 HEADINGS = ("Level", "Games", "Alone", "Best", "Median", "Mean")

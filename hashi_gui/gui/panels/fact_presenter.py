@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from hashi_gui.core.wording import format_duration
+from hashi_gui.core.wording import format_duration, shown_level
 from hashi_gui.game import Game
 from hashi_gui.game.results import Results
 from hashi_gui.gui.board.controller import BoardController
 from hashi_gui.gui.panels.facts_line import Fact, FactsLine
-from hashi_gui.logic.levels import shown_level
 
 CLOCK_MS = 250
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.core.wording import format_duration, quantity, shown_level
 from hashi_gui.game import Game
 from hashi_gui.game.calibration import Calibration
-from hashi_gui.logic.levels import shown_level
 
 
 @dataclass(frozen=True, slots=True)
