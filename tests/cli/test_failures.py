@@ -327,8 +327,7 @@ def test_runs_of_a_benchmark_end_with_the_program(number: signal.Signals, tmp_pa
         start_new_session=True,
     )  # fmt: skip
 
-    # The resource tracker, the fork server and the run.
-    wait_until(lambda: len(descendants(process.pid)) == 3)
+    wait_until(lambda: descendants(process.pid))
     started = descendants(process.pid)
     process.send_signal(number)
     process.wait(timeout=60)

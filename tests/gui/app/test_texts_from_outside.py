@@ -143,10 +143,10 @@ def test_the_titles_of_packs_and_their_puzzles(qtbot, fonts, store, document, tm
     file = tmp_path / "a.hashi"
     file.write_text(write(document, "hashi"))
     packs = PackStore.beside(store)
-    packs.add(NAME, read_pack([str(file)]).puzzles)
+    pack = packs.add(NAME, read_pack([str(file)]).puzzles)
     dialog = LibraryDialog(LIGHT, store)
     qtbot.addWidget(dialog)
-    dialog.show_shelves([Shelf.of(pack, store) for pack in packs.load()], shown=NAME)
+    dialog.show_shelves([Shelf.of(each, store) for each in packs.load()], shown=pack.title)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.list.count() == 1)
     assert_shown(2)
