@@ -6,6 +6,7 @@ import json
 import os
 import socket
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -16,6 +17,13 @@ from hashi_gui.gui.app.arrivals import Arrivals, Request
 from hashi_gui.gui.app.single_instance import MAX_MESSAGE, InstanceError, SingleInstance
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has pipes with names")
+
+
+@pytest.fixture
+def tmp_path():
+    """A folder with a path that is short enough for a socket."""
+    with TemporaryDirectory(prefix="hashi-") as folder:
+        yield Path(folder)
 
 
 @pytest.fixture
