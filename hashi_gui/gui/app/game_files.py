@@ -267,7 +267,7 @@ class GameFiles(QObject):
         self._show_set_aside(
             DAMAGED_RESULTS,
             self._store.results.set_aside,
-            "Results of your games are damaged or were made by a newer version. They are now in "
+            "Results of your games are damaged or were made by another version. They are now in "
             "{}; those that can be read are still here.",
         )
 
