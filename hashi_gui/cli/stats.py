@@ -12,7 +12,7 @@ from hashi_gui.cli.output import print_data, print_error, print_text
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, long_duration, quantity, shown_level
 from hashi_gui.game import GameStore
-from hashi_gui.game.result import Help
+from hashi_gui.game.result import Help, Result
 from hashi_gui.game.results_export import to_csv, to_json
 from hashi_gui.game.statistics import Group, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
@@ -44,11 +44,12 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     store = GameStore(data_folder())
+    results: list[Result] = []
     if store.folder.is_dir():
-        store.results.read()
+        results, _until = store.results.database.read()
+        results.sort(key=lambda result: result.ended)
     for file in store.results.set_aside:
         print_error(_("Some results are damaged. They are now in {file}.").format(file=file))
-    results = store.results.all() if store.folder.is_dir() else []
     if args.csv:
         print_data(to_csv(results).rstrip("\n"))
     elif args.json:
