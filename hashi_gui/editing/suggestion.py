@@ -48,7 +48,7 @@ def fewest_clues(
     if verdict.kind != VerdictKind.UNIQUE or verdict.solution is None:
         raise ValueError("Only a puzzle with exactly one solution can spare clues.")
     numbers = [island.id for island in puzzle.islands if island.clue is not None]
-    # A 0, as a single island may have, is no "?": that has at least one bridge.
+    # A 0, as a single island may have, does not become "?", which has at least one bridge.
     groups = restrictions.groups(puzzle, [i for i in numbers if puzzle.islands[i].clue])
     fixed = len(numbers) - sum(map(len, groups))
     with closing(ClueSets(puzzle, groups, verdict.solution)) as clues:

@@ -156,7 +156,7 @@ def review_game(
 
 
 def _finishable(boards: Sequence[Board], solver: SatSolver, cancel: CancelToken) -> list[bool]:
-    """Whether each board can be finished; the solver is asked only if the one before says nothing.
+    """Whether each board can be finished; the solver is asked only where that is not clear.
 
     What adds to a board that cannot be finished cannot be finished, either; what is part of a known
     solution can.

@@ -47,7 +47,7 @@ _UNREACHABLE = b"unreachable"
 
 
 class InstanceError(HashiError):
-    """Another instance is running, but cannot be told what to open."""
+    """Another instance is running, but receives no messages."""
 
 
 class SingleInstance(QObject):
@@ -115,7 +115,7 @@ class SingleInstance(QObject):
         address = self._announced()
         if address == _UNREACHABLE:
             raise InstanceError(
-                "Hashi is already running, but cannot be told what to open. "
+                "Hashi is already running, but its window receives no messages. "
                 "Open it in its window, or close that first."
             )
         socket = QLocalSocket()

@@ -80,7 +80,7 @@ def test_if_nothing_can_be_received_another_start_says_so_at_once(
     first = SingleInstance(tmp_path / "data")
     assert first.claim()
     assert first.problem
-    with pytest.raises(InstanceError, match="cannot be told what to open"):
+    with pytest.raises(InstanceError, match="its window receives no messages"):
         SingleInstance(tmp_path / "data").claim_or_send(b"{}")
     first.release()
 
