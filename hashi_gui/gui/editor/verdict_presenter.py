@@ -287,7 +287,7 @@ class VerdictPresenter(QObject):
 
     @Slot(object, str)
     def _on_failure(self, _task: object, error: str) -> None:
-        self._show_problem("The solver has failed", error)
+        self._show_problem("The solver gave no answer", error)
 
     def _show_problem(self, heading: str, details: str) -> None:
         self._shown_kind = None

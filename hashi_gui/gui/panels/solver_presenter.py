@@ -218,7 +218,7 @@ class SolverPresenter(QObject):
 
     @Slot(object, str)
     def _show_error(self, _task: Task[Any], error: str) -> None:
-        self._bar.show_message(f"The solver failed; your board is unchanged. ({error})")
+        self._bar.show_message(f"The solver gave no answer; your board is unchanged. ({error})")
 
     @Slot(object)
     def _show_stopped(self, task: Task[Any]) -> None:

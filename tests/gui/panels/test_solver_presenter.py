@@ -540,7 +540,7 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
         patch.setattr(questions, "next_hint", broken)
         ask(player, H)
     assert player.bar.text == (
-        "The solver failed; your board is unchanged. (RuntimeError: the engine is gone)"
+        "The solver gave no answer; your board is unchanged. (RuntimeError: the engine is gone)"
     )
     ask(player, H)
     assert player.scene.highlight.islands
