@@ -96,7 +96,7 @@ def test_nothing_below_the_window_may_import_it(imports):
     above = {f"hashi_gui.{name}" for name in ("__main__", "cli", "bench", "gui")}
     for part in imports.find_children("hashi_gui") - above:
         extended = deepcopy(imports)
-        extended.add_import(importer=part, imported="hashi_gui.gui.app")
+        extended.add_import(importer=part, imported="hashi_gui.gui.window")
         assert not keeps(extended, LAYERS[0]), part
 
 

@@ -22,7 +22,7 @@ from hashi_gui.core.rules import RULES, Rules
 from hashi_gui.core.wording import long_number
 from hashi_gui.formats import Document, FormatError, archive, fields, hashi, read, registry, write
 from hashi_gui.formats.registry import NOTATIONS
-from hashi_gui.gui.app import settings
+from hashi_gui.gui.settings import settings
 from hashi_gui.method_registry import METHODS
 from hashi_gui.packs import importing
 from hashi_gui.rendering import animation

@@ -32,7 +32,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import Ledger
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.packs.pack import PackedPuzzle, PackError
 
 TIME = "2026-11-21T19:30:00.000Z"

@@ -20,10 +20,10 @@ from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft
 from hashi_gui.formats import read_path
 from hashi_gui.game import GameStore
-from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.app.start import SWITCH_SECONDS, Application
 from hashi_gui.gui.board.animations import GLOW_MS
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.window.main_window import MainWindow
+from hashi_gui.gui.window.start import SWITCH_SECONDS, Application
 from hashi_gui.rendering.geometry import UNIT
 
 ROUNDS = 5

@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_display
 
     check_display()
-    from hashi_gui.gui.app import start
+    from hashi_gui.gui.window import start
 
     try:
         return start.run(args.puzzle)

@@ -31,8 +31,8 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameId
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import streak
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.preferences import Preferences
+from hashi_gui.gui.settings.preferences import Preferences
+from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.packs import PackStore
 
 pytestmark = [

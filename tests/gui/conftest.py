@@ -19,8 +19,8 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.result import Result
-from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.settings import Settings
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.solving.engines import auto

@@ -17,7 +17,7 @@ from hashi_gui.core.rules import degrees
 from hashi_gui.gui.board.animations import Reveal, Wave
 from hashi_gui.gui.board.group_colours import GroupColours
 from hashi_gui.gui.board.possible_bridges import edges_around, possible_edges
-from hashi_gui.gui.preferences import Animation, Preferences, allowed_animation
+from hashi_gui.gui.settings.preferences import Animation, Preferences, allowed_animation
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import CellArea, board_rect
 from hashi_gui.rendering.looks import (

@@ -27,10 +27,10 @@ from hashi_gui.generating.story import Story
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
-from hashi_gui.gui.panels.explanation import Explanation
-from hashi_gui.gui.panels.message_bar import Action, MessageBar
-from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.teaching.explanation import Explanation
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.widgets.message_bar import Action, MessageBar
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QVBoxLayout, QWidget
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
-from hashi_gui.gui.dialogs.generator_options import MAX_UNKNOWN_PERCENT, ValueComboBox
-from hashi_gui.gui.dialogs.number_field import NumberField
 from hashi_gui.gui.editor.generating_fields import islands_field, note
+from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT, ValueComboBox
+from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.number_field import NumberField
 from hashi_gui.logic.levels import Level
 
 NOTE = "Islands are added around yours, which stay with their clues and bridges."

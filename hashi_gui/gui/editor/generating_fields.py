@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.generating import max_island_count
-from hashi_gui.gui.dialogs.number_field import NumberField
+from hashi_gui.gui.widgets.number_field import NumberField
 
 USUAL_DENSITY = 0.3
 """The share of the cells with islands that is offered."""

@@ -6,8 +6,8 @@ from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.path_marks import NO_STEPS
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
-from hashi_gui.gui.panels.message_bar import MessageBar
-from hashi_gui.gui.panels.teacher import Teacher
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.widgets.message_bar import MessageBar
 from hashi_gui.logic.solving_path import SolvingPath
 
 

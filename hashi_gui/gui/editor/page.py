@@ -11,9 +11,9 @@ from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.setter_panel import SetterPanel
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.editor.view import EditorView
-from hashi_gui.gui.panels.board_area import BoardArea
-from hashi_gui.gui.panels.message_bar import MessageBar
-from hashi_gui.gui.panels.teacher import Teacher
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.widgets.board_area import BoardArea
+from hashi_gui.gui.widgets.message_bar import MessageBar
 from hashi_gui.rendering.theme import Theme
 
 

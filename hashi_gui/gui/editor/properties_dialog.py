@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
 
 MAX_LENGTH = 200
 """The most characters of a title and of the name of an author."""

@@ -14,7 +14,7 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.editing.operations import box_of
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.preferences import Animation, Preferences
+from hashi_gui.gui.settings.preferences import Animation, Preferences
 from hashi_gui.rendering.geometry import UNIT, CellArea
 from hashi_gui.rendering.islands import draw_gone_island
 from hashi_gui.rendering.looks import Highlight, Role

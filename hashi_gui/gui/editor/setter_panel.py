@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from hashi_gui.gui.editor.verdict_card import VerdictCard
-from hashi_gui.gui.panels.board_area import ANY_LENGTH, Side
-from hashi_gui.gui.panels.teacher_panel import TeacherPanel
-from hashi_gui.gui.style_property import set_style_property
+from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
+from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
+from hashi_gui.gui.widgets.style_property import set_style_property
 from hashi_gui.rendering.theme import Theme
 
 MAX_SIZE = QSize(340, 260)

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.editing import Draft, Growth
-from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
-from hashi_gui.gui.dialogs.number_field import NumberField
+from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.number_field import NumberField
 
 MIN_WIDTH = 320
 """Broad enough for the title, in pixels."""

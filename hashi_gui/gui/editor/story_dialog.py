@@ -18,10 +18,10 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
-from hashi_gui.gui.dialogs.fitting import AnswerButtons, FittingDialog
-from hashi_gui.gui.dialogs.generator_options import FIELD_HEIGHT
-from hashi_gui.gui.dialogs.number_field import NumberField
 from hashi_gui.gui.editor.generating_fields import islands_field, note
+from hashi_gui.gui.library.generator_options import FIELD_HEIGHT
+from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.number_field import NumberField
 
 NOTE = (
     "A new puzzle of this size is suggested, whose solving path is like that. It takes the "

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.gui.editor.path_strip import MARGIN, PathStrip, StepMark
-from hashi_gui.gui.style_property import set_style_property
+from hashi_gui.gui.widgets.style_property import set_style_property
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 

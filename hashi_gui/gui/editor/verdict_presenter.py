@@ -18,10 +18,10 @@ from hashi_gui.gui.editor.overlays import overlay_for
 from hashi_gui.gui.editor.path_marks import path_note, step_marks
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
-from hashi_gui.gui.panels.explanation import Explanation, explain_step
-from hashi_gui.gui.panels.message_bar import Action
-from hashi_gui.gui.panels.teacher import Teacher
 from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.teaching.explanation import Explanation, explain_step
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.widgets.message_bar import Action
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import SolvingPath

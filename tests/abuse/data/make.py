@@ -16,8 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.preferences import Preferences
+from hashi_gui.gui.settings.preferences import Preferences
+from hashi_gui.gui.settings.settings import Settings
 
 OLDER = Path(__file__).with_name("older")
 LIVING = Path(__file__).parents[1] / "processes" / "living.py"

@@ -16,8 +16,9 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
-from hashi_gui.gui.app import actions, editor_actions, start
-from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.editor import editor_actions
+from hashi_gui.gui.window import actions, start
+from hashi_gui.gui.window.main_window import MainWindow
 
 
 def show(*words: str) -> None:

@@ -17,8 +17,8 @@ from PySide6.QtCore import QTimer, qInstallMessageHandler
 
 from hashi_gui.core.symmetry import half_turn, mirror, turn_right
 from hashi_gui.editing import Draft
-from hashi_gui.gui.app import start
-from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.window import start
+from hashi_gui.gui.window.main_window import MainWindow
 
 INTERVAL_MS = 4
 

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, IllegalMoveError
-from hashi_gui.gui.app import saving_notice
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.app.start import Application
+from hashi_gui.gui.documents import saving_notice
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.window.start import Application
 
 TIMEOUT = 60
 ROUNDS = 3

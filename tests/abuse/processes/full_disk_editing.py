@@ -23,9 +23,9 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import DraftError, DraftHistory
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
-from hashi_gui.gui.app import saving_notice
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.app.start import Application
+from hashi_gui.gui.documents import saving_notice
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.window.start import Application
 
 ROUNDS = 2
 SIDE = 12

@@ -32,8 +32,9 @@ from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import daily_puzzles, streak
-from hashi_gui.gui.app import saving_notice, start
-from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.documents import saving_notice
+from hashi_gui.gui.window import start
+from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.packs import PackedPuzzle, PackStore
 
 INTERVAL_MS = 1

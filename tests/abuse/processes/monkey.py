@@ -46,12 +46,12 @@ from hashi_gui.formats import Document, write
 from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game import GameStore
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
-from hashi_gui.gui.app import file_dialogs
-from hashi_gui.gui.app.actions import QUIT
-from hashi_gui.gui.app.main_window import MainWindow
-from hashi_gui.gui.app.menus import all_actions
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.app.start import Application
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.window.actions import QUIT
+from hashi_gui.gui.window.main_window import MainWindow
+from hashi_gui.gui.window.menus import all_actions
+from hashi_gui.gui.window.start import Application
 
 CHECK_STORE_STEPS = 50
 ATTEND_MS = 15

@@ -25,8 +25,8 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, IllegalMoveError
-from hashi_gui.gui.app import start
-from hashi_gui.gui.app.main_window import MainWindow
+from hashi_gui.gui.window import start
+from hashi_gui.gui.window.main_window import MainWindow
 
 INTERVAL_MS = 4
 

@@ -18,9 +18,9 @@ from PySide6.QtTest import QTest
 from hashi_gui.formats import read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
-from hashi_gui.gui.app.settings import Settings
-from hashi_gui.gui.app.single_instance import SingleInstance
-from hashi_gui.gui.app.start import Application
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.window.single_instance import SingleInstance
+from hashi_gui.gui.window.start import Application
 
 TIMEOUT = 120
 

@@ -12,9 +12,9 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus, Faults
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
-from hashi_gui.gui.app.actions import CHECK
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.preferences import Animation, ErrorDisplay, Preferences
+from hashi_gui.gui.settings.preferences import Animation, ErrorDisplay, Preferences
+from hashi_gui.gui.window.actions import CHECK
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.painting import painting_on

@@ -7,7 +7,7 @@ from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import read
-from hashi_gui.gui.preferences import Clicks, Preferences
+from hashi_gui.gui.settings.preferences import Clicks, Preferences
 from hashi_gui.rendering.geometry import UNIT
 
 LEFT = Qt.MouseButton.LeftButton

@@ -16,9 +16,9 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.editing.suggestion import Suggestion, suggestion_of_puzzle
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.app.editor_actions import TAKE
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
+from hashi_gui.gui.editor.editor_actions import TAKE
 from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.gui.app.editor_actions import BRIDGES_TOOL, ISLANDS_TOOL, LIMITS, SYMMETRIES
+from hashi_gui.gui.editor.editor_actions import BRIDGES_TOOL, ISLANDS_TOOL, LIMITS, SYMMETRIES
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from hashi_gui.bench.large import large_puzzle
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game.lessons import lessons
-from hashi_gui.gui.app import file_dialogs
+from hashi_gui.gui.widgets import file_dialogs
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 F2 = Qt.Key.Key_F2

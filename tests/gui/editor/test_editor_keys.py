@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from hashi_gui.formats import read, write
-from hashi_gui.gui.app.menus import EDIT
 from hashi_gui.gui.editor import controller as editor_controller
 from hashi_gui.gui.editor.gestures import Tool
 from hashi_gui.gui.editor.piece_clipboard import PIECE_TYPE
 from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
 from hashi_gui.gui.editor.size_dialog import SizeDialog
+from hashi_gui.gui.window.menus import EDIT
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

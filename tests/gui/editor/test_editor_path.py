@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QApplication
 
-from hashi_gui.gui.dialogs.help import HelpDialog
 from hashi_gui.gui.editor.path_strip import PathStrip
+from hashi_gui.gui.settings.help import HelpDialog
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
 E, HOME, END, ESCAPE = Qt.Key.Key_E, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Escape

@@ -1,1 +1,0 @@
-"""The application: start, main window, actions and settings."""

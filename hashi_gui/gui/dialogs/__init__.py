@@ -1,1 +1,0 @@
-"""The dialogs: new puzzle, daily puzzles, library and help."""

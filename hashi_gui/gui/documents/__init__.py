@@ -1,0 +1,1 @@
+"""Files: opening, saving, recent files, drops, the clipboard, export and print."""

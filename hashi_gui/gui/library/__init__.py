@@ -1,0 +1,1 @@
+"""Choosing a puzzle: the library, packs, daily and new puzzles."""

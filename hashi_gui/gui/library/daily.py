@@ -1,0 +1,263 @@
+"""The dialog of the daily puzzles: a calendar, and the three puzzles of the selected day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.core.wording import quantity
+from hashi_gui.formats import Document
+from hashi_gui.game import GameStore
+from hashi_gui.game.calibration import Calibration
+from hashi_gui.generating import GenerationError
+from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
+from hashi_gui.gui.library.daily_progress import DailyProgress, Legend, Progress
+from hashi_gui.gui.library.generation_status import GenerationStatus
+from hashi_gui.gui.library.month_view import ENGLISH, MonthView, qt_date
+from hashi_gui.gui.tasks.generator_task import GeneratorTask
+from hashi_gui.gui.widgets.fitting import FittingDialog, ScrollingContents
+from hashi_gui.rendering.theme import Theme
+
+TITLE_HEIGHT = 32
+TITLE_INDENT = 12
+CALENDAR_SIZE, MIN_CALENDAR_SIZE = QSize(406, 344), QSize(290, 260)
+CARD_WIDTH = 410
+ARROW_FONT_SIZE = 15.0
+
+
+class DailyCard(QFrame):
+    """One puzzle of the selected day: its size, the player's progress, and what can be done."""
+
+    def __init__(self, kind: DailyKind) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.play = QPushButton()
+        self.play.setAutoDefault(False)
+        self.review = QPushButton("Review")
+        self.review.setToolTip("See how you played")
+        self.review.setAutoDefault(False)
+        self._facts = QLabel(wordWrap=True)
+        self._facts.setObjectName("muted")
+        title = QLabel(kind.capitalize())
+        title.setObjectName("title")
+        texts = QVBoxLayout()
+        texts.setSpacing(3)
+        texts.addWidget(title)
+        texts.addWidget(self._facts)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 12, 14, 12)
+        row.addLayout(texts, 1)
+        row.addWidget(self.review)
+        row.addWidget(self.play)
+
+    def sizeHint(self) -> QSize:
+        return QSize(CARD_WIDTH, super().sizeHint().height())
+
+    @property
+    def facts(self) -> str:
+        return self._facts.text()
+
+    def show_daily(
+        self,
+        daily: DailyPuzzle,
+        progress: Progress,
+        calibration: Calibration,
+        *,
+        has_result: bool,
+    ) -> None:
+        self.review.setVisible(has_result)
+        options = daily.recipe.options
+        facts = f"{options.cols} × {options.rows}"
+        if daily.kind is DailyKind.LARGE:
+            facts += f", {options.level}"
+        facts += f", {calibration.text(daily.info)}"
+        self._facts.setText(f"{facts}\n{progress}".rstrip())
+        self._facts.setToolTip(calibration.explanation)
+        begun = progress is Progress.BEGUN
+        self.play.setText("Continue" if begun else "Play again" if progress.ended else "Play")
+
+
+class DailyDialog(FittingDialog):
+    """Shows the progress with the puzzles of each day; ``chosen`` is the puzzle to play."""
+
+    review_requested = Signal(object)
+    """The player wants to see the latest game on a puzzle again; carries its Result."""
+
+    def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
+        super().__init__("Daily puzzles", parent)
+        self.chosen: Document | None = None
+        self._theme = theme
+        self._today = date.today()
+        self._solved = store.solved_dailies()
+        self._progress = DailyProgress(store)
+        self._results = store.results
+        self._requested: DailyPuzzle | None = None
+        self._generator = GeneratorTask(self)
+        self._generator.failed.connect(self._on_failure)
+        self.month = MonthView(theme, self._today, self._progress)
+        self.status = GenerationStatus(self._generator)
+        self.cards = {kind: DailyCard(kind) for kind in DailyKind}
+        self._build()
+        self._show_month()
+        self._show_day()
+        self.finished.connect(self._generator.close)
+
+    @property
+    def record(self) -> str:
+        """The streak and the number of solved puzzles, as a text."""
+        if not self._solved:
+            return "Solve a puzzle every day to build a streak."
+        days = streak(self._today, self._solved)
+        return f"Streak: {quantity(days, 'day')}  ·  {len(self._solved)} solved"
+
+    def play(self, kind: DailyKind) -> None:
+        """Generate a puzzle of the selected day, and accept the dialog when it is ready."""
+        self._requested = daily_puzzles(self.month.day)[kind]
+        self.status.generate(self._requested.recipe, self._show_answer)
+
+    # Building the dialog
+
+    def _build(self) -> None:
+        columns = QHBoxLayout()
+        columns.setSpacing(28)
+        columns.addLayout(self._build_calendar(), 1)
+        columns.addLayout(self._build_day(), 1)
+        record = QLabel(self.record)
+        record.setObjectName("muted")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        footer = QHBoxLayout()
+        footer.addSpacing(TITLE_INDENT)
+        footer.addWidget(record)
+        footer.addWidget(buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(14)
+        layout.addWidget(ScrollingContents(columns), 1)
+        layout.addLayout(footer)
+        self.month.setFocus()
+
+    def _build_calendar(self) -> QVBoxLayout:
+        self.month.setMinimumSize(MIN_CALENDAR_SIZE)
+        self.month.setMaximumSize(CALENDAR_SIZE)
+        self.month.selectionChanged.connect(self._show_day)
+        self.month.currentPageChanged.connect(self._show_month)
+        self.month.activated.connect(self._play_next)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addLayout(self._build_header())
+        column.addWidget(self.month)
+        column.addStretch()
+        return column
+
+    def _build_header(self) -> QHBoxLayout:
+        self._title = _title_label("")
+        self._next_month = _arrow_button("›", "Next month", self.month.showNextMonth)
+        self._today_button = _button("Today", "Go to today", self._go_to_today)
+        header = QHBoxLayout()
+        header.setSpacing(2)
+        header.addSpacing(TITLE_INDENT)
+        header.addWidget(self._title, 1)
+        header.addWidget(self._today_button)
+        header.addWidget(_arrow_button("‹", "Previous month", self.month.showPreviousMonth))
+        header.addWidget(self._next_month)
+        return header
+
+    def _build_day(self) -> QVBoxLayout:
+        self._day = _title_label("")
+        column = QVBoxLayout()
+        column.setSpacing(10)
+        column.addWidget(self._day)
+        for kind, card in self.cards.items():
+            card.play.clicked.connect(partial(self.play, kind))
+            card.review.clicked.connect(partial(self._review, kind))
+            column.addWidget(card)
+        column.addWidget(Legend(self._theme))
+        column.addWidget(self.status)
+        column.addStretch()
+        return column
+
+    # Updating the dialog
+
+    def _show_month(self) -> None:
+        self._title.setText(self.month.month_name())
+        month = (self.month.yearShown(), self.month.monthShown())
+        self._next_month.setEnabled(month < (self._today.year, self._today.month))
+
+    def _show_day(self) -> None:
+        self._generator.discard()
+        self.status.show_message("")
+        day = self.month.day
+        self._today_button.setEnabled(day != self._today)
+        self._day.setText(ENGLISH.toString(qt_date(day), "dddd, d MMMM yyyy"))
+        progress = self._progress.on(day)
+        for kind, daily in daily_puzzles(day).items():
+            has_result = self._results.latest(daily.name) is not None
+            self.cards[kind].show_daily(
+                daily, progress[kind], self._results.calibration, has_result=has_result
+            )
+        self.cards[self._next_kind()].play.setDefault(True)
+
+    def _review(self, kind: DailyKind) -> None:
+        daily = daily_puzzles(self.month.day)[kind]
+        self.review_requested.emit(self._results.latest(daily.name))
+
+    def _go_to_today(self) -> None:
+        self.month.setSelectedDate(qt_date(self._today))
+
+    def _next_kind(self) -> DailyKind:
+        """The first kind that is not solved yet on the selected day; the easy one if all are."""
+        progress = self._progress.on(self.month.day)
+        return next((kind for kind in DailyKind if not progress[kind].ended), DailyKind.EASY)
+
+    def _play_next(self) -> None:
+        self.play(self._next_kind())
+
+    def _show_answer(self, answer: Document | GenerationError) -> None:
+        assert self._requested is not None
+        if isinstance(answer, GenerationError):
+            self.status.show_message(str(answer))
+        else:
+            self.chosen = self._requested.with_metadata(answer)
+            self.accept()
+
+    def _on_failure(self, _task: object, error: str) -> None:
+        self.status.show_message(f"No puzzle could be generated. ({error})")
+
+
+def _title_label(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("title")
+    label.setFixedHeight(TITLE_HEIGHT)
+    return label
+
+
+def _arrow_button(text: str, tooltip: str, on_click: Callable[[], None]) -> QToolButton:
+    button = _button(text, tooltip, on_click)
+    font = button.font()
+    font.setPointSizeF(ARROW_FONT_SIZE)
+    button.setFont(font)
+    return button
+
+
+def _button(text: str, tooltip: str, on_click: Callable[[], None]) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tooltip)
+    button.setFixedHeight(TITLE_HEIGHT)
+    button.clicked.connect(on_click)
+    return button

@@ -1,0 +1,315 @@
+"""The two pages of the new-puzzle dialog on which the generator's options are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QStyledItemDelegate,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.generating import (
+    SEED_LIMIT,
+    GenerationError,
+    GeneratorOptions,
+    default_island_count,
+    max_island_count,
+)
+from hashi_gui.gui.library.level_selector import (
+    LEVEL_DESCRIPTIONS,
+    LevelSelector,
+    level_name,
+)
+from hashi_gui.gui.widgets.number_field import NumberField
+from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.theme import Theme
+
+QUICK_SIZES = (5, 7, 10, 15, 20, 25)
+DEFAULT_SIZE = 10
+MIN_SIZE, MAX_SIZE = 3, 100
+MIN_ISLANDS = 2
+
+DEFAULT_DOUBLES_PERCENT = 40
+MAX_UNKNOWN_PERCENT = 40
+SLIDER_STEP_PERCENT = 5
+
+FIELD_HEIGHT = 28
+SEED_WIDTH = 112
+
+SYMMETRY_NAMES = {symmetry: symmetry.label.capitalize() for symmetry in Symmetry}
+
+Value = TypeVar("Value", bound=StrEnum | None)
+
+
+class ValueComboBox(QComboBox, Generic[Value]):
+    """A combo box for one of several values, each with its text."""
+
+    def __init__(self, texts: Mapping[Value, str]) -> None:
+        super().__init__()
+        self.setMinimumHeight(FIELD_HEIGHT)
+        # The default delegate of a combo box ignores style sheets.
+        self.setItemDelegate(QStyledItemDelegate(self))
+        self._values = list(texts)
+        self.addItems(list(texts.values()))
+
+    @property
+    def value(self) -> Value:
+        return self._values[self.currentIndex()]
+
+    @value.setter
+    def value(self, value: Value) -> None:
+        self.setCurrentIndex(self._values.index(value))
+
+
+class QuickPage(QWidget):
+    """A size and a level; every other option has its default."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.levels = LevelSelector(theme)
+        self.levels.level = Level.EASY
+        self.levels.chosen.connect(self.changed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 14, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(_heading("Size"))
+        column.addLayout(self._build_sizes())
+        column.addSpacing(12)
+        column.addWidget(_heading("Difficulty"))
+        column.addWidget(self.levels)
+        column.addStretch()
+        self.setFocusProxy(self.levels)
+
+    def options(self) -> GeneratorOptions:
+        side = self.sizes.checkedId()
+        return GeneratorOptions.defaults_for(side, side, self.levels.level)
+
+    def show_options(self, options: GeneratorOptions) -> None:
+        """Select the level, and the size if there is a button for it."""
+        if options.rows == options.cols and options.rows in QUICK_SIZES:
+            self.sizes.button(options.rows).setChecked(True)
+        self.levels.level = options.level
+
+    def _build_sizes(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(6)
+        self.sizes = QButtonGroup(self)
+        for number, side in enumerate(QUICK_SIZES):
+            button = QPushButton(f"{side} × {side}")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            self.sizes.addButton(button, side)
+            grid.addWidget(button, number // 3, number % 3)
+        self.sizes.button(DEFAULT_SIZE).setChecked(True)
+        self.sizes.idClicked.connect(self.changed)
+        return grid
+
+
+class CustomPage(QWidget):
+    """All options of the generator."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._build_fields()
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 18, 0, 0)
+        form.setHorizontalSpacing(18)
+        form.setVerticalSpacing(10)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        size_row = _row(self.rows, QLabel("×"), self.cols, self._size_limits)
+        form.addRow("Rows × columns", size_row)
+        form.addRow("Islands", _row(self.islands, self._density))
+        form.addRow("Difficulty", self.level)
+        form.addRow("", self._level_description)
+        form.addRow("Symmetry", self.symmetry)
+        form.addRow("Bridges per pair", _row(QLabel("up to"), self.bridges))
+        form.addRow("Double bridges", _percent_row(self.doubles))
+        form.addRow("“?” clues", _percent_row(self.unknown))
+        form.addRow("", self.loops)
+        form.addRow("Seed", _row(self.seed_field, _muted_label("same seed, same puzzle")))
+        self.setFocusProxy(self.rows)
+        self._connect()
+
+    def options(self) -> GeneratorOptions:
+        """The options in the fields. Raises GenerationError if they are impossible."""
+        if not self._size_possible:
+            raise GenerationError(f"There can be {self.rows.limits_text} rows and columns.")
+        if not self.bridges.possible:
+            raise GenerationError(f"There can be {self.bridges.limits_text} bridges per pair.")
+        return GeneratorOptions(
+            self.rows.value(),
+            self.cols.value(),
+            self.islands.value(),
+            self.bridges.value(),
+            self.doubles.value() / 100,
+            self.unknown.value() / 100,
+            self.symmetry.value,
+            self.loops.isChecked(),
+            self.level.value,
+        )
+
+    def show_options(self, options: GeneratorOptions) -> None:
+        """Fill in the fields without emitting ``changed``."""
+        with QSignalBlocker(self):
+            self.rows.setValue(options.rows)
+            self.cols.setValue(options.cols)
+            self.islands.setValue(options.islands)
+            usual = default_island_count(options.rows, options.cols)
+            self._islands_chosen = options.islands != usual
+            self.bridges.setValue(options.max_bridges)
+            self.doubles.setValue(round(options.doubles * 100))
+            self.unknown.setValue(round(options.unknown * 100))
+            self.symmetry.value = options.symmetry
+            self.loops.setChecked(options.loops)
+            self.level.value = options.level
+
+    @property
+    def seed(self) -> int:
+        """The seed in its field; 0 if the field is empty."""
+        return int(self.seed_field.text() or 0)
+
+    @seed.setter
+    def seed(self, seed: int) -> None:
+        self.seed_field.setText(str(seed))
+
+    def _build_fields(self) -> None:
+        self.rows = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
+        self.cols = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
+        self._size_limits = _muted_label("")
+        self.islands = NumberField(MIN_ISLANDS, MIN_ISLANDS, MIN_ISLANDS)
+        self._islands_chosen = False
+        self._density = _muted_label("")
+        self.level = ValueComboBox({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
+        self._level_description = _muted_label("")
+        self.symmetry = ValueComboBox(SYMMETRY_NAMES)
+        self.bridges = NumberField(1, MAX_BRIDGES_LIMIT, 2)
+        self.doubles = _percent_slider(100, DEFAULT_DOUBLES_PERCENT)
+        self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)
+        self.loops = QCheckBox("Allow loops")
+        self.loops.setMinimumHeight(FIELD_HEIGHT)
+        self.loops.setChecked(True)
+        self.seed_field = QLineEdit()
+        self.seed_field.setValidator(QIntValidator(0, SEED_LIMIT - 1))
+        self.seed_field.setFixedSize(SEED_WIDTH, FIELD_HEIGHT)
+
+    def _connect(self) -> None:
+        for size in (self.rows, self.cols):
+            size.valueChanged.connect(self._on_resize)
+        self.islands.valueChanged.connect(self._on_islands_chosen)
+        self.bridges.valueChanged.connect(self._enable_doubles)
+        self.level.currentIndexChanged.connect(self._show_level_description)
+        for signal in (
+            self.islands.valueChanged,
+            self.bridges.valueChanged,
+            self.doubles.valueChanged,
+            self.unknown.valueChanged,
+            self.symmetry.currentIndexChanged,
+            self.loops.toggled,
+            self.level.currentIndexChanged,
+            self.seed_field.textEdited,
+        ):
+            signal.connect(self.changed)
+        self._on_resize()
+        self._show_level_description()
+
+    @property
+    def _size_possible(self) -> bool:
+        return self.rows.possible and self.cols.possible
+
+    def _on_resize(self) -> None:
+        """Set the usual number of islands for the new size, unless the player has chosen one."""
+        self._size_limits.setText("" if self._size_possible else self.rows.limits_text)
+        if self._size_possible:
+            rows, cols = self.rows.value(), self.cols.value()
+            self.islands.set_limits(MIN_ISLANDS, max_island_count(rows, cols))
+            if not self._islands_chosen:
+                with QSignalBlocker(self.islands):
+                    self.islands.setValue(default_island_count(rows, cols))
+                self.islands.set_limits(MIN_ISLANDS, max_island_count(rows, cols))
+            self._show_density()
+        self.changed.emit()
+
+    def _on_islands_chosen(self) -> None:
+        self._islands_chosen = True
+        self._show_density()
+
+    def _show_density(self) -> None:
+        """Show the share of the cells that are islands, or how many islands there can be."""
+        rows, cols = self.rows.value(), self.cols.value()
+        if self.islands.possible:
+            share = self.islands.value() / (rows * cols)
+            self._density.setText(f"{round(100 * share)}% of the cells")
+        else:
+            self._density.setText(f"{self.islands.limits_text} fit on {cols} × {rows}")
+
+    def _show_level_description(self) -> None:
+        self._level_description.setText(LEVEL_DESCRIPTIONS[self.level.value])
+
+    def _enable_doubles(self) -> None:
+        self.doubles.setEnabled(self.bridges.value() > 1)
+
+
+def _heading(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("title")
+    return label
+
+
+def _muted_label(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("muted")
+    return label
+
+
+def _percent_slider(maximum: int, value: int) -> QSlider:
+    slider = QSlider(Qt.Orientation.Horizontal)
+    slider.setMinimumHeight(FIELD_HEIGHT)
+    slider.setRange(0, maximum)
+    slider.setSingleStep(SLIDER_STEP_PERCENT)
+    slider.setValue(value)
+    return slider
+
+
+def _percent_row(slider: QSlider) -> QHBoxLayout:
+    """A slider and its value in percent."""
+    percent = _muted_label(f"{slider.value()}%")
+    percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100%") + 4)
+    percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    slider.valueChanged.connect(lambda value: percent.setText(f"{value}%"))
+    row = QHBoxLayout()
+    row.addWidget(slider, 1)
+    row.addWidget(percent)
+    return row
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    """Widgets in a row, aligned to the left."""
+    row = QHBoxLayout()
+    row.setSpacing(10)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch()
+    return row

@@ -1,0 +1,188 @@
+"""The dialog that generates new puzzles: the options on the left, a preview on the right."""
+
+from __future__ import annotations
+
+from functools import partial
+from secrets import randbelow
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QHBoxLayout,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import Document
+from hashi_gui.game.calibration import UNCALIBRATED, Calibration
+from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
+from hashi_gui.gui.library.generation_status import GenerationStatus
+from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
+from hashi_gui.gui.library.puzzle_preview import PuzzlePreview
+from hashi_gui.gui.tasks.generator_task import GeneratorTask
+from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog, ScrollingContents
+from hashi_gui.rendering.theme import Theme
+
+CHANGE_DELAY_MS = 250
+"""How long the options must stay unchanged before a puzzle is generated from them."""
+
+
+class NewPuzzleDialog(FittingDialog):
+    """Asks for a size, a level and other options; ``chosen`` is the puzzle to play."""
+
+    generated = Signal(object)
+    """A puzzle is in the preview; carries the GeneratorOptions that it was generated from."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        options: GeneratorOptions | None = None,
+        calibration: Calibration = UNCALIBRATED,
+        parent: QWidget | None = None,
+    ) -> None:
+        """``options`` are the ones to start with; None for the defaults."""
+        super().__init__("New puzzle", parent)
+        self._calibration = calibration
+        self.chosen: Document | None = None
+        self._play_when_ready = False
+        self._generator = GeneratorTask(self)
+        self._generator.failed.connect(self._on_failure)
+        self._change_delay = QTimer(self, interval=CHANGE_DELAY_MS, singleShot=True)
+        self._change_delay.timeout.connect(self._generate)
+        self.preview = PuzzlePreview(theme)
+        self.status = GenerationStatus(self._generator)
+        self.status.stopped.connect(self._on_stop)
+        self.quick, self.custom = QuickPage(theme), CustomPage()
+        self._build()
+        self._show_options(options or self.quick.options())
+        self.finished.connect(self._generator.close)
+        self._generate_another()
+
+    @property
+    def page(self) -> QuickPage | CustomPage:
+        """The page that is shown; its options are the ones that count."""
+        return (self.quick, self.custom)[self.pages.currentIndex()]
+
+    def accept(self) -> None:
+        """Play the puzzle, or, if it is still being generated, play it as soon as it is ready."""
+        if self.chosen is not None:
+            super().accept()
+            return
+        if self._change_delay.isActive():
+            self._generate()
+        self._play_when_ready = self._generator.current is not None
+        self.play.setEnabled(False)
+
+    def _build(self) -> None:
+        self.pages = QTabWidget()
+        self.pages.tabBar().setDrawBase(False)
+        for page, name in ((self.quick, "Quick"), (self.custom, "Custom")):
+            self.pages.addTab(ScrollingContents(page), name)
+            page.changed.connect(self._on_change)
+        right = QVBoxLayout()
+        right.setSpacing(10)
+        right.addWidget(self.preview, 1)
+        right.addLayout(self._build_status())
+        columns = QHBoxLayout()
+        columns.setSpacing(24)
+        columns.addWidget(self.pages)
+        columns.addLayout(right, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 14, 20, 16)
+        layout.setSpacing(14)
+        layout.addLayout(columns, 1)
+        layout.addWidget(self._build_buttons())
+
+    def _build_status(self) -> QHBoxLayout:
+        self.another = QPushButton("Another")
+        self.another.setToolTip("Same settings, new puzzle")
+        self.another.setAutoDefault(False)
+        self.another.clicked.connect(self._generate_another)
+        self._generator.busy_changed.connect(self.another.setHidden)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.status, 1)
+        row.addWidget(self.another)
+        return row
+
+    def _build_buttons(self) -> QDialogButtonBox:
+        buttons = AnswerButtons(self, "Play")
+        self.play = buttons.accept_button
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        return buttons
+
+    def _show_options(self, options: GeneratorOptions) -> None:
+        """Show options, on the quick page if it has fields for all of them."""
+        self.quick.show_options(options)
+        self.custom.show_options(options)
+        if self.quick.options() != options:
+            self.pages.setCurrentIndex(1)
+        self.pages.currentChanged.connect(self._on_page_change)
+        self.page.setFocus()
+
+    def _on_page_change(self) -> None:
+        """Copy the options of the page that was shown before."""
+        previous = self.quick if self.page is self.custom else self.custom
+        try:
+            options = previous.options()
+        except GenerationError:
+            self._on_change()
+            return
+        self.page.show_options(options)
+        if self.page.options() != options:
+            self._on_change()
+
+    def _on_change(self) -> None:
+        """Generate another puzzle once the options have stopped changing."""
+        self._discard()
+        self._generator.discard()
+        self._change_delay.start()
+
+    def _generate_another(self) -> None:
+        self.custom.seed = randbelow(SEED_LIMIT)
+        self._generate()
+
+    def _generate(self) -> None:
+        self._discard()
+        try:
+            recipe = Recipe(self.page.options(), self.custom.seed)
+            self.status.generate(recipe, partial(self._show_answer, recipe.options))
+        except HashiError as error:
+            self._generator.discard()
+            self._show_problem(str(error))
+
+    def _discard(self) -> None:
+        """The puzzle in the preview is no longer what the options ask for."""
+        self._change_delay.stop()
+        self.chosen, self._play_when_ready = None, False
+        self.preview.fade()
+        self.play.setEnabled(True)
+
+    def _show_problem(self, message: str) -> None:
+        """Say why there is no puzzle to play."""
+        self.preview.clear()
+        self.play.setEnabled(False)
+        self.status.show_message(message)
+
+    def _on_stop(self) -> None:
+        self._show_problem(self.status.text)
+
+    def _show_answer(self, options: GeneratorOptions, answer: Document | GenerationError) -> None:
+        if isinstance(answer, GenerationError):
+            self._show_problem(str(answer))
+            return
+        self.chosen = answer
+        self.preview.show_puzzle(answer.puzzle)
+        time = self._calibration.text_with_whose(answer.info)
+        self.status.show_message(
+            f"{len(answer.puzzle.islands)} islands, {answer.info.level}, {time}"
+        )
+        self.generated.emit(options)
+        if self._play_when_ready:
+            self.accept()
+
+    def _on_failure(self, _task: object, error: str) -> None:
+        self._show_problem(f"No puzzle could be generated. ({error})")

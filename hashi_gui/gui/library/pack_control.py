@@ -1,0 +1,393 @@
+"""Packs: importing, changing and exporting them in the library, and the way through a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QInputDialog, QWidget
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import long_number, quantity
+from hashi_gui.formats import Document
+from hashi_gui.game import GameStore
+from hashi_gui.game.storage import unused_path
+from hashi_gui.game.store import puzzle_key
+from hashi_gui.gui.library.import_report import ImportReport
+from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.pack_bar import ExportForm
+from hashi_gui.gui.tasks.level_finder import Batch, LevelFinder
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets.message_bar import MessageBar
+from hashi_gui.gui.widgets.notice_bar import Notice, NoticeBar
+from hashi_gui.gui.widgets.question import agrees
+from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
+from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
+from hashi_gui.packs.importing import Reading, read_pack
+from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.solving import Cancelled, CancelToken
+
+IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
+ARCHIVE_TYPE = {".zip files (*.zip)": "zip"}
+LIST_TYPE = {"Lists of links (*.txt)": "txt"}
+
+REPORT_EVERY = 25
+"""After how many puzzles the progress of an import is shown."""
+
+FIRST_TITLE = "My puzzles"
+"""What is offered as the title of the first pack."""
+
+DAMAGED_PACK = "damaged pack"
+"""A topic of notices."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What came of a change of the packs: a note, the title of the pack to show, what was read."""
+
+    note: str = ""
+    shown: str = ""
+    reading: Reading | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """An outcome, all packs, and the key of the puzzle in play."""
+
+    outcome: _Outcome
+    shelves: list[Shelf]
+    in_play: str
+
+
+class PackControl(QObject):
+    """Does what the player wants with packs; whatever waits for the disk is done in a thread."""
+
+    chosen = Signal(object)
+    """The Document of the next puzzle of a pack."""
+
+    _read_in_worker = Signal(object, int)
+
+    def __init__(
+        self,
+        window: QWidget,
+        packs: PackStore,
+        games: Callable[[], GameStore],
+        bar: MessageBar,
+        notices: NoticeBar,
+    ) -> None:
+        """``games`` returns the store of games once everything so far is saved."""
+        super().__init__(window)
+        self._window = window
+        self._packs = packs
+        self._up_to_date_games = games
+        self._bar = bar
+        self._notices = notices
+        self._dialog: LibraryDialog | None = None
+        self._in_play: Puzzle | None = None
+        self._shelves: dict[str, Shelf] = {}
+        self._runner = TaskRunner(self)
+        self._runner.failed.connect(self._report)
+        self._runner.stopped.connect(self._show_stopped)
+        self._helper = TaskRunner(self)
+        self._helper.failed.connect(self._report)
+        self._levels = LevelFinder(packs, self)
+        self._levels.found.connect(self._show_found)
+        self._levels.finished.connect(self._find_levels)
+        self._levels.stopped.connect(self._show_activity)
+        self._read_in_worker.connect(self._show_read)
+
+    def attach(self, dialog: LibraryDialog, in_play: Puzzle, sources: Sequence[str] = ()) -> None:
+        """Let a dialog show the packs, and do what is asked for there; import ``sources`` first."""
+        self._dialog, self._in_play = dialog, in_play
+        dialog.import_requested.connect(self._ask_and_import)
+        dialog.pack_bar.rename_pressed.connect(self._ask_and_rename)
+        dialog.pack_bar.removal_pressed.connect(self._ask_and_remove)
+        dialog.pack_bar.export_pressed.connect(self._ask_and_export)
+        dialog.activity.stop_pressed.connect(self._stop)
+        if sources:
+            self._import(sources)
+        elif self._runner.current is None:
+            self._start("Reading packs", lambda _: _Outcome())
+        else:
+            self._show_activity()  # An import goes on since the dialog was open the last time.
+
+    def detach(self) -> None:
+        """The dialog is closed; what was begun there goes on."""
+        self._dialog = None
+
+    def open_next(self, title: str, puzzle: Puzzle) -> None:
+        """Open the next unsolved puzzle of the pack with a title, after this one."""
+        games = self._up_to_date_games()
+
+        def work(_token: CancelToken) -> Document | str:
+            key = puzzle_key(puzzle)
+            packs = self._packs.load()
+            pack = next((each for each in packs if each.title == title), None)
+            pack = pack or next((each for each in packs if each.index(key) is not None), None)
+            if pack is None:
+                return f"The pack “{title}” is not in the library any more."
+            index = pack.next_unsolved(key, games.solved_puzzles())
+            if index is None:
+                return f"You have solved every puzzle of “{pack.title}”."
+            return pack.document(index)
+
+        self._helper.start(Task("Next puzzle", work, self._show_next))
+
+    @Slot(object)
+    def ask_and_add(self, document: Document) -> None:
+        """Ask for the title of a pack, and put a puzzle into it."""
+
+        def work(_token: CancelToken) -> list[str]:
+            return [pack.title for pack in self._packs.load()]
+
+        self._helper.start(
+            Task("Reading packs", work, lambda titles: self._ask_where_to_add(document, titles))
+        )
+
+    def _ask_where_to_add(self, document: Document, titles: list[str]) -> None:
+        title, agreed = QInputDialog.getItem(
+            self._window, "Add to a pack", "Title of the pack:", titles or [FIRST_TITLE]
+        )
+        if not agreed or not title.strip():
+            return
+        puzzle = PackedPuzzle.of(document)
+
+        def work(_token: CancelToken) -> str:
+            try:
+                pack = self._packs.put(title, puzzle)
+            except HashiError as error:
+                return str(error)
+            return f"“{pack.title}” has {quantity(len(pack.puzzles), 'puzzle')} now."
+
+        self._helper.start(Task("Adding to a pack", work, self._bar.show_message))
+
+    def close(self) -> None:
+        for runner in (self._runner, self._helper, self._levels):
+            runner.close()
+
+    # What the player asks for in the dialog
+
+    @Slot(bool)
+    def _ask_and_import(self, folder: bool) -> None:
+        if folder:
+            chosen = file_dialogs.folder_to_open(self._parent, "Import a folder")
+            files = [] if chosen is None else [chosen]
+        else:
+            files = file_dialogs.files_to_open(self._parent, "Import a pack", IMPORT_FILTER)
+        if files:
+            self._import([str(file) for file in files])
+
+    def _import(self, sources: Sequence[str]) -> None:
+        def act(token: CancelToken) -> _Outcome:
+            reading = read_pack(sources, cancel=token, on_read=partial(self._on_read, token))
+            pack = self._packs.add(reading.title, reading.puzzles)
+            note = f"“{pack.title}”: {reading.summary}"
+            return _Outcome(note, pack.title, replace(reading, title=pack.title))
+
+        self._start("Importing a pack", act)
+
+    @Slot()
+    def _ask_and_rename(self) -> None:
+        pack = self._shown_pack()
+        if pack is None:
+            return
+        title, agreed = QInputDialog.getText(
+            self._parent, "Rename pack", "New title:", text=pack.title
+        )
+        if agreed and title.strip() and title != pack.title:
+
+            def act(_token: CancelToken) -> _Outcome:
+                return _Outcome(shown=self._packs.rename(pack.name, title))
+
+            self._start("Rename pack", act)
+
+    @Slot()
+    def _ask_and_remove(self) -> None:
+        pack = self._shown_pack()
+        if pack is None:
+            return
+        question = f"Remove “{pack.title}” from the library?"
+        details = (
+            f"Its {quantity(len(pack.puzzles), 'puzzle')} cannot be brought back, unless you have "
+            "exported the pack. Your games and results stay."
+        )
+        if agrees(self._parent, question, details, "Remove", can_be_undone=False):
+
+            def act(_token: CancelToken) -> _Outcome:
+                self._packs.remove(pack.name)
+                return _Outcome(f"“{pack.title}” is removed.")
+
+            self._start("Remove pack", act)
+
+    @Slot(ExportForm)
+    def _ask_and_export(self, form: ExportForm) -> None:
+        pack = self._shown_pack()
+        target = None if pack is None else self._ask_where_to_export(pack, form)
+        if pack is not None and target is not None:
+            self._start("Exporting the pack", lambda _: _Outcome(_export(pack, form, target)))
+
+    def _ask_where_to_export(self, pack: Pack, form: ExportForm) -> Path | None:
+        name = file_name(pack.title)
+        if form is ExportForm.FOLDER:
+            parent = file_dialogs.folder_to_open(self._parent, "Export into")
+            return parent and parent / name
+        types = ARCHIVE_TYPE if form is ExportForm.ARCHIVE else LIST_TYPE
+        proposed = f"{name}.{next(iter(types.values()))}"
+        return file_dialogs.file_to_save(self._parent, "Export pack", proposed, types)
+
+    @Slot()
+    def _stop(self) -> None:
+        if self._runner.current is not None:
+            self._runner.stop()
+        else:
+            self._levels.stop()
+
+    # Work, and what is shown of it
+
+    @property
+    def _parent(self) -> QWidget:
+        """What questions are asked in front of."""
+        return self._dialog or self._window
+
+    def _shown_pack(self) -> Pack | None:
+        shelf = self._dialog and self._dialog.shelf
+        return shelf.pack if shelf else None
+
+    def _start(self, label: str, act: Callable[[CancelToken], _Outcome]) -> None:
+        """Do something with the packs, then show them, and what came of it."""
+        games, in_play = self._up_to_date_games(), self._in_play
+
+        def work(token: CancelToken) -> _Answer:
+            try:
+                outcome = act(token)
+            except Cancelled:
+                raise
+            except HashiError as error:
+                outcome = _Outcome(str(error))
+            shelves = [Shelf.of(pack, games) for pack in self._packs.load()]
+            return _Answer(outcome, shelves, puzzle_key(in_play) if in_play else "")
+
+        self._runner.start(Task(label, work, self._show))
+        self._show_activity()
+
+    def _on_read(self, token: CancelToken, number: int) -> None:
+        """In the worker thread."""
+        if number % REPORT_EVERY == 0:
+            self._read_in_worker.emit(token, number)
+
+    @Slot(object, int)
+    def _show_read(self, token: CancelToken, number: int) -> None:
+        current = self._runner.current
+        if self._dialog is not None and current is not None and current.token is token:
+            text = f"{current.label}: {long_number(number)} puzzles read"
+            self._dialog.activity.show_activity(text)
+
+    def _show(self, answer: _Answer) -> None:
+        outcome = answer.outcome
+        self._shelves = {shelf.pack.name: shelf for shelf in answer.shelves}
+        if self._dialog is not None:
+            self._dialog.show_shelves(answer.shelves, answer.in_play, outcome.shown)
+        self._find_levels()
+        self._show_damaged()
+        self._say(outcome.note)
+        reading = outcome.reading
+        if reading is not None and (reading.broken or reading.repeated):
+            self._show_report(reading)
+
+    def _show_report(self, reading: Reading) -> None:
+        if self._dialog is None:
+            show = partial(ImportReport(reading, self._window).exec)
+            self._bar.show_message(reading.summary, ("What is missing", show))
+        else:
+            report = ImportReport(reading, self._dialog)
+            report.exec()
+            report.deleteLater()
+
+    def _show_activity(self) -> None:
+        """Show what is going on: a change of packs, or else the search for levels."""
+        dialog = self._dialog
+        if dialog is None:
+            return
+        current = self._runner.current
+        dialog.set_busy(current is not None)
+        if current is not None:
+            dialog.activity.show_activity(f"{current.label}…")
+        elif self._levels.running:
+            puzzles = [each for shelf in self._shelves.values() for each in shelf.pack.puzzles]
+            known = sum(puzzle.state is not State.UNKNOWN for puzzle in puzzles)
+            text = f"Finding levels: {long_number(known)} of {long_number(len(puzzles))}"
+            dialog.activity.show_activity(text, known, len(puzzles))
+        else:
+            dialog.activity.show_activity("")
+
+    @Slot()
+    def _find_levels(self) -> None:
+        """Find the levels of puzzles that were not looked at, some of them perhaps imported now."""
+        self._levels.find([shelf.pack for shelf in self._shelves.values()])
+        self._show_activity()
+
+    @Slot(str, object)
+    def _show_found(self, name: str, batch: Batch) -> None:
+        shelf = self._shelves.get(name)
+        if shelf is None:
+            return
+        puzzles = list(shelf.pack.puzzles)
+        for index, puzzle in batch.puzzles.items():
+            puzzles[index] = puzzle
+        shelf = replace(shelf, pack=replace(shelf.pack, puzzles=tuple(puzzles)))
+        self._shelves[name] = shelf
+        if self._dialog is not None:
+            self._dialog.puzzles_examined(shelf, batch.puzzles)
+            self._show_activity()
+
+    def _show_next(self, answer: Document | str) -> None:
+        if isinstance(answer, Document):
+            self.chosen.emit(answer)
+        else:
+            self._bar.show_message(answer)
+
+    def _show_damaged(self) -> None:
+        """Tell the player, once, of packs that could not be read."""
+        files = self._packs.set_aside
+        if files:
+            names = ", ".join(file.name for file in files)
+            text = f"A pack is damaged or was made by a newer version. It is now in {names}."
+            self._notices.show_notice(DAMAGED_PACK, Notice(text))
+            files.clear()
+
+    def _say(self, text: str) -> None:
+        if self._dialog is not None:
+            self._dialog.show_message(text)
+        elif text:
+            self._bar.show_message(text)
+
+    @Slot(object)
+    def _show_stopped(self, task: Task[object]) -> None:
+        self._show_activity()
+        self._say(f"{task.label}: stopped, nothing has changed.")
+
+    @Slot(object, str)
+    def _report(self, task: Task[object], error: str) -> None:
+        self._show_activity()
+        self._say(f"{task.label}: something went wrong. ({error})")
+
+
+def _export(pack: Pack, form: ExportForm, target: Path) -> str:
+    """Export a pack and return what to say about it. Raises HashiError."""
+    if form is ExportForm.ARCHIVE:
+        export_archive(pack, target)
+    elif form is ExportForm.FOLDER:
+        target = unused_path(target) if target.exists() else target
+        export_folder(pack, target)
+    else:
+        missing = export_list(pack, target)
+        if missing:
+            return (
+                f"Saved as {target.name}, without {quantity(missing, 'puzzle')} no link can hold."
+            )
+    return f"Saved as {target.name}."

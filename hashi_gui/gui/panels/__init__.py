@@ -1,1 +1,0 @@
-"""What stands beside the board: messages, hints, answers of the solver, walkthroughs."""

@@ -1,0 +1,1 @@
+"""Playing a game: the controller, facts, the finish, trials and lessons."""

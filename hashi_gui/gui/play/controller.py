@@ -1,0 +1,353 @@
+"""Connects the board on screen with the game: gestures become moves, moves are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from PySide6.QtCore import QObject, Signal
+
+from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board_status import Faults
+from hashi_gui.core.move_log import Action
+from hashi_gui.core.rules import is_solution
+from hashi_gui.game import Game, IllegalMoveError
+from hashi_gui.gui.board.gestures import Target, step_towards
+from hashi_gui.gui.board.group_colours import GroupColours
+from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.settings.preferences import Clicks, ErrorDisplay, Preferences
+from hashi_gui.rendering.geometry import CellArea, cells_in
+from hashi_gui.rendering.looks import Highlight, Role
+
+
+class BoardController(QObject):
+    """Plays one game on one scene and view. Nothing else changes the game's board."""
+
+    changed = Signal(object)
+    """The game has changed. Carries the Move that changed the board, empty if a trial was begun or
+    accepted."""
+    refused = Signal(str)
+    """The rules of play do not allow the move; carries the reason in one sentence."""
+    solved = Signal()
+    """The last move solved the puzzle."""
+    group_shown_changed = Signal()
+    """Groups are highlighted from now on, or not."""
+    other_board_shown = Signal(bool)
+    """Another board than that of the game is shown from now on, or the game again."""
+    game_requested = Signal()
+    """The player wants to play on while another board is shown."""
+
+    def __init__(self, scene: BoardScene, view: BoardView, game: Game) -> None:
+        super().__init__(view)
+        self._scene = scene
+        self._view = view
+        self._group_shown = False
+        self._group_revision = 0
+        self._pointed: Target | None = None
+        self._just_clicked: tuple[int, ...] = ()
+        self._showing_other_board = False
+        self.preferences = Preferences()
+        self._group_colours: GroupColours | None = None
+        self.game = game
+        view.edges_clicked.connect(self.click_edges)
+        view.island_clicked.connect(self.click_island)
+        view.pointed_at.connect(self.point_at)
+        view.lock_requested.connect(self.lock_focused)
+        self.open(game)
+
+    def open(self, game: Game) -> None:
+        """Show another game."""
+        self.game = game
+        self._pointed, self._just_clicked = None, ()
+        self._showing_other_board = False
+        self._scene.set_puzzle(game.puzzle, game.board)
+        self._view.start()
+        self._show_board()
+
+    # What is shown
+
+    @property
+    def showing_other_board(self) -> bool:
+        return self._showing_other_board
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        before, self.preferences = self.preferences, preferences
+        self._scene.set_preferences(preferences)
+        if not self._showing_other_board:
+            self._show_faults()
+            if preferences.colour_groups is not before.colour_groups:
+                self._show_group_colours()
+
+    def show_faults_now(self) -> bool:
+        """Show all faults until the next move, if the player wants to see any at all.
+
+        Returns whether there are faults.
+        """
+        faults = self.game.status.faults
+        if self.preferences.error_display is not ErrorDisplay.NEVER:
+            self._scene.set_faults(faults)
+        return bool(faults)
+
+    @property
+    def group_shown(self) -> bool:
+        """Whether the group of the island in focus or under the pointer is highlighted."""
+        return self._group_shown
+
+    def toggle_group(self) -> None:
+        """Highlight the group, or stop doing so."""
+        self._set_group_shown(not self._group_shown)
+
+    def highlight(self, highlight: Highlight) -> None:
+        """Highlight the answer to a question and scroll to it."""
+        self._scene.set_highlight(highlight)
+        self._view.scroll_to(self._scene.highlighted_rect())
+
+    def clear_highlight(self) -> None:
+        self._scene.set_highlight(Highlight())
+
+    def clear_all(self) -> None:
+        """Clear every highlight: answers, the group, and faults shown on request."""
+        self.clear_highlight()
+        self._set_group_shown(False)
+        self._show_faults()
+
+    def light(self, islands: Collection[int]) -> None:
+        """Light some islands, and no others."""
+        self._scene.set_lit(islands)
+
+    def look_at(self, islands: Collection[int]) -> None:
+        """Scroll to some islands, and zoom in if they are too small to see."""
+        self._view.show_area(self._scene.area_of(islands))
+
+    def cells_in_view(self) -> CellArea | None:
+        """The cells that can be seen; None if all can."""
+        seen = self._view.visible_area()
+        return None if seen.contains(self._scene.sceneRect()) else cells_in(seen)
+
+    def show_other_board(self, board: Board) -> None:
+        """Show a board that is not the game's, until :meth:`show_game`."""
+        self._show_other_board(True)
+        self._scene.skip_reveal()
+        self._scene.set_preview(())
+        self._scene.set_faults(Faults())
+        self._scene.set_group_colours(None)
+        self._scene.show_board(board)
+        complete = all(look.satisfied for look in self._scene.island_looks)
+        self._scene.set_solved(complete and is_solution(self.game.puzzle, board.counts))
+        self.clear_highlight()
+
+    def show_game(self) -> None:
+        """Show the game again, without highlights."""
+        self._show_other_board(False)
+        self.clear_highlight()
+        self._show_board()
+
+    # Mouse and keyboard
+
+    def click_edges(self, edges: tuple[int, ...], marking: bool) -> None:
+        """Build on the edges of a click or a drag, or mark them."""
+        self._scene.set_focus(None)
+        self._just_clicked = edges
+        self._play(lambda: self._edges_move(edges, marking))
+
+    def click_island(self, island: int) -> None:
+        self._scene.set_focus(None)
+        self._play(lambda: self.game.toggle_lock(island))
+
+    def point_at(self, target: Target | None, marking: bool) -> None:
+        """Preview what a click would do.
+
+        Not on an edge that was just clicked, until the pointer leaves it: there the player wants
+        to see the result.
+        """
+        self._pointed = target
+        if target is None or target.edge not in self._just_clicked:
+            self._just_clicked = ()
+        self._scene.set_preview(self._preview(target, marking))
+        self._show_group()
+
+    def walk(self, drow: int, dcol: int) -> None:
+        """Move the keyboard focus; the first step only shows where it is."""
+        if self._scene.focus is None:
+            self._focus(self._first_focus())
+            return
+        island = step_towards(self.game.puzzle, self._scene.focus, drow, dcol)
+        if island is not None:
+            self._focus(island)
+
+    def change_towards(self, drow: int, dcol: int, *, marking: bool) -> None:
+        """Build or mark the edge that leaves the focused island in a direction."""
+        if self._scene.focus is None:
+            self._focus(self._first_focus())
+            return
+        edge = self.game.puzzle.edge_towards(self._scene.focus, drow, dcol)
+        if edge is None:
+            self.refused.emit("There is no island in that direction.")
+        else:
+            self._play(lambda: self._edges_move((edge.id,), marking))
+
+    def lock_focused(self) -> None:
+        island = self._scene.focus
+        if island is None:
+            self._focus(self._first_focus())
+        else:
+            self._play(lambda: self.game.toggle_lock(island))
+
+    # Changes of the game
+
+    def undo(self) -> None:
+        self._change(self.game.undo)
+
+    def redo(self) -> None:
+        self._change(self.game.redo)
+
+    def go_back(self, position: int) -> None:
+        """Undo until ``position`` moves are in effect."""
+        self._change(lambda: self.game.go_back(position))
+
+    def begin_trial(self) -> None:
+        """Begin a trial: the moves from now on can be accepted or discarded together."""
+        self._change(self.game.begin_trial)
+
+    def accept_trial(self) -> None:
+        """Accept the moves of the innermost open trial."""
+        self._change(self.game.accept_trial)
+
+    def discard_trial(self) -> None:
+        """Go back to where the innermost open trial began."""
+        self._change(self.game.discard_trial)
+
+    def restart(self) -> None:
+        self._play(self.game.restart)
+
+    def play(self, move: Move) -> None:
+        """Make the move of a hint."""
+        self._play(lambda: move, Action.HINT)
+
+    def draw_solution(self, counts: bytes) -> None:
+        """Draw a whole solution as one undo step, in a short animation."""
+        self._change(lambda: self.game.draw_solution(counts), animated=True)
+
+    def _edges_move(self, edges: tuple[int, ...], marking: bool) -> Move:
+        """The move that a click or a drag with one of the two buttons means."""
+        game = self.game
+        if self.preferences.clicks is Clicks.ADD_AND_REMOVE:
+            return game.remove_bridges(*edges) if marking else game.add_bridges(*edges)
+        return game.toggle_mark(*edges) if marking else game.cycle_bridges(*edges)
+
+    def _show_other_board(self, shown: bool) -> None:
+        self._showing_other_board = shown
+        self.other_board_shown.emit(shown)
+
+    def _play(self, find_move: Callable[[], Move], action: Action = Action.MOVE) -> None:
+        """Make a move of the player, and celebrate if it solves the puzzle."""
+        was_finished = self.game.finished
+        move = self._change(lambda: self.game.play(self._with_locks(find_move()), action))
+        if self.game.finished and not was_finished:
+            self._scene.celebrate(self.game.puzzle.edges[move.edges[-1][0]].b)
+            self.solved.emit()
+
+    def _with_locks(self, move: Move) -> Move:
+        return self.game.lock_finished(move) if self.preferences.lock_finished else move
+
+    def _change(self, change: Callable[[], Move], *, animated: bool = False) -> Move:
+        """Change the game and show the result: every change goes through here.
+
+        If it is ``animated``, the bridges appear one after the other.
+
+        While another board is shown, nothing is changed: the game is requested back instead.
+        """
+        self._scene.skip_reveal()
+        if self._showing_other_board:
+            self.game_requested.emit()
+            return Move()
+        before = self.game.revision, self.game.trials
+        try:
+            move = change()
+        except IllegalMoveError as error:
+            self.refused.emit(str(error))
+            return Move()
+        if (self.game.revision, self.game.trials) != before:
+            self._show_change(move, animated)
+        return move
+
+    def _show_change(self, move: Move, animated: bool) -> None:
+        self._scene.show_move(move, self.game.board, self.game.tried, animated=animated)
+        self._scene.set_solved(self.game.solved)
+        self._show_faults()
+        self._update_group_colours(move)
+        self._view.refresh_pointer()
+        self._show_group()
+        self.changed.emit(move)
+
+    def _show_board(self) -> None:
+        self._scene.show_board(self.game.board, self.game.tried)
+        self._scene.set_solved(self.game.solved)
+        self._show_faults()
+        self._show_group_colours()
+
+    def _show_faults(self) -> None:
+        at_once = self.preferences.error_display is ErrorDisplay.AT_ONCE
+        self._scene.set_faults(self.game.status.faults if at_once else Faults())
+
+    def _show_group_colours(self) -> None:
+        if self.preferences.colour_groups:
+            self._group_colours = GroupColours(self.game.puzzle, self.game.status)
+        else:
+            self._group_colours = None
+        self._scene.set_group_colours(self._group_colours)
+
+    def _update_group_colours(self, move: Move) -> None:
+        if self._group_colours is not None:
+            ends = {end.id for edge, _ in move.edges for end in self.game.puzzle.ends(edge)}
+            self._scene.refresh_group_colours(self._group_colours.update(ends))
+
+    def _preview(self, target: Target | None, marking: bool) -> tuple[tuple[int, int], ...]:
+        """The changes that a click would make: edges and their new states."""
+        if target is None or target.edge in self._just_clicked or self._showing_other_board:
+            return ()
+        try:
+            return self._edges_move(target.edges, marking).edges
+        except IllegalMoveError:
+            return ()
+
+    def _focus(self, island: int) -> None:
+        self._scene.set_focus(island)
+        self._scene.set_preview(())
+        self._view.scroll_to(self._scene.island_rect(island))
+        self._show_group()
+
+    def _first_focus(self) -> int:
+        """The island under the pointer, or the first one."""
+        if self._pointed is not None and self._pointed.island is not None:
+            return self._pointed.island
+        return 0
+
+    def _set_group_shown(self, shown: bool) -> None:
+        if shown != self._group_shown:
+            self._group_shown = shown
+            self._show_group()
+            self.group_shown_changed.emit()
+
+    def _show_group(self) -> None:
+        island = self._group_island() if self._group_shown else None
+        if island is None:
+            self._scene.set_group(Highlight())
+        elif island not in self._scene.group.islands or self._group_revision != self.game.revision:
+            self._group_revision = self.game.revision
+            self._scene.set_group(self._group_of(island))
+
+    def _group_island(self) -> int | None:
+        """An island of the group to highlight: in focus, under the pointer, or at its bridge."""
+        if self._pointed is None or self._scene.focus is not None:
+            return self._scene.focus
+        if self._pointed.edge is None:
+            return self._pointed.island
+        has_bridge = self.game.board.counts[self._pointed.edge]
+        return self.game.puzzle.edges[self._pointed.edge].a if has_bridge else None
+
+    def _group_of(self, island: int) -> Highlight:
+        puzzle, counts = self.game.puzzle, self.game.board.counts
+        group = self.game.status.group(island)
+        edges = {e for member in group for e in puzzle.incident[member] if counts[e]}
+        return Highlight(dict.fromkeys(group, Role.GROUP), dict.fromkeys(edges, Role.GROUP))

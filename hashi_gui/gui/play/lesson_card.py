@@ -1,0 +1,185 @@
+"""The card with the text of a lesson."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.game.lessons import Mood, Remark
+from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
+from hashi_gui.gui.widgets.style_property import set_style_property
+
+LOW_BOARD, VERY_LOW_BOARD = 480, 240
+"""Where card and board have less height, in pixels, the card is at the left of the board instead of
+above it, and in smaller type."""
+
+WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
+"""The width of the card at the left of the board, in pixels, and at most as a share of both."""
+
+LEAST_WIDTH_AT_SIDE = 300
+
+NARROW_BOARD = 520
+"""Where card and board have less width, in pixels, the buttons of the card are below its text."""
+
+REMARK_LINES = 2
+"""The room for remarks that is always there, so that the board does not move with them."""
+
+SIGNS = {Mood.NONE: "", Mood.RIGHT: "✓  ", Mood.WRONG: "✗  ", Mood.DONE: "✓  "}
+"""So that no remark depends on its colour alone."""
+
+
+class Form(StrEnum):
+    """For a place above the board, beside it, or beside it in smaller type."""
+
+    ABOVE = "above"
+    BESIDE = "beside"
+    SMALL = "small"
+
+
+MARGINS = {
+    Form.ABOVE: (24, 14, 24, 14),
+    Form.BESIDE: (16, 12, 16, 12),
+    Form.SMALL: (14, 6, 14, 8),
+}
+SPACING = {Form.ABOVE: 24, Form.BESIDE: 8, Form.SMALL: 4}
+TEXT_SPACING = {Form.ABOVE: 8, Form.BESIDE: 8, Form.SMALL: 3}
+"""In pixels."""
+
+
+class LessonCard(QWidget):
+    """What a lesson teaches, a remark on the board, and the way to the other lessons."""
+
+    back_pressed = Signal()
+    next_pressed = Signal()
+    skip_pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("lessonCard")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._number, self._title = QLabel(), QLabel()
+        self._number.setObjectName("muted")
+        self._title.setObjectName("heading")
+        self._text, self._remark = _text_label("lessonText"), _text_label("remark")
+        self.back = _button("Back", "The lesson before this one")
+        self.next = _button("Next", "Go on; Enter when the lesson is done")
+        self.skip = _button("Skip", "Leave the lessons, and go to an easy puzzle")
+        self.back.clicked.connect(self.back_pressed)
+        self.next.clicked.connect(self.next_pressed)
+        self.skip.clicked.connect(self.skip_pressed)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.addLayout(self._build_texts(), 1)
+        self._layout.addLayout(self._build_buttons())
+        self._take(Form.ABOVE)
+
+    @property
+    def text(self) -> str:
+        """Everything the card says."""
+        labels = (self._number, self._title, self._text, self._remark)
+        return "\n".join(label.text() for label in labels)
+
+    def show_lesson(self, number: int, total: int, title: str, text: str) -> None:
+        """Show a lesson; ``number`` counts from 0."""
+        self._number.setText(f"Lesson {number + 1} of {total}")
+        self._title.setText(title)
+        self._text.setText(text)
+        is_last = number + 1 == total
+        self.back.setEnabled(number > 0)
+        self.next.setText("Play a puzzle" if is_last else "Next")
+        self.skip.setVisible(not is_last)
+
+    def show_remark(self, remark: Remark) -> None:
+        self._remark.setText(SIGNS[remark.mood] + remark.text)
+        set_style_property(self._remark, "mood", remark.mood.value)
+        self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
+        self.next.setDefault(remark.mood is Mood.DONE)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def place_in(self, area: QSize) -> Side:
+        """Choose the side above the board, or, where there is little height, the left one."""
+        low = Form.BESIDE if area.height() >= VERY_LOW_BOARD else Form.SMALL
+        form = low if area.height() < LOW_BOARD else Form.ABOVE
+        if form is not self._form:
+            self._take(form)
+        stacked = form is not Form.ABOVE or area.width() < NARROW_BOARD
+        directions = QBoxLayout.Direction
+        self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)
+        above = form is Form.ABOVE
+        self.setMaximumWidth(ANY_LENGTH if above else _width_at_side(area))
+        return Side.ABOVE if above else Side.LEFT
+
+    def _take(self, form: Form) -> None:
+        self._form = form
+        self._layout.setContentsMargins(*MARGINS[form])
+        self._layout.setSpacing(SPACING[form])
+        self._texts.setSpacing(TEXT_SPACING[form])
+        fixed, preferred = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
+        self.setSizePolicy(preferred if form is Form.ABOVE else fixed, preferred)
+        self.setProperty("form", form.value)
+        for label in (self._text, self._remark):
+            label.style().polish(label)
+
+    def _make_room(self) -> None:
+        """Leave the text of the lesson out while there is no room for it and a whole remark."""
+        self._text.show()
+        if self._form is not Form.ABOVE and self._remark.text():
+            self._texts.invalidate()
+            self._text.setHidden(self._layout.totalHeightForWidth(self.width()) > self.height())
+
+    def _build_texts(self) -> QVBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self._number)
+        head.addWidget(self._title, 1)
+        self._texts = texts = QVBoxLayout()
+        texts.addLayout(head)
+        texts.addWidget(self._text)
+        texts.addWidget(self._remark)
+        texts.addStretch()
+        return texts
+
+    def _build_buttons(self) -> QVBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.skip, self.back, self.next):
+            row.addWidget(button)
+        buttons = QVBoxLayout()
+        buttons.addStretch()
+        buttons.addLayout(row)
+        return buttons
+
+
+def _width_at_side(area: QSize) -> int:
+    """The width of the card, 0 where its text would not fit: beside the teacher's panel."""
+    share = int(SHARE_AT_SIDE * area.width())
+    return min(WIDTH_AT_SIDE, share) if share >= LEAST_WIDTH_AT_SIDE else 0
+
+
+def _text_label(name: str) -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    return label
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

@@ -1,0 +1,73 @@
+"""Guides the player through the lessons: the card, its remarks, the way to the next one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from hashi_gui.game.lessons import Mood, Remark, lesson_number, lessons, remark_on
+from hashi_gui.game.library import first_puzzle
+from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.play.lesson_card import LessonCard
+from hashi_gui.gui.play.verdict_finder import VerdictFinder
+from hashi_gui.rendering.looks import Highlight, Role
+
+
+class LessonGuide(QObject):
+    """Shows the card while the game in play is a lesson, and reacts to what the player does."""
+
+    chosen = Signal(object)
+    """The Document of another lesson, or of the puzzle after them."""
+
+    def __init__(self, controller: BoardController, verdicts: VerdictFinder) -> None:
+        super().__init__(controller)
+        self.card = LessonCard()
+        self._controller = controller
+        self._verdicts = verdicts
+        self._number: int | None = None
+        self.card.back_pressed.connect(lambda: self._turn(-1))
+        self.card.next_pressed.connect(self.go_on)
+        self.card.skip_pressed.connect(self._skip)
+        controller.changed.connect(self._react)
+        controller.refused.connect(self._show_refusal)
+        verdicts.changed.connect(self._react)
+
+    @property
+    def active(self) -> bool:
+        """Whether the game in play is a lesson."""
+        return self._number is not None
+
+    def game_opened(self) -> None:
+        """Show the card of the lesson that was opened, or hide it."""
+        game = self._controller.game
+        self._number = lesson_number(game.puzzle)
+        self.card.setVisible(self.active)
+        if self._number is not None:
+            info = lessons()[self._number].info
+            self.card.show_lesson(self._number, len(lessons()), info.title, info.lesson)
+            self._react()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Open the next lesson, or after the last one a first puzzle."""
+        self._turn(1)
+
+    @Slot()
+    def _react(self) -> None:
+        if not self.active:
+            return
+        remark = remark_on(self._controller.game, self._verdicts.only_solution)
+        self.card.show_remark(remark)
+        if remark.edges:
+            self._controller.highlight(Highlight(edges=dict.fromkeys(remark.edges, Role.CONFLICT)))
+
+    @Slot(str)
+    def _show_refusal(self, reason: str) -> None:
+        self.card.show_remark(Remark(Mood.WRONG, reason))
+
+    def _turn(self, step: int) -> None:
+        assert self._number is not None
+        number = self._number + step
+        self.chosen.emit(lessons()[number] if number < len(lessons()) else first_puzzle())
+
+    def _skip(self) -> None:
+        self.chosen.emit(first_puzzle())

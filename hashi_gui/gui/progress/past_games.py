@@ -1,0 +1,149 @@
+"""Past games: they are found in the store, and shown in place of the game in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, Slot
+
+from hashi_gui.core.wording import day_text
+from hashi_gui.formats import Document
+from hashi_gui.formats.document import local_time
+from hashi_gui.game import Game, GameStore
+from hashi_gui.game.result import Result
+from hashi_gui.gui.play.playing import BoardActivity, GameBoard
+from hashi_gui.gui.stage.activity import ON_A_BOARD, ActionKind
+from hashi_gui.gui.stage.stage import Stage
+from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.widgets.message_bar import MessageBar
+
+NO_MOVES = "The moves of this game are not known: an earlier version did not record them."
+NO_PUZZLE = "The puzzle of this game is not known any more."
+
+
+class PastGames(BoardActivity):
+    """Shows the review or the replay of a past game; the game in play waits meanwhile.
+
+    What is shown is never saved and does not count. It ends with its replay.
+    """
+
+    allowed = ON_A_BOARD & ~(
+        ActionKind.MOVE | ActionKind.ANSWER | ActionKind.PAUSE | ActionKind.SAVE
+    )
+
+    board_opened = Signal()
+    """The board shows a past game."""
+
+    def __init__(self, stage: Stage, board: GameBoard, store: GameStore, bar: MessageBar) -> None:
+        super().__init__(board)
+        self._stage = stage
+        self._store = store
+        self._bar = bar
+        self._shown: Game | None = None
+        self._opened_panel = False
+        self._runner = TaskRunner(self)
+        self._runner.failed.connect(self._report)
+        # Later, because a review that takes the place of a replay ends it at first.
+        board.presenter.reviews.ended.connect(
+            self._leave_unless_replayed, Qt.ConnectionType.QueuedConnection
+        )
+
+    @property
+    def running(self) -> bool:
+        """Whether the board shows a past game, or will again."""
+        return self._stage.has(self)
+
+    @Slot(object)
+    def review(self, result: Result) -> None:
+        """Show the game with a result as it has ended, and review it."""
+        self._find(self._store.past_game, result, partial(self._open, self._presenter.review))
+
+    @Slot(object)
+    def replay(self, result: Result) -> None:
+        """Show the game with a result from its beginning."""
+        play = self._presenter.reviews.toggle_playing
+        self._find(self._store.past_game, result, partial(self._open, play))
+
+    @Slot(object)
+    def open_puzzle(self, result: Result) -> None:
+        """Open the puzzle of a result, to be played again."""
+        self._find(self._store.puzzle_of, result, self._open_puzzle)
+
+    @Slot()
+    def show_game(self) -> None:
+        """Show the game again in place of its replay; a past game stays, and is named."""
+        if self._shown is None:
+            self._presenter.reviews.close()
+        else:
+            self.name_game()
+
+    def name_game(self) -> None:
+        """Say which past game the board shows, if it shows one."""
+        if self._shown is None:
+            return
+        ended = local_time(self._shown.ended)
+        self._bar.show_message(
+            f"Your game of {day_text(ended)}." if ended else "An earlier game of yours.",
+            ("Close the replay", self.leave),
+        )
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the player's game again."""
+        self._stage.leave(self)
+
+    def show_example(self, technique: str) -> None:
+        """Leave, since examples are looked for in the game in play."""
+        self.leave()
+        super().show_example(technique)
+
+    def resumed(self) -> None:
+        super().resumed()
+        self.name_game()
+
+    def left(self) -> None:
+        self._shown = None
+        if self._opened_panel:
+            self._presenter.teacher.closed.emit()
+
+    def close(self) -> None:
+        self._runner.close()
+
+    def _find(
+        self,
+        find: Callable[[Result], Document | None],
+        result: Result,
+        show: Callable[[Document | None], None],
+    ) -> None:
+        self._runner.start(Task("Looking for the game", lambda _token: find(result), show))
+
+    def _open(self, begin: Callable[[], None], document: Document | None) -> None:
+        """Show a past game and its replay, and begin with something."""
+        if document is None or document.game is None or not document.game.log:
+            self._bar.show_message(NO_MOVES)
+            return
+        if not self.running:
+            self._opened_panel = self._presenter.teacher.panel.isHidden()
+        self._stage.enter(self)
+        self._shown = game = Game.from_document(document)
+        self._controller.open(game)
+        self.board_opened.emit()
+        self._presenter.replay()
+        self.name_game()
+        begin()
+
+    def _open_puzzle(self, document: Document | None) -> None:
+        if document is None:
+            self._bar.show_message(NO_PUZZLE)
+        else:
+            self._files.open_chosen(document)
+
+    @Slot()
+    def _leave_unless_replayed(self) -> None:
+        if not self._presenter.reviews.running:
+            self.leave()
+
+    @Slot(object, str)
+    def _report(self, _task: object, error: str) -> None:
+        self._bar.show_message(f"The game cannot be found. ({error})")

@@ -1,0 +1,200 @@
+"""The help window: the rules, the mouse, the keys, the symbols on the board, the techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from urllib.parse import quote
+
+from PySide6.QtCore import QSize, QUrl, Signal
+from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QTabWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.core.rules import RULES
+from hashi_gui.gui.settings.help_pictures import (
+    RULE_PICTURES,
+    example_image,
+    rule_image,
+    symbol_image,
+)
+from hashi_gui.gui.widgets.fitting import FittingDialog
+from hashi_gui.logic.examples import EXAMPLES, Example
+from hashi_gui.logic.practice import PRACTICABLE
+from hashi_gui.logic.wording import letters_for, with_letters
+from hashi_gui.rendering.looks import BridgeLook, IslandLook
+from hashi_gui.rendering.theme import Theme
+
+MOUSE_GESTURES = (
+    ("Click the water between two islands", "One bridge, two, none; or see Preferences"),
+    ("Drag from an island towards a neighbour", "Add a bridge; drag back to cancel"),
+    ("Drag over several islands", "Add a bridge between each two, also around corners"),
+    ("Right-click the water, or right-drag from an island", "Mark “no bridge here”"),
+    ("Click an island", "Lock it, so that its bridges cannot change; click again to unlock"),
+    ("Wheel", "Zoom at the pointer"),
+    ("Middle button, or Space and drag", "Move the board"),
+    ("Drop a file or a link on the window", "Open that puzzle"),
+)
+"""What the mouse does: gesture and effect."""
+
+LEGEND: tuple[tuple[IslandLook | BridgeLook, str], ...] = (
+    (IslandLook(3), "An island that still needs bridges"),
+    (IslandLook(3, satisfied=True), "It has all its bridges: pale, with a thin ring"),
+    (IslandLook(3, locked=True), "Locked: its bridges cannot be changed"),
+    (IslandLook(3, overfull=True), "Triangle pointing up: too many bridges"),
+    (
+        IslandLook(3, unsatisfiable=True),
+        "Triangle pointing down: it can no longer get enough bridges",
+    ),
+    (IslandLook(3, isolated=True), "Dashed ring: a group that is cut off from all other islands"),
+    (IslandLook(3, focused=True), "Selected: the keyboard acts on this island"),
+    (BridgeLook(1), "One bridge"),
+    (BridgeLook(2), "Two bridges"),
+    (BridgeLook(1, trial=1), "Dashed: drawn in a trial"),
+    (BridgeLook(1, trial=2), "Dashes and dots: drawn in a trial within a trial"),
+    (BridgeLook(preview=1), "Preview of what a click would draw"),
+    (BridgeLook(marked=True), "Marked: no bridge here"),
+)
+"""The symbols on the board and their meaning."""
+
+WANTED_SIZE = QSize(700, 740)
+
+KeyList = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+"""The keys under headings, each with what it does."""
+
+
+class HelpDialog(FittingDialog):
+    """How to play, and all techniques with an example; it can stay open during the game."""
+
+    example_requested = Signal(str)
+    """The name of a technique to show on the board."""
+    practice_requested = Signal(str)
+    """The name of a technique to practise."""
+
+    def __init__(self, theme: Theme, keys: KeyList, parent: QWidget | None = None) -> None:
+        super().__init__("How to play", parent, WANTED_SIZE)
+        self.game, self.techniques = QTextBrowser(), QTextBrowser()
+        self.techniques.setOpenLinks(False)
+        self.techniques.anchorClicked.connect(self._follow)
+        self._tabs = QTabWidget()
+        self._tabs.addTab(self.game, "The game")
+        self._tabs.addTab(self.techniques, "Techniques")
+        self._keys = keys
+        self.set_theme(theme)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._tabs)
+        layout.addWidget(buttons)
+        self.game.setFocus()  # So that the arrow keys and Page Down scroll at once.
+
+    def _follow(self, link: QUrl) -> None:
+        technique = link.path(QUrl.ComponentFormattingOption.FullyDecoded)
+        if link.scheme() == "practise":
+            self.practice_requested.emit(technique)
+        else:
+            self.example_requested.emit(technique)
+
+    def show_technique(self, name: str) -> None:
+        """Open the page about the techniques at one of them."""
+        self._tabs.setCurrentWidget(self.techniques)
+        self.techniques.setFocus()
+        self.techniques.scrollToAnchor(name)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Rebuild the pages in the colours of a theme."""
+        ratio = self.devicePixelRatioF()
+        for number, picture in enumerate(RULE_PICTURES):
+            _add_image(self.game, f"rule:{number}", rule_image(picture, theme, ratio))
+        for number, (look, _) in enumerate(LEGEND):
+            _add_image(self.game, f"symbol:{number}", symbol_image(look, theme, ratio))
+        for number, example in enumerate(EXAMPLES):
+            _add_image(self.techniques, f"example:{number}", example_image(example, theme, ratio))
+        self.game.setHtml(_game_page(theme, self._keys))
+        self.techniques.setHtml(_techniques_page(theme))
+
+
+def _add_image(page: QTextBrowser, name: str, image: QImage) -> None:
+    page.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), image)
+
+
+def _game_page(theme: Theme, keys: KeyList) -> str:
+    rules = "".join(_rule_row(number, rule) for number, rule in enumerate(RULES))
+    symbols = "".join(
+        f"<tr><td><img src='symbol:{number}'></td><td valign='middle'>{escape(text)}</td></tr>"
+        for number, (_, text) in enumerate(LEGEND)
+    )
+    mouse = "".join(_table_row(gesture, effect) for gesture, effect in MOUSE_GESTURES)
+    sections = (
+        ("Rules", f"<table>{rules}</table>"),
+        ("Mouse", f"<table>{mouse}</table>"),
+        ("Keyboard", "".join(_key_section(heading, rows) for heading, rows in keys)),
+        ("Symbols on the board", f"<table>{symbols}</table>"),
+    )
+    contents = " &nbsp;·&nbsp; ".join(f"<a href='#{name}'>{name}</a>" for name, _ in sections)
+    body = "".join(f"<a name='{name}'></a><h2>{name}</h2>{html}" for name, html in sections)
+    return f"{_style(theme)}<h1>How to play</h1><p>{contents}</p>{body}"
+
+
+def _style(theme: Theme) -> str:
+    return f"""<style>
+        h1 {{ font-size: 20pt; font-weight: 600; margin-top: 6px; margin-bottom: 4px; }}
+        h2 {{ font-size: 15pt; font-weight: 600; color: {theme.accent}; margin-top: 26px;
+            margin-bottom: 6px; }}
+        h3 {{ font-size: 11pt; font-weight: 600; margin-top: 14px; margin-bottom: 2px; }}
+        b {{ font-weight: 600; }}
+        a {{ color: {theme.accent}; }}
+        .level {{ color: {theme.muted}; font-weight: 400; }}
+        td {{ padding: 3px 14px 3px 0; }}
+        </style>"""
+
+
+def _rule_row(number: int, rule: str) -> str:
+    return (
+        f"<tr><td><img src='rule:{number}'></td>"
+        f"<td valign='middle'><b>{number + 1}</b>&nbsp; {escape(rule)}</td></tr>"
+    )
+
+
+def _key_section(heading: str, rows: Sequence[tuple[str, str]]) -> str:
+    table = "".join(_table_row(key, effect) for key, effect in rows)
+    return f"<h3>{escape(heading)}</h3><table>{table}</table>"
+
+
+def _techniques_page(theme: Theme) -> str:
+    intro = (
+        f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. The highlighted "
+        "islands are those to look at; the outlined edge is what follows from them."
+    )
+    sections = "".join(_technique_section(n, example) for n, example in enumerate(EXAMPLES))
+    return f"{_style(theme)}<h1>Techniques</h1><p>{intro}</p>{sections}"
+
+
+def _technique_section(number: int, example: Example) -> str:
+    technique = example.technique
+    text = example.conclusion().reason(example.document.puzzle)
+    reason = with_letters(text, letters_for([text]))
+    return f"""
+        <a name="{escape(technique.name)}"></a><h2>{escape(technique.name)}
+            <span class='level'>{technique.level}</span></h2>
+        <table><tr><td><img src='example:{number}'></td><td valign='middle'>
+            <p>{escape(example.lesson)}</p><p><i>{escape(reason)}</i></p>
+            <p>{_technique_links(technique.name)}</p></td></tr></table>
+        """
+
+
+def _technique_links(technique: str) -> str:
+    links = [("show", "Show it on my board")]
+    if technique in PRACTICABLE:
+        links.append(("practise", "Practise it"))
+    name = quote(technique)
+    return " &nbsp;·&nbsp; ".join(f"<a href='{kind}:{name}'>{text}</a>" for kind, text in links)
+
+
+def _table_row(left: str, right: str) -> str:
+    return f"<tr><td width='230'><b>{escape(left)}</b></td><td>{escape(right)}</td></tr>"

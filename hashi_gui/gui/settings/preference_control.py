@@ -1,0 +1,69 @@
+"""The preferences in effect: their dialog, their menus, and the signal that they have changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from hashi_gui.gui.settings.preferences import Preferences, choice
+from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
+from hashi_gui.gui.settings.settings import Settings
+
+
+class PreferenceControl(QObject):
+    """Stores every change of the preferences at once, wherever the player makes it."""
+
+    changed = Signal(object)
+    """Carries the Preferences that are in effect from now on."""
+
+    def __init__(self, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._settings = settings
+        self._window = window
+        self._dialog: PreferencesDialog | None = None
+        self.current = settings.preferences
+
+    @Slot(object)
+    def set(self, preferences: Preferences) -> None:
+        if preferences != self.current:
+            self.current = self._settings.preferences = preferences
+            self.changed.emit(preferences)
+
+    def show_dialog(self) -> None:
+        """Open the dialog beside the game, which can go on."""
+        if self._dialog is None:
+            self._dialog = PreferencesDialog(self.current, self._window)
+            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._dialog.changed.connect(self.set)
+            self._dialog.finished.connect(self._forget_dialog)
+            self.changed.connect(self._dialog.show_preferences)
+        self._dialog.show()
+        self._dialog.activateWindow()
+
+    def menu(self, title: str, name: str) -> QMenu:
+        """A menu of the values of a preference, of which the one in effect is checked."""
+        menu = QMenu(title, self._window)
+        group = QActionGroup(menu)
+        for value, text in choice(name).texts.items():
+            action = group.addAction(text)
+            action.setCheckable(True)
+            action.triggered.connect(partial(self._set_one, name, value))
+            menu.addAction(action)
+        menu.aboutToShow.connect(lambda: self._check(menu, name))
+        self._check(menu, name)
+        return menu
+
+    def _set_one(self, name: str, value: Any) -> None:
+        self.set(replace(self.current, **{name: value}))
+
+    def _check(self, menu: QMenu, name: str) -> None:
+        for action, value in zip(menu.actions(), choice(name).texts):
+            action.setChecked(value is getattr(self.current, name))
+
+    def _forget_dialog(self) -> None:
+        self._dialog = None

@@ -1,0 +1,159 @@
+"""The dialog in which the player changes the preferences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QStyledItemDelegate,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.gui.settings.preferences import (
+    SECTIONS,
+    Choice,
+    Preferences,
+    Section,
+    Switch,
+    choice,
+)
+from hashi_gui.gui.widgets.fitting import FittingDialog, ScrollingContents, room_for
+
+FIELD_HEIGHT = 28
+SWITCH_HEIGHT = 22
+CHOICE_WIDTH = 210
+COLUMN_WIDTH = 480
+MARGIN = 20
+
+
+class ChoiceBox(QComboBox):
+    """A box that the wheel does not change, because it scrolls the dialog."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class PreferencesDialog(FittingDialog):
+    """All preferences in sections. A change is applied at once, so there is nothing to confirm."""
+
+    changed = Signal(object)
+    """The player has changed something; carries the Preferences."""
+
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__("Preferences", parent)
+        self._preferences = preferences
+        self.fields: dict[str, QComboBox | QCheckBox] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._sections(), 1)
+        layout.addWidget(self._buttons())
+        self.show_preferences(preferences)
+
+    def show_preferences(self, preferences: Preferences) -> None:
+        """Show preferences that were changed elsewhere."""
+        self._preferences = preferences
+        for name, widget in self.fields.items():
+            with QSignalBlocker(widget):
+                value = getattr(preferences, name)
+                if isinstance(widget, QComboBox):
+                    widget.setCurrentIndex(list(choice(name).texts).index(value))
+                else:
+                    widget.setChecked(value)
+
+    def _sections(self) -> ScrollingContents:
+        """All sections, in two columns if the screen is broad enough."""
+        half = len(SECTIONS) // 2
+        broad = room_for(self).width() >= 2 * COLUMN_WIDTH
+        content = QWidget()
+        columns = QHBoxLayout(content)
+        columns.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        columns.setSpacing(2 * MARGIN)
+        for sections in (SECTIONS[:half], SECTIONS[half:]) if broad else (SECTIONS,):
+            columns.addLayout(self._column(sections))
+        scroll = ScrollingContents(content)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return scroll
+
+    def _column(self, sections: tuple[Section, ...]) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        for section in sections:
+            if section is not sections[0]:
+                column.addSpacing(14)
+            self._add_section(column, section)
+        column.addStretch()
+        return column
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        reset = buttons.addButton("Reset to defaults", QDialogButtonBox.ButtonRole.ResetRole)
+        reset.setAutoDefault(False)
+        reset.clicked.connect(self._reset)
+        buttons.rejected.connect(self.reject)
+        buttons.setContentsMargins(MARGIN, 12, MARGIN, 16)
+        return buttons
+
+    def _add_section(self, column: QVBoxLayout, section: Section) -> None:
+        heading = QLabel(section.title)
+        heading.setObjectName("title")
+        column.addWidget(heading)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(0, 1)
+        for entry in section.entries:
+            self._add_entry(grid, entry)
+        column.addLayout(grid)
+
+    def _add_entry(self, grid: QGridLayout, entry: Switch) -> None:
+        row = grid.rowCount()
+        if isinstance(entry, Choice):
+            label = QLabel(entry.label)
+            box = self.fields[entry.name] = self._choice_box(entry)
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+        else:
+            grid.addWidget(self._check_box(entry), row, 0, 1, 2)
+        if entry.help:
+            text = QLabel(entry.help, wordWrap=True)
+            text.setObjectName("muted")
+            grid.addWidget(text, row + 1, 0, 1, 2)
+
+    def _choice_box(self, entry: Choice) -> QComboBox:
+        box = ChoiceBox()
+        box.setItemDelegate(QStyledItemDelegate(box))  # The style sheet applies only with it.
+        box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
+        box.addItems(list(entry.texts.values()))
+        values = list(entry.texts)
+        box.currentIndexChanged.connect(lambda index: self._set(entry.name, values[index]))
+        return box
+
+    def _check_box(self, switch: Switch) -> QCheckBox:
+        box = self.fields[switch.name] = QCheckBox(switch.label)
+        box.setMinimumHeight(SWITCH_HEIGHT)
+        box.toggled.connect(partial(self._set, switch.name))
+        return box
+
+    def _set(self, name: str, value: Any) -> None:
+        self._change(replace(self._preferences, **{name: value}))
+
+    def _reset(self) -> None:
+        self.show_preferences(Preferences())
+        self._change(self._preferences)
+
+    def _change(self, preferences: Preferences) -> None:
+        self._preferences = preferences
+        self.changed.emit(preferences)

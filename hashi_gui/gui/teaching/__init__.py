@@ -1,0 +1,1 @@
+"""The teacher: hints, walkthrough, review, replay and practice."""

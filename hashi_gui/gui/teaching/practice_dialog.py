@@ -1,0 +1,95 @@
+"""The dialog for choosing what to practise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.game.mastery import Mastery
+from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
+from hashi_gui.logic.practice import TOPICS, Topic
+
+WANTED_SIZE = QSize(640, 640)
+LEVEL_WIDTH, NOTE_WIDTH = 64, 250
+ROW_HEIGHT = 36
+
+CHOOSE_FOR_ME = "Choose for me"
+
+
+class PracticeDialog(FittingDialog):
+    """Lists the techniques, each with its level and how well the player knows it.
+
+    ``chosen`` is the name of the selected one, None if the program is to choose.
+    """
+
+    def __init__(self, mastery: Mapping[str, Mastery], parent: QWidget | None = None) -> None:
+        """Show the mastery of each technique that was practised."""
+        super().__init__("Practice", parent, WANTED_SIZE)
+        self.chosen: str | None = None
+        intro = QLabel(
+            "Ten positions from real puzzles. In each of them, one technique gives the next step, "
+            "and no easier one does. Find it and draw it.",
+            wordWrap=True,
+        )
+        self.list = QListWidget()
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(self.accept)
+        self._add_row(CHOOSE_FOR_ME, "", "what failed comes back sooner", None)
+        for topic in TOPICS:
+            self._add_topic(topic, mastery.get(topic.name, Mastery()))
+        self.list.setCurrentRow(0)
+        buttons = AnswerButtons(self, "Start")
+        self.start = buttons.accept_button
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 16, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(intro)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(buttons)
+        self.list.setFocus()
+
+    def accept(self) -> None:
+        self.chosen = self.list.currentItem().data(Qt.ItemDataRole.UserRole)
+        super().accept()
+
+    def row_text(self, row: int) -> str:
+        """What a row says."""
+        widget = self.list.itemWidget(self.list.item(row))
+        return ", ".join(label.text() for label in widget.findChildren(QLabel) if label.text())
+
+    def _add_topic(self, topic: Topic, mastery: Mastery) -> None:
+        note = topic.too_rare or mastery.text
+        item = self._add_row(topic.name, topic.level, note, topic.name)
+        if topic.too_rare:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.itemWidget(item).setEnabled(False)
+
+    def _add_row(self, name: str, level: str, text: str, technique: str | None) -> QListWidgetItem:
+        item = QListWidgetItem()
+        item.setData(Qt.ItemDataRole.UserRole, technique)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {text}")
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(12, 0, 12, 0)
+        layout.setSpacing(12)
+        title, rank, note = QLabel(name), QLabel(level), QLabel(text)
+        rank.setObjectName("muted")
+        note.setObjectName("muted")
+        rank.setFixedWidth(LEVEL_WIDTH)
+        note.setFixedWidth(NOTE_WIDTH)
+        layout.addWidget(title, 1)
+        layout.addWidget(rank)
+        layout.addWidget(note)
+        item.setSizeHint(QSize(0, ROW_HEIGHT))
+        self.list.addItem(item)
+        self.list.setItemWidget(item, row)
+        return item

@@ -1,0 +1,341 @@
+"""Asks the solver what the player wants to know, and shows its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Slot
+
+from hashi_gui.core.wording import quantity, short_number
+from hashi_gui.game import Game
+from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.play.verdict_finder import VerdictFinder
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.questions import Question
+from hashi_gui.gui.tasks.solver_runner import SolverRunner
+from hashi_gui.gui.tasks.task_runner import Task
+from hashi_gui.gui.teaching.explanation import explain_difference, explain_step
+from hashi_gui.gui.teaching.hint_presenter import HintPresenter
+from hashi_gui.gui.teaching.methods_menu import describe_result
+from hashi_gui.gui.teaching.replay_bar import ReplayBar
+from hashi_gui.gui.teaching.review_presenter import ReviewPresenter
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
+from hashi_gui.gui.teaching.walkthrough_player import WalkthroughPlayer
+from hashi_gui.gui.widgets.message_bar import Action, MessageBar
+from hashi_gui.logic import Hint
+from hashi_gui.logic.walkthrough import Step, Walkthrough
+from hashi_gui.solving import (
+    Result,
+    Status,
+    UnsupportedPuzzleError,
+    Verdict,
+    VerdictKind,
+)
+
+
+class SolverPresenter(QObject):
+    """The player's questions about the game, and the answers to them."""
+
+    def __init__(
+        self,
+        scene: BoardScene,
+        controller: BoardController,
+        bar: MessageBar,
+        panel: TeacherPanel,
+        replay_bar: ReplayBar,
+        has_mastered: Callable[[str], bool],
+    ) -> None:
+        """``has_mastered`` says whether the player has mastered a technique."""
+        super().__init__(controller)
+        self.runner = SolverRunner(self)
+        self.verdicts = VerdictFinder(controller, self.runner)
+        self._scene = scene
+        self._controller = controller
+        self._bar = bar
+        self.teacher = Teacher(panel, controller)
+        self._hints = HintPresenter(controller, self.teacher, has_mastered)
+        self.reviews = ReviewPresenter(controller, self.teacher, replay_bar)
+        self.walkthrough_player = WalkthroughPlayer(controller)
+        self._asked_by_player = False
+        self.verdicts.found.connect(self._show_unasked_verdict)
+        self.verdicts.counted.connect(self._show_count)
+        self.runner.failed.connect(self._show_error)
+        self.runner.stopped.connect(self._show_stopped)
+        self.runner.busy_changed.connect(self._show_busy)
+        self.walkthrough_player.turned.connect(self._show_step)
+        self.walkthrough_player.ended.connect(self.teacher.clear)
+        self.teacher.closed.connect(self._end_explanation)
+        bar.stop_pressed.connect(self.runner.stop)
+        controller.changed.connect(self._on_change)
+
+    def game_opened(self) -> None:
+        """Another game is in play: nothing of the one before is shown or looked for any more."""
+        self.walkthrough_player.end()
+        self.runner.discard()
+        self._asked_by_player = False
+        self._clear_highlights()
+        self.verdicts.game_opened()
+
+    # Questions of the player
+
+    def hint(self) -> None:
+        """Show where the next step is; pressed again, why; pressed again, make it."""
+        if self._hints.active:
+            self._hints.advance()
+        else:
+            visible = self._controller.cells_in_view()
+            self._ask(questions.hint(self._game, self._hints.show, visible))
+
+    def show_example(self, technique: str) -> None:
+        """Show a place on the board where a technique applies."""
+        self._ask(questions.example(self._game, technique, partial(self._show_example, technique)))
+
+    def explain(self) -> None:
+        """Open the walkthrough of the whole solution, or close it."""
+        if self.walkthrough_player.running:
+            self.walkthrough_player.end()
+        else:
+            self._ask(questions.walkthrough(self._game, self._show_walkthrough))
+
+    def review(self) -> None:
+        """Show how the game was played so far; a replay goes on meanwhile."""
+        game = self._game.to_document().game
+        assert game is not None
+        if game.log:
+            question = questions.review(self._game, partial(self.reviews.show, game.start))
+            (self.runner.ask if self.reviews.running else self._ask)(question)
+        else:
+            self._bar.show_message("There are no moves to review yet.")
+
+    def replay(self) -> None:
+        """Show the replay of the game so far."""
+        game = self._game.to_document().game
+        assert game is not None
+        self.reviews.show_replay(game.start, game.log)
+
+    def check(self) -> None:
+        """Show whether the board can still be finished."""
+        self._ask(questions.check(self._game, self._show_check))
+
+    def undo_to_last_correct(self) -> None:
+        """Go back to the last position from which the puzzle can be finished."""
+        self._ask(questions.last_correct(self._game, self._go_back))
+
+    def solve(self) -> None:
+        """Draw a solution."""
+        self._ask(questions.solution(self._game, self._show_solution))
+
+    def solve_by(self, method: str) -> None:
+        """Solve the puzzle from scratch with a method; show its answer, its time and its work."""
+        self._ask(questions.solution_by(self._game, method, self._show_result))
+
+    def verdict(self) -> None:
+        """Show how many solutions there are."""
+        self._with_verdict(self._show_requested_verdict)
+
+    def difference(self) -> None:
+        """Highlight where two solutions differ."""
+        self._with_verdict(self._show_difference)
+
+    def stop(self) -> None:
+        """Stop what is going on: the animation, the walkthrough or the solver; else clear all."""
+        if self._scene.revealing:
+            self._scene.skip_reveal()
+        elif self.walkthrough_player.running:
+            self.walkthrough_player.end()
+        elif not self._stop_question():
+            self._clear_highlights()
+            self._controller.clear_all()
+            self._bar.show_message("")
+
+    def suspend(self) -> None:
+        """Stop whatever goes on by itself; what is explained and shown stays."""
+        self._scene.skip_reveal()
+        self.reviews.pause()
+        self._stop_question()
+        self._bar.show_message("")
+
+    def close(self) -> None:
+        self.verdicts.close()
+        self.runner.close()
+
+    @property
+    def _game(self) -> Game:
+        return self._controller.game
+
+    def _ask(self, question: Question[Any]) -> None:
+        self.walkthrough_player.end()
+        self._clear_highlights()
+        self._bar.show_message("")
+        self._asked_by_player = True
+        self.runner.ask(question)
+
+    def _stop_question(self) -> bool:
+        """Stop looking for an answer, unless nobody waits for it; whether it was stopped."""
+        if not self.runner.busy and self.runner.current in (None, self.verdicts.task):
+            return False
+        self.runner.stop()
+        return True
+
+    def _with_verdict(self, show: Callable[[Verdict], None]) -> None:
+        """Show something of the verdict, as soon as it is known."""
+        if self.verdicts.verdict is not None:
+            show(self.verdicts.verdict)
+            return
+
+        def store_and_show(verdict: Verdict) -> None:
+            self.verdicts.store(verdict)
+            show(verdict)
+
+        self._ask(questions.verdict(self._game.puzzle, store_and_show))
+
+    # Events
+
+    def _on_change(self) -> None:
+        self._clear_highlights()
+        self._bar.show_message("")
+        if dropped := self.runner.board_changed(self._game.revision):
+            self._bar.show_message(f"{dropped.label} has stopped, because the board has changed.")
+        self.verdicts.look()
+
+    def _clear_highlights(self) -> None:
+        """Clear what is explained; a hint that is shown ends."""
+        self._hints.end()
+        self.teacher.clear()
+
+    def _end_explanation(self) -> None:
+        self.walkthrough_player.end()
+        self._clear_highlights()
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        current = self.runner.current
+        self._bar.show_progress(current.label if busy and current else "")
+
+    @Slot(object, str)
+    def _show_error(self, _task: Task[Any], error: str) -> None:
+        self._bar.show_message(f"The solver gave no answer; your board is unchanged. ({error})")
+
+    @Slot(object)
+    def _show_stopped(self, task: Task[Any]) -> None:
+        if task is not self.verdicts.task:
+            self._bar.show_message("Stopped.")
+
+    # Answers
+
+    def _show_example(self, technique: str, hint: Hint | None) -> None:
+        if hint is None:
+            self._bar.show_message(f"“{technique}” does not apply to the board at present.")
+        else:
+            self._hints.explain(hint)
+
+    def _show_walkthrough(self, walkthrough: Walkthrough | None) -> None:
+        if walkthrough is None:
+            self._explain_no_solution()
+        elif walkthrough.steps:
+            self._game.note_solution_shown()
+            self.walkthrough_player.begin(walkthrough.steps)
+        else:
+            self._bar.show_message("No step is certain: the puzzle has several solutions.")
+
+    @Slot(int, int, object)
+    def _show_step(self, number: int, steps: int, step: Step) -> None:
+        actions: list[Action] = [
+            ("Next ›", partial(self.walkthrough_player.turn, 1)),
+            ("‹ Back", partial(self.walkthrough_player.turn, -1)),
+            ("Close", self.walkthrough_player.end),
+        ]
+        self.teacher.show(explain_step(step, f"Step {number} of {steps}", actions))
+
+    def _show_check(self, mistake: Hint | None) -> None:
+        self._game.count(checks=1)
+        has_faults = self._controller.show_faults_now()
+        if mistake is not None:
+            self._hints.explain(mistake)
+        elif self._game.solved:
+            self._bar.show_message("Everything is right: the puzzle is solved.")
+        elif has_faults:
+            self._bar.show_message("The board breaks a rule.")
+        else:
+            self._bar.show_message("No mistake so far: the board can be finished as it is.")
+
+    def _go_back(self, position: int | None) -> None:
+        wrong = len(self._game.past_boards) - (position or 0)
+        if position is None:
+            self._bar.show_message(VerdictKind.NONE.sentence)
+        elif wrong:
+            self._controller.go_back(position)
+            self._bar.show_message(f"{quantity(wrong, 'move')} undone. Redo brings them back.")
+        else:
+            self._bar.show_message("No mistake so far: there is nothing to undo.")
+
+    def _show_solution(self, counts: bytes | None) -> None:
+        if counts is None:
+            self._bar.show_message(VerdictKind.NONE.sentence)
+            return
+        if self._game.solved:
+            self._bar.show_message("The puzzle is solved.")
+            return
+        self._game.note_solution_shown()
+        self._controller.draw_solution(counts)
+        self._bar.show_message("Solved by the program. Undo brings your own board back.")
+
+    def _show_result(self, result: Result | UnsupportedPuzzleError) -> None:
+        if isinstance(result, Result):
+            if result.status is Status.STOPPED:
+                self.verdicts.give_up()
+            if result.counts is not None and not self._game.solved:
+                self._game.note_solution_shown()
+                self._controller.draw_solution(result.counts)
+        self._bar.show_message(describe_result(self._game.puzzle, result))
+
+    @Slot(object)
+    def _show_unasked_verdict(self, verdict: Verdict) -> None:
+        """Mention it only if it is a surprise and the player is not busy with an answer."""
+        if verdict.kind is not VerdictKind.UNIQUE and not self._asked_by_player:
+            self._show_verdict(verdict)
+
+    @Slot()
+    def _show_count(self) -> None:
+        """Say the number in place of "several", if that is what is shown."""
+        verdict = self.verdicts.verdict
+        if verdict and self._bar.text == verdict.kind.sentence:
+            self._show_verdict(verdict)
+
+    def _show_requested_verdict(self, verdict: Verdict) -> None:
+        """Show a verdict; if there is no solution, also why."""
+        if verdict.kind is VerdictKind.NONE:
+            self._explain_no_solution()
+        else:
+            self._show_verdict(verdict)
+
+    def _explain_no_solution(self) -> None:
+        self._ask(questions.no_solution(self._game.puzzle, self._hints.explain))
+
+    def _show_verdict(self, verdict: Verdict) -> None:
+        offers: dict[VerdictKind, Action] = {
+            VerdictKind.SEVERAL: ("Show the difference", partial(self._show_difference, verdict)),
+            VerdictKind.NONE: ("Why?", self._explain_no_solution),
+        }
+        sentence = verdict.kind.sentence
+        if count := self.verdicts.count:
+            sentence = f"This puzzle has {count.phrase(short_number)}."
+        self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
+
+    def _show_difference(self, verdict: Verdict) -> None:
+        self._clear_highlights()
+        if verdict.solution is None or verdict.second is None:
+            self._show_requested_verdict(verdict)
+        else:
+            actions: list[Action] = [
+                ("Next ›", partial(self.teacher.turn, 1)),
+                ("‹ Back", partial(self.teacher.turn, -1)),
+            ]
+            self.teacher.show(
+                explain_difference(self._game.puzzle, verdict.solution, verdict.second, actions)
+            )
+            self._bar.show_message("")

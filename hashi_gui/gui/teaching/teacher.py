@@ -1,0 +1,110 @@
+"""Explains in the teacher's panel and on the board at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from hashi_gui.core.board import Board
+from hashi_gui.gui.teaching.explanation import Explanation
+from hashi_gui.gui.teaching.teacher_panel import NOTHING_TO_EXPLAIN, TeacherPanel
+from hashi_gui.rendering.looks import Highlight
+
+
+class ExplainedBoard(Protocol):
+    """A board on screen on which something can be shown."""
+
+    def light(self, islands: Collection[int]) -> None:
+        """Light some islands, and no others."""
+
+    def look_at(self, islands: Collection[int]) -> None:
+        """Scroll to some islands."""
+
+    def highlight(self, highlight: Highlight) -> None:
+        """Highlight what is explained."""
+
+    def clear_highlight(self) -> None: ...
+
+    def show_other_board(self, board: Board) -> None:
+        """Show another board than the present one, until :meth:`show_game`."""
+
+    def show_game(self) -> None: ...
+
+
+class Teacher(QObject):
+    """Shows an explanation in the panel and highlights on the board what it is about."""
+
+    shown = Signal()
+    """There is something to read in the panel."""
+    closed = Signal()
+    """The player has closed the panel."""
+    replaced = Signal()
+    """Something else is explained from now on, or nothing."""
+    step_shown = Signal(int)
+    """The number of the step that the board shows, from 0."""
+
+    def __init__(self, panel: TeacherPanel, board: ExplainedBoard) -> None:
+        super().__init__(panel)
+        self.panel = panel
+        self._board = board
+        self._explanation = NOTHING_TO_EXPLAIN
+        self._letters: Mapping[int, str] = {}
+        self._step: int | None = None
+        self._shows_other_board = False
+        panel.step_clicked.connect(self._show_step)
+        panel.islands_pointed_at.connect(board.light)
+        panel.islands_clicked.connect(board.look_at)
+        panel.closed.connect(self.closed)
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether there are steps to play."""
+        return bool(self._explanation.steps)
+
+    def show(self, explanation: Explanation) -> None:
+        """Explain something else."""
+        self._replace()
+        self._explanation, self._step = explanation, None
+        self._letters = explanation.letters()
+        self.panel.show_explanation(explanation)
+        self._highlight(explanation.highlight)
+        self.shown.emit()
+
+    def clear(self) -> None:
+        """Explain nothing any more."""
+        self._replace()
+        self._explanation, self._step = NOTHING_TO_EXPLAIN, None
+        self._board.clear_highlight()
+        if self.panel.explanation is not NOTHING_TO_EXPLAIN:
+            self.panel.show_explanation(NOTHING_TO_EXPLAIN)
+
+    def turn(self, by: int) -> None:
+        """Show the next step, or the one before; the first one if none is shown."""
+        if self.has_steps:
+            step = 0 if self._step is None else self._step + by
+            self._show_step(min(max(step, 0), len(self._explanation.steps) - 1))
+
+    def _show_step(self, number: int) -> None:
+        self._step = number
+        step = self._explanation.steps[number]
+        self.panel.select_step(number)
+        if step.board is not None:
+            self._shows_other_board = True
+            self._board.show_other_board(step.board)
+        self._highlight(step.highlight)
+        self._board.look_at(step.islands)
+        self.step_shown.emit(number)
+
+    def _replace(self) -> None:
+        self.replaced.emit()
+        # The link under the pointer may be gone, and does not say so.
+        self._board.light(())
+        if self._shows_other_board:
+            self._shows_other_board = False
+            self._board.show_game()
+
+    def _highlight(self, highlight: Highlight) -> None:
+        self._board.highlight(replace(highlight, letters=self._letters))

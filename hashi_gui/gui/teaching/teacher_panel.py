@@ -1,0 +1,297 @@
+"""The panel beside the board that explains hints, mistakes, verdicts and the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.gui.teaching.explanation import Explanation
+from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
+from hashi_gui.gui.widgets.message_bar import Action
+from hashi_gui.gui.widgets.style_property import set_style_property
+from hashi_gui.logic.wording import mention, replace_mentions, with_letters
+from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.theme import Theme
+
+MAX_SIZE = QSize(320, 260)
+"""The width of the panel beside the board and its height below it, in pixels."""
+
+MAX_SHARE = 0.42
+"""The most that it takes of a small window."""
+
+MARGIN = 16
+
+NOTHING_TO_EXPLAIN = Explanation(
+    "Teacher",
+    [
+        "Press H for a hint, C to check your board, or E to walk through the whole solution.",
+        "Explanations appear here.",
+    ],
+)
+
+_ISLANDS, _TECHNIQUE, _PRACTICE = "islands:", "technique:", "practice:"
+"""The beginnings of the addresses of links."""
+
+
+class TeacherPanel(QWidget):
+    """Shows one explanation at a time; it is hidden at first."""
+
+    step_clicked = Signal(int)
+    islands_pointed_at = Signal(object)
+    """The islands of the link under the pointer; empty if there is none."""
+    islands_clicked = Signal(object)
+    technique_requested = Signal(str)
+    """The player wants to read about a technique."""
+    practice_requested = Signal(str)
+    """The player wants to practise a technique."""
+    closed = Signal()
+    """The player has closed the panel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("teacherPanel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._position = QLabel()
+        self._position.setObjectName("muted")
+        self._heading = _text_label()
+        self._heading.setObjectName("heading")
+        self._level = QLabel()
+        self._level.setObjectName("badge")
+        self.close_button = QToolButton()
+        self.close_button.setToolTip("Close the panel (F9)")
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.close_button.clicked.connect(self.closed)
+        self._content = QVBoxLayout()
+        self._content.setSpacing(10)
+        self._buttons = QVBoxLayout()
+        self._buttons.setSpacing(6)
+        self._shown: list[QWidget] = []
+        self._rows: list[_StepRow] = []
+        self._scroll = self._build()
+        self.explanation = NOTHING_TO_EXPLAIN
+        self.show_explanation(NOTHING_TO_EXPLAIN)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The heading and all paragraphs and steps, with letters for islands."""
+        letters = self.explanation.letters()
+        parts = [*self.explanation.reasons, *(step.text for step in self.explanation.steps)]
+        plain = [with_letters(part, letters) for part in parts]
+        return "\n".join([self.explanation.heading, *plain])
+
+    def button(self, text: str) -> QPushButton:
+        """The button with a given text. Raises StopIteration if there is none."""
+        buttons = (each for each in self._shown if isinstance(each, QPushButton))
+        return next(button for button in buttons if button.text() == text)
+
+    def step_row(self, number: int) -> QWidget:
+        """The row of a step, counted from 0."""
+        return self._rows[number]
+
+    def hasHeightForWidth(self) -> bool:
+        """The text can be scrolled, so that a layout may make this lower than all of it needs."""
+        return False
+
+    def set_theme(self, theme: Theme) -> None:
+        self.close_button.setIcon(themed_icon("close", theme))
+
+    def show_explanation(self, explanation: Explanation) -> None:
+        """Replace what is shown."""
+        self.explanation = explanation
+        for widget in self._shown:
+            widget.hide()
+            widget.deleteLater()
+        self._shown, self._rows = [], []
+        letters = explanation.letters()
+        self._position.setText(explanation.position)
+        self._position.setVisible(bool(explanation.position))
+        self._heading.setText(escape(explanation.heading))
+        self._level.setText(explanation.level or "")
+        self._level.setVisible(explanation.level is not None)
+        for reason in explanation.reasons:
+            self._add(self._content, self._label(_rich(reason, letters)))
+        self._add_steps([(step.number, _rich(step.text, letters)) for step in explanation.steps])
+        if explanation.technique:
+            self._add(self._content, self._label(_technique_links(explanation)))
+        self._add_buttons(explanation.actions)
+        self._scroll.verticalScrollBar().setValue(0)
+
+    def select_step(self, number: int) -> None:
+        """Mark one step as the one that the board shows."""
+        for index, row in enumerate(self._rows):
+            set_style_property(row, "selected", index == number)
+        self._scroll.ensureWidgetVisible(self._rows[number])
+
+    def place_in(self, area: QSize) -> Side:
+        """Choose the side that leaves more for the board: the right one, or below it."""
+        size = MAX_SIZE.boundedTo(area * MAX_SHARE)
+        left_of_it = min(area.width() - size.width(), area.height())
+        above_it = min(area.width(), area.height() - size.height())
+        side = Side.RIGHT if left_of_it >= above_it else Side.BELOW
+        if side is Side.RIGHT:
+            self.setMinimumSize(size.width(), 0)
+            self.setMaximumSize(size.width(), ANY_LENGTH)
+        else:
+            self.setMinimumSize(0, size.height())
+            self.setMaximumSize(ANY_LENGTH, size.height())
+        set_style_property(self, "side", side.name)
+        return side
+
+    def _build(self) -> QScrollArea:
+        header = QHBoxLayout()
+        titles = QVBoxLayout()
+        titles.setSpacing(4)
+        titles.addWidget(self._position)
+        titles.addWidget(self._heading)
+        titles.addWidget(self._level, 0, Qt.AlignmentFlag.AlignLeft)
+        header.addLayout(titles, 1)
+        header.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        page = QWidget()
+        page.setObjectName("page")
+        inner = QVBoxLayout(page)
+        inner.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        inner.addLayout(self._content)
+        inner.addStretch(1)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 12, 0, 12)
+        layout.setSpacing(12)
+        header.setContentsMargins(MARGIN, 0, 8, 0)
+        layout.addLayout(header)
+        layout.addWidget(scroll, 1)
+        self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        layout.addLayout(self._buttons)
+        return scroll
+
+    def _add(self, layout: QVBoxLayout, widget: QWidget) -> None:
+        layout.addWidget(widget)
+        self._shown.append(widget)
+
+    def _label(self, text: str) -> QLabel:
+        label = _text_label()
+        label.setText(text)
+        label.linkHovered.connect(self._point_at)
+        label.linkActivated.connect(self._follow)
+        return label
+
+    def _add_steps(self, steps: Sequence[tuple[str, str]]) -> None:
+        """Add the rows for numbers and texts."""
+        if not steps:
+            return
+        frame = QFrame()
+        frame.setObjectName("steps")
+        rows = QVBoxLayout(frame)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        for index, (number, text) in enumerate(steps):
+            row = _StepRow(number, self._label(text))
+            row.clicked.connect(partial(self.step_clicked.emit, index))
+            rows.addWidget(row)
+            self._rows.append(row)
+        self._add(self._content, frame)
+
+    def _add_buttons(self, actions: Sequence[Action]) -> None:
+        """Add the buttons in as few rows as they fit in; the first one is the default."""
+        room, row = 0, QHBoxLayout()
+        for index, (text, on_click) in enumerate(actions):
+            button = QPushButton(text)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setProperty("primary", index == 0)
+            button.clicked.connect(on_click)
+            width = button.sizeHint().width() + 6
+            if width > room:
+                row = QHBoxLayout()
+                row.setSpacing(6)
+                self._buttons.addLayout(row)
+                room = max(self.maximumWidth(), MAX_SIZE.width()) - 2 * MARGIN
+            room -= width
+            row.addWidget(button)
+            self._shown.append(button)
+
+    def _point_at(self, link: str) -> None:
+        self.islands_pointed_at.emit(_islands(link))
+
+    def _follow(self, link: str) -> None:
+        if link.startswith(_TECHNIQUE):
+            self.technique_requested.emit(link.removeprefix(_TECHNIQUE))
+        elif link.startswith(_PRACTICE):
+            self.practice_requested.emit(link.removeprefix(_PRACTICE))
+        else:
+            self.islands_clicked.emit(_islands(link))
+
+
+class _StepRow(QFrame):
+    """A numbered step that can be clicked."""
+
+    clicked = Signal()
+
+    def __init__(self, number: str, text: QLabel) -> None:
+        super().__init__()
+        self.setObjectName("step")
+        label = QLabel(number)
+        label.setObjectName("muted")
+        label.setMinimumWidth(20)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 6, 8, 6)
+        row.setSpacing(6)
+        row.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(text, 1)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.clicked.emit()
+        event.accept()
+
+
+def _text_label() -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setMinimumWidth(80)
+    return label
+
+
+def _rich(text: str, letters: Mapping[int, str]) -> str:
+    """A text as HTML, with links for the islands that it mentions."""
+
+    def link(islands: tuple[int, ...]) -> str:
+        address = ",".join(map(str, islands))
+        shown = with_letters(mention(islands), letters)
+        style = "font-weight: 600; text-decoration: none;" if len(islands) == 1 else ""
+        return f'<a href="{_ISLANDS}{address}" style="{style}">{shown}</a>'
+
+    return replace_mentions(escape(text), link)
+
+
+def _technique_links(explanation: Explanation) -> str:
+    """As HTML, links to what can be read about a technique, and to practice."""
+    links = [(_TECHNIQUE, "About this technique")]
+    if explanation.can_be_practised:
+        links.append((_PRACTICE, "Practise it"))
+    name = escape(explanation.technique)
+    return " &nbsp;·&nbsp; ".join(f'<a href="{kind}{name}">{text}</a>' for kind, text in links)
+
+
+def _islands(link: str) -> tuple[int, ...]:
+    """The islands of a link; none if it has another kind of address."""
+    if not link.startswith(_ISLANDS):
+        return ()
+    return tuple(map(int, link.removeprefix(_ISLANDS).split(",")))

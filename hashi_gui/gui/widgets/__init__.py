@@ -1,0 +1,1 @@
+"""Widgets that know no feature: messages, notices, questions, dialogs that fit the screen."""

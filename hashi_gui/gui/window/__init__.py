@@ -1,0 +1,1 @@
+"""The main window, its menus, and the start of the program."""

@@ -1,0 +1,258 @@
+from __future__ import annotations
+
+import re
+from threading import Event
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtPrintSupport import QPrintDialog, QPrintPreviewDialog, QPrintPreviewWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QMessageBox,
+)
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.window.actions import PREVIEW
+from hashi_gui.rendering.picture import Picture
+from hashi_gui.rendering.theme import LIGHT, PRINT
+
+# The offscreen platform does not support everything that dialogs and pop-ups use.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def in_dialog(player):
+    """Runs a function on the next dialog of a class; if it fails, the test fails."""
+    tasks = []
+
+    def in_dialog(kind, task):
+        def run():
+            dialog = QApplication.activeModalWidget()
+            if not isinstance(dialog, kind):
+                return
+            tasks.remove(timer)
+            timer.stop()
+            try:
+                task(dialog)
+            finally:
+                if dialog.isVisible():
+                    dialog.reject()
+
+        timer = QTimer(player.window, interval=10)
+        timer.timeout.connect(run)
+        timer.start()
+        tasks.append(timer)
+
+    yield in_dialog
+    assert not tasks, "the dialog did not open"
+
+
+def save_as(qtbot, file, file_type=""):
+    """Choose a file type and a file name in the dialog, and press Save."""
+
+    def save(dialog):
+        if file_type:
+            dialog.findChild(QComboBox, "fileTypeCombo").setCurrentText(file_type)
+            dialog.filterSelected.emit(file_type)
+        dialog.findChild(QLineEdit).setText(str(file))
+        save = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Save)
+        qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
+
+    return save
+
+
+def copy_image(player):
+    player.key(Qt.Key.Key_C, CTRL | SHIFT)
+    player.wait(lambda: player.bar.text != "Drawing the image…")
+
+
+def test_the_board_is_copied_as_an_image(player):
+    player.click(0, 1)
+    copy_image(player)
+    assert player.bar.text == "Image copied to the clipboard."
+    image = QGuiApplication.clipboard().image()
+    assert image.width() == round(5.7 * 59)
+    png = QGuiApplication.clipboard().mimeData().data("image/png").data()
+    assert png.startswith(b"\x89PNG")
+    between = [image.pixelColor(round((0.85 + 1) * 59), y).name() for y in range(30, 70)]
+    assert LIGHT.ink in between
+
+
+def test_the_copied_image_outlives_the_window(player):
+    copy_image(player)
+    width = QGuiApplication.clipboard().image().width()
+    assert QGuiApplication.clipboard().mimeData().hasFormat("image/png")
+    player.window.close()
+    assert QGuiApplication.clipboard().image().width() == width
+    assert player.window.exporter._copied is not QGuiApplication.clipboard().mimeData()
+
+
+def test_the_image_of_a_large_board_has_smaller_cells(play_on):
+    player = play_on(Puzzle.from_clues(1, 300, {(0, 0): 1, (0, 299): 1}))
+    copy_image(player)
+    assert 5000 < QGuiApplication.clipboard().image().width() < 7000
+
+
+def test_the_window_does_not_wait_for_the_image(player, monkeypatch):
+    gate = Event()
+    draw = Picture.image
+    monkeypatch.setattr(Picture, "image", lambda picture: gate.wait(20) and draw(picture))
+    player.key(Qt.Key.Key_C, CTRL | SHIFT)
+    assert player.bar.text == "Drawing the image…"
+    player.click(0, 1)
+    assert player.game.can_undo
+    gate.set()
+    player.wait(lambda: player.bar.text == "Image copied to the clipboard.")
+
+
+def test_too_large_an_image_is_not_copied(player, monkeypatch):
+    monkeypatch.setattr("hashi_gui.rendering.picture.MAX_PIXELS", 1000)
+    copy_image(player)
+    assert player.bar.text.startswith("The image would be")
+
+
+@pytest.mark.parametrize(
+    ("file_type", "extension", "signature"),
+    [
+        ("", ".png", b"\x89PNG"),
+        ("SVG drawing (*.svg)", ".svg", b"<?xml"),
+        ("PDF page (*.pdf)", ".pdf", b"%PDF"),
+    ],
+)
+def test_the_board_is_exported(player, in_dialog, tmp_path, file_type, extension, signature):
+    file = tmp_path / f"board{extension}"
+    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board", file_type))
+    player.key(Qt.Key.Key_E, CTRL)
+    player.wait(lambda: player.bar.text == f"Exported as board{extension}.")
+    assert file.read_bytes().startswith(signature)
+
+
+@pytest.mark.parametrize(("name", "theme"), [("board.png", LIGHT), ("board.pdf", PRINT)])
+def test_an_image_has_the_theme_of_the_window_and_a_pdf_that_of_paper(
+    player, in_dialog, tmp_path, monkeypatch, name, theme
+):
+    written = []
+    monkeypatch.setattr(
+        "hashi_gui.gui.documents.export_and_print.save_picture",
+        lambda file, picture: written.append(picture),
+    )
+    player.click(0, 1)
+    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / name))
+    player.key(Qt.Key.Key_E, CTRL)
+    player.wait(lambda: player.bar.text == f"Exported as {name}.")
+    assert [(picture.board, picture.theme) for picture in written] == [(player.game.board, theme)]
+
+
+def test_a_file_is_overwritten_only_if_the_player_agrees(player, in_dialog, tmp_path):
+    (tmp_path / "board.png").write_text("old")
+
+    def try_to_save(dialog):
+        in_dialog(QMessageBox, lambda box: box.button(QMessageBox.StandardButton.No).click())
+        save_as(player.qtbot, tmp_path / "board")(dialog)
+
+    in_dialog(QFileDialog, try_to_save)
+    player.key(Qt.Key.Key_E, CTRL)
+    assert (tmp_path / "board.png").read_text() == "old"
+
+
+def test_an_unknown_extension_is_reported(player, in_dialog, tmp_path):
+    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board.gif"))
+    player.key(Qt.Key.Key_E, CTRL)
+    player.wait(
+        lambda: "board.gif: expected a file name ending in .png, .svg or .pdf." in player.bar.text
+    )
+
+
+def test_an_unexpected_error_during_export_is_reported(player, in_dialog, tmp_path, monkeypatch):
+    def fail(file, picture):
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr("hashi_gui.gui.documents.export_and_print.save_picture", fail)
+    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board.png"))
+    player.key(Qt.Key.Key_E, CTRL)
+    player.wait(lambda: "RuntimeError: out of memory" in player.bar.text)
+
+
+def test_closing_the_window_finishes_the_export(player, in_dialog, tmp_path):
+    in_dialog(QFileDialog, save_as(player.qtbot, tmp_path / "board.png"))
+    player.key(Qt.Key.Key_E, CTRL)
+    player.window.close()
+    assert not QImage(str(tmp_path / "board.png")).isNull()
+
+
+def test_nothing_is_exported_if_the_dialog_is_cancelled(player, in_dialog):
+    before = player.bar.text
+    in_dialog(QFileDialog, lambda dialog: dialog.reject())
+    player.key(Qt.Key.Key_E, CTRL)
+    assert player.bar.text == before
+
+
+def count_pages_in(file):
+    return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
+
+
+@pytest.fixture
+def print_to(monkeypatch):
+    """Makes the print dialog print to a file, or be cancelled."""
+
+    def print_to(file, accepted=True):
+        def choose(dialog):
+            dialog.printer().setOutputFileName(str(file))
+            return accepted
+
+        monkeypatch.setattr(QPrintDialog, "exec", choose)
+
+    return print_to
+
+
+def test_the_board_is_printed_on_one_page(player, print_to, tmp_path):
+    print_to(tmp_path / "page.pdf")
+    player.key(Qt.Key.Key_P, CTRL)
+    assert count_pages_in(tmp_path / "page.pdf") == 1
+    assert b"Inter" in (tmp_path / "page.pdf").read_bytes()
+
+
+def test_nothing_is_printed_if_the_dialog_is_cancelled(player, print_to, tmp_path):
+    print_to(tmp_path / "page.pdf", accepted=False)
+    player.key(Qt.Key.Key_P, CTRL)
+    assert not (tmp_path / "page.pdf").exists()
+
+
+@pytest.mark.qt_log_ignore("QPainter::begin", "QPdf")
+def test_a_printer_that_is_not_available_is_reported(player, print_to, tmp_path):
+    print_to(tmp_path / "no" / "folder" / "page.pdf")
+    player.key(Qt.Key.Key_P, CTRL)
+    assert player.bar.text == "Printing failed: the printer or the output file is not available."
+
+
+def test_the_preview_shows_one_page(player, in_dialog):
+    page_counts = []
+
+    def count_pages(dialog):
+        page_counts.append(dialog.findChild(QPrintPreviewWidget).pageCount())
+
+    in_dialog(QPrintPreviewDialog, count_pages)
+    player.window.window_actions[PREVIEW].trigger()
+    assert page_counts == [1]
+
+
+def test_the_replay_is_exported(player, monkeypatch, tmp_path):
+    pytest.importorskip("PIL")
+    file = tmp_path / "replay.gif"
+    monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
+    player.window.exporter.export_replay()
+    assert player.bar.text == "There is no move to replay yet."
+    assert not file.exists()
+    player.click(0, 1)
+    player.window.exporter.export_replay()
+    player.wait(lambda: player.bar.text == "Exported as replay.gif.")
+    assert file.read_bytes().startswith(b"GIF8")

@@ -1,0 +1,291 @@
+"""The dialog of the daily puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QPushButton, QTableView, QToolButton
+
+from hashi_gui.game import Game
+from hashi_gui.generating import Recipe
+from hashi_gui.generating.daily import DailyKind, daily_puzzles
+from hashi_gui.gui.library import daily as module
+from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.daily_progress import Progress, draw_mark
+from hashi_gui.gui.library.month_view import qt_date
+from hashi_gui.method_registry import solve
+from hashi_gui.rendering.theme import DARK, LIGHT
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+TODAY = date(2026, 11, 21)
+EASY, HARD, LARGE = DailyKind
+
+
+class Today(date):
+    @classmethod
+    def today(cls):
+        return TODAY
+
+
+@pytest.fixture(autouse=True)
+def _fixed_date(monkeypatch):
+    monkeypatch.setattr(module, "date", Today)
+
+
+@pytest.fixture
+def mark_solved(store, tmp_path):
+    """Records daily puzzles as solved."""
+
+    def mark_solved(*names):
+        (tmp_path / "store").mkdir(exist_ok=True)
+        (tmp_path / "store" / "dailies").write_text("\n".join(names) + "\n", encoding="utf-8")
+
+    return mark_solved
+
+
+@pytest.fixture
+def open_dialog(qtbot, fonts, store):
+    dialogs = []
+
+    def open_dialog(theme=LIGHT):
+        dialog = DailyDialog(theme, store)
+        dialogs.append(dialog)
+        qtbot.addWidget(dialog)
+        with qtbot.waitActive(dialog):
+            dialog.show()
+            dialog.activateWindow()
+        return dialog
+
+    yield open_dialog
+    for dialog in dialogs:
+        dialog.reject()
+
+
+def press(qtbot, dialog, text, kind=QToolButton):
+    button = next(button for button in dialog.findChildren(kind) if button.text() == text)
+    qtbot.mouseClick(button, LEFT)
+
+
+def cell_colours(dialog, day):
+    """The colours of the cell of a day in the calendar."""
+    table = dialog.month.findChild(QTableView)
+    first = date(day.year, day.month, 1)
+    model = table.model()
+    place = next(
+        model.index(row, col)
+        for row in range(1, model.rowCount())
+        for col in range(model.columnCount())
+        if (row - 1) * 7 + col - count_leading_cells(model) == (day - first).days
+    )
+    image = table.viewport().grab(table.visualRect(place)).toImage()
+    return {
+        image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    }
+
+
+def count_leading_cells(model):
+    """The number of cells before the first day of the month."""
+    cells = [model.index(row, col).data() for row in (1, 2) for col in range(7)]
+    return cells.index(1)
+
+
+def test_times_are_those_of_the_player_after_twenty_games(slow_player, open_dialog):
+    dialog = open_dialog()
+    assert dialog.cards[EASY].facts == "10 × 10, about 4 min"
+
+
+def test_today_is_selected_and_offers_three_puzzles(open_dialog):
+    dialog = open_dialog()
+    assert dialog.month.day == TODAY
+    assert [card.facts for card in dialog.cards.values()] == [
+        "10 × 10, about 2 min",
+        "15 × 15, about 6 min",
+        "25 × 25, medium, about 20 min",
+    ]
+    assert all(card.play.text() == "Play" for card in dialog.cards.values())
+    assert dialog.cards[EASY].play.isDefault()
+
+
+def test_play_generates_the_puzzle_of_the_day(open_dialog, qtbot):
+    dialog = open_dialog()
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.mouseClick(dialog.cards[HARD].play, LEFT)
+    assert dialog.chosen.info.daily == "2026-11-21/hard"
+    assert dialog.chosen.puzzle == daily_puzzles(TODAY)[HARD].recipe.make().puzzle
+
+
+def test_a_past_day_is_selected_by_key_and_played_with_enter(open_dialog, qtbot):
+    dialog = open_dialog()
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)
+    assert dialog.month.day == TODAY - timedelta(days=7)
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.chosen.info.daily == "2026-11-14/easy"
+
+
+def test_the_buttons_browse_the_months(open_dialog, qtbot):
+    dialog = open_dialog()
+    assert dialog.month.month_name() == "November 2026"
+    press(qtbot, dialog, "‹")
+    assert dialog.month.month_name() == "October 2026"
+    press(qtbot, dialog, "›")
+    press(qtbot, dialog, "›")
+    assert dialog.month.month_name() == "November 2026"
+    qtbot.keyClick(dialog.month.findChild(QTableView), Qt.Key.Key_Up)
+    press(qtbot, dialog, "Today")
+    assert dialog.month.day == TODAY
+
+
+def test_no_future_day_can_be_selected(open_dialog, qtbot):
+    dialog = open_dialog()
+    focus = QApplication.focusWidget()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown):
+        qtbot.keyClick(focus, key)
+        assert dialog.month.day == TODAY
+
+
+def test_solved_puzzles_are_shown_as_solved(open_dialog, mark_solved, qtbot):
+    mark_solved("2026-11-21/easy", "2026-11-20/hard", "2026-11-20/large", "2026-11-18/easy")
+    dialog = open_dialog()
+    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved"
+    assert dialog.cards[EASY].play.text() == "Play again"
+    assert dialog.cards[HARD].play.isDefault()
+    assert dialog.record == "Streak: 2 days  ·  4 solved"
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
+    assert dialog.cards[EASY].play.isDefault()
+    assert dialog.cards[LARGE].facts == "25 × 25, medium, about 20 min\n✓ solved"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_solved_puzzle_has_a_filled_dot(open_dialog, mark_solved, theme):
+    mark_solved("2026-11-18/hard")
+    dialog = open_dialog(theme)
+    assert theme.accent in cell_colours(dialog, date(2026, 11, 18))
+    assert theme.accent not in cell_colours(dialog, date(2026, 11, 17))
+
+
+@pytest.fixture
+def play_daily(store):
+    """Plays a daily puzzle and saves the game."""
+
+    def play_daily(day, kind, *, finish=True, hints=0, shown=False):
+        daily = daily_puzzles(day)[kind]
+        game = Game.from_document(daily.with_metadata(daily.recipe.make()))
+        counts = solve(game.puzzle).counts
+        game.hints, game.solution_shown = hints, shown
+        if shown:
+            game.draw_solution(counts)
+        for edge, count in enumerate(counts if finish and not shown else counts[:1]):
+            for _ in range(max(count, not finish)):
+                game.play(game.cycle_bridges(edge))
+        store.save(game.to_document())
+
+    return play_daily
+
+
+def test_the_progress_with_each_daily_puzzle_is_shown(open_dialog, play_daily):
+    play_daily(TODAY, EASY, hints=2)
+    play_daily(TODAY, HARD, finish=False)
+    play_daily(TODAY - timedelta(days=1), EASY)
+    play_daily(TODAY - timedelta(days=2), EASY, shown=True)
+    dialog = open_dialog()
+    assert dialog.cards[EASY].facts == "10 × 10, about 2 min\n✓ solved with hints"
+    assert dialog.cards[HARD].facts == "15 × 15, about 6 min\n… begun"
+    assert dialog.cards[HARD].play.text() == "Continue"
+    assert dialog.cards[HARD].play.isDefault()
+    for days, text in ((1, "✓ solved"), (2, "solved by the program")):
+        dialog.month.setSelectedDate(qt_date(TODAY - timedelta(days=days)))
+        assert dialog.cards[EASY].facts == f"10 × 10, about 2 min\n{text}"
+
+
+def test_every_progress_has_a_mark_of_its_own(qtbot):
+    def picture(progress):
+        image = QImage(20, 20, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        painter = QPainter(image)
+        # In one colour, because no mark may differ by its colour alone.
+        theme = replace(LIGHT, dim_ink=LIGHT.accent)
+        draw_mark(painter, QPointF(10, 10), progress, theme)
+        painter.end()
+        return bytes(image.constBits())
+
+    assert len({picture(progress) for progress in Progress}) == len(Progress)
+
+
+def test_dates_cannot_be_typed(open_dialog, qtbot):
+    """They would be expected in the order of another country."""
+    dialog = open_dialog()
+    for digit in "01122026":
+        qtbot.keyClick(QApplication.focusWidget(), digit)
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
+    assert dialog.month.day == TODAY - timedelta(days=1)
+
+
+def test_a_search_can_be_stopped_and_another_puzzle_played(open_dialog, qtbot, monkeypatch):
+    def make(recipe, cancel, tried):
+        tried(12)
+        while True:
+            cancel.raise_if_cancelled()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Recipe, "make", make)
+        dialog = open_dialog()
+        qtbot.mouseClick(dialog.cards[LARGE].play, LEFT)
+        qtbot.waitUntil(lambda: dialog.status.text == "Searching… 12 tries")
+        qtbot.mouseClick(dialog.status.stop_button, LEFT)
+        assert dialog.status.text == "Stopped after 12 tries."
+    with qtbot.waitSignal(dialog.accepted):
+        qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
+
+
+def test_an_unexpected_error_is_shown(open_dialog, qtbot, monkeypatch):
+    def make(recipe, cancel, tried):
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(Recipe, "make", make)
+    dialog = open_dialog()
+    qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
+    qtbot.waitUntil(lambda: "out of memory" in dialog.status.text)
+    assert dialog.chosen is None
+
+
+def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
+    def play():
+        dialog = player.window.findChild(DailyDialog)
+        qtbot.mouseClick(dialog.cards[EASY].play, LEFT)
+
+    QTimer.singleShot(0, play)
+    player.key(Qt.Key.Key_D, CTRL)
+    assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
+    player.finish()
+    assert player.window.files.up_to_date_store().solved_dailies() == {"2026-11-21/easy"}
+    facts = []
+
+    def look():
+        dialog = player.window.findChild(DailyDialog)
+        facts.append(dialog.cards[EASY].facts)
+        press(qtbot, dialog, "Close", QPushButton)
+
+    QTimer.singleShot(0, look)
+    player.window.chooser.show_daily()
+    assert facts == ["10 × 10, about 2 min\n✓ solved"]
+
+
+def test_the_latest_game_of_a_daily_puzzle_is_reviewed(open_dialog, play_daily, qtbot, store):
+    play_daily(TODAY, EASY)
+    play_daily(TODAY, HARD, finish=False)
+    dialog = open_dialog()
+    assert [card.review.isVisible() for card in dialog.cards.values()] == [True, False, False]
+    asked = []
+    dialog.review_requested.connect(asked.append)
+    qtbot.mouseClick(dialog.cards[EASY].review, LEFT)
+    assert asked == store.results.all()
+    assert asked[0].daily == "2026-11-21/easy"

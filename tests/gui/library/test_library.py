@@ -1,0 +1,294 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.formats import read_path, write
+from hashi_gui.game import Game, GameStore
+from hashi_gui.gui.library.library import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
+from hashi_gui.gui.library.thumbnail import MIN_CELL, thumbnail
+from hashi_gui.method_registry import solve
+from hashi_gui.rendering.theme import LIGHT
+
+# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
+
+LEFT = Qt.MouseButton.LeftButton
+PUZZLES = ("1.2.1", "Row"), ("2.2\n...\n2.2", "Square"), ("1.1", "Pair")
+
+
+def captions(dialog):
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def press(qtbot, dialog, button):
+    qtbot.mouseClick(dialog.findChild(QDialogButtonBox).button(button), LEFT)
+
+
+@pytest.fixture
+def open_dialog(qtbot, fonts, store, library):
+    """Opens the library with these puzzles and waits until every card is there."""
+
+    def open_dialog():
+        library(*PUZZLES)
+        dialog = LibraryDialog(LIGHT, store)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qtbot.waitUntil(lambda: dialog.list.count() == len(PUZZLES))
+        return dialog
+
+    return open_dialog
+
+
+def colours(dialog, row):
+    """The colours of the thumbnail of a card."""
+    picture = dialog.list.item(row).icon().pixmap(dialog.list.iconSize()).toImage()
+    return {
+        picture.pixelColor(x, y).name()
+        for x in range(0, picture.width(), 2)
+        for y in range(0, picture.height(), 2)
+    }
+
+
+def test_every_puzzle_has_a_card_with_its_title_size_and_thumbnail(open_dialog, qtbot):
+    dialog = open_dialog()
+    assert captions(dialog) == [
+        "Row\n5 × 1, 3 islands",
+        "Square\n3 × 3, 4 islands",
+        "Pair\n3 × 1, 2 islands",
+    ]
+    qtbot.waitUntil(lambda: all({LIGHT.island, LIGHT.ink} <= colours(dialog, n) for n in range(3)))
+
+
+def test_the_latest_game_on_a_solved_puzzle_is_reviewed(open_dialog, qtbot, store, library):
+    row, *_ = map(read_path, library(*PUZZLES))
+    finished = Game.from_document(row)
+    for edge in range(2):
+        finished.play(finished.cycle_bridges(edge))
+    store.save(finished.to_document())
+    dialog = open_dialog()
+    asked = []
+    dialog.review_requested.connect(asked.append)
+    dialog.list.setCurrentRow(1)
+    assert not dialog.review_button.isVisible()
+    dialog.list.setCurrentRow(0)
+    qtbot.mouseClick(dialog.review_button, LEFT)
+    assert asked == store.results.all()
+    assert asked[0].title == "Row"
+
+
+def test_a_card_has_a_menu(open_dialog):
+    dialog = open_dialog()
+    texts = []
+
+    def choose():
+        menu = QApplication.activePopupWidget()
+        texts.extend(action.text() for action in menu.actions())
+        menu.actions()[0].trigger()
+        menu.close()
+
+    QTimer.singleShot(0, choose)
+    place = dialog.list.visualItemRect(dialog.list.item(2)).center()
+    dialog.list.customContextMenuRequested.emit(place)
+    assert texts == ["Open"]
+    assert dialog.chosen.info.title == "Pair"
+
+
+def test_cards_show_how_long_a_puzzle_may_take(qtbot, fonts, store, library):
+    for file, seconds in zip(library(*PUZZLES), (40, 380)):
+        document = read_path(file)
+        info = replace(document.info, expected_seconds=seconds)
+        file.write_text(write(replace(document, info=info), "hashi"), encoding="utf-8")
+    dialog = LibraryDialog(LIGHT, store)
+    qtbot.addWidget(dialog)
+    qtbot.waitSignal(dialog.list.filled).wait()
+    times = [caption.splitlines()[2:] for caption in captions(dialog)]
+    assert times == [["under a minute"], ["about 6 min"], []]
+    assert "for practised players" in dialog.note.text()
+
+
+def test_cards_show_which_puzzles_are_solved_or_in_progress(open_dialog, store, library):
+    row, square, pair = map(read_path, library(*PUZZLES))
+    finished = Game.from_document(row)
+    for edge, count in enumerate(solve(row.puzzle).counts):
+        for _ in range(count):
+            finished.play(finished.cycle_bridges(edge))
+    store.save(finished.to_document())
+    begun = Game.from_document(square)
+    begun.play(begun.cycle_bridges(0))
+    store.save(begun.to_document())
+    store.save(Game.from_document(pair).to_document())
+    lines = [caption.splitlines() for caption in captions(open_dialog())]
+    assert [line[2:] for line in lines] == [["✓ solved in 0:00"], ["… begun"], []]
+
+
+def test_a_puzzle_solved_with_help_has_no_best_time(open_dialog, store, library):
+    row, *_ = map(read_path, library(*PUZZLES))
+    game = Game.from_document(row)
+    game.hints = 1
+    for edge, count in enumerate(solve(row.puzzle).counts):
+        for _ in range(count):
+            game.play(game.cycle_bridges(edge))
+    store.save(game.to_document())
+    again = Game.from_document(row)
+    again.play(again.cycle_bridges(0))
+    store.save(again.to_document())
+    assert captions(open_dialog())[0].splitlines()[2:] == ["✓ solved   … begun"]
+
+
+def test_the_puzzle_in_play_is_selected(qtbot, fonts, store, library):
+    files = library(*PUZZLES)
+    (files[1].parent / "1-easy").mkdir()
+    moved = files[1].rename(files[1].parent / "1-easy" / files[1].name)
+    dialog = LibraryDialog(LIGHT, store, "Puzzles", moved)
+    qtbot.addWidget(dialog)
+    assert dialog.category == "Easy"
+    dialog = LibraryDialog(LIGHT, store, "Easy", files[2])
+    qtbot.addWidget(dialog)
+    assert dialog.category == "Puzzles"
+    qtbot.waitUntil(lambda: dialog.list.count() == 2)
+    assert dialog.list.currentItem().text().startswith("Pair")
+
+
+def test_the_library_opens_where_the_puzzle_in_play_is(player, library, monkeypatch):
+    files = library(*PUZZLES)
+    selected = []
+
+    def look(dialog):
+        dialog.show()
+        player.wait(lambda: dialog.list.count() == 3)
+        selected.append(dialog.list.currentRow())
+        return dialog.result()
+
+    monkeypatch.setattr(LibraryDialog, "exec", look)
+    player.window.files.open_file(files[1])
+    player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert selected == [1]
+
+
+def test_puzzles_are_filtered_by_size(open_dialog, qtbot):
+    dialog = open_dialog()
+    assert set().union(*list(SIZES.values())[1:]) == set(SIZES["All sizes"])
+    dialog.sizes.setCurrentText("8 × 8 to 10 × 10")
+    qtbot.waitUntil(lambda: dialog.note.text() == NONE_OF_THIS_SIZE)
+    assert captions(dialog) == []
+    dialog.sizes.setCurrentText("Up to 7 × 7")
+    qtbot.waitUntil(lambda: dialog.list.count() == 3)
+    assert dialog.note.text() == ""
+
+
+def test_the_clues_of_a_large_puzzle_can_be_read(fonts):
+    """Its corner is shown, in cells of at least the smallest size, and fades at the far sides."""
+    puzzle = Puzzle.from_clues(60, 60, {(0, 0): 3, (0, 59): 1, (59, 0): 1, (0, 2): 1})
+    image = thumbnail(puzzle, QSize(172, 172), 1, LIGHT).pixmap(172).toImage()
+    ink = [
+        x
+        for x in range(172)
+        for colour in (image.pixelColor(x, y) for y in range(round(1.7 * MIN_CELL)))
+        if colour.alpha() > 128 and colour.lightness() < 128
+    ]
+    assert min(ink) < 0.85 * MIN_CELL < 2.5 * MIN_CELL < max(ink) < 4 * MIN_CELL
+    dots = [image.pixelColor(x, y).alpha() for x in range(160, 172) for y in range(172)]
+    assert max(dots) < 128
+
+
+def test_a_double_click_chooses(open_dialog, qtbot, library):
+    dialog = open_dialog()
+    at = dialog.list.visualItemRect(dialog.list.item(1)).center()
+    qtbot.mouseClick(dialog.list.viewport(), LEFT, pos=at)
+    qtbot.mouseDClick(dialog.list.viewport(), LEFT, pos=at)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.chosen.puzzle == read_path(library(*PUZZLES)[1]).puzzle
+
+
+def test_enter_chooses_the_first_puzzle_when_the_dialog_opens(open_dialog, qtbot, library):
+    dialog = open_dialog()
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert dialog.chosen.puzzle == read_path(library(*PUZZLES)[0]).puzzle
+
+
+def test_cancel_chooses_nothing(open_dialog, qtbot):
+    dialog = open_dialog()
+    press(qtbot, dialog, QDialogButtonBox.StandardButton.Cancel)
+    assert dialog.result() == QDialog.DialogCode.Rejected
+    assert dialog.chosen is None
+
+
+def test_a_file_that_cannot_be_read_is_skipped(open_dialog, library, qtbot, store):
+    files = library(*PUZZLES)
+    files[1].write_text("not a puzzle", encoding="utf-8")
+    dialog = LibraryDialog(LIGHT, store)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.list.count() == 2)
+    assert [caption.split("\n")[0] for caption in captions(dialog)] == ["Row", "Pair"]
+
+
+def test_the_window_opens_the_chosen_puzzle(player, library, monkeypatch):
+    library(*PUZZLES)
+
+    def choose_the_second(dialog):
+        dialog.show()
+        player.wait(lambda: dialog.list.count() == 3)
+        dialog.list.setCurrentRow(1)
+        press(player.qtbot, dialog, QDialogButtonBox.StandardButton.Open)
+        return dialog.result()
+
+    monkeypatch.setattr(LibraryDialog, "exec", choose_the_second)
+    player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert [island.clue for island in player.puzzle.islands] == [2, 2, 2, 2]
+    assert player.window.windowTitle() == "Square — Hashi"
+
+
+def test_the_dialog_is_deleted_after_use(player, library, monkeypatch):
+    library(*PUZZLES)
+    monkeypatch.setattr(LibraryDialog, "exec", lambda dialog: dialog.result())
+    player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert player.window.findChildren(LibraryDialog) == []
+
+
+def test_an_unfinished_game_is_resumed_from_the_library(player, library, tmp_path):
+    square = library(*PUZZLES)[1]
+    player.window.files.open_file(square)
+    player.click(0, 1)
+    player.window.files.up_to_date_store()
+    assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
+    player.window.files.open_file(square)
+    assert player.game.board.counts[0] == 1
+
+
+def test_each_folder_is_a_category(qtbot, fonts, store, library):
+    files = library(*PUZZLES)
+    for folder, file in zip(("1-easy", "2-hard"), files):
+        (file.parent / folder).mkdir()
+        file.rename(file.parent / folder / file.name)
+    dialog = LibraryDialog(LIGHT, store, "Hard")
+    qtbot.addWidget(dialog)
+    names = [dialog.tabs.tabText(index) for index in range(dialog.tabs.count())]
+    assert names == ["Easy", "Hard", "Puzzles"]
+    qtbot.waitUntil(lambda: captions(dialog) == ["Square\n3 × 3, 4 islands"])
+    dialog.tabs.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: captions(dialog) == ["Row\n5 × 1, 3 islands"])
+    assert dialog.category == "Easy"
+
+
+def test_the_window_remembers_the_category(player, library, monkeypatch):
+    file = library(*PUZZLES)[2]
+    (file.parent / "9-long").mkdir()
+    file.rename(file.parent / "9-long" / file.name)
+    categories = []
+
+    def show_the_last_category(dialog):
+        categories.append(dialog.category)
+        dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
+        return dialog.result()
+
+    monkeypatch.setattr(LibraryDialog, "exec", show_the_last_category)
+    for _ in range(2):
+        player.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert categories == ["Puzzles", "Long"]

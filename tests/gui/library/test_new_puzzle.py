@@ -1,0 +1,364 @@
+"""The dialog that generates new puzzles."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QLabel
+
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.game.calibration import UNCALIBRATED, Calibration
+from hashi_gui.generating import (
+    GenerationError,
+    GeneratorOptions,
+    Recipe,
+    default_island_count,
+)
+from hashi_gui.gui.library.level_selector import LEVEL_DESCRIPTIONS
+from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.levels import Level
+from hashi_gui.rendering.theme import LIGHT
+from hashi_gui.solving import SatSolver, VerdictKind
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+LEFT = Qt.MouseButton.LeftButton
+TIMEOUT_MS = 20_000
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def open_dialog(qtbot, fonts):
+    """Opens the dialog and waits for the first puzzle."""
+    dialogs = []
+
+    def open_dialog(last_options=None):
+        dialog = NewPuzzleDialog(LIGHT, last_options)
+        dialogs.append(dialog)
+        qtbot.addWidget(dialog)
+        with qtbot.waitSignal(dialog.generated):
+            dialog.show()
+        with qtbot.waitActive(dialog):
+            dialog.activateWindow()
+        return dialog
+
+    yield open_dialog
+    for dialog in dialogs:
+        dialog.reject()
+
+
+@pytest.fixture
+def dialog(open_dialog):
+    return open_dialog()
+
+
+@pytest.fixture
+def endless_search(monkeypatch):
+    """From now on the generator never finds a puzzle."""
+
+    def make(recipe, cancel, tried):
+        for layouts in count():
+            tried(layouts) if layouts <= 12 else cancel.raise_if_cancelled()
+
+    monkeypatch.setattr(Recipe, "make", make)
+
+
+def click(qtbot, widget):
+    qtbot.mouseClick(widget, LEFT)
+
+
+def show_custom_page(qtbot, dialog):
+    bar = dialog.pages.tabBar()
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(1).center())
+
+
+def type_into(qtbot, field, text):
+    field.selectAll()
+    qtbot.keyClicks(field, text)
+
+
+def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts):
+    calibration = Calibration(20, 2.0)
+    dialog = NewPuzzleDialog(LIGHT, calibration=calibration)
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(dialog.generated, timeout=TIMEOUT_MS):
+        dialog.show()
+    time = calibration.text(dialog.chosen.info)
+    assert dialog.status.text == f"24 islands, easy, {time} for you"
+    dialog.reject()
+
+
+def test_a_puzzle_with_one_solution_is_generated_at_once(dialog):
+    puzzle = dialog.chosen.puzzle
+    assert (puzzle.rows, puzzle.cols) == (10, 10)
+    time = UNCALIBRATED.text(dialog.chosen.info)
+    assert dialog.status.text == f"24 islands, easy, {time} for practised players"
+    with SatSolver(puzzle) as solver:
+        assert solver.verdict().kind == VerdictKind.UNIQUE
+
+
+@pytest.mark.parametrize("level", [Level.MEDIUM, Level.HARD, Level.EXPERT])
+def test_the_puzzle_has_the_chosen_level(dialog, qtbot, level):
+    with qtbot.waitSignal(dialog.generated):
+        click(qtbot, dialog.quick.levels.button(level))
+    assert grade(dialog.chosen.puzzle).level == level
+    assert dialog.chosen.info.level == level
+
+
+def test_every_level_has_a_description(dialog):
+    buttons = [dialog.quick.levels.button(level) for level in LEVEL_DESCRIPTIONS]
+    assert [button.text() for button in buttons] == [
+        *(level.capitalize() for level in Level),
+        "Any",
+    ]
+    assert all(button.accessibleDescription().endswith(".") for button in buttons)
+    assert "Rare" in dialog.quick.levels.button(Level.EXTREME).accessibleDescription()
+
+
+def test_levels_are_chosen_with_the_arrow_keys(dialog, qtbot):
+    with qtbot.waitSignal(dialog.generated):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+    assert dialog.chosen.info.level == Level.MEDIUM
+
+
+def test_the_puzzle_has_the_chosen_size(dialog, qtbot):
+    with qtbot.waitSignal(dialog.generated):
+        click(qtbot, dialog.quick.sizes.button(7))
+    assert (dialog.chosen.puzzle.rows, dialog.chosen.puzzle.cols) == (7, 7)
+
+
+def test_another_generates_a_different_puzzle(dialog, qtbot):
+    before = dialog.chosen.puzzle
+    with qtbot.waitSignal(dialog.generated):
+        click(qtbot, dialog.another)
+    assert dialog.chosen.puzzle != before
+
+
+# The custom page
+
+
+def test_the_custom_page_starts_with_the_options_of_the_quick_page(dialog, qtbot):
+    before = dialog.chosen
+    show_custom_page(qtbot, dialog)
+    assert dialog.page is dialog.custom
+    assert dialog.custom.options() == GeneratorOptions(10, 10, 24, level=Level.EASY)
+    assert dialog.custom.seed == before.info.seed
+    assert dialog.chosen is before
+
+
+def test_all_options_are_passed_to_the_generator(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    custom = dialog.custom
+    type_into(qtbot, custom.rows, "9")
+    type_into(qtbot, custom.cols, "8")
+    assert custom.islands.value() == default_island_count(9, 8)
+    type_into(qtbot, custom.islands, "16")
+    type_into(qtbot, custom.bridges, "3")
+    for key, field in (("h", custom.level), ("l", custom.symmetry)):
+        qtbot.keyClick(field, key)
+    custom.doubles.setValue(50)
+    custom.unknown.setValue(10)
+    with qtbot.waitSignal(dialog.generated):
+        qtbot.keyClick(custom.loops, Qt.Key.Key_Space)
+    assert Recipe.from_document(dialog.chosen).options == GeneratorOptions(
+        9, 8, 16, 3, 0.5, 0.1, Symmetry.LEFT_RIGHT, False, Level.HARD
+    )
+    assert dialog.chosen.puzzle.rules.max_bridges == 3
+
+
+def test_quarter_turns_of_an_oblong_grid_are_said_to_be_impossible(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    with qtbot.waitSignal(dialog.generated):
+        qtbot.keyClick(dialog.custom.symmetry, "q")
+    assert Recipe.from_document(dialog.chosen).options.symmetry is Symmetry.QUARTER_TURNS
+    type_into(qtbot, dialog.custom.cols, "8")
+    qtbot.waitUntil(
+        lambda: "Quarter turns need a square grid" in dialog.status.text, timeout=TIMEOUT_MS
+    )
+    assert not dialog.play.isEnabled()
+
+
+def test_a_typed_seed_generates_the_same_puzzle(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    with qtbot.waitSignal(dialog.generated):
+        type_into(qtbot, dialog.custom.seed_field, "7")
+    assert dialog.chosen.puzzle == Recipe(dialog.custom.options(), 7).make().puzzle
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "marked", "message"),
+    [
+        ("islands", "49", True, "room for 2 to 25 islands"),
+        ("islands", "12", False, ""),
+        ("islands", "1", True, "room for 2 to 25 islands"),
+        ("rows", "150", True, "3 to 100 rows and columns"),
+        ("cols", "2", True, "3 to 100 rows and columns"),
+        ("bridges", "7", True, "1 to 4 bridges per pair"),
+    ],
+)
+def test_what_is_typed_stays_and_is_marked_if_impossible(
+    open_dialog, qtbot, field, typed, marked, message
+):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    number = getattr(dialog.custom, field)
+    type_into(qtbot, number, typed)
+    assert number.text() == typed
+    assert number.property("impossible") is marked
+    qtbot.waitUntil(lambda: message in dialog.status.text)
+    qtbot.waitUntil(lambda: marked or dialog.chosen is not None)
+    assert dialog.play.isEnabled() is not marked
+
+
+def test_the_possible_numbers_of_islands_are_said(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 8, 15))
+    type_into(qtbot, dialog.custom.islands, "49")
+    labels = [label.text() for label in dialog.custom.findChildren(QLabel)]
+    assert "2 to 28 fit on 8 × 7" in labels
+
+
+def test_the_arrows_lead_back_to_what_is_possible(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    type_into(qtbot, dialog.custom.islands, "49")
+    qtbot.keyClick(dialog.custom.islands, Qt.Key.Key_Down)
+    assert dialog.custom.islands.value() == 25
+    assert dialog.custom.islands.property("impossible") is False
+
+
+def test_a_chosen_number_of_islands_stays_when_the_size_changes(dialog, qtbot):
+    show_custom_page(qtbot, dialog)
+    type_into(qtbot, dialog.custom.islands, "20")
+    type_into(qtbot, dialog.custom.rows, "12")
+    assert dialog.custom.islands.value() == 20
+
+
+def test_the_quick_page_is_shown_in_spite_of_impossible_options(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    type_into(qtbot, dialog.custom.islands, "49")
+    with qtbot.waitSignal(dialog.generated):
+        dialog.pages.setCurrentIndex(0)
+    assert dialog.play.isEnabled()
+
+
+def test_no_preview_is_left_when_there_is_no_puzzle(open_dialog, qtbot):
+    dialog = open_dialog(GeneratorOptions(7, 7, 15))
+    before = dialog.preview.grab().toImage()
+    type_into(qtbot, dialog.custom.islands, "49")
+    qtbot.waitUntil(lambda: "islands" in dialog.status.text and not dialog.play.isEnabled())
+    after = dialog.preview.grab().toImage()
+    assert before != after
+    colours = {after.pixelColor(x, y).name() for x in range(20, 150, 5) for y in range(20, 150, 5)}
+    assert colours == {LIGHT.water}
+
+
+def test_impossible_options_are_reported(dialog, qtbot, monkeypatch):
+    def make(_recipe, _cancel, _tried):
+        raise GenerationError("At most 48 islands fit on 10 x 10 cells.")
+
+    monkeypatch.setattr(Recipe, "make", make)
+    show_custom_page(qtbot, dialog)
+    dialog.custom.islands.setValue(50)
+    qtbot.waitUntil(lambda: "islands fit on" in dialog.status.text, timeout=TIMEOUT_MS)
+    assert dialog.chosen is None
+    assert not dialog.play.isEnabled()
+
+
+def test_the_options_of_each_puzzle_are_reported(dialog, qtbot):
+    with qtbot.waitSignal(dialog.generated) as generated:
+        click(qtbot, dialog.quick.levels.button(Level.HARD))
+    assert generated.args == [GeneratorOptions.defaults_for(10, 10, Level.HARD)]
+
+
+def test_quick_options_are_shown_again_on_the_quick_page(open_dialog):
+    dialog = open_dialog(GeneratorOptions.defaults_for(7, 7, Level.HARD))
+    assert dialog.page is dialog.quick
+    assert dialog.chosen.info.level == Level.HARD
+    assert dialog.chosen.puzzle.rows == 7
+
+
+def test_custom_options_are_shown_again_on_the_custom_page(open_dialog):
+    dialog = open_dialog(GeneratorOptions(8, 10, 20, level=Level.HARD))
+    assert dialog.page is dialog.custom
+    assert dialog.chosen.info.level == Level.HARD
+    assert dialog.chosen.puzzle.rows == 8
+
+
+# While a puzzle is being generated
+
+
+def test_a_long_search_shows_the_number_of_tries_and_can_be_stopped(dialog, qtbot, endless_search):
+    click(qtbot, dialog.quick.levels.button(Level.EXTREME))
+    qtbot.waitUntil(lambda: dialog.status.text == "Searching… 12 tries")
+    assert dialog.chosen is None
+    click(qtbot, dialog.status.stop_button)
+    assert dialog.status.text == "Stopped after 12 tries."
+    assert not dialog.status.stop_button.isVisible()
+    assert not dialog.play.isEnabled()
+
+
+def test_the_dialog_can_be_closed_during_a_search(dialog, qtbot, endless_search):
+    click(qtbot, dialog.another)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert dialog.chosen is None
+
+
+def test_another_puzzle_can_be_generated_after_a_stop(dialog, qtbot, monkeypatch, endless_search):
+    click(qtbot, dialog.another)
+    qtbot.waitUntil(dialog.status.stop_button.isVisible)
+    click(qtbot, dialog.status.stop_button)
+    monkeypatch.undo()
+    with qtbot.waitSignal(dialog.generated):
+        click(qtbot, dialog.another)
+    assert dialog.play.isEnabled()
+
+
+def test_play_waits_until_the_puzzle_is_ready(dialog, qtbot):
+    click(qtbot, dialog.quick.sizes.button(15))
+    with qtbot.waitSignal(dialog.accepted):
+        click(qtbot, dialog.play)
+    assert dialog.chosen.puzzle.rows == 15
+
+
+def test_changing_an_option_cancels_waiting_to_play(dialog, qtbot, monkeypatch, endless_search):
+    click(qtbot, dialog.another)
+    click(qtbot, dialog.play)
+    assert not dialog.play.isEnabled()
+    monkeypatch.undo()
+    with qtbot.waitSignal(dialog.generated):
+        click(qtbot, dialog.quick.sizes.button(5))
+    assert dialog.isVisible()
+    assert dialog.play.isEnabled()
+
+
+def test_an_unexpected_error_is_shown(dialog, qtbot, monkeypatch):
+    def make(recipe, cancel, tried):
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(Recipe, "make", make)
+    click(qtbot, dialog.another)
+    qtbot.waitUntil(lambda: "out of memory" in dialog.status.text)
+    assert not dialog.play.isEnabled()
+
+
+# In the window
+
+
+def test_play_opens_the_puzzle_and_offers_a_new_one_when_it_is_solved(player, qtbot):
+    generated = []
+
+    def play():
+        dialog = player.window.findChild(NewPuzzleDialog)
+        dialog.generated.connect(lambda: generated.append(dialog.chosen.puzzle))
+        click(qtbot, dialog.quick.sizes.button(5))
+        qtbot.keyClick(dialog, Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, play)
+    player.key(Qt.Key.Key_N, CTRL)
+    assert player.puzzle == generated[-1]
+    assert player.window.windowTitle().startswith("5 × 5, easy")
+    player.finish()
+    assert player.finish_card.next_button.text() == "New puzzle"

@@ -1,0 +1,405 @@
+"""Packs in the window: importing, changing and exporting them, and playing through one."""
+
+from __future__ import annotations
+
+from zipfile import ZipFile
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
+
+from hashi_gui.gui.library import pack_control
+from hashi_gui.gui.library.import_report import ImportReport
+from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.pack_bar import ExportForm
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.packs import PackStore, State
+from hashi_gui.packs.importing import read_pack
+
+# The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
+
+LEFT = Qt.MouseButton.LeftButton
+TIMEOUT_MS = 20_000
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "Rainy days"
+    folder.mkdir()
+    for number, text in enumerate(["1..1", "1...1", "1....1"], 1):
+        (folder / f"{number}.txt").write_text(text)
+    return folder
+
+
+@pytest.fixture
+def packs(store):
+    return PackStore.beside(store)
+
+
+@pytest.fixture
+def add_pack(packs, folder):
+    """Adds a pack to the library, from the folder or other sources."""
+
+    def add_pack(title="Rainy days", *sources):
+        return packs.add(title, read_pack([str(each) for each in sources or (folder,)]).puzzles)
+
+    return add_pack
+
+
+@pytest.fixture
+def in_library(play_on, qtbot, monkeypatch):
+    """Opens the library on a puzzle, runs steps there, each once the last one is done."""
+
+    def in_library(*steps, player=None, show=None):
+        player = player or play_on("2....2")
+        errors = []
+
+        def run(dialog):
+            dialog.show()
+            try:
+                player.wait(lambda: is_idle(player))
+                for step in steps:
+                    step(dialog)
+                    player.wait(lambda: is_idle(player))
+            except BaseException as error:
+                errors.append(error)
+                raise
+            return dialog.result()
+
+        monkeypatch.setattr(LibraryDialog, "exec", run)
+        (show or player.window.chooser.show_library)()
+        assert not errors
+        with qtbot.waitActive(player.window):
+            player.window.activateWindow()
+        return player
+
+    return in_library
+
+
+def is_idle(player):
+    return player.window.packs._runner.current is None
+
+
+def tabs(dialog):
+    return [dialog.tabs.tabText(index) for index in range(dialog.tabs.count())]
+
+
+def captions(dialog):
+    return [dialog.list.item(row).text().splitlines() for row in range(dialog.list.count())]
+
+
+def titles(packs):
+    return [pack.title for pack in PackStore(packs.folder).load()]
+
+
+@pytest.fixture
+def choose_file(monkeypatch):
+    """Lets the player choose this path in every dialog for files."""
+
+    def choose_file(path):
+        for name in ("folder_to_open", "file_to_save"):
+            monkeypatch.setattr(file_dialogs, name, lambda *_: path)
+        monkeypatch.setattr(file_dialogs, "files_to_open", lambda *_: [path] if path else [])
+
+    return choose_file
+
+
+def import_entry(dialog, number):
+    dialog.import_button.menu().actions()[number].trigger()
+
+
+def test_a_folder_is_imported_as_a_pack_with_a_tab(in_library, folder, packs, choose_file, qtbot):
+    choose_file(folder)
+    seen = []
+
+    def look(dialog):
+        qtbot.waitUntil(lambda: len(captions(dialog)) == 3)
+        seen.append((dialog.category, tabs(dialog)[-1], dialog.pack_bar.progress.text()))
+        assert dialog.message.text() == "“Rainy days”: 3 puzzles imported."
+        assert captions(dialog)[1][:2] == ["No. 2", "5 × 1, 2 islands"]
+
+    in_library(lambda dialog: import_entry(dialog, 1), look)
+    assert seen == [("Rainy days", "Rainy days", "0 of 3 solved")]
+    assert titles(packs) == ["Rainy days"]
+
+
+def test_levels_are_found_in_the_background_shown_and_saved(in_library, add_pack, packs, qtbot):
+    add_pack()
+
+    def look(dialog):
+        dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
+        expected = "easy, under a minute"
+        qtbot.waitUntil(
+            lambda: [lines[2:] for lines in captions(dialog)] == [[expected]] * 3,
+            timeout=TIMEOUT_MS,
+        )
+        qtbot.waitUntil(lambda: not dialog.activity.isVisible(), timeout=TIMEOUT_MS)
+
+    in_library(look)
+    (pack,) = PackStore(packs.folder).load()
+    assert {(puzzle.state, puzzle.level) for puzzle in pack.puzzles} == {(State.UNIQUE, "easy")}
+
+
+def test_finding_levels_can_be_stopped(in_library, add_pack, qtbot):
+    add_pack()
+
+    def stop(dialog):
+        qtbot.waitUntil(dialog.activity.isVisible)
+        assert dialog.activity.text.text() == "Finding levels: 0 of 3"
+        qtbot.mouseClick(dialog.activity.stop_button, LEFT)
+        qtbot.waitUntil(lambda: not dialog.activity.isVisible(), timeout=TIMEOUT_MS)
+
+    player = in_library(stop)
+    assert not player.window.packs._levels.running
+
+
+def test_what_is_not_imported_is_listed_and_can_be_copied(in_library, folder, choose_file, packs):
+    (folder / "readme.txt").write_text("Hello")
+    (folder / "same.txt").write_text("1..1")
+    choose_file(folder)
+    copied = []
+
+    def copy():
+        report = QApplication.activeModalWidget()
+        assert isinstance(report, ImportReport)
+        report.copy_button.click()
+        copied.extend(QGuiApplication.clipboard().text().splitlines())
+        report.reject()
+
+    def import_folder(dialog):
+        import_entry(dialog, 1)
+        QTimer.singleShot(1000, copy)
+
+    in_library(import_folder)
+    assert copied[0].startswith("readme.txt: This is not a puzzle")
+    assert copied[1:] == ["same.txt: this is the same puzzle as 1.txt."]
+    assert len(PackStore(packs.folder).load()[0].puzzles) == 3
+
+
+def test_an_empty_folder_is_one_sentence(in_library, tmp_path, choose_file, packs):
+    (tmp_path / "empty").mkdir()
+    choose_file(tmp_path / "empty")
+    said = []
+    in_library(
+        lambda dialog: import_entry(dialog, 1), lambda dialog: said.append(dialog.message.text())
+    )
+    assert said == [f"The folder {tmp_path / 'empty'} contains no files."]
+    assert titles(packs) == []
+
+
+def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkeypatch, qtbot):
+    def read_for_ever(_sources, cancel, on_read):
+        on_read(pack_control.REPORT_EVERY)
+        while True:
+            cancel.raise_if_cancelled()
+
+    monkeypatch.setattr(pack_control, "read_pack", read_for_ever)
+    choose_file(folder)
+
+    def stop(dialog):
+        import_entry(dialog, 1)
+        qtbot.waitUntil(lambda: dialog.activity.text.text() == "Importing a pack: 25 puzzles read")
+        assert not dialog.import_button.isEnabled()
+        qtbot.mouseClick(dialog.activity.stop_button, LEFT)
+        qtbot.waitUntil(lambda: bool(dialog.message.text()))
+        assert dialog.message.text() == "Importing a pack: stopped, nothing has changed."
+        assert dialog.import_button.isEnabled()
+
+    in_library(stop)
+    assert titles(packs) == []
+
+
+def test_an_import_goes_on_when_the_library_is_closed(in_library, folder, choose_file, packs):
+    choose_file(folder)
+    player = in_library(lambda dialog: None)
+    player.window.packs._import([str(folder)])
+    player.wait(lambda: is_idle(player))
+    assert player.bar.text == "“Rainy days”: 3 puzzles imported."
+    assert titles(packs) == ["Rainy days"]
+
+
+def show_last(dialog):
+    dialog.tabs.setCurrentIndex(dialog.tabs.count() - 1)
+
+
+def test_a_pack_is_renamed(in_library, add_pack, packs, monkeypatch):
+    add_pack()
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, text: (f"{text} and nights", True))
+    shown = []
+    in_library(
+        show_last,
+        lambda dialog: dialog.pack_bar.rename_button.click(),
+        lambda dialog: shown.append(dialog.category),
+    )
+    assert shown == titles(packs) == ["Rainy days and nights"]
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_pack_is_removed_if_the_player_agrees(in_library, add_pack, packs, monkeypatch, agreed):
+    add_pack()
+    monkeypatch.setattr(pack_control, "agrees", lambda *_, **__: agreed)
+    left = []
+    in_library(
+        show_last,
+        lambda dialog: dialog.pack_bar.remove_button.click(),
+        lambda dialog: left.extend(tabs(dialog)),
+    )
+    assert ("Rainy days" in left) is not agreed
+    assert titles(packs) == [] if agreed else ["Rainy days"]
+
+
+@pytest.mark.parametrize(
+    ("form", "target", "made"),
+    [
+        (ExportForm.ARCHIVE, "a.zip", "a.zip"),
+        (ExportForm.LIST, "a.txt", "a.txt"),
+        (ExportForm.FOLDER, "", "Rainy days-1"),
+    ],
+)
+def test_a_pack_is_exported(in_library, add_pack, tmp_path, choose_file, form, target, made):
+    pack = add_pack()
+    choose_file(tmp_path / target)
+    said = []
+
+    def export(dialog):
+        menu = dialog.pack_bar.export_button.menu()
+        next(action for action in menu.actions() if action.text() == form).trigger()
+
+    in_library(show_last, export, lambda dialog: said.append(dialog.message.text()))
+    assert said == [f"Saved as {made}."]
+    reading = read_pack([str(tmp_path / made)])
+    assert [puzzle.key for puzzle in reading.puzzles] == [puzzle.key for puzzle in pack.puzzles]
+    assert reading.title == "Rainy days"
+
+
+def test_puzzles_of_a_pack_are_played_one_after_the_other(in_library, add_pack, store, qtbot):
+    add_pack()
+
+    def open_the_second(dialog):
+        show_last(dialog)
+        qtbot.waitUntil(lambda: dialog.list.count() == 3)
+        dialog.list.setCurrentRow(1)
+        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+        assert dialog.result() == QDialog.DialogCode.Accepted
+
+    player = in_library(open_the_second)
+    assert player.window.windowTitle() == "Rainy days 2 — Hashi"
+    opened = []
+    for _ in range(3):
+        opened.append(player.puzzle.cols)
+        player.wait_for_solver()
+        player.finish()
+        assert player.game.finished
+        before = player.game
+        player.key(Qt.Key.Key_Return)
+        player.wait(lambda before=before: player.game is not before or "every" in player.bar.text)
+    assert opened == [5, 6, 4]
+    assert player.bar.text == "You have solved every puzzle of “Rainy days”."
+    assert {result.origin for result in store.results.all()} == {"library"}
+
+
+def test_the_library_opens_at_the_pack_and_puzzle_in_play(in_library, add_pack, qtbot):
+    add_pack()
+    player = in_library()
+    for cols in (4, 5):
+        player.window.packs.open_next("Rainy days", player.puzzle)
+        player.wait(lambda cols=cols: player.puzzle.cols == cols)
+    seen = []
+
+    def look(dialog):
+        qtbot.waitUntil(lambda: dialog.list.count() == 3)
+        seen.append((dialog.category, dialog.list.currentRow()))
+
+    in_library(look, player=player)
+    assert seen == [("Rainy days", 1)]
+
+
+def test_the_next_puzzle_is_found_after_the_pack_was_renamed_but_not_if_removed(
+    in_library, add_pack, packs
+):
+    pack = add_pack()
+    player = in_library()
+    player.window.packs.open_next("Rainy days", player.puzzle)
+    player.wait(lambda: player.puzzle.cols == 4)
+    packs.rename(pack.name, "Sunny days")
+    player.key(Qt.Key.Key_N)
+    player.wait(lambda: player.puzzle.cols == 5)
+    packs.remove(pack.name)
+    player.key(Qt.Key.Key_N)
+    player.wait(lambda: "not in the library" in player.bar.text)
+
+
+def drop(player, *paths):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    player.drop(data)
+
+
+@pytest.mark.parametrize("kind", ["folder", "archive", "files"])
+def test_what_holds_several_puzzles_is_imported_when_it_is_dropped(
+    in_library, play_on, folder, tmp_path, packs, kind
+):
+    archive = tmp_path / "Rainy days.zip"
+    with ZipFile(archive, "w") as file:
+        for path in folder.iterdir():
+            file.write(path, path.name)
+    dropped = {"folder": [folder], "archive": [archive], "files": list(folder.iterdir())}[kind]
+    player = play_on("2.....2")
+    shown = []
+    in_library(
+        lambda dialog: shown.append(dialog.category),
+        player=player,
+        show=lambda: drop(player, *dropped),
+    )
+    assert shown == titles(packs) == ["Rainy days"]
+
+
+def test_a_list_that_is_opened_is_offered_as_a_pack(in_library, play_on, tmp_path, packs):
+    urls = tmp_path / "urls.txt"
+    urls.write_text("https://puzz.link/p?hashi/3/1/1g1\nhttps://puzz.link/p?hashi/5/1/1i1\n")
+    player = play_on("2.....2")
+    drop(player, urls)
+    assert player.bar.text == "urls.txt holds several puzzles."
+    in_library(player=player, show=lambda: player.accept("Import as a pack"))
+    assert titles(packs) == ["urls"]
+
+
+def test_a_long_title_is_shortened_in_its_tab(in_library, add_pack):
+    title = "Rain & wind & " + "snow " * 10
+    add_pack(title)
+    seen = []
+
+    def look(dialog):
+        show_last(dialog)
+        last = dialog.tabs.count() - 1
+        seen.extend([dialog.tabs.tabText(last), dialog.tabs.tabToolTip(last), dialog.category])
+
+    in_library(look)
+    assert seen == ["Rain && wind... snow snow", title.strip(), title.strip()]
+
+
+def test_a_damaged_pack_is_said(in_library, add_pack, packs):
+    pack = add_pack()
+    (packs.folder / f"{pack.name}.pack").write_text("nonsense")
+    player = in_library()
+    assert player.window.notices.text.startswith("A pack is damaged or was made by a newer version")
+
+
+def test_ten_thousand_puzzles_are_shown_a_few_at_a_time(in_library, packs, folder, qtbot):
+    puzzle = read_pack([str(folder)]).puzzles[0]
+    numbered = (f"{number:020x}" for number in range(10_000))
+    known = puzzle.examined(State.SEVERAL, None)
+    packs.add("Many", [pack_control.replace(known, key=key) for key in numbered])
+
+    def look(dialog):
+        show_last(dialog)
+        qtbot.waitUntil(lambda: dialog.list.count() == 10_000, timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: not dialog.list._drawer.isActive(), timeout=TIMEOUT_MS)
+        assert 0 < len(dialog.list._drawn) < 30
+        dialog.list.scrollToBottom()
+        qtbot.waitUntil(lambda: f"{9_999:020x}" in dialog.list._drawn, timeout=TIMEOUT_MS)
+        assert len(dialog.list._drawn) < 60
+
+    in_library(look)

@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from threading import Event
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+
+from hashi_gui.formats import PuzzleInfo, read, read_path
+from hashi_gui.game import Game
+from hashi_gui.generating import GeneratorOptions, Recipe
+from hashi_gui.generating.daily import DailyKind, daily_puzzles
+from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.logic.levels import Level
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+LEFT = Qt.MouseButton.LeftButton
+A, B, C, D = PUZZLES = ("1.1", "A"), ("1..1", "B"), ("1...1", "C"), ("1....1", "D")
+
+
+@pytest.fixture
+def play_next(play_on, library, store):
+    """Presses N on a puzzle and returns the title of the one that opens, or else the message.
+
+    The library has four puzzles, of which those with the titles ``solved`` are solved.
+    """
+    files = library(*PUZZLES)
+
+    def play_next(current, solved=""):
+        for document in map(read_path, files):
+            if document.info.title in solved:
+                store.save(finish(document))
+        player = play_on(current)
+        chosen = []
+        player.window.chooser.chosen.connect(chosen.append)
+        player.key(Qt.Key.Key_N)
+        return chosen[0].info.title if chosen else player.bar.text
+
+    return play_next
+
+
+def finish(document):
+    """The document with the solution of its puzzle drawn, which has only one edge."""
+    game = Game.from_document(document)
+    while not game.finished:
+        game.play(game.cycle_bridges(0))
+    return game.to_document()
+
+
+@pytest.mark.parametrize(("current", "title"), [(A, "B"), (B, "C"), (C, "D")])
+def test_next_opens_the_puzzle_after_the_current_one(play_next, current, title):
+    assert play_next(current[0]) == title
+
+
+def test_next_starts_again_after_the_last_puzzle(play_next):
+    assert play_next(D[0]) == "A"
+
+
+@pytest.mark.parametrize(
+    ("current", "solved", "title"),
+    [(A, "B", "C"), (B, "AC", "D"), (B, "CD", "A"), (C, "AD", "B"), (D, "AD", "B")],
+)
+def test_next_skips_solved_puzzles(play_next, current, solved, title):
+    assert play_next(current[0], solved) == title
+
+
+def test_next_stays_at_the_current_puzzle_if_all_others_are_solved(play_next):
+    assert play_next(B[0], "ACD") == "B"
+
+
+def test_next_reports_when_all_puzzles_are_solved(play_next):
+    assert play_next("2.2", "ABCD") == "You have solved every puzzle in the library."
+
+
+def test_next_opens_the_first_puzzle_if_the_current_one_is_not_in_the_library(play_next):
+    assert play_next("2.2") == "A"
+
+
+def test_the_options_of_the_last_generated_puzzle_are_stored(player, qtbot, settings_file):
+    """Even if the dialog is cancelled."""
+    shown = []
+
+    def choose_hard_and_cancel():
+        dialog = player.window.findChild(NewPuzzleDialog)
+        shown.append(dialog.page.options().level)
+        with qtbot.waitSignal(dialog.generated):
+            qtbot.mouseClick(dialog.quick.levels.button(Level.HARD), Qt.MouseButton.LeftButton)
+        dialog.reject()
+
+    for _ in range(2):
+        QTimer.singleShot(0, choose_hard_and_cancel)
+        player.window.chooser.show_new_puzzle()
+    assert shown == [Level.EASY, Level.HARD]
+    assert Settings(settings_file).last_options.level is Level.HARD
+
+
+# The next puzzle of the same kind
+
+
+def solve_and_go_on(player):
+    player.wait_for_solver()
+    player.finish()
+    player.key(Qt.Key.Key_Return)
+
+
+def test_a_generated_puzzle_is_followed_by_another_one_with_the_same_options(play_on):
+    recipe = Recipe(GeneratorOptions(5, 5, 6), 7)
+    player = play_on(recipe.make())
+    solve_and_go_on(player)
+    player.wait(lambda: not player.game.finished)
+    info = player.game.info
+    assert GeneratorOptions.from_dict(info.options) == recipe.options
+    assert info.seed != 7
+
+
+@pytest.fixture
+def quick_recipes(monkeypatch):
+    """Recipes that make the same tiny puzzle."""
+    monkeypatch.setattr(Recipe, "make", lambda *_: read("1.....1"))
+
+
+def test_a_daily_puzzle_is_followed_by_the_next_one_of_its_day(play_on, quick_recipes):
+    easy = daily_puzzles(date(2026, 11, 21))[DailyKind.EASY]
+    player = play_on(easy.with_metadata(read("1......1")))
+    assert player.game.info.daily == "2026-11-21/easy"
+    solve_and_go_on(player)
+    player.wait(lambda: player.game.info.daily == "2026-11-21/hard")
+
+
+def test_after_all_daily_puzzles_of_a_day_comes_the_calendar(play_on, store, quick_recipes, qtbot):
+    dailies = daily_puzzles(date(2026, 11, 21))
+    for kind in (DailyKind.EASY, DailyKind.HARD):
+        store.save(finish(dailies[kind].with_metadata(read("1.......1"))))
+    player = play_on(dailies[DailyKind.LARGE].with_metadata(read("1.........1")))
+    seen = []
+
+    def look():
+        dialog = player.window.findChild(DailyDialog)
+        seen.append(dialog)
+        dialog.reject()
+
+    player.finish()
+    QTimer.singleShot(0, look)
+    player.key(Qt.Key.Key_Return)
+    assert seen
+
+
+# A puzzle that is generated in the background
+
+
+@pytest.fixture
+def slow_recipes(monkeypatch):
+    """Recipes that make a puzzle once the event is set."""
+    gate = Event()
+
+    def make(recipe, token, _on_attempt):
+        while not gate.wait(0.01):
+            token.raise_if_cancelled()
+        return read("1.....1")
+
+    monkeypatch.setattr(Recipe, "make", make)
+    return gate
+
+
+COMMAND = "hashi generate --size 5x5 --islands 6 --seed 7"
+
+
+def paste(player, text):
+    QGuiApplication.clipboard().setText(text)
+    player.key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+
+def test_the_copied_command_of_a_puzzle_can_be_pasted(play_on):
+    copied = Recipe(GeneratorOptions(5, 5, 6), 7).make()
+    player = play_on("1.1")
+    paste(player, COMMAND)
+    player.wait(lambda: player.puzzle == copied.puzzle)
+    assert player.game.info.seed == 7
+
+
+def test_a_command_with_a_mistake_is_reported(player):
+    before = player.game
+    paste(player, "hashi generate --size 5")
+    assert player.bar.text == "--size must be columns x rows, such as 15x15, not '5'."
+    assert player.game is before
+
+
+def test_generating_takes_place_in_the_background_and_can_be_stopped(player, slow_recipes):
+    before = player.game
+    paste(player, COMMAND)
+    player.wait(lambda: player.bar.text == "Generating a puzzle…")
+    player.click(0, 1)
+    player.key(Qt.Key.Key_Escape)
+    assert player.bar.text == "Stopped."
+    slow_recipes.set()
+    paste(player, COMMAND)
+    player.wait(lambda: player.game is not before)
+
+
+def test_opening_another_puzzle_stops_generating(player, slow_recipes):
+    paste(player, COMMAND)
+    paste(player, "1.2.1")
+    game = player.game
+    slow_recipes.set()
+    player.wait_for_solver()
+    assert not player.window.maker.stop()
+    assert player.game is game
+
+
+def test_the_window_can_be_closed_while_a_puzzle_is_generated(player, slow_recipes):
+    paste(player, COMMAND)
+    assert player.window.close()
+
+
+def test_an_error_in_the_generator_is_reported(player, monkeypatch):
+    def make(*_):
+        raise MemoryError("out of memory")
+
+    monkeypatch.setattr(Recipe, "make", make)
+    paste(player, COMMAND)
+    player.wait(lambda: "No puzzle could be generated. (MemoryError" in player.bar.text)
+
+
+def test_a_game_is_reviewed_from_the_library_and_from_the_calendar(play_on, library, store, qtbot):
+    (file,) = library(A)
+    day = date.today()
+    daily = daily_puzzles(day)[DailyKind.EASY].name
+    shipped = read_path(file)
+    other = read("2.2")
+    as_daily = replace(other, info=PuzzleInfo(title="Of the day", daily=daily))
+    for document in (shipped, as_daily):
+        store.save(finish(document))
+    player = play_on("1.2.1")
+    chooser, past = player.window.chooser, player.window.past_games
+
+    def from_library():
+        dialog = player.window.findChild(LibraryDialog)
+        player.wait(dialog.review_button.isVisible)
+        qtbot.mouseClick(dialog.review_button, LEFT)
+
+    def from_calendar():
+        dialog = player.window.findChild(DailyDialog)
+        qtbot.mouseClick(dialog.cards[DailyKind.EASY].review, LEFT)
+
+    for show, press, title in (
+        (chooser.show_library, from_library, "A"),
+        (chooser.show_daily, from_calendar, "Of the day"),
+    ):
+        QTimer.singleShot(0, press)
+        show()
+        player.wait(lambda title=title: player.window.windowTitle() == f"{title} — Hashi")
+        assert past.running
+        player.wait_for_solver()
+        assert player.panel.explanation.heading == "Your game"

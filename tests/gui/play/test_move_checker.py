@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from hashi_gui.core.board import MARK
+from hashi_gui.gui.settings.preferences import Preferences
+
+RIGHT = Qt.MouseButton.RightButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+GOOD, BAD = "✓ can be finished", "✗ cannot be finished"
+CHECKING = Preferences(check_moves=True)
+
+
+def found(player):
+    """What the check has found, as the window says it."""
+    return next((text for text in player.bar.facts.texts if text in (GOOD, BAD)), "")
+
+
+@pytest.fixture
+def checked(player):
+    """A player whose moves are checked."""
+    player.window.resize(1000, 720)
+    player.window.preferences.set(CHECKING)
+    player.wait(lambda: found(player) == GOOD)
+    return player
+
+
+def test_moves_are_not_checked_by_default(player):
+    player.click(0, 1, RIGHT)
+    player.qtbot.wait(100)
+    assert found(player) == ""
+
+
+def test_each_move_is_checked(checked):
+    checked.click(0, 1, RIGHT)  # Every solution has bridges there.
+    checked.wait(lambda: found(checked) == BAD)
+    checked.key(Qt.Key.Key_Z, CTRL)
+    checked.wait(lambda: found(checked) == GOOD)
+    assert checked.bar.text == ""
+    checked.window.preferences.set(Preferences())
+    assert found(checked) == ""
+
+
+def test_the_sign_is_urgent_only_if_the_board_cannot_be_finished(checked):
+    def colour():
+        (label,) = (fact for fact in checked.bar.findChildren(QLabel) if fact.text() in (GOOD, BAD))
+        return label.palette().windowText().color().name()
+
+    theme = checked.scene.theme
+    assert colour() == theme.muted
+    checked.click(0, 1, RIGHT)
+    checked.wait(lambda: found(checked) == BAD)
+    assert colour() == theme.fault
+
+
+def test_another_puzzle_is_checked_too(checked, unsolvable):
+    checked.window.files.open_text("1.2.2", "a test")
+    checked.wait(lambda: found(checked) == BAD)
+
+
+def test_a_solved_puzzle_needs_no_check(checked):
+    checked.finish()
+    assert checked.game.solved
+    checked.qtbot.wait(50)
+    assert found(checked) == ""
+
+
+def test_a_check_that_takes_long_disturbs_nothing(play_on, hard):
+    player = play_on(hard)
+    player.window.preferences.set(CHECKING)
+    checker = player.window.move_checker
+    player.wait(lambda: checker._runner.busy)
+    assert found(player) == ""
+    player.click(0, 2.5, RIGHT)
+    assert player.game.board.state(0) in (0, MARK)
+    player.key(Qt.Key.Key_H)
+    assert player.presenter.runner.question.label == "Looking for a hint"
+    assert checker._runner.current is not None

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from hashi_gui.gui.settings.preferences import Preferences
+from hashi_gui.gui.window import actions
+
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+TOP = (0, 0), (0, 2)
+
+
+@pytest.fixture
+def paused(player):
+    """A player who has made a move and paused."""
+    player.click(0, 1)
+    player.key(Qt.Key.Key_P)
+    return player
+
+
+def cover(player):
+    return player.window.pause_cover
+
+
+def enabled(player, action):
+    return player.window.window_actions[action].isEnabled()
+
+
+def test_a_pause_covers_the_board_and_stops_the_clock(paused):
+    assert not paused.view.isVisible()
+    assert cover(paused).isVisible()
+    assert not paused.game.clock.running
+    assert paused.window.window_actions[actions.PAUSE].isChecked()
+
+
+@pytest.mark.parametrize(
+    "go_on",
+    [
+        lambda player: player.key(Qt.Key.Key_P),
+        lambda player: player.key(Qt.Key.Key_Space),
+        lambda player: player.key(Qt.Key.Key_Return),
+        lambda player: player.key(Qt.Key.Key_Escape),
+        lambda player: player.qtbot.mouseClick(cover(player).button, LEFT),
+        lambda player: player.qtbot.mouseClick(cover(player), LEFT, pos=QPoint(20, 20)),
+    ],
+    ids=["P", "Space", "Enter", "Esc", "button", "anywhere"],
+)
+def test_the_player_can_go_on(paused, go_on):
+    go_on(paused)
+    assert paused.view.isVisible()
+    assert paused.view.hasFocus()
+    assert not cover(paused).isVisible()
+    assert paused.game.clock.running
+    assert not paused.window.window_actions[actions.PAUSE].isChecked()
+
+
+def test_nothing_can_be_played_or_asked_meanwhile(paused):
+    for action in (actions.UNDO, actions.RESTART, actions.HINT, actions.SOLVE, actions.CHECK):
+        assert not enabled(paused, action)
+    paused.key(Qt.Key.Key_Z, CTRL)
+    paused.key(Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert paused.state(*TOP) == 1
+    paused.key(Qt.Key.Key_P)
+    for action in (actions.UNDO, actions.RESTART, actions.HINT, actions.SOLVE, actions.CHECK):
+        assert enabled(paused, action)
+    assert not enabled(paused, actions.REDO)
+
+
+def test_the_clock_stays_paused_when_the_window_comes_back(paused):
+    paused.window.show()
+    paused.window.activateWindow()
+    paused.window.stage.run_clock()
+    assert not paused.game.clock.running
+
+
+def test_another_puzzle_ends_the_pause(paused):
+    paused.window.files.open_text("1.2.1", "a test")
+    assert paused.view.isVisible()
+    assert paused.game.clock.running
+
+
+def test_what_changes_the_board_anyway_ends_the_pause(paused):
+    paused.presenter.solve()
+    paused.wait_for_solver()
+    assert paused.game.solved
+    assert paused.view.isVisible()
+
+
+def test_a_solved_puzzle_cannot_be_paused(player):
+    player.finish()
+    player.key(Qt.Key.Key_P)
+    assert player.view.isVisible()
+
+
+def test_the_board_is_as_it_was(paused):
+    paused.key(Qt.Key.Key_P)
+    paused.view.zoom(2.0)
+    size, at = paused.view.cell_size, paused.at(2, 2)
+    paused.key(Qt.Key.Key_P)
+    paused.key(Qt.Key.Key_P)
+    assert (paused.view.cell_size, paused.at(2, 2)) == (size, at)
+
+
+def test_the_clock_can_be_hidden(player):
+    assert player.bar.facts.texts[-1].startswith("0:")
+    player.window.preferences.set(Preferences(show_clock=False))
+    assert not player.bar.facts.texts[-1].startswith("0:")
+    player.window.preferences.set(Preferences())
+    assert player.bar.facts.texts[-1].startswith("0:")

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from itertools import pairwise
+from urllib.parse import quote
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtWidgets import QDialogButtonBox
+
+from hashi_gui.core.board import Board, Move
+from hashi_gui.core.rules import RULES, is_solution
+from hashi_gui.formats import read
+from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, HelpDialog
+from hashi_gui.gui.settings.help_pictures import RULE_PICTURES
+from hashi_gui.gui.window.menus import all_actions
+from hashi_gui.logic import hint_from_technique
+from hashi_gui.logic.examples import EXAMPLES
+from hashi_gui.solving import SatSolver
+
+IMAGE = QTextDocument.ResourceType.ImageResource
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def dialog(player):
+    player.key(Qt.Key.Key_F1)
+    dialog = player.window.findChild(HelpDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+@pytest.fixture
+def page(dialog):
+    return dialog.game
+
+
+def test_every_action_that_has_a_key_is_listed_with_it(page):
+    lines = page.toPlainText().splitlines()
+    for action in all_actions():
+        if action.keys_text:
+            assert (action.keys_text, action.tip) in pairwise(lines)
+
+
+def test_every_rule_gesture_and_symbol_is_explained(page):
+    text = page.toPlainText()
+    for words in (
+        *RULES,
+        *(word for row in MOUSE_GESTURES for word in row),
+        *(meaning for _, meaning in LEGEND),
+    ):
+        assert words in text
+
+
+def test_every_symbol_has_its_own_picture(page):
+    kind = QTextDocument.ResourceType.ImageResource
+    images = [page.document().resource(kind, f"symbol:{n}") for n in range(len(LEGEND))]
+    assert all(isinstance(image, QImage) for image in images)
+    assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
+
+
+def test_every_rule_has_its_picture(page):
+    assert len(RULE_PICTURES) == len(RULES)
+    images = [page.document().resource(IMAGE, f"rule:{n}") for n in range(len(RULES))]
+    assert all(isinstance(image, QImage) and not image.isNull() for image in images)
+    assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
+
+
+@pytest.mark.parametrize("picture", RULE_PICTURES)
+def test_a_picture_of_a_rule_is_right_or_wrong_as_it_says(picture):
+    puzzle = read(picture.grid).puzzle
+    board = Board.empty(puzzle).apply(Move.from_text(puzzle, picture.bridges))
+    assert is_solution(puzzle, board.counts) is picture.right
+
+
+def test_the_contents_lead_to_the_sections(page):
+    places = []
+    for name in ("Rules", "Mouse", "Keyboard", "Symbols on the board"):
+        assert f'href="#{name}"' in page.toHtml()
+        page.scrollToAnchor(name)
+        places.append(page.verticalScrollBar().value())
+    assert places == sorted(set(places))
+
+
+def test_the_game_can_be_played_while_help_is_open(dialog, player):
+    assert not dialog.isModal()
+    player.click(0, 1)
+    assert player.state((0, 0), (0, 2)) == 1
+
+
+def test_the_close_button_closes_the_dialog(dialog, player, qtbot):
+    close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
+    with qtbot.waitSignal(dialog.destroyed):
+        qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
+
+
+def test_every_technique_has_a_lesson_and_a_picture(dialog):
+    text = dialog.techniques.toPlainText()
+    for number, example in enumerate(EXAMPLES):
+        assert example.technique.name in text
+        assert example.lesson in text
+        url = QUrl(f"example:{number}")
+        assert not dialog.techniques.document().resource(IMAGE, url).isNull()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
+def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
+    name, game = example.technique.name, player.window.game
+    with SatSolver(game.puzzle) as solver:
+        hint = hint_from_technique(name, game.puzzle, game.board, solver)
+    with qtbot.waitSignal(player.window.presenter.runner.answered):
+        dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
+    not_applicable = f"“{name}” does not apply to the board at present."
+    if hint is None:
+        assert player.bar.text == not_applicable
+    else:
+        assert player.window.panel.explanation.heading == hint.technique
+        assert player.window.panel.explanation.reasons == hint.reasons
+    assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))
+
+
+def test_the_page_that_is_shown_has_the_keyboard(dialog):
+    assert dialog.focusWidget() is dialog.game
+    dialog.show_technique(EXAMPLES[0].technique.name)
+    assert dialog.focusWidget() is dialog.techniques

@@ -1,0 +1,156 @@
+"""The menu of solving methods, and what the message bar shows about their results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+from types import MappingProxyType
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from hashi_gui import method_registry
+from hashi_gui.core.rules import is_solution
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.teaching import methods_menu
+from hashi_gui.gui.teaching.methods_menu import describe_result
+from hashi_gui.method_registry import METHODS, solve
+from hashi_gui.solving import Result, Status
+from hashi_gui.solving.methods import SAT, Method
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def entries(player):
+    """The menu entries of the methods."""
+    menus = player.window.findChildren(QMenu)
+    return next(m for m in menus if m.title() == "Solve with another &method").actions()
+
+
+def click_entry(player, menu, text):
+    """Click an entry of a menu bar or an open menu; returns its submenu, if it has one."""
+    player.wait(menu.isVisible)
+    entry = next(action for action in menu.actions() if action.text().split("\t")[0] == text)
+    player.qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+    return entry.menu()
+
+
+def choose(player, method):
+    solver = click_entry(player, player.window.menuBar(), "&Solver")
+    click_entry(player, click_entry(player, solver, "Solve with another &method"), method)
+    # The offscreen platform does not give the focus back when a menu closes.
+    with player.qtbot.waitActive(player.window):
+        player.window.activateWindow()
+
+
+def set_methods(monkeypatch, *listed):
+    """Replace all methods; must be called before the window opens."""
+    for module in (method_registry, methods_menu):
+        monkeypatch.setattr(
+            module, "METHODS", MappingProxyType({method.name: method for method in listed})
+        )
+
+
+@pytest.mark.parametrize("method", ["sat", "astar", "backtracking", "brute-force", "deduction"])
+def test_a_method_draws_its_solution_and_shows_its_time_and_statistics(player, method):
+    choose(player, method)
+    player.wait_for_solver()
+    assert is_solution(player.puzzle, player.game.board.counts)
+    assert player.bar.text.startswith(f"Solved by {method} in ")
+    assert "s: " in player.bar.text
+
+
+def test_the_solution_is_undone_in_one_step(player):
+    player.window.controller.click_edges((0,), marking=False)
+    before = player.game.board
+    choose(player, "astar")
+    player.wait_for_solver()
+    assert player.game.board != before
+    player.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert player.game.board == before
+
+
+def test_a_method_can_be_stopped_and_shows_its_statistics(play_on, hard, monkeypatch):
+    started = Event()
+
+    def solve_and_say_so(*args, **options):
+        started.set()
+        return solve(*args, **options)
+
+    monkeypatch.setattr(questions, "solve", solve_and_say_so)
+    player = play_on(hard)
+    choose(player, "backtracking")
+    player.wait(lambda: started.is_set() and "Solving with backtracking" in player.texts)
+    player.key(Qt.Key.Key_Escape)
+    player.wait(lambda: player.bar.text.startswith("Stopped backtracking after "))
+    assert "decisions" in player.bar.text
+    assert not any(player.game.board.counts)
+
+
+def test_a_method_explains_why_it_cannot_solve_a_puzzle(play_on, hard):
+    player = play_on(hard)
+    choose(player, "brute-force")
+    player.wait(lambda: "assignments; at most 2^34 are supported." in player.bar.text)
+
+
+def test_a_puzzle_without_a_solution_is_reported(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    choose(player, "backtracking")
+    message = "This puzzle has no solution. Found by backtracking in "
+    player.wait(lambda: player.bar.text.startswith(message))
+
+
+def test_a_move_does_not_cancel_a_method(play_on, hard):
+    player = play_on(hard)
+    choose(player, "astar")
+    player.wait(lambda: "Solving with astar" in player.texts)
+    player.window.controller.click_edges((0,), marking=False)
+    assert "Solving with astar" in player.texts
+    assert sum(player.game.board.counts) == 1
+
+
+def test_a_wrong_solution_is_drawn_and_reported(play_on, several, monkeypatch):
+    careless = Method("careless", "", "fast", lambda *_: bytes([1, 1, 1, 1]), complete=False)
+    set_methods(monkeypatch, SAT, careless)
+    player = play_on(several)
+    player.wait_for_solver()
+    choose(player, "careless")
+    message = "careless returned a wrong solution. The island at row 1"
+    player.wait(lambda: player.bar.text.startswith(message))
+    assert player.game.board.counts == bytes([1, 1, 1, 1])
+
+
+def test_a_method_whose_library_is_missing_is_disabled(play_on, several, monkeypatch):
+    set_methods(monkeypatch, SAT, replace(SAT, name="absent", library="no_such_module"))
+    player = play_on(several)
+    entry = entries(player)[1]
+    assert not entry.isEnabled()
+    assert entry.toolTip() == "Requires no_such_module, which is not installed"
+
+
+def test_all_methods_are_in_the_menu_with_a_line_and_a_tooltip(player):
+    texts = [entry.text().split("\t") for entry in entries(player) if not entry.isSeparator()]
+    names = [name for name, _ in texts]
+    complete = [name for name, method in METHODS.items() if method.complete]
+    incomplete = [name for name, method in METHODS.items() if not method.complete]
+    assert incomplete
+    assert names == [*complete, "Incomplete", *incomplete]
+    assert dict(texts)["sat"] == "The fastest on puzzles that people play"
+    sat = next(entry for entry in entries(player) if entry.text().startswith("sat\t"))
+    assert sat.toolTip() == f"The fastest on puzzles that people play ({SAT.source})"
+
+
+def test_the_message_for_a_result_has_its_time_and_statistics(several):
+    long = Result("astar", Status.NONE, None, 12.34, {"expanded": 123456, "engine": "none"})
+    assert describe_result(several, long) == (
+        "This puzzle has no solution. Found by astar in 12.3 s: expanded 123,456."
+    )
+    techniques = {name: {"conclusions": n} for name, n in zip("abcde", (0, 4, 2, 3, 1))}
+    deduced = Result("deduction", Status.NONE, None, 0.0123, {"techniques": techniques})
+    assert describe_result(several, deduced).endswith("deduction in 12.3 ms: b 4, d 3, c 2.")
+    bare = Result("bare", Status.NONE, None, 0.001, {})
+    assert describe_result(several, bare).endswith("bare in 1.0 ms.")

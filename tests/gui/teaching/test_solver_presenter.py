@@ -1,0 +1,571 @@
+from __future__ import annotations
+
+from functools import partial
+from queue import Queue
+from threading import Event, current_thread, main_thread
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from hashi_gui.core.board import Board
+from hashi_gui.formats import Document, read_path
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.window.actions import UNDO_TO_LAST_CORRECT
+from hashi_gui.logic.walkthrough import build_walkthrough
+from hashi_gui.method_registry import solve
+from hashi_gui.rendering.looks import Role
+from hashi_gui.solving import Cancelled, Count, SatSolver, VerdictKind
+from hashi_gui.system.paths import PUZZLES
+from hashi_gui.system.processes import WorkerLostError
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+H, C, S, V, D, ESC = (
+    Qt.Key.Key_H,
+    Qt.Key.Key_C,
+    Qt.Key.Key_S,
+    Qt.Key.Key_V,
+    Qt.Key.Key_D,
+    Qt.Key.Key_Escape,
+)
+
+
+def ask(player, key):
+    player.key(key)
+    player.wait_for_solver()
+
+
+def draw_wrong(player):
+    """Draw a bridge that is not in the solution; returns its edge."""
+    wrong = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if not count)
+    player.window.controller.click_edges((wrong,), marking=False)
+    return wrong
+
+
+def asked(player):
+    """The label of the question that is being answered, None if there is none."""
+    current = player.presenter.runner.current
+    return None if current is None else current.label
+
+
+@pytest.fixture
+def busy(play_on, hard):
+    """A game on a puzzle whose solutions take long to count in the background."""
+    player = play_on(hard)
+    player.wait_for_progress()
+    return player
+
+
+# Verdict
+
+
+def test_the_verdict_of_a_good_puzzle_needs_no_message(player):
+    assert "one solution" in player.facts
+    assert player.bar.text == "5 × 5, 10 islands."
+
+
+def test_a_message_about_several_solutions_offers_the_difference(play_on, several):
+    player = play_on(several)
+    player.wait_for_solver()
+    assert "several solutions" in player.facts
+    assert player.bar.text == "This puzzle has several solutions."
+    player.accept("Show the difference")
+    highlight = player.scene.highlight
+    assert set(highlight.edges) == set(highlight.differences) == {0, 1, 2, 3}
+    for edge, (one, two) in highlight.differences.items():
+        assert {one, two} == {1, 2}
+        assert highlight.edges[edge] is (Role.FIRST if one > two else Role.SECOND)
+    assert player.panel.text.startswith("Two solutions differ at 4 pairs of islands")
+    for button, shown in (("Next ›", 0), ("Next ›", 1), ("‹ Back", 0)):
+        player.accept(button)
+        assert player.panel.step_row(shown).property("selected")
+
+
+def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    assert "no solution" in player.facts
+    assert player.bar.text == "This puzzle has no solution."
+    assert player.offers("Why?")
+    for key in (D, H, C, Qt.Key.Key_V, Qt.Key.Key_E):
+        player.key(ESC)
+        assert "This puzzle has no solution." not in player.panel.text
+        ask(player, key)
+        player.wait_for_solver()
+        assert "This puzzle has no solution." in player.panel.text
+        assert not player.scene.highlight.differences
+
+
+def test_one_solution_has_no_difference(player):
+    ask(player, D)
+    assert player.bar.text == "This puzzle has exactly one solution."
+    assert not player.scene.highlight.differences
+
+
+def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, several):
+    player = play_on(several)
+    player.presenter.game_opened()
+    ask(player, D)
+    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
+
+
+def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
+    player = play_on(several)
+    player.wait_for_solver()
+    player.window.files.open_document(Document.from_puzzle(garden, "text"))
+    assert "several solutions" not in player.facts
+    player.wait_for_solver()
+    assert "one solution" in player.facts
+
+
+def test_the_background_verdict_does_not_replace_an_answer(play_on, several, counting):
+    player = play_on(several)
+    player.presenter.game_opened()
+    assert asked(player) == "Counting solutions"
+    player.key(H)
+    player.wait(lambda: "several solutions" in player.facts)
+    assert player.bar.text == ""
+    assert player.scene.highlight.islands
+    assert player.offers("Why?")
+
+
+def test_a_question_replaces_a_request_for_the_difference(play_on, several):
+    player = play_on(several)
+    player.presenter.game_opened()
+    player.key(D)
+    player.key(H)
+    player.wait(lambda: "several solutions" in player.facts)
+    assert not player.scene.highlight.differences
+
+
+# The number of solutions
+
+
+@pytest.fixture
+def counting(monkeypatch):
+    """Replaces the counting process; returns the answers, of which it waits for the first."""
+    answers = Queue()
+
+    def count_in_process(puzzle, seconds, memory, token):
+        with token.on_cancel(partial(answers.put, Cancelled())):
+            answer = answers.get()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(questions, "count_in_process", count_in_process)
+    return answers
+
+
+def wait_for_count(player):
+    player.wait(lambda: player.presenter.verdicts.counter.current is None)
+
+
+def test_the_number_of_solutions_replaces_several(play_on, several):
+    player = play_on(several)
+    player.wait(lambda: "2 solutions" in player.facts)
+    assert player.bar.text == "This puzzle has 2 solutions."
+    player.accept("Show the difference")
+    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
+    ask(player, V)
+    assert player.bar.text == "This puzzle has 2 solutions."
+
+
+def test_the_number_does_not_replace_another_message(play_on, several, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    ask(player, H)
+    message = player.panel.text
+    counting.put(Count(2, exact=True))
+    wait_for_count(player)
+    assert "2 solutions" in player.facts
+    assert player.panel.text == message
+    assert player.bar.text == ""
+    assert player.offers("Why?")
+
+
+@pytest.mark.parametrize(
+    ("count", "fact", "sentence"),
+    [
+        (Count(1234, False), "at least 1,234 solutions", "at least 1,234 solutions"),
+        (Count(2, False), "several solutions", "several solutions"),
+        (Count(467 * 10**21, True), "4.67 × 10²³ solutions", "4.67 × 10²³ solutions"),
+        (WorkerLostError("killed"), "several solutions", "several solutions"),
+    ],
+)
+def test_what_is_known_of_the_number_is_said(play_on, several, counting, count, fact, sentence):
+    counting.put(count)
+    player = play_on(several)
+    player.wait_for_solver()
+    wait_for_count(player)
+    assert fact in player.facts
+    assert player.bar.text == f"This puzzle has {sentence}."
+
+
+def test_another_puzzle_ends_counting(play_on, several, garden, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    assert player.presenter.verdicts.counter.current
+    player.window.files.open_document(Document.from_puzzle(garden, "text"))
+    player.wait_for_solver()
+    assert player.presenter.verdicts.counter.current is None
+    assert "one solution" in player.facts
+    ask(player, V)
+    assert player.bar.text == "This puzzle has exactly one solution."
+
+
+def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    counting_task = player.presenter.verdicts.counter.current
+    player.window.controller.click_edges((0,), marking=False)
+    ask(player, C)
+    ask(player, H)
+    assert player.presenter.verdicts.counter.current is counting_task
+    assert not counting_task.token.cancelled
+    counting.put(Count(2, exact=True))
+    wait_for_count(player)
+    assert "2 solutions" in player.facts
+
+
+def test_closing_the_window_ends_counting(play_on, several, counting):
+    player = play_on(several)
+    player.wait_for_solver()
+    task = player.presenter.verdicts.counter.current
+    player.window.close()
+    assert task.token.cancelled
+
+
+# Hint
+
+
+def test_a_hint_shows_where_then_why_then_draws_it(player):
+    ask(player, H)
+    assert set(player.scene.highlight.islands.values()) == {Role.HINT}
+    assert not player.scene.highlight.edges
+    assert player.panel.text.startswith("An easy step\n")
+    player.accept("Why?")
+    highlight = player.scene.highlight.edges
+    assert Role.BUILD in highlight.values()
+    player.accept("Draw it")
+    assert all(player.game.board.counts[e] for e in highlight if highlight[e] is Role.BUILD)
+    assert player.bar.text == ""
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_a_mistake_is_highlighted_and_removed(player):
+    wrong = draw_wrong(player)
+    ask(player, H)
+    assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
+    player.accept("Remove what is wrong")
+    assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_the_player_can_go_back_to_before_a_mistake(player):
+    player.click(1, 0)
+    sound = player.game.board
+    draw_wrong(player)
+    player.click(4, 1)
+    ask(player, H)
+    assert player.panel.text.endswith("Move 2 of 3 was the first wrong one.")
+    player.accept("Go back to before the mistake")
+    assert player.game.board == sound
+    assert player.scene.board == sound
+    player.key(Qt.Key.Key_Y, CTRL)
+    assert player.game.board != sound
+
+
+def test_a_move_ends_a_hint(player):
+    ask(player, H)
+    player.click(2, 2, RIGHT)
+    assert not player.scene.highlight.islands
+    marked = player.game.board
+    for _ in range(2):
+        ask(player, H)
+    assert player.game.board == marked
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_the_buttons_of_a_hint_disappear_with_it(player, presses):
+    for _ in range(presses):
+        ask(player, H)
+    offered = "Why?" if presses == 1 else "Draw it"
+    assert player.offers(offered)
+    player.click(2, 2, RIGHT)
+    assert not player.offers(offered)
+
+
+# Check
+
+
+def test_check_finds_no_mistake(player):
+    ask(player, C)
+    assert player.bar.text == "No mistake so far: the board can be finished as it is."
+    assert not player.scene.highlight.edges
+
+
+def test_check_highlights_the_conflict(player):
+    wrong = draw_wrong(player)
+    a, b = player.puzzle.ends(wrong)
+    ask(player, C)
+    assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
+    assert player.scene.highlight.islands == {a.id: Role.CONFLICT, b.id: Role.CONFLICT}
+    assert player.panel.text.startswith("Mistake\nNo solution has a bridge between the ")
+    assert set(player.scene.highlight.letters) == {a.id, b.id}
+    player.accept("Remove what is wrong")
+    assert player.game.board == Board.empty(player.puzzle)
+
+
+def test_check_of_a_solved_puzzle(player):
+    player.finish()
+    ask(player, C)
+    assert player.bar.text == "Everything is right: the puzzle is solved."
+
+
+def test_check_of_a_puzzle_without_a_solution(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    ask(player, C)
+    assert "This puzzle has no solution." in player.panel.text
+
+
+# Solve
+
+
+def test_one_undo_brings_back_the_board_of_the_player(player):
+    player.click(0, 1, RIGHT)
+    player.click(4, 1)
+    own = player.game.board
+    ask(player, S)
+    assert player.game.board.counts == solve(player.puzzle).counts
+    assert player.bar.text.startswith("Solved by the program.")
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.game.board == own
+
+
+def test_a_click_skips_the_animation_of_a_solution(player):
+    ask(player, S)
+    assert player.scene.revealing
+    player.click(2, 3.4)
+    assert not player.scene.revealing
+    shown = [look.count for look in player.scene.bridge_looks]
+    assert shown == list(player.game.board.counts)
+
+
+def test_a_move_during_the_animation_is_shown(player):
+    ask(player, S)
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert not player.scene.revealing
+    assert [look.count for look in player.scene.bridge_looks] == [0] * len(player.puzzle.edges)
+
+
+def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(player, store):
+    ask(player, S)
+    for gesture in ((0, 0, LEFT), (2, 2.4, RIGHT)):  # a lock, and a mark where no bridge is
+        player.click(*gesture)
+        assert not player.game.finished
+        assert "Well done" not in player.bar.text
+    player.window.files.up_to_date_store()
+    assert not store.was_solved(player.puzzle)
+
+
+def test_the_clock_is_paused_while_the_solution_is_shown(player):
+    ask(player, S)
+    assert not player.game.clock.running
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.game.clock.running
+
+
+def test_nothing_is_drawn_if_there_is_no_solution(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    ask(player, S)
+    assert player.bar.text == "This puzzle has no solution."
+    assert not player.game.can_undo
+
+
+# Undo to the last correct position
+
+
+def undo_to_last_correct(player):
+    player.window.window_actions[UNDO_TO_LAST_CORRECT].trigger()
+    player.wait_for_solver()
+
+
+def test_the_moves_since_the_puzzle_could_last_be_finished_are_undone(player):
+    counts = solve(player.puzzle).counts
+    right = next(edge for edge, count in enumerate(counts) if count)
+    player.window.controller.click_edges((right,), marking=False)
+    draw_wrong(player)
+    player.window.controller.click_island(0)
+    undo_to_last_correct(player)
+    assert [edge for edge, count in enumerate(player.game.board.counts) if count] == [right]
+    assert player.bar.text == "2 moves undone. Redo brings them back."
+    undo_to_last_correct(player)
+    assert player.bar.text == "No mistake so far: there is nothing to undo."
+
+
+def test_a_puzzle_without_a_solution_has_no_correct_position(play_on, unsolvable):
+    player = play_on(unsolvable)
+    player.wait_for_solver()
+    player.click(0, 1)
+    undo_to_last_correct(player)
+    assert player.game.can_undo
+    assert player.bar.text == VerdictKind.NONE.sentence
+
+
+# Long questions
+
+
+def test_the_board_can_be_played_on_while_the_solver_works(busy):
+    busy.key(S)
+    busy.wait_for_progress()
+    edge = busy.edge((2, 2), (2, 3))
+    busy.click(2, 2.5)
+    assert busy.game.board.counts[edge] == 1
+
+
+@pytest.mark.parametrize("key", [S, Qt.Key.Key_E])
+def test_a_move_does_not_end_a_question_about_the_puzzle_alone(busy, key):
+    busy.key(key)
+    question = busy.presenter.runner.current
+    busy.click(2, 2.5)
+    assert busy.presenter.runner.current is question
+
+
+@pytest.mark.parametrize(("key", "label"), [(H, "Looking for a hint"), (C, "Checking the board")])
+def test_a_message_says_that_a_move_has_ended_a_question(busy, key, label):
+    busy.key(key)
+    busy.click(2, 2.5)
+    assert busy.bar.text == f"{label} has stopped, because the board has changed."
+    busy.click(2, 2.5)
+    assert busy.bar.text == ""
+
+
+def test_a_solution_that_comes_after_the_last_move_changes_nothing(player, monkeypatch):
+    gate = Event()
+    real = SatSolver.solution
+
+    def solution(self, *args):
+        if current_thread() is not main_thread():
+            gate.wait(20)
+        return real(self, *args)
+
+    monkeypatch.setattr(SatSolver, "solution", solution)
+    player.key(S)
+    player.finish()
+    gate.set()
+    player.wait_for_solver()
+    assert player.game.finished
+    assert player.bar.text == "The puzzle is solved."
+
+
+def test_stopped_goes_away_with_the_next_question(busy):
+    busy.key(C)
+    busy.key(ESC)
+    busy.wait(lambda: busy.bar.text == "Stopped.")
+    busy.key(S)
+    assert busy.bar.text == ""
+
+
+def test_progress_shows_the_question_and_stop_ends_it(busy):
+    busy.key(C)
+    busy.wait(lambda: "Checking the board" in busy.texts)
+    busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
+    busy.wait(lambda: busy.bar.text == "Stopped.")
+    assert asked(busy) != "Checking the board"
+
+
+def test_esc_stops_a_question(busy):
+    busy.key(S)
+    assert asked(busy) == "Solving"
+    busy.key(ESC)
+    busy.wait(lambda: busy.bar.text == "Stopped.")
+    assert asked(busy) != "Solving"
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_the_background_verdict_can_be_stopped_too(busy, way):
+    request = busy.presenter.runner.current
+    if way == "button":
+        busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
+    else:
+        busy.key(ESC)
+    assert request.token.cancelled
+    busy.wait(lambda: asked(busy) is None)
+    busy.click(2, 2.5)
+    assert asked(busy) is None  # and does not begin again with the next move
+
+
+def test_after_stop_the_keyboard_still_plays(busy):
+    busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
+    busy.wait(lambda: asked(busy) is None)
+    assert QApplication.focusWidget() is busy.view
+    busy.key(Qt.Key.Key_Right)
+    assert busy.scene.focus == 0
+
+
+def test_the_background_verdict_continues_after_a_question(busy):
+    busy.key(H)
+    assert asked(busy) == "Looking for a hint"
+    busy.click(2, 2.5)
+    assert asked(busy) == "Counting solutions"
+
+
+def test_the_background_verdict_ends_after_a_time_without_a_message(busy):
+    said = busy.bar.text
+    busy.presenter.verdicts._limit.timeout.emit()
+    busy.wait(lambda: asked(busy) is None)
+    assert busy.bar.text == said
+    assert not busy.bar.stop_button.isVisible()
+
+
+def test_the_window_can_be_closed_while_the_solver_works(busy):
+    busy.key(S)
+    busy.wait_for_progress()
+    assert busy.window.close()
+    assert asked(busy) is None
+
+
+# Errors
+
+
+def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
+    def broken(*_):
+        raise RuntimeError("the engine is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(questions, "next_hint", broken)
+        ask(player, H)
+    assert player.bar.text == (
+        "The solver gave no answer; your board is unchanged. (RuntimeError: the engine is gone)"
+    )
+    ask(player, H)
+    assert player.scene.highlight.islands
+
+
+# The offscreen platform can do neither with a popup.
+@pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")
+def test_the_steps_of_an_assumption_can_be_played(play_on):
+    puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
+    player = play_on(puzzle)
+    ask(player, Qt.Key.Key_E)
+    with SatSolver(puzzle) as solver:
+        steps = build_walkthrough(puzzle, solver).steps
+    first = next(number for number, step in enumerate(steps) if step.refutation)
+    player.presenter.walkthrough_player.turn(first)
+    listed = player.panel.explanation.steps
+    assert [step.text for step in listed] == [part.text for part in steps[first].refutation]
+    assert [step.number for step in listed] == ["?", "1", "2", "!"]
+    player.key(Qt.Key.Key_Down)
+    for part in steps[first].refutation:
+        highlight = player.scene.highlight
+        assert highlight.ghosts == part.states
+        assert set(highlight.islands) == set(part.islands)
+        player.key(Qt.Key.Key_Down)
+    assert set(player.scene.highlight.islands.values()) == {Role.CONFLICT}
+    player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
+    assert player.scene.highlight.ghosts == steps[first].refutation[0].states
+    assert player.presenter.walkthrough_player.running

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QLabel
+
+from hashi_gui.core.board import MARK
+from hashi_gui.formats import Document, read
+from hashi_gui.gui.settings.help import HelpDialog
+from hashi_gui.gui.teaching.explanation import (
+    MAX_LISTED_DIFFERENCES,
+    explain_difference,
+    explain_hint,
+    explain_step,
+    where_to_look,
+)
+from hashi_gui.gui.window.actions import PANEL
+from hashi_gui.logic import Hint, HintKind, next_hint
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.walkthrough import build_walkthrough
+from hashi_gui.rendering.looks import Role
+from hashi_gui.solving import SatSolver
+
+LEFT = Qt.MouseButton.LeftButton
+H = Qt.Key.Key_H
+
+
+@pytest.fixture
+def explained(player):
+    """A game in which a hint with its reason is shown."""
+    for _ in range(2):
+        player.key(H)
+        player.wait_for_solver()
+    return player
+
+
+def links(player) -> list[QLabel]:
+    return [label for label in player.panel.findChildren(QLabel) if "<a " in label.text()]
+
+
+def test_the_panel_opens_with_the_first_answer(player):
+    assert not player.panel.isVisible()
+    player.key(H)
+    player.wait_for_solver()
+    assert player.panel.isVisible()
+    assert player.window.window_actions[PANEL].isChecked()
+
+
+def test_the_panel_stays_when_the_hint_ends(explained):
+    explained.click(2, 2, Qt.MouseButton.RightButton)
+    assert explained.panel.isVisible()
+    assert explained.panel.explanation.heading == "Teacher"
+    assert not explained.scene.highlight.letters
+
+
+def test_closing_the_panel_ends_the_hint(explained):
+    explained.panel.closed.emit()
+    assert not explained.panel.isVisible()
+    assert not explained.scene.highlight.islands
+    assert not explained.window.window_actions[PANEL].isChecked()
+
+
+def test_the_panel_can_be_opened_and_closed_with_a_key(player):
+    for shown in (True, False):
+        player.key(Qt.Key.Key_F9)
+        assert player.panel.isVisible() == shown
+
+
+def test_letters_on_the_board_are_those_of_the_text(explained):
+    explanation = explained.panel.explanation
+    letters = explained.scene.highlight.letters
+    assert letters == explanation.letters()
+    assert "A" in letters.values()
+    assert "at A" in explained.panel.text
+
+
+def test_an_island_is_lit_while_the_pointer_is_on_its_letter(explained):
+    label = links(explained)[0]
+    island = next(iter(explained.panel.explanation.letters()))
+    label.linkHovered.emit(f"islands:{island}")
+    assert explained.scene.island_looks[island].glow == 1.0
+    label.linkHovered.emit("")
+    assert explained.scene.island_looks[island].glow == 0.0
+
+
+def test_no_island_stays_lit_when_the_explanation_ends(explained):
+    island = next(iter(explained.panel.explanation.letters()))
+    links(explained)[0].linkHovered.emit(f"islands:{island}")
+    explained.key(Qt.Key.Key_Escape)
+    assert explained.scene.island_looks[island].glow == 0.0
+
+
+def test_a_click_on_a_letter_scrolls_to_the_island(explained):
+    explained.window.view.zoom(20)
+    island = explained.puzzle.islands[-1].id
+    links(explained)[0].linkActivated.emit(f"islands:{island}")
+    seen = explained.window.view.visible_area()
+    assert seen.intersects(explained.scene.island_rect(island))
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_the_page_of_the_technique_is_a_click_away(explained):
+    name = explained.panel.explanation.technique
+    link = next(label for label in links(explained) if "About" in label.text())
+    link.linkActivated.emit(f"technique:{name}")
+    help_dialog = explained.window.findChild(HelpDialog)
+    assert help_dialog.isVisible()
+    assert help_dialog.techniques.isVisible()
+    help_dialog.close()
+
+
+@pytest.mark.parametrize(("size", "beside"), [((900, 600), True), ((600, 760), False)])
+def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
+    explained.window.resize(QSize(*size))
+    explained.wait(lambda: explained.window.size() == QSize(*size))
+    explained.qtbot.wait(1)
+    board, panel = explained.window.view.geometry(), explained.panel.geometry()
+    assert (panel.left() > board.right()) == beside
+    assert (panel.top() > board.bottom()) == (not beside)
+
+
+# What is explained
+
+
+def hint_for(drawing: str):
+    document: Document = read(drawing)
+    with SatSolver(document.puzzle) as solver:
+        return next_hint(document.puzzle, document.board, solver)
+
+
+def test_build_and_no_bridge_never_look_alike():
+    build = explain_hint(hint_for("4.3\n...\n3.2"), []).highlight
+    assert set(build.edges.values()) == {Role.BUILD}
+    assert all(state > 0 for state in build.ghosts.values())
+    drawing = "max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3"
+    none = explain_hint(hint_for(drawing), []).highlight
+    assert Role.NO_BRIDGE in none.edges.values()
+    assert set(none.ghosts.values()) == {MARK}
+
+
+def test_the_room_on_each_edge_is_shown_where_the_reason_speaks_of_it():
+    explanation = explain_hint(hint_for("4.3\n...\n3.2"), [])
+    assert explanation.highlight.room == {0: 2, 1: 2}
+    assert "2 to the right and 2 below" in explanation.reasons[0]
+
+
+def test_a_step_of_the_walkthrough_shows_what_is_built():
+    puzzle = read("1.1\n...\n2.2").puzzle
+    with SatSolver(puzzle) as solver:
+        steps = build_walkthrough(puzzle, solver).steps
+    shown = [explain_step(step, "", []).highlight.edges for step in steps]
+    roles = {role for edges in shown for role in edges.values()}
+    assert roles == {Role.BUILD, Role.NO_BRIDGE}
+
+
+def test_differences_are_listed():
+    puzzle = read("2.2\n...\n2.2").puzzle
+    explanation = explain_difference(puzzle, bytes([1, 1, 1, 1]), bytes([0, 1, 2, 1]))
+    assert explanation.heading == "Two solutions differ at 2 pairs of islands"
+    assert [step.text for step in explanation.steps] == [
+        "1 or no bridge between the 2 at ⟦0⟧ and the 2 at ⟦1⟧.",
+        "1 or 2 bridges between the 2 at ⟦1⟧ and the 2 at ⟦3⟧.",
+    ]
+    assert explanation.steps[0].islands == [0, 1]
+
+
+def test_no_more_differences_are_listed_than_can_be_read():
+    puzzle = read(".".join("1" * 200)).puzzle
+    explanation = explain_difference(puzzle, bytes(199), bytes([1] * 199))
+    assert len(explanation.steps) == MAX_LISTED_DIFFERENCES
+    assert "The first 100 differences are listed." in explanation.reasons
+
+
+@pytest.mark.parametrize(("region", "words"), [((0,), "island."), ((0, 1), "islands.")])
+def test_the_first_part_of_a_hint_speaks_of_as_many_islands_as_are_lit(region, words):
+    hint = Hint(HintKind.STEP, "", (), region, level=Level.EASY)
+    assert f"the highlighted {words}" in where_to_look(hint, []).reasons[0]

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from hashi_gui.core.board_status import Faults
+from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
+from hashi_gui.gui.window import actions
+
+TOP = (0, 0), (0, 2)
+SIDE = (0, 0), (2, 0)
+
+WAYS_TO_CHANGE_THE_GAME = (
+    actions.UNDO,
+    actions.RESTART,
+    actions.BEGIN_TRIAL,
+    actions.ACCEPT_TRIAL,
+    actions.DISCARD_TRIAL,
+    actions.LOCK,
+    actions.BUILD["Right"],
+    actions.MARK["Down"],
+)
+
+
+@pytest.fixture
+def walkthrough(player):
+    """A game with an open trial and the keyboard focus on an island; a walkthrough is shown."""
+    player.click(0, 1)
+    player.key(Qt.Key.Key_T)
+    player.click(1, 0)
+    player.window.window_actions[actions.GO["Right"]].trigger()
+    player.key(Qt.Key.Key_E)
+    player.wait_for_solver()
+    assert player.presenter.walkthrough_player.running
+    return player
+
+
+@pytest.mark.parametrize("action", WAYS_TO_CHANGE_THE_GAME, ids=lambda action: action.text)
+def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough, action):
+    game = walkthrough.game
+    before = game.board, game.trials, game.revision
+    walkthrough.window.window_actions[action].trigger()
+    assert (game.board, game.trials, game.revision) == before
+    assert not walkthrough.presenter.walkthrough_player.running
+    assert walkthrough.scene.board == game.board
+    assert walkthrough.scene.tried == {walkthrough.edge(*SIDE): 1}
+
+
+def test_a_click_during_a_walkthrough_only_brings_the_game_back(walkthrough):
+    revision = walkthrough.game.revision
+    walkthrough.click(0, 1)
+    assert not walkthrough.presenter.walkthrough_player.running
+    assert walkthrough.game.revision == revision
+    walkthrough.click(0, 1)
+    assert walkthrough.state(*TOP) == 2
+
+
+def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
+    player.click(0, 1, Qt.MouseButton.RightButton)
+    player.click(1, 0, Qt.MouseButton.RightButton)
+    assert player.scene.faults.unsatisfiable
+    player.key(Qt.Key.Key_E)
+    player.wait_for_solver()
+    player.window.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
+    assert player.scene.faults == Faults()
+    player.key(Qt.Key.Key_Escape)
+    assert player.scene.faults.unsatisfiable
+
+
+def test_the_arrow_keys_turn_the_pages(walkthrough):
+    panel = walkthrough.window.panel
+    first = panel.explanation
+    walkthrough.key(Qt.Key.Key_Right)
+    assert panel.explanation.position.startswith("Step 2 of ")
+    walkthrough.key(Qt.Key.Key_Left)
+    assert panel.explanation.position == first.position
+
+
+def test_the_solution_at_the_end_of_a_walkthrough_has_full_colours(walkthrough):
+    def colour_of_an_island():
+        return walkthrough.view.grab().toImage().pixelColor(walkthrough.at(4.26, 4)).name()
+
+    walkthrough.presenter.walkthrough_player.turn(999)
+    assert walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied
+    assert colour_of_an_island() == walkthrough.scene.theme.island
+    walkthrough.key(Qt.Key.Key_Escape)
+    assert not walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied

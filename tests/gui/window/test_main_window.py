@@ -1,0 +1,756 @@
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import (
+    QDesktopServices,
+    QGuiApplication,
+    QKeySequence,
+)
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QToolButton, QWidget
+
+from hashi_gui import __version__
+from hashi_gui.core.board import MARK, Board
+from hashi_gui.formats import Document, PuzzleInfo, read, read_path
+from hashi_gui.game import GameStore
+from hashi_gui.game.result import Result
+from hashi_gui.game.results_database import ResultsDatabase
+from hashi_gui.gui.editor.editor_control import EditorControl
+from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.stage.activity import ON_A_BOARD
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets.fitting import room_for
+from hashi_gui.gui.window import actions
+from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
+from hashi_gui.gui.window.menus import all_actions
+from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
+
+RIGHT = Qt.MouseButton.RightButton
+LEFT = Qt.MouseButton.LeftButton
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+TOP = (0, 0), (0, 2)
+SIDE = (0, 0), (2, 0)
+
+ROW = "1.2.1"
+ROW_LINK = "https://puzz.link/p?hashi/5/1/1g2g1"
+
+
+def clues(player):
+    return [island.clue for island in player.puzzle.islands]
+
+
+def trigger(player, action):
+    player.window.window_actions[action].trigger()
+
+
+def choose(player, text):
+    """Choose the entry of a submenu of View."""
+    action = next(
+        action
+        for menu in player.window.findChildren(QMenu)
+        for action in menu.actions()
+        if action.text() == text
+    )
+    action.trigger()
+
+
+@pytest.fixture
+def row_file(tmp_path):
+    file = tmp_path / "row.txt"
+    file.write_text(ROW, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def bad_file(tmp_path):
+    file = tmp_path / "bad.txt"
+    file.write_text("1.2\n.x.\n", encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def picked(monkeypatch):
+    """Decides what the file dialogs return."""
+
+    def picked(file):
+        for name in ("file_to_open", "file_to_save"):
+            monkeypatch.setattr(file_dialogs, name, lambda *_: file)
+
+    return picked
+
+
+# Opening
+
+
+@pytest.mark.parametrize(
+    ("games", "words"), [(0, "6 min for practised players"), (20, "10 min for you")]
+)
+def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time(
+    play_on, request, games, words
+):
+    if games:
+        request.getfixturevalue("slow_player")
+    player = play_on("1.1")
+    player.wait(lambda: player.window.files.up_to_date_store().results.loaded)
+    timed = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
+    player.window.files.open_document(timed)
+    assert player.bar.text == f"5 × 1, 3 islands, about {words}."
+
+
+def test_an_opened_file_is_listed_as_recent(player, row_file, picked, settings_file):
+    picked(row_file)
+    player.key(Qt.Key.Key_O, CTRL)
+    assert clues(player) == [1, 2, 1]
+    assert player.bar.text == "5 × 1, 3 islands."
+    assert Settings(settings_file).recent == [row_file]
+
+
+def test_no_file_chosen_changes_nothing(player, picked):
+    picked(None)
+    before = player.game
+    player.key(Qt.Key.Key_O, CTRL)
+    assert player.game is before
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_a_bad_file_is_reported_and_changes_nothing(
+    player, bad_file, picked, settings_file, missing
+):
+    if missing:
+        bad_file.unlink()
+    player.click(0, 1)
+    before = player.game
+    picked(bad_file)
+    player.key(Qt.Key.Key_O, CTRL)
+    assert player.game is before
+    assert player.state(*TOP) == 1
+    assert "bad.txt" in player.bar.text
+    assert ("cannot be read" if missing else "line 2, column 2") in player.bar.text
+    assert Settings(settings_file).recent == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, settings_file):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    before = player.game
+    picked(pipe)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(pipe))])
+    for open_it in (
+        lambda: player.key(Qt.Key.Key_O, CTRL),
+        lambda: player.window.files.open_dropped(data),
+        lambda: player.window.files.open_file(pipe),
+    ):
+        player.bar.show_message("")
+        open_it()
+        assert player.bar.text == f"{pipe}: cannot be read (it is not a file)."
+    assert player.game is before
+    assert Settings(settings_file).recent == []
+
+
+@pytest.mark.parametrize("text", [ROW, ROW_LINK, f"\n  {ROW_LINK}\n"])
+def test_a_grid_or_a_link_is_pasted(player, text):
+    QGuiApplication.clipboard().setText(text)
+    player.key(Qt.Key.Key_V, CTRL)
+    assert clues(player) == [1, 2, 1]
+
+
+def test_a_file_is_pasted(player, row_file):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(row_file))])
+    QGuiApplication.clipboard().setMimeData(data)
+    player.key(Qt.Key.Key_V, CTRL)
+    assert clues(player) == [1, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("good morning", "the clipboard"),
+        ("https://puzz.link/p?hashi/5/1/!", "the clipboard"),
+        ("", "There is no puzzle in the clipboard: copy a link or a grid first."),
+    ],
+)
+def test_pasting_something_else_changes_nothing(player, text, reason):
+    QGuiApplication.clipboard().clear()
+    if text:
+        QGuiApplication.clipboard().setText(text)
+    before = player.game
+    player.key(Qt.Key.Key_V, CTRL)
+    assert player.game is before
+    assert reason in player.bar.text
+
+
+def test_a_file_is_dropped(player, row_file, settings_file):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(row_file))])
+    player.drop(data)
+    assert clues(player) == [1, 2, 1]
+    assert Settings(settings_file).recent == [row_file]
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_a_link_is_dropped(player, as_text):
+    data = QMimeData()
+    if as_text:
+        data.setText(ROW_LINK)
+    else:
+        data.setUrls([QUrl(ROW_LINK)])
+    player.drop(data)
+    assert clues(player) == [1, 2, 1]
+
+
+def test_dropping_a_bad_file_changes_nothing(player, bad_file):
+    before = player.game
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(bad_file))])
+    player.drop(data)
+    assert player.game is before
+    assert "bad.txt" in player.bar.text
+
+
+def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_file, tmp_path):
+    other = tmp_path / "other.txt"
+    other.write_text("2.2\n...\n2.2", encoding="utf-8")
+    player.window.files.open_file(row_file)
+    player.window.files.open_file(other)
+    player.window.files.open_file(row_file)
+    player.window.files.open_file(other)
+    menu = player.window.files.recent_menu
+    menu.aboutToShow.emit()
+    entries = [action.text() for action in menu.actions()]
+    assert entries == ["other.txt", "row.txt", "", "Clear the list"]
+    assert menu.actions()[1].toolTip() == str(row_file)
+    menu.actions()[1].trigger()
+    assert clues(player) == [1, 2, 1]
+    menu.aboutToShow.emit()
+    menu.actions()[-1].trigger()
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()] == ["No recent files"]
+    assert Settings(settings_file).recent == []
+
+
+def test_another_puzzle_is_shown_completely(player, row_file):
+    player.key(Qt.Key.Key_Right)
+    player.view.zoom(2)
+    player.window.files.open_file(row_file)
+    assert player.scene.focus is None
+    assert player.scene.highlight.edges == {}
+    assert player.view.viewport().rect().contains(player.at(0, 4))
+
+
+def test_the_title_of_the_window_is_the_name_of_the_file(player, row_file, picked, tmp_path):
+    assert player.window.windowTitle() == "5 × 5 — Hashi"
+    player.window.files.open_file(row_file)
+    assert player.window.windowTitle() == "row.txt — Hashi"
+    picked(tmp_path / "game.hashi")
+    player.key(Qt.Key.Key_S, CTRL)
+    assert player.window.windowTitle() == "game.hashi — Hashi"
+    player.window.files.open_text(ROW, "a test")
+    assert player.window.windowTitle() == "5 × 1 — Hashi"
+
+
+# Saving
+
+
+def test_a_game_is_saved_with_its_history_and_saved_again(player, picked, tmp_path, settings_file):
+    file = tmp_path / "game"
+    player.click(0, 1)
+    player.click(1, 0, RIGHT)
+    player.key(Qt.Key.Key_Z, CTRL)
+    picked(file)
+    player.key(Qt.Key.Key_S, CTRL)
+    saved = tmp_path / "game.hashi"
+    assert player.bar.text == "Saved as game.hashi."
+    assert Settings(settings_file).recent == [saved]
+    document = read_path(saved)
+    assert document.board == player.game.board
+    assert len(document.game.history) == 2
+    picked(tmp_path / "nowhere.hashi")
+    player.click(1, 0)
+    player.key(Qt.Key.Key_S, CTRL)  # without a dialog
+    assert read_path(saved).board == player.game.board
+    assert not (tmp_path / "nowhere.hashi").exists()
+    player.key(Qt.Key.Key_S, CTRL | SHIFT)
+    assert read_path(tmp_path / "nowhere.hashi").board == player.game.board
+
+
+def test_a_saved_game_continues_in_another_window(player, picked, tmp_path, row_file):
+    picked(tmp_path / "game.hashi")
+    player.click(0, 1)
+    player.key(Qt.Key.Key_S, CTRL)
+    played = player.game.board
+    player.window.files.open_file(row_file)
+    player.window.files.open_file(tmp_path / "game.hashi")
+    assert player.game.board == played
+    assert player.window.windowTitle() == "game.hashi — Hashi"
+    player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state(*TOP) == 0
+
+
+def test_a_file_that_cannot_be_written_is_reported(player, picked, tmp_path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    picked(tmp_path / "file" / "game.hashi")
+    player.key(Qt.Key.Key_S, CTRL)
+    assert "game.hashi cannot be written" in player.bar.text
+
+
+# Autosave
+
+
+def test_the_game_is_saved_automatically(player, tmp_path):
+    player.click(0, 1)
+    player.click(0, 0)
+    player.window.files.up_to_date_store()
+    saved = GameStore(tmp_path / "store").load_last()  # as after a crash
+    assert saved.board == player.game.board
+    assert len(saved.game.history) == 2
+
+
+def test_a_game_is_resumed_where_it_was_left(player, play_on, store):
+    player.click(0, 1)
+    player.click(1, 0, RIGHT)
+    player.click(3, 3)
+    player.key(Qt.Key.Key_Z, CTRL)
+    left = player.game.to_document()
+    player.window.close()
+    again = play_on(store.load_last())
+    assert again.game.board == left.board
+    assert again.game.clock.seconds >= left.game.seconds
+    assert again.bar.text == "Welcome back: the board is as you left it."
+    again.key(Qt.Key.Key_Y, CTRL)
+    assert again.game.board.locks == {again.island((3, 3))}
+    for _ in range(3):
+        again.key(Qt.Key.Key_Z, CTRL)
+    assert again.game.board == Board.empty(again.puzzle)
+    assert not again.game.can_undo
+
+
+def test_a_resumed_game_can_be_started_over(player, play_on, store):
+    player.click(0, 1)
+    player.window.close()
+    again = play_on(store.load_last())
+    again.accept("Start over")
+    assert again.game.board == Board.empty(again.puzzle)
+    again.key(Qt.Key.Key_Z, CTRL)
+    assert again.state(*TOP) == 1
+
+
+def test_each_puzzle_has_a_saved_game_of_its_own(player, row_file, garden):
+    player.click(0, 1)
+    player.window.files.open_file(row_file)
+    player.click(0, 1)
+    player.window.files.open_document(Document.from_puzzle(garden, "text"))
+    assert player.state(*TOP) == 1
+    player.window.files.open_file(row_file)
+    assert player.game.board.counts == bytes([1, 0])
+
+
+def test_a_notice_says_that_the_game_is_not_saved_until_it_is(
+    play_on, garden, tmp_path, qtbot, store
+):
+    player = play_on(garden)
+    player.window.files.up_to_date_store()
+    (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
+    (tmp_path / "store" / "games").write_text("in the way", encoding="utf-8")
+    player.click(0, 1)
+    notices = player.window.notices
+    player.wait(lambda: "Your game is not saved." in notices.text)
+    assert "cannot be written" in notices.text
+    player.click(0, 1)
+    assert player.state(*TOP) == 2
+    (tmp_path / "store" / "games").unlink()
+    qtbot.mouseClick(notices.button("Try again"), Qt.MouseButton.LeftButton)
+    player.wait(lambda: not notices.isVisible())
+    assert store.load_last().board == player.game.board
+
+
+# Settings
+
+
+def test_the_window_fits_the_screen_at_the_first_start(qtbot, fonts, settings_file, store, garden):
+    window = MainWindow(Document.from_puzzle(garden, "text"), Settings(settings_file), store)
+    qtbot.addWidget(window)
+    available = window.screen().availableGeometry().size()
+    assert window.size() == room_for(window).size()
+    assert window.height() < available.height() < FIRST_SIZE.height()
+
+
+def test_the_position_of_the_window_is_restored(player, play_on, garden):
+    player.window.resize(QSize(600, 500))
+    player.window.close()
+    assert play_on(garden).window.size() == QSize(600, 500)
+
+
+def test_full_screen_is_restored_and_can_be_left(player, play_on, garden):
+    trigger(player, actions.FULL_SCREEN)
+    player.window.close()
+    again = play_on(garden)
+    assert again.window.isFullScreen()
+    assert again.window.window_actions[actions.FULL_SCREEN].isChecked()
+    trigger(again, actions.FULL_SCREEN)
+    assert not again.window.isFullScreen()
+    assert not again.window.window_actions[actions.FULL_SCREEN].isChecked()
+
+
+def test_the_theme_is_restored(player, play_on, garden, settings_file):
+    assert player.scene.theme == LIGHT
+    choose(player, "Dark")
+    assert player.scene.theme == DARK
+    assert player.window.palette().window().color().name() == DARK.window
+    player.window.close()
+    assert Settings(settings_file).preferences.theme is ThemeSetting.DARK
+    again = play_on(garden)
+    assert again.scene.theme == DARK
+    choose(again, "Light")
+    assert again.scene.theme == LIGHT
+
+
+def test_the_error_display_is_restored(player, play_on, garden, settings_file):
+    assert player.window.controller.preferences.error_display is ErrorDisplay.AT_ONCE
+    choose(player, "Never")
+    player.window.close()
+    assert Settings(settings_file).preferences.error_display is ErrorDisplay.NEVER
+    assert play_on(garden).window.controller.preferences.error_display is ErrorDisplay.NEVER
+
+
+def test_an_unknown_value_is_replaced_by_the_default(settings_file):
+    settings_file.write_text(
+        "[General]\ntheme=purple\nerrors=sometimes\ngeometry=wide\n", encoding="utf-8"
+    )
+    settings = Settings(settings_file)
+    assert settings.preferences == Preferences()
+    assert settings.geometry is None
+    assert settings.recent == []
+
+
+def test_ten_recent_files_are_remembered(settings_file):
+    settings = Settings(settings_file)
+    files = [Path(f"/puzzles/a, b {number}.hashi") for number in range(12)]
+    settings.add_recent(files[0])
+    assert settings.recent == files[:1]
+    for file in files[1:]:
+        settings.add_recent(file)
+    assert settings.recent == files[:1:-1]
+    settings.add_recent(files[5])
+    assert settings.recent[:2] == [files[5], files[11]]
+    assert len(settings.recent) == 10
+
+
+# The clock and the end
+
+
+def test_the_clock_runs_while_the_window_is_active(player, qtbot):
+    clock = player.game.clock
+    assert clock.running
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    with qtbot.waitActive(other):
+        other.activateWindow()
+    assert not clock.running
+    with qtbot.waitActive(player.window):
+        player.window.activateWindow()
+    assert clock.running
+
+
+def test_a_puzzle_is_solved_by_the_mouse_alone(player, qtbot):
+    with qtbot.waitSignal(player.window.controller.solved):
+        player.finish()
+    assert player.bar.text.startswith("Solved in 0:0")
+    assert player.finish_card.isVisible()
+    assert not player.game.clock.running
+    assert f"{len(player.puzzle.islands)} / {len(player.puzzle.islands)}" in player.facts
+
+
+def test_the_bar_counts_finished_islands(play_on):
+    player = play_on("1.2.?")
+    assert "0 / 3" in player.facts
+    player.click(0, 1)
+    assert "1 / 3" in player.facts
+    player.click(0, 3)
+    assert "3 / 3" in player.facts
+
+
+def test_a_finished_game_is_still_finished_when_it_is_opened_again(player, play_on, store):
+    player.finish()
+    player.window.close()
+    again = play_on(store.load_last())
+    again.wait_for_solver()
+    assert again.bar.text.startswith("Solved in")
+    assert not again.game.clock.running
+
+
+def test_the_next_puzzle_is_the_next_unsolved_one(play_on, library):
+    first, _ = library((ROW, "First"), ("1.1", "Second"))
+    player = play_on(read_path(first))
+    player.wait_for_solver()
+    player.finish()
+    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
+    assert clues(player) == [1, 1]
+    assert player.window.windowTitle() == "Second — Hashi"
+    player.finish()
+    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
+    assert player.bar.text == "You have solved every puzzle in the library."
+
+
+def test_a_damaged_puzzle_in_the_library_is_skipped(play_on, library):
+    files = library((ROW, "First"), (ROW, "Damaged"), ("1.1", "Third"))
+    player = play_on(read_path(files[0]))
+    files[1].write_text("nothing that could be read", encoding="utf-8")
+    player.wait_for_solver()
+    player.finish()
+    player.qtbot.mouseClick(player.finish_card.next_button, LEFT)
+    assert player.window.windowTitle() == "Third — Hashi"
+
+
+def test_play_again_is_a_new_game(player):
+    player.finish()
+    player.qtbot.mouseClick(player.finish_card.again_button, LEFT)
+    assert player.game.board == Board.empty(player.puzzle)
+    assert not player.game.finished
+    assert not player.game.can_undo
+    assert player.game.clock.running
+    player.click(0, 1)
+    assert player.state(*TOP) == 1
+
+
+# Actions
+
+
+def keys_of(actions):
+    return [QKeySequence(key).toString() for action in actions for key in action.keys]
+
+
+def test_no_two_actions_share_a_key():
+    everywhere = [action for action in all_actions() if action.kind in ON_A_BOARD]
+    in_the_editor = [action for action in all_actions() if action.kind in EditorControl.allowed]
+    for keys in (keys_of(everywhere), keys_of(in_the_editor)):
+        assert len(keys) == len(set(keys))
+        assert all(keys)
+
+
+def test_no_two_entries_of_a_menu_share_a_letter(player):
+    for menu in player.window.findChildren(QMenu):
+        letters = [
+            match[1].lower()
+            for action in menu.actions()
+            for match in re.finditer("&([^&])", action.text().split("\t")[0])
+        ]
+        assert len(letters) == len(set(letters)), (menu.title(), letters)
+
+
+def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
+    shown = {
+        action
+        for menu in player.window.findChildren(QMenu)
+        for action in menu.actions()
+        if not action.isSeparator()
+    }
+    for spec in all_actions():
+        action = player.window.window_actions[spec]
+        assert action in shown
+        assert spec.tip in action.toolTip()
+        assert spec.keys_text in action.toolTip()
+        assert [key.toString() for key in action.shortcuts()] == [
+            QKeySequence(key).toString() for key in spec.keys
+        ]
+
+
+def test_the_tips_in_the_toolbar_show_the_keys(player):
+    tips = [
+        button.toolTip()
+        for button in player.window.findChildren(QToolButton)
+        if button.defaultAction() is not None and button.defaultAction().menu() is None
+    ]
+    assert len(tips) > 10
+    assert "Show where the next step is; again: why; again: draw it (H)" in tips
+    assert all(tip.endswith(")") for tip in tips)
+
+
+def test_undo_and_redo_are_enabled_if_there_is_something_to_undo_or_redo(player):
+    undo, redo = (player.window.window_actions[spec] for spec in (actions.UNDO, actions.REDO))
+    assert not undo.isEnabled()
+    assert not redo.isEnabled()
+    player.click(0, 1)
+    assert undo.isEnabled()
+    undo.trigger()
+    assert not undo.isEnabled()
+    redo.trigger()
+    assert player.state(*TOP) == 1
+
+
+def test_the_game_can_be_played_from_the_menu(player):
+    trigger(player, actions.GO["Right"])
+    trigger(player, actions.BUILD["Right"])
+    assert player.state(*TOP) == 1
+    trigger(player, actions.MARK["Down"])
+    assert player.state(*SIDE) == MARK
+    trigger(player, actions.LOCK)
+    assert player.game.board.locks == {0}
+
+
+def test_the_actions_of_the_view_menu(player):
+    size = player.view.cell_size
+    player.key(Qt.Key.Key_Plus, CTRL)
+    assert player.view.cell_size > size
+    player.key(Qt.Key.Key_0, CTRL)
+    player.key(Qt.Key.Key_Minus, CTRL)
+    assert player.view.cell_size < size
+    player.key(Qt.Key.Key_F11)
+    assert player.window.isFullScreen()
+    player.key(Qt.Key.Key_F11)
+    assert not player.window.isFullScreen()
+
+
+def test_quit_closes_the_window_and_saves_the_game(player, store):
+    player.click(0, 1)
+    player.key(Qt.Key.Key_Q, CTRL)
+    assert not player.window.isVisible()
+    assert store.load_last().board == player.game.board
+
+
+def test_about_names_the_version_and_the_licences(player, monkeypatch):
+    said = []
+    monkeypatch.setattr(QMessageBox, "about", staticmethod(lambda *words: said.extend(words)))
+    trigger(player, actions.ABOUT)
+    assert __version__ in said[-1]
+    assert "MIT" in said[-1]
+    assert "SIL Open Font License" in said[-1]
+
+
+# Notices
+
+
+def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, garden, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    first = play_on(garden)
+    first.click(0, 1)
+    first.window.close()
+    (file,) = (store.folder / "games").glob("*.hashi")
+    file.write_text("damaged")
+    file.with_suffix(".previous").unlink()
+    player = play_on(store.resume(Document.from_puzzle(garden, "text")))
+    notices = player.window.notices
+    assert notices.isVisible()
+    assert "damaged" in notices.text
+    assert store.set_aside == []
+    player.qtbot.mouseClick(notices.button("Open folder"), Qt.MouseButton.LeftButton)
+    assert [Path(url.toLocalFile()) for url in opened] == [store.folder]
+    player.qtbot.mouseClick(notices.button("Dismiss"), Qt.MouseButton.LeftButton)
+    assert not notices.isVisible()
+
+
+def test_one_damaged_result_is_announced_and_the_others_stay(play_on, store, garden):
+    good = Result(puzzle="1" * 20, cols=5, rows=5, seconds=9.0, finished=True)
+    file = store.folder / "results.sqlite"
+    ResultsDatabase(file).put([good, replace(good, puzzle="2" * 20)])
+    with sqlite3.connect(file) as connection:
+        connection.execute(f"UPDATE results SET seconds = -1 WHERE puzzle = {'2' * 20!r}")
+    connection.close()
+    player = play_on(garden)
+    notices = player.window.notices
+    player.wait(lambda: notices.isVisible())
+    assert "results-damaged-1.sqlite" in notices.text
+    assert player.window.files.up_to_date_store().results.all() == [good]
+
+
+def test_damaged_results_are_announced_and_recording_goes_on(play_on, store, garden):
+    store.folder.mkdir()
+    (store.folder / "results.sqlite").write_text("damaged")
+    player = play_on(garden)
+    notices = player.window.notices
+    player.wait(notices.isVisible)
+    assert "results-damaged-1.sqlite" in notices.text
+    player.finish()
+    player.wait(lambda: store.best_seconds(garden) is not None)
+    player.window.close()
+    assert GameStore(store.folder).best_seconds(garden) is not None
+
+
+def in_question(text):
+    """Answer the next message box by the button with a text."""
+
+    def answer():
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        buttons = {button.text().replace("&", ""): button for button in box.buttons()}
+        buttons.get(text, buttons["Cancel"]).click()
+
+    QTimer.singleShot(0, answer)
+
+
+@pytest.fixture
+def unsaved(player, tmp_path):
+    """A game that cannot be saved."""
+    player.window.files.up_to_date_store()
+    (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
+    (tmp_path / "store" / "games").write_text("in the way")
+    player.click(0, 1)
+    player.wait(lambda: player.window.notices.text)
+    yield player
+    (tmp_path / "store" / "games").unlink(missing_ok=True)
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_closing_asks_if_the_game_is_not_saved(unsaved, picked, tmp_path):
+    in_question("Cancel")
+    assert not unsaved.window.close()
+    unsaved.click(0, 1)
+    assert unsaved.state(*TOP) == 2
+    picked(tmp_path / "rescued.hashi")
+    in_question("Save elsewhere…")
+    assert unsaved.window.close()
+    assert read_path(tmp_path / "rescued.hashi").board == unsaved.game.board
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file):
+    board = unsaved.game.board
+    in_question("Cancel")
+    unsaved.window.files.open_file(row_file)
+    assert unsaved.game.board == board
+    in_question("Leave without saving")
+    unsaved.window.files.open_file(row_file)
+    assert clues(unsaved) == [1, 2, 1]
+    unsaved.window.close_without_asking()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_playing_again_asks_if_the_game_is_not_saved(unsaved):
+    board = unsaved.game.board
+    in_question("Cancel")
+    unsaved.window.files.play_again()
+    assert unsaved.game.board == board
+    unsaved.window.close_without_asking()
+
+
+def test_the_system_can_close_the_window_without_a_question(unsaved):
+    unsaved.window.close_without_asking()
+    assert not unsaved.window.isVisible()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
+    QTimer.singleShot(0, unsaved.window.close_without_asking)
+    unsaved.window.close()  # Asks, because the game is not saved.
+    assert not unsaved.window.isVisible()
+
+
+def test_an_uncaught_error_can_be_copied(player):
+    player.window.report_error("no such engine", "Hashi 0.1.0\n\nTraceback")
+    notices = player.window.notices
+    assert notices.text == "Something went wrong, but you can play on. (no such engine)"
+    player.qtbot.mouseClick(notices.button("Copy report"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Hashi 0.1.0\n\nTraceback"

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QToolBar, QToolButton
+
+from hashi_gui.gui.window.actions import CHECK, HINT, SOLVE, UNDO
+from hashi_gui.gui.window.menus import SHARE
+
+BESIDE, ICON = (
+    Qt.ToolButtonStyle.ToolButtonTextBesideIcon,
+    Qt.ToolButtonStyle.ToolButtonIconOnly,
+)
+
+
+@pytest.fixture
+def buttons(player, qtbot):
+    """The buttons of the toolbar by their action, in a window of a given width."""
+    bar = player.window.findChild(QToolBar)
+
+    def buttons(width):
+        player.window.resize(QSize(width, 400))
+        qtbot.waitUntil(lambda: bar.width() == width)
+        return {
+            spec: bar.button(player.window.window_actions[spec])
+            for spec in (UNDO, HINT, CHECK, SOLVE)
+        }
+
+    return buttons
+
+
+def test_there_is_a_text_beside_some_icons(buttons):
+    shown = buttons(1000)
+    assert [button.toolButtonStyle() for button in shown.values()] == [ICON, BESIDE, BESIDE, BESIDE]
+
+
+def test_texts_go_before_buttons_do(buttons):
+    shown = buttons(640)
+    assert {button.toolButtonStyle() for button in shown.values()} == {ICON}
+    assert all(button.isVisible() for button in shown.values())
+
+
+def test_texts_come_back_with_the_room_for_them(buttons):
+    buttons(640)
+    assert buttons(1000)[HINT].toolButtonStyle() is BESIDE
+
+
+def test_share_opens_a_menu(player):
+    bar = player.window.findChild(QToolBar)
+    menu = player.window.window_actions.menu(SHARE)
+    button = bar.button(menu.menuAction())
+    assert not button.icon().isNull()
+    assert button.popupMode() is QToolButton.ToolButtonPopupMode.InstantPopup
+    texts = [action.text().replace("&", "") for action in menu.actions()]
+    assert texts == [
+        "Copy link",
+        "Copy as image",
+        "Copy in another notation",
+        "Copy generate command",
+        "Copy result as text",
+    ]

@@ -1,0 +1,82 @@
+"""All names of things in the window are in sentence case: "Save as", not "Save As"."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QTabBar
+
+from hashi_gui.formats import read_path
+from hashi_gui.game.library import library_files
+from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
+from hashi_gui.gui.settings.help import HelpDialog
+from hashi_gui.gui.settings.preferences import Preferences
+from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
+from hashi_gui.gui.stage.action_spec import MenuSpec
+from hashi_gui.gui.window.menus import MENUS, all_actions
+from hashi_gui.rendering.theme import LIGHT
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+NAMES = {"Hashi", "PDF", "Ctrl", "Esc", "Cape of Storms", "Roaring Forties"}
+
+DIALOGS = {
+    "new": lambda store: NewPuzzleDialog(LIGHT),
+    "daily": lambda store: DailyDialog(LIGHT, store),
+    "library": lambda store: LibraryDialog(LIGHT, store),
+    "help": lambda store: HelpDialog(LIGHT, []),
+    "preferences": lambda store: PreferencesDialog(Preferences()),
+}
+
+
+def in_sentence_case(text):
+    for name in NAMES:
+        text = text.replace(name, name.lower() if text.startswith(name) else "")
+    sentences = re.split(r"[.:?] ", text.replace("&", "").strip())
+    return not any(re.search(r"\s[A-Z][a-z]", sentence) for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Save &as…", True),
+        ("Save As", False),
+        ("&About Hashi", True),
+        ("Export as PDF", True),
+        ("A choice. Another one", True),
+        ("10 × 10", True),
+    ],
+)
+def test_what_sentence_case_is(text, expected):
+    assert in_sentence_case(text) is expected
+
+
+def test_actions_and_menus():
+    menus = [*MENUS, *(e for menu in MENUS for e in menu.entries if isinstance(e, MenuSpec))]
+    for text in [*(action.text for action in all_actions()), *(menu.title for menu in menus)]:
+        assert in_sentence_case(text), text
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_dialogs(qtbot, fonts, store, name):
+    dialog = DIALOGS[name](store)
+    qtbot.addWidget(dialog)
+    texts = [dialog.windowTitle()]
+    texts += [button.text() for button in dialog.findChildren(QAbstractButton)]
+    for bar in dialog.findChildren(QTabBar):
+        texts += [bar.tabText(index) for index in range(bar.count())]
+    for box in dialog.findChildren(QComboBox):
+        texts += [box.itemText(index) for index in range(box.count())]
+    for text in texts:
+        assert in_sentence_case(text), text
+    dialog.reject()
+
+
+def test_titles_of_puzzles():
+    for file in library_files():
+        title = read_path(file).info.title
+        assert in_sentence_case(title), title
