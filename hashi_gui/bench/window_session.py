@@ -90,27 +90,27 @@ class Session:
         self.durations: defaultdict[str, list[Duration]] = defaultdict(list)
         self._application = application
         self._window = window
-        self._viewport = window.view.viewport()
+        self._viewport = window.play.view.viewport()
         self._seed = seed
         self._random = Random(seed)
         self._heart = Heartbeat()
 
     def run(self, count: int, other: Path) -> None:
         self._wait_for_solver()
-        self._ask("open a puzzle", lambda: self._window.files.open_file(other))
+        self._ask("open a puzzle", lambda: self._window.documents.open_file(other))
         self._click_and_undo(count)
         for _ in range(ROUNDS):
-            self._ask("hint", self._window.presenter.hint)
-            self._window.presenter.stop()
+            self._ask("hint", self._window.teaching.presenter.hint)
+            self._window.teaching.presenter.stop()
         for _ in range(ROUNDS):
-            self._ask("solve", self._window.presenter.solve)
+            self._ask("solve", self._window.teaching.presenter.solve)
             self._pan(count // ROUNDS)
             self._zoom()
-            self._frame("undo the solution", self._window.controller.undo)
-        self._window.controller.redo()
+            self._frame("undo the solution", self._window.play.controller.undo)
+        self._window.play.controller.redo()
         self._settle()
         self._heart.start()
-        self._window.scene.celebrate(0)
+        self._window.play.scene.celebrate(0)
         QTest.qWait(GLOW_MS + 100)
         self.durations["celebrate, longest stall"].append(self._heart.stop())
         self._edit(count)
@@ -122,13 +122,13 @@ class Session:
         act()
         self._wait_for_solver()
         self.durations[name].append(_difference(begin, _now()))
-        while self._window.scene.revealing:
+        while self._window.play.scene.revealing:
             self._wait_for_event()
         self.durations[f"{name}, longest stall"].append(self._heart.stop())
 
     def _edit(self, count: int) -> None:
         """Edit the solved puzzle, take the edits back, and drag islands."""
-        game, controller = self._window.game, self._window.editor.controller
+        game, controller = self._window.play.controller.game, self._window.editor.controller
         self._frame("open the editor", self._window.editor.edit_game)
         self._find_out()
         for puzzle in Setter(game.puzzle, game.board.counts, self._seed).edits(count):
@@ -165,7 +165,7 @@ class Session:
         self._settle()
 
     def _click_and_undo(self, count: int) -> None:
-        edges = self._window.game.puzzle.edges
+        edges = self._window.play.controller.game.puzzle.edges
         for edge in self._random.sample(range(len(edges)), min(count, len(edges))):
             at = self._place(edge)
             QTest.mouseMove(self._viewport, at)
@@ -173,8 +173,8 @@ class Session:
             button = Qt.MouseButton.LeftButton
             self._frame("click", partial(QTest.mouseClick, self._viewport, button, pos=at))
         self._wait_for_solver()
-        while self._window.game.can_undo:
-            self._frame("undo", self._window.controller.undo)
+        while self._window.play.controller.game.can_undo:
+            self._frame("undo", self._window.play.controller.undo)
 
     def _pan(self, count: int) -> None:
         """Drag the board with the middle button, there and back."""
@@ -189,7 +189,7 @@ class Session:
     def _zoom(self) -> None:
         for step in ZOOM_STEPS:
             self._frame("zoom", partial(self._turn_wheel, step))
-        self._window.view.fit()
+        self._window.play.view.fit()
         self._settle()
 
     def _frame(self, name: str, act: Callable[[], object]) -> None:
@@ -200,9 +200,9 @@ class Session:
 
     def _place(self, edge: int) -> QPoint:
         """The pixel in the middle of an edge."""
-        a, b = self._window.game.puzzle.ends(edge)
+        a, b = self._window.play.controller.game.puzzle.ends(edge)
         middle = QPointF((a.col + b.col) * UNIT / 2, (a.row + b.row) * UNIT / 2)
-        return self._window.view.mapFromScene(middle)
+        return self._window.play.view.mapFromScene(middle)
 
     def _turn_wheel(self, steps: int) -> None:
         at = self._viewport.rect().center()
@@ -219,7 +219,7 @@ class Session:
         self._application.sendEvent(self._viewport, event)
 
     def _wait_for_solver(self) -> None:
-        while self._window.presenter.runner.current is not None:
+        while self._window.play.runner.current is not None:
             self._wait_for_event()
         self._settle()
 

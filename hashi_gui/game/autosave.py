@@ -132,6 +132,17 @@ class Autosave:
             self._saved, self._saved_whole = document.game, True
             self._thread.run(lambda: self._save_all(document))
 
+    def save_now(self) -> StorageError | None:
+        """Save what has changed and wait until that is done, if need be with another attempt.
+
+        Returns the error if that fails, too.
+        """
+        self.save()
+        if self.error is not None:
+            self.save_whole()
+        self.wait()
+        return self.error
+
     def save_practice(self) -> None:
         """Save the attempts at exercises."""
         self.run(self._store.practice.write)

@@ -6,9 +6,11 @@ import json
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from hashi_gui.system.files import is_on_another_computer
@@ -54,11 +56,14 @@ class Arrivals(QObject):
 
     _changed = Signal()
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, open_dropped: Callable[[QMimeData], None]) -> None:
+        """``open_dropped`` opens what is dropped anywhere on the window."""
         super().__init__(window)
+        self._open_dropped = open_dropped
         self._waiting: deque[Callable[[], None]] = deque()
         self._opening = False
         self._changed.connect(self._open_next, Qt.ConnectionType.QueuedConnection)
+        window.setAcceptDrops(True)
         window.installEventFilter(self)
 
     def add(self, open_it: Callable[[], None]) -> None:
@@ -73,6 +78,15 @@ class Arrivals(QObject):
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.WindowUnblocked:
             self._changed.emit()
+        elif isinstance(event, QDragEnterEvent):
+            data = event.mimeData()
+            if data.hasUrls() or data.hasText():
+                event.acceptProposedAction()
+            return True
+        elif isinstance(event, QDropEvent) and event.type() == QEvent.Type.Drop:
+            event.acceptProposedAction()
+            self.add(partial(self._open_dropped, _copy_of(event.mimeData())))
+            return True
         return super().eventFilter(window, event)
 
     @Slot()
@@ -85,3 +99,13 @@ class Arrivals(QObject):
         finally:
             self._opening = False
             self._changed.emit()
+
+
+def _copy_of(data: QMimeData) -> QMimeData:
+    """A copy, since the original ends with the drop."""
+    copy = QMimeData()
+    if data.hasText():
+        copy.setText(data.text())
+    if data.hasUrls():
+        copy.setUrls(data.urls())
+    return copy

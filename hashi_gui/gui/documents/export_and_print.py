@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 
-from PySide6.QtCore import QMimeData, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
-from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.stage.activity import Snapshot
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.fitting import room_for
-from hashi_gui.gui.widgets.message_bar import MessageBar
-from hashi_gui.rendering.animation import Animation, save_animation
+from hashi_gui.rendering.animation import save_animation
 from hashi_gui.rendering.book import draw_single
 from hashi_gui.rendering.pages import PagePainter
-from hashi_gui.rendering.picture import Picture, png_file, save_picture
+from hashi_gui.rendering.picture import png_file, save_picture
 from hashi_gui.rendering.theme import PRINT
 
 EXPORTED_CELL = 8.0
@@ -44,22 +43,12 @@ ANIMATIONS = {
 class Exporter(QObject):
     """Copies, exports and prints the board, and reports the outcome in the message bar."""
 
-    _reported = Signal(str)
-    """The message of a finished export, from the pool's thread."""
-    _drawn = Signal(object, object)
-    """An image to copy, and its PNG file as bytes, from the pool's thread."""
-
-    def __init__(
-        self, take_snapshot: Callable[[], Snapshot], bar: MessageBar, window: QWidget
-    ) -> None:
-        super().__init__(window)
-        self._take_snapshot = take_snapshot
-        self._bar = bar
-        self._window = window
-        self._pool = ThreadPoolExecutor(max_workers=1)
+    def __init__(self, context: Context) -> None:
+        self._window = context.messages.window
+        super().__init__(self._window)
+        self._stage, self._messages, self._tasks = context.stage, context.messages, context.tasks
         self._copied: QMimeData | None = None
-        self._reported.connect(bar.show_message, Qt.ConnectionType.QueuedConnection)
-        self._drawn.connect(self._copy, Qt.ConnectionType.QueuedConnection)
+        self._tasks.closed.connect(self._let_go_of_clipboard)
 
     def copy_image(self) -> None:
         """Copy a picture of the board to the clipboard."""
@@ -68,17 +57,21 @@ class Exporter(QObject):
             return
         side = max(snapshot.entry.puzzle.rows, snapshot.entry.puzzle.cols)
         picture = snapshot.picture(min(COPIED_CELL, MAX_COPIED_SIDE / side))
-        self._bar.show_message("Drawing the image…")
-        self._pool.submit(self._work, lambda: self._draw_copy(picture))
+        self._messages.say("Drawing the image…")
 
-    @Slot(object, object)
+        def draw() -> str:
+            image = picture.image()
+            self._tasks.call(partial(self._copy, image, png_file(image)))
+            return "Image copied to the clipboard."
+
+        self._run(draw)
+
     def _copy(self, image: QImage, png: bytes) -> None:
         self._copied = QMimeData()
         self._copied.setImageData(image)
         # Otherwise Qt would encode it in this thread when another program asks for it.
         self._copied.setData("image/png", png)
         QGuiApplication.clipboard().setMimeData(self._copied)
-        self._bar.show_message("Image copied to the clipboard.")
 
     def export(self) -> None:
         """Ask for a file and draw the board into it.
@@ -95,7 +88,12 @@ class Exporter(QObject):
         if file.suffix.lower() == ".pdf":
             snapshot = replace(snapshot, theme=PRINT)
         picture = snapshot.picture(EXPORTED_CELL)
-        self._pool.submit(self._work, lambda: self._write(file, picture))
+
+        def draw() -> str:
+            save_picture(file, picture)
+            return f"Exported as {file.name}."
+
+        self._run(draw)
 
     def export_replay(self) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
@@ -103,13 +101,19 @@ class Exporter(QObject):
         if snapshot is None:
             return
         if not snapshot.game.log:
-            self._bar.show_message("There is no move to replay yet.")
+            self._messages.say("There is no move to replay yet.")
             return
         title = "Export the replay as an animation"
         file = file_dialogs.file_to_save(self._window, title, snapshot.name, ANIMATIONS)
-        if file is not None:
-            self._bar.show_message("Drawing the replay…")
-            self._pool.submit(self._work, lambda: self._write_animation(file, snapshot.animation()))
+        if file is None:
+            return
+        self._messages.say("Drawing the replay…")
+
+        def draw() -> str:
+            save_animation(file, snapshot.animation())
+            return f"Exported as {file.name}."
+
+        self._run(draw)
 
     def print(self) -> None:
         """Ask for a printer and print the board on one page."""
@@ -133,10 +137,8 @@ class Exporter(QObject):
         dialog.exec()
         dialog.deleteLater()
 
-    def close(self) -> None:
-        """Wait until pending exports are written."""
-        self._pool.shutdown()
-        self._drawn.disconnect(self._copy)
+    @Slot()
+    def _let_go_of_clipboard(self) -> None:
         clipboard = QGuiApplication.clipboard()
         if self._copied is not None and clipboard.mimeData() is self._copied:
             # The clipboard may outlive Python, whose objects it must not hold then.
@@ -145,46 +147,34 @@ class Exporter(QObject):
     def _snapshot(self) -> Snapshot | None:
         """What is to be drawn; if it is not a puzzle, the reason is shown."""
         try:
-            return self._take_snapshot()
+            return self._stage.current.snapshot()
         except HashiError as error:
-            self._bar.show_message(str(error))
+            self._messages.say(str(error))
             return None
 
     @Slot(QPrinter)
     def _print_on(self, printer: QPrinter) -> None:
-        snapshot = self._take_snapshot()
+        snapshot = self._stage.current.snapshot()
         printer.setDocName(snapshot.name)
         painter = QPainter()
         if not painter.begin(printer):
-            self._bar.show_message(
-                "Printing failed: the printer or the output file is not available."
-            )
+            self._messages.say("Printing failed: the printer or the output file is not available.")
             return
         draw_single(PagePainter(printer, painter), snapshot.entry, snapshot.board)
         painter.end()
 
-    def _draw_copy(self, picture: Picture) -> None:
-        image = picture.image()
-        self._drawn.emit(image, png_file(image))
+    def _run(self, draw: Callable[[], str]) -> None:
+        """Draw outside the GUI thread, and show the message that is returned, or the error."""
 
-    def _write_animation(self, file: Path, animation: Animation) -> None:
-        save_animation(file, animation)
-        self._reported.emit(f"Exported as {file.name}.")
+        def work() -> str:
+            try:
+                return draw()
+            except HashiError as error:
+                return str(error)
+            except Exception as error:  # any error must reach the player
+                return f"The picture could not be drawn ({type(error).__name__}: {error})."
 
-    def _write(self, file: Path, picture: Picture) -> None:
-        save_picture(file, picture)
-        self._reported.emit(f"Exported as {file.name}.")
-
-    def _work(self, job: Callable[[], None]) -> None:
-        """Do a job in the pool's thread, and report every error."""
-        try:
-            job()
-        except HashiError as error:
-            self._reported.emit(str(error))
-        except Exception as error:  # any error must reach the player
-            self._reported.emit(
-                f"The picture could not be drawn ({type(error).__name__}: {error})."
-            )
+        self._tasks.run(Lane.PICTURES, work, self._messages.say)
 
 
 def _printer() -> QPrinter:

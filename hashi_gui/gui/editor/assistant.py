@@ -27,7 +27,7 @@ from hashi_gui.generating.story import Story
 from hashi_gui.generating.surroundings import Given
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.message_bar import Action, MessageBar
@@ -63,7 +63,7 @@ NOT_UNIQUE = {
 
 
 class Assistant(QObject):
-    """Looks for suggestions in a thread of its own and shows them one at a time."""
+    """Looks for suggestions outside the GUI thread and shows them one at a time."""
 
     suggestion_changed = Signal()
     """Another suggestion is on the board, or none any more."""
@@ -77,6 +77,7 @@ class Assistant(QObject):
         verdicts: VerdictPresenter,
         teacher: Teacher,
         bar: MessageBar,
+        tasks: Tasks,
     ) -> None:
         """The setter's next press on the board refuses the suggestion that is shown there."""
         super().__init__(controller)
@@ -91,7 +92,7 @@ class Assistant(QObject):
         self._turned = False
         """The setter has chosen which suggestion to see."""
         self._previewed: Draft | None = None
-        self._runner = TaskRunner(self)
+        self._runner = TaskRunner(tasks, Lane.SUGGESTIONS, self)
         self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
         self._runner.busy_changed.connect(self._show_busy)
         self._runner.failed.connect(self._show_failure)
@@ -241,9 +242,6 @@ class Assistant(QObject):
         self._controller.preview(None)
         if was_shown:
             self.suggestion_changed.emit()
-
-    def close(self) -> None:
-        self._runner.close()
 
     # How it is done
 

@@ -18,7 +18,7 @@ from hashi_gui.gui.editor.overlays import overlay_for
 from hashi_gui.gui.editor.path_marks import path_note, step_marks
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation, explain_step
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.message_bar import Action
@@ -60,7 +60,12 @@ class VerdictPresenter(QObject):
     """The CancelToken of an analysis and a Finding of it, from the worker thread."""
 
     def __init__(
-        self, controller: EditorController, scene: EditorScene, card: VerdictCard, teacher: Teacher
+        self,
+        controller: EditorController,
+        scene: EditorScene,
+        card: VerdictCard,
+        teacher: Teacher,
+        tasks: Tasks,
     ) -> None:
         super().__init__(controller)
         self._controller = controller
@@ -80,7 +85,8 @@ class VerdictPresenter(QObject):
         self._path: SolvingPath | None = None
         self._findings: list[Finding] = []
         self._analyst = Analyst()
-        self._runner = TaskRunner(self)
+        tasks.closed.connect(self._analyst.close)
+        self._runner = TaskRunner(tasks, Lane.ANALYSIS, self)
         self._start = QTimer(self, singleShot=True)
         self._start.timeout.connect(self._start_analysis)
         self._expiry = QTimer(self, singleShot=True, interval=EXPIRY_MS)
@@ -148,10 +154,6 @@ class VerdictPresenter(QObject):
         """Show nothing, because the editor is left."""
         self._forget(self._controller.draft)
         self.clear_explanation()
-
-    def close(self) -> None:
-        self._runner.close()
-        self._analyst.close()
 
     @property
     def path(self) -> SolvingPath | None:

@@ -28,6 +28,7 @@ from hashi_gui.gui.library.daily_progress import DailyProgress, Legend, Progress
 from hashi_gui.gui.library.generation_status import GenerationStatus
 from hashi_gui.gui.library.month_view import ENGLISH, MonthView, qt_date
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
+from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.fitting import FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
 
@@ -96,7 +97,9 @@ class DailyDialog(FittingDialog):
     review_requested = Signal(object)
     """The player wants to see the latest game on a puzzle again; carries its Result."""
 
-    def __init__(self, theme: Theme, store: GameStore, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, store: GameStore, tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
         super().__init__("Daily puzzles", parent)
         self.chosen: Document | None = None
         self._theme = theme
@@ -105,7 +108,7 @@ class DailyDialog(FittingDialog):
         self._progress = DailyProgress(store)
         self._results = store.results
         self._requested: DailyPuzzle | None = None
-        self._generator = GeneratorTask(self)
+        self._generator = GeneratorTask(tasks, Lane.PREVIEW, self)
         self._generator.failed.connect(self._on_failure)
         self.month = MonthView(theme, self._today, self._progress)
         self.status = GenerationStatus(self._generator)
@@ -113,7 +116,7 @@ class DailyDialog(FittingDialog):
         self._build()
         self._show_month()
         self._show_day()
-        self.finished.connect(self._generator.close)
+        self.finished.connect(self._generator.discard)
 
     @property
     def record(self) -> str:

@@ -1,287 +1,206 @@
-"""The dialog for choosing a puzzle of the library."""
+"""Choosing the next puzzle: of the library or a pack, a daily puzzle, or a newly generated one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from secrets import randbelow
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLabel,
-    QListWidgetItem,
-    QMenu,
-    QPushButton,
-    QStyledItemDelegate,
-    QTabBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtWidgets import QDialog
 
-from hashi_gui.core.errors import HashiError
-from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
-from hashi_gui.game import GameStore, statistics
-from hashi_gui.game.library import categories, library_document
-from hashi_gui.game.result import Origin, Result
-from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.library.card_list import CardList
-from hashi_gui.gui.library.generator_options import FIELD_HEIGHT
-from hashi_gui.gui.library.library_cards import Card, PackCard, pack_cards, shipped_cards
-from hashi_gui.gui.library.pack_bar import ActivityBar, PackBar
-from hashi_gui.gui.widgets.fitting import FittingDialog
-from hashi_gui.gui.widgets.plain_text import menu_text, plain
-from hashi_gui.packs.pack_store import Shelf
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.game.library import (
+    library_document,
+    library_documents,
+    library_file,
+    library_files,
+)
+from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
+from hashi_gui.generating.daily import daily_puzzles, day_of
+from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
+from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
+from hashi_gui.gui.library.pack_control import PackControl
+from hashi_gui.gui.library.puzzle_maker import PuzzleMaker
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
+from hashi_gui.gui.widgets.message_bar import Action as Button
 
-WANTED_SIZE = QSize(930, 720)
-
-MAX_TAB = 24
-"""The most characters of a title that a tab shows."""
-
-SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
-"""The sizes to choose from, each with the lengths of the longer side."""
-
-REVIEW = "Review your game"
-
-NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
+PRELOAD_INTERVAL_MS = 20
 
 
-class LibraryDialog(FittingDialog):
-    """Shows the puzzles of one category or pack at a time, each with a thumbnail.
-
-    ``chosen`` is the document of the selected puzzle; None if none was selected. Packs are there
-    after :meth:`show_shelves`.
-    """
+class Library(QObject, Feature):
+    """Lets the player choose another puzzle."""
 
     review_requested = Signal(object)
-    """The player wants to see the latest game on a puzzle again; carries its Result."""
-    import_requested = Signal(bool)
-    """The player wants to import a pack: a folder if true, else a file."""
+    """The player wants to see the game with a Result again."""
 
-    def __init__(
-        self,
-        theme: Theme,
-        store: GameStore,
-        category: str = "",
-        in_play: Path | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        """Show the file of the puzzle ``in_play`` first, if it is in the library.
+    def __init__(self, context: Context, play: Play) -> None:
+        self._window = context.messages.window
+        super().__init__(self._window)
+        self._context = context
+        self._stores, self._settings = context.stores, context.preferences.settings
+        self._controller, self._open = play.controller, play.in_play.open_document
+        self.maker = PuzzleMaker(context, self._open)
+        self.packs = PackControl(context, self._open)
+        play.companions.append(self.maker)
+        play.next_puzzle = self.next_of_kind
+        play.in_play.opened.connect(self.maker.discard)
+        self._not_loaded = library_files()
+        self._preloader = QTimer(self, interval=PRELOAD_INTERVAL_MS)
+        self._preloader.timeout.connect(self._load_next)
+        self._preloader.start()
 
-        Otherwise show ``category``, or the first one as long as it does not exist.
-        """
-        super().__init__("Library", parent, WANTED_SIZE)
-        self.chosen: Document | None = None
-        self._categories = categories()
-        self._shelves: list[Shelf] = []
-        self._in_play = _key_of(in_play)
-        self._awaited = category
-        self._store = store
-        self.tabs = QTabBar(expanding=False, drawBase=False)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
-        self.tabs.setUsesScrollButtons(True)
-        for name in self._categories:
-            self.tabs.addTab(name)
-        self.sizes = QComboBox()
-        self.sizes.setItemDelegate(QStyledItemDelegate(self))
-        self.sizes.setMinimumHeight(FIELD_HEIGHT)
-        self.sizes.addItems(list(SIZES))
-        self.pack_bar = PackBar()
-        self.activity = ActivityBar()
-        self._calibration = store.results.calibration
-        self.list = CardList(theme, self._calibration)
-        self.list.itemActivated.connect(self._choose)
-        self.list.currentItemChanged.connect(self._offer_review)
-        self.list.filled.connect(self._explain)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.customContextMenuRequested.connect(self._show_menu)
-        self.import_button = QPushButton("Import pack")
-        self.import_button.setAutoDefault(False)
-        self.import_button.setMenu(self._import_menu())
-        self.review_button = QPushButton(REVIEW)
-        self.review_button.setAutoDefault(False)
-        self.review_button.clicked.connect(self._review)
-        self.review_button.hide()
-        self.note = QLabel(wordWrap=True)
-        self.note.setObjectName("muted")
-        self.message = QLabel(wordWrap=True)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.hide()
-        self._arrange()
-        self._show_first(category, in_play)
-        self.tabs.currentChanged.connect(self._on_tab_changed)
-        self.sizes.currentIndexChanged.connect(self._show_category)
-        self._show_category()
-        self.list.setFocus()
+    def show_library(self) -> None:
+        """Let the player choose a puzzle that ships with the program or is in a pack."""
+        self.import_pack(())
 
-    @property
-    def category(self) -> str:
-        """The name of the category, or the title of the pack, that is shown."""
-        return self._names[self.tabs.currentIndex()]
-
-    @property
-    def _names(self) -> list[str]:
-        """The names of all tabs, of which long ones are not shown in full."""
-        return [*self._categories, *(shelf.pack.title for shelf in self._shelves)]
-
-    @property
-    def shelf(self) -> Shelf | None:
-        """The pack that is shown; None if it is a category."""
-        index = self.tabs.currentIndex() - len(self._categories)
-        return self._shelves[index] if 0 <= index < len(self._shelves) else None
-
-    def show_shelves(self, shelves: Sequence[Shelf], in_play: str = "", shown: str = "") -> None:
-        """Show these packs beside the categories.
-
-        ``in_play`` is the key of the puzzle in play, if it is one of a pack. The pack with the
-        title ``shown`` is brought to the front.
-        """
-        before, awaited = self.shelf, shown or self._awaited or self.category
-        self._in_play = in_play or self._in_play
-        self.tabs.blockSignals(True)
-        while self.tabs.count() > len(self._categories):
-            self.tabs.removeTab(self.tabs.count() - 1)
-        self._shelves = list(shelves)
-        for shelf in shelves:
-            tab = self.tabs.addTab(menu_text(shorten(shelf.pack.title, MAX_TAB)))
-            self.tabs.setTabToolTip(tab, plain(shelf.pack.title))
-        self._select(awaited)
-        self.tabs.blockSignals(False)
-        self._awaited = ""
-        if before is None and self.shelf is None:
-            return
-        self._show_category()
-
-    def puzzles_examined(self, shelf: Shelf, indexes: Iterable[int]) -> None:
-        """Show what has become known of puzzles; ``shelf`` has it already."""
-        shown = self.shelf
-        for number, known in enumerate(self._shelves):
-            if known.pack.name == shelf.pack.name:
-                self._shelves[number] = shelf
-        if shown is not None and shown.pack.name == shelf.pack.name:
-            for index in indexes:
-                self.list.replace_card(PackCard(shelf, index, self._store))
-
-    def show_message(self, text: str) -> None:
-        """Say what has come of a change of the packs."""
-        self.message.setText(text)
-        self.message.setVisible(bool(text))
-
-    def set_busy(self, busy: bool) -> None:
-        """Let packs be changed only while nothing else changes them."""
-        for widget in (self.pack_bar, self.import_button):
-            widget.setEnabled(not busy)
-
-    def _arrange(self) -> None:
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
+    def import_pack(self, sources: Sequence[str]) -> None:
+        """Show the library while these files and folders are imported as a pack."""
+        game = self._controller.game
+        in_play = None if game.info.pack else library_file(game.puzzle)
+        category = game.info.pack or self._settings.category
+        dialog = LibraryDialog(
+            self._context.theme.current,
+            self._stores.flushed_games(),
+            category,
+            in_play,
+            self._window,
         )
-        buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
-        buttons.rejected.connect(self.reject)
-        head = QHBoxLayout()
-        head.addWidget(self.tabs, 1)
-        head.addWidget(self.sizes)
-        foot = QHBoxLayout()
-        foot.addWidget(self.import_button)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.review_button)
-        foot.addWidget(buttons)
-        layout = QVBoxLayout(self)
-        layout.addLayout(head)
-        layout.addWidget(self.pack_bar)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.activity)
-        layout.addLayout(foot)
+        self._let_review(dialog)
+        self.packs.attach(dialog, game.puzzle, sources)
+        document = self._run(dialog)
+        self.packs.detach()
+        self._settings.category = dialog.category
+        if document is not None:
+            self._open(document)
 
-    def _import_menu(self) -> QMenu:
-        menu = QMenu(self)
-        for text, folder in (("A file or list…", False), ("A folder…", True)):
-            menu.addAction(text).triggered.connect(
-                lambda _, folder=folder: self.import_requested.emit(folder)
-            )
-        return menu
+    def show_daily(self) -> None:
+        dialog = DailyDialog(
+            self._context.theme.current,
+            self._stores.flushed_games(),
+            self._context.tasks,
+            self._window,
+        )
+        self._let_review(dialog)
+        self._choose_in(dialog)
 
-    def _show_first(self, category: str, in_play: Path | None) -> None:
-        for name, files in self._categories.items():
-            if in_play in files:
-                self._awaited = ""
-                self._select(name)
-                return
-        self._select(category)
+    def show_new_puzzle(self) -> None:
+        dialog = NewPuzzleDialog(
+            self._context.theme.current,
+            self._context.tasks,
+            self._settings.last_options,
+            self._stores.flushed_games().results.calibration,
+            self._window,
+        )
+        dialog.generated.connect(self._save_options)
+        self._choose_in(dialog)
 
-    def _select(self, name: str) -> None:
-        """Select the tab with a name, if there is one."""
-        if name in self._names:
-            self.tabs.setCurrentIndex(self._names.index(name))
-
-    def _on_tab_changed(self) -> None:
-        self._awaited = ""
-        self._show_category()
-
-    def _show_category(self) -> None:
-        self.note.clear()
-        shelf = self.shelf
-        self.pack_bar.setVisible(shelf is not None)
-        if shelf is not None:
-            self.pack_bar.show_shelf(shelf)
-        self.list.show_cards(self._cards(shelf), self._in_play)
-
-    def _cards(self, shelf: Shelf | None) -> Iterator[Card]:
-        """The cards of the pack, or else of the category, that have the chosen size."""
-        sides = SIZES[self.sizes.currentText()]
-        if shelf is None:
-            cards = shipped_cards(self._categories.get(self.category, ()), self._store)
-        else:
-            cards = pack_cards(shelf, self._store)
-        return (card for card in cards if card.longer_side in sides)
-
-    def _explain(self) -> None:
-        """Say why the list is empty, or what the times in it mean."""
-        if not self.list.count():
-            self.note.setText(NONE_OF_THIS_SIZE)
-        elif self.list.shows_times:
-            self.note.setText(self._calibration.explanation)
-
-    def _latest_result(self) -> Result | None:
-        """The result of the latest game on the selected puzzle; None also for a lesson."""
-        card = self.list.card_of(self.list.currentItem())
-        result = self._store.results.latest(card.key) if card else None
-        return None if result is None or result.origin is Origin.LESSON else result
-
-    def _offer_review(self) -> None:
-        self.review_button.setVisible(self._latest_result() is not None)
-
-    def _review(self) -> None:
-        self.review_requested.emit(self._latest_result())
-
-    def _show_menu(self, place: QPoint) -> None:
-        item = self.list.itemAt(place)
-        if item is not None:
-            menu = QMenu(self)
-            menu.addAction("Open").triggered.connect(lambda: self._choose(item))
-            if self._latest_result() is not None:
-                menu.addAction(REVIEW).triggered.connect(self._review)
-            menu.exec(self.list.viewport().mapToGlobal(place))
-            menu.deleteLater()
-
-    def _choose(self, item: QListWidgetItem | None) -> None:
-        card = self.list.card_of(item)
-        if card is None:
+    def open_next(self) -> None:
+        """Open the next unsolved puzzle of the library or of the pack, after the current one."""
+        game = self._controller.game
+        if game.info.pack:
+            self.packs.open_next(game.info.pack, game.puzzle)
             return
-        try:
-            self.chosen = card.document()
-        except HashiError as error:
-            self.show_message(str(error))
+        documents = library_documents()
+        puzzles = [document.puzzle for document in documents]
+        here = puzzles.index(game.puzzle) if game.puzzle in puzzles else -1
+        store = self._stores.flushed_games()
+        for document in documents[here + 1 :] + documents[: here + 1]:
+            if not store.was_solved(document.puzzle):
+                self._open(document)
+                return
+        self._context.messages.say("You have solved every puzzle in the library.")
+
+    def next_of_kind(self) -> Button:
+        """The button that leads to another puzzle of the same kind as the current one."""
+        game = self._controller.game
+        if game.info.pack:
+            return "Next puzzle", self.open_next
+        if game.info.daily:
+            return "Next daily puzzle", self._open_next_daily
+        recipe = Recipe.from_document(game.to_document())
+        shipped = game.puzzle in (document.puzzle for document in library_documents())
+        if recipe and not shipped:
+            another = recipe._replace(seed=randbelow(SEED_LIMIT))
+            return "New puzzle", lambda: self.maker.make(another)
+        return "Next puzzle", self.open_next
+
+    def actions(self) -> Iterable[Entry]:
+        yield Action(
+            "Ne&w…",
+            "Make a new puzzle of any size and level",
+            self.show_new_puzzle,
+            ("Ctrl+N",),
+            "new",
+            (Menu.PUZZLE, 100),
+            (Tool("game", 100, with_text=True),),
+        )
+        yield Action(
+            "&Daily…",
+            "Three new puzzles every day",
+            self.show_daily,
+            ("Ctrl+D",),
+            "daily",
+            (Menu.PUZZLE, 110),
+            (Tool("game", 110, with_text=True),),
+        )
+        yield Action(
+            "&Library…",
+            "Choose a puzzle that comes with the program, or one of your packs",
+            self.show_library,
+            ("Ctrl+L",),
+            "library",
+            (Menu.PUZZLE, 120),
+            (Tool("game", 120, with_text=True),),
+        )
+        yield Action(
+            "&Next puzzle",
+            "Open the next unsolved puzzle of the library or of the pack",
+            self.open_next,
+            ("N",),
+            place=(Menu.PUZZLE, 130),
+        )
+
+    def close(self) -> None:
+        self._preloader.stop()
+
+    def _open_next_daily(self) -> None:
+        """Open the next unsolved puzzle of the same day; the calendar if there is none."""
+        day = day_of(self._controller.game.info.daily)
+        solved = self._stores.flushed_games().solved_dailies()
+        puzzles = daily_puzzles(day).values() if day else ()
+        daily = next((daily for daily in puzzles if daily.name not in solved), None)
+        if daily is None:
+            self.show_daily()
         else:
-            self.accept()
+            self.maker.make(daily.recipe, daily.with_metadata)
 
+    def _load_next(self) -> None:
+        """Load one puzzle of the library in advance, so that the library opens quickly later."""
+        if self._not_loaded:
+            library_document(self._not_loaded.pop())
+        else:
+            self._preloader.stop()
 
-def _key_of(file: Path | None) -> str:
-    """The key of the puzzle in a file of the library; empty if there is none."""
-    document = None if file is None else library_document(file)
-    return "" if document is None else puzzle_key(document.puzzle)
+    def _let_review(self, dialog: LibraryDialog | DailyDialog) -> None:
+        """Close a dialog when a game is to be reviewed."""
+        dialog.review_requested.connect(dialog.reject)
+        dialog.review_requested.connect(self.review_requested)
+
+    def _choose_in(self, dialog: NewPuzzleDialog | DailyDialog) -> None:
+        document = self._run(dialog)
+        if isinstance(document, Document):
+            self._open(document)
+
+    @Slot(object)
+    def _save_options(self, options: GeneratorOptions) -> None:
+        self._settings.last_options = options
+
+    @staticmethod
+    def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Document | None:
+        """Open a dialog; returns what was chosen in it, None if it was cancelled."""
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return dialog.chosen if accepted else None

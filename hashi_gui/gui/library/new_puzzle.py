@@ -23,6 +23,7 @@ from hashi_gui.gui.library.generation_status import GenerationStatus
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
 from hashi_gui.gui.library.puzzle_preview import PuzzlePreview
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
+from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
 
@@ -39,6 +40,7 @@ class NewPuzzleDialog(FittingDialog):
     def __init__(
         self,
         theme: Theme,
+        tasks: Tasks,
         options: GeneratorOptions | None = None,
         calibration: Calibration = UNCALIBRATED,
         parent: QWidget | None = None,
@@ -48,7 +50,7 @@ class NewPuzzleDialog(FittingDialog):
         self._calibration = calibration
         self.chosen: Document | None = None
         self._play_when_ready = False
-        self._generator = GeneratorTask(self)
+        self._generator = GeneratorTask(tasks, Lane.PREVIEW, self)
         self._generator.failed.connect(self._on_failure)
         self._change_delay = QTimer(self, interval=CHANGE_DELAY_MS, singleShot=True)
         self._change_delay.timeout.connect(self._generate)
@@ -58,7 +60,8 @@ class NewPuzzleDialog(FittingDialog):
         self.quick, self.custom = QuickPage(theme), CustomPage()
         self._build()
         self._show_options(options or self.quick.options())
-        self.finished.connect(self._generator.close)
+        self.finished.connect(self._change_delay.stop)
+        self.finished.connect(self._generator.discard)
         self._generate_another()
 
     @property

@@ -14,19 +14,18 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import long_number, quantity
 from hashi_gui.formats import Document
-from hashi_gui.game import GameStore
 from hashi_gui.game.storage import unused_path
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.import_report import ImportReport
-from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.pack_bar import ExportForm
+from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.level_finder import Batch, LevelFinder
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.message_bar import MessageBar
-from hashi_gui.gui.widgets.notice_bar import Notice, NoticeBar
+from hashi_gui.gui.widgets.notice_bar import Notice
 from hashi_gui.gui.widgets.question import agrees
-from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
+from hashi_gui.packs import Pack, PackedPuzzle, State
 from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
 from hashi_gui.packs.importing import Reading, read_pack
 from hashi_gui.packs.pack_store import Shelf
@@ -67,35 +66,25 @@ class _Answer:
 class PackControl(QObject):
     """Does what the player wants with packs; whatever waits for the disk is done in a thread."""
 
-    chosen = Signal(object)
-    """The Document of the next puzzle of a pack."""
-
     _read_in_worker = Signal(object, int)
 
-    def __init__(
-        self,
-        window: QWidget,
-        packs: PackStore,
-        games: Callable[[], GameStore],
-        bar: MessageBar,
-        notices: NoticeBar,
-    ) -> None:
-        """``games`` returns the store of games once everything so far is saved."""
-        super().__init__(window)
-        self._window = window
-        self._packs = packs
-        self._up_to_date_games = games
-        self._bar = bar
-        self._notices = notices
+    def __init__(self, context: Context, open_document: Callable[[Document], object]) -> None:
+        """``open_document`` opens the next puzzle of a pack."""
+        self._window = context.messages.window
+        super().__init__(self._window)
+        self._packs = context.stores.packs
+        self._flushed_games = context.stores.flushed_games
+        self._messages = context.messages
+        self._open_document = open_document
         self._dialog: LibraryDialog | None = None
         self._in_play: Puzzle | None = None
         self._shelves: dict[str, Shelf] = {}
-        self._runner = TaskRunner(self)
+        self._runner = TaskRunner(context.tasks, Lane.PACKS, self)
         self._runner.failed.connect(self._report)
         self._runner.stopped.connect(self._show_stopped)
-        self._helper = TaskRunner(self)
+        self._helper = TaskRunner(context.tasks, Lane.DISK, self)
         self._helper.failed.connect(self._report)
-        self._levels = LevelFinder(packs, self)
+        self._levels = LevelFinder(self._packs, context.tasks, self)
         self._levels.found.connect(self._show_found)
         self._levels.finished.connect(self._find_levels)
         self._levels.stopped.connect(self._show_activity)
@@ -122,7 +111,7 @@ class PackControl(QObject):
 
     def open_next(self, title: str, puzzle: Puzzle) -> None:
         """Open the next unsolved puzzle of the pack with a title, after this one."""
-        games = self._up_to_date_games()
+        games = self._flushed_games()
 
         def work(_token: CancelToken) -> Document | str:
             key = puzzle_key(puzzle)
@@ -164,11 +153,7 @@ class PackControl(QObject):
                 return str(error)
             return f"“{pack.title}” has {quantity(len(pack.puzzles), 'puzzle')} now."
 
-        self._helper.start(Task("Adding to a pack", work, self._bar.show_message))
-
-    def close(self) -> None:
-        for runner in (self._runner, self._helper, self._levels):
-            runner.close()
+        self._helper.start(Task("Adding to a pack", work, self._messages.say))
 
     # What the player asks for in the dialog
 
@@ -260,7 +245,7 @@ class PackControl(QObject):
 
     def _start(self, label: str, act: Callable[[CancelToken], _Outcome]) -> None:
         """Do something with the packs, then show them, and what came of it."""
-        games, in_play = self._up_to_date_games(), self._in_play
+        games, in_play = self._flushed_games(), self._in_play
 
         def work(token: CancelToken) -> _Answer:
             try:
@@ -302,7 +287,7 @@ class PackControl(QObject):
     def _show_report(self, reading: Reading) -> None:
         if self._dialog is None:
             show = partial(ImportReport(reading, self._window).exec)
-            self._bar.show_message(reading.summary, ("What is missing", show))
+            self._messages.say(reading.summary, ("What is missing", show))
         else:
             report = ImportReport(reading, self._dialog)
             report.exec()
@@ -347,9 +332,9 @@ class PackControl(QObject):
 
     def _show_next(self, answer: Document | str) -> None:
         if isinstance(answer, Document):
-            self.chosen.emit(answer)
+            self._open_document(answer)
         else:
-            self._bar.show_message(answer)
+            self._messages.say(answer)
 
     def _show_damaged(self) -> None:
         """Tell the player, once, of packs that could not be read."""
@@ -357,14 +342,14 @@ class PackControl(QObject):
         if files:
             names = ", ".join(file.name for file in files)
             text = f"A pack is damaged or was made by a newer version. It is now in {names}."
-            self._notices.show_notice(DAMAGED_PACK, Notice(text))
+            self._messages.notices.show_notice(DAMAGED_PACK, Notice(text))
             files.clear()
 
     def _say(self, text: str) -> None:
         if self._dialog is not None:
             self._dialog.show_message(text)
         elif text:
-            self._bar.show_message(text)
+            self._messages.say(text)
 
     @Slot(object)
     def _show_stopped(self, task: Task[object]) -> None:

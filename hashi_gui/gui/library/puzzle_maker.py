@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.formats import Document
 from hashi_gui.generating import GenerationError, Recipe
+from hashi_gui.gui.play.playing import Companion
+from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.generator_task import GeneratorTask
-from hashi_gui.gui.widgets.message_bar import MessageBar
+from hashi_gui.gui.tasks.tasks import Lane
 
 
-class PuzzleMaker(QObject):
+class PuzzleMaker(QObject, Companion):
     """Makes one puzzle at a time and reports in the message bar if it takes a while."""
 
-    made = Signal(object)
-    """The Document to open."""
-
-    def __init__(self, bar: MessageBar, parent: QObject) -> None:
-        super().__init__(parent)
-        self._bar = bar
-        self._generator = GeneratorTask(self)
+    def __init__(self, context: Context, open_document: Callable[[Document], object]) -> None:
+        super().__init__(context.messages.window)
+        self._messages = context.messages
+        self._open_document = open_document
+        self._generator = GeneratorTask(context.tasks, Lane.GENERATOR, self)
         self._generator.busy_changed.connect(self._show_busy)
         self._generator.failed.connect(self._show_failure)
 
@@ -33,9 +33,9 @@ class PuzzleMaker(QObject):
 
         def show(answer: Document | GenerationError) -> None:
             if isinstance(answer, GenerationError):
-                self._bar.show_message(str(answer))
+                self._messages.say(str(answer))
             else:
-                self.made.emit(complete(answer))
+                self._open_document(complete(answer))
 
         self._generator.generate(recipe, show)
 
@@ -44,21 +44,18 @@ class PuzzleMaker(QObject):
         if self._generator.current is None:
             return False
         self._generator.discard()
-        self._bar.show_message("Stopped.")
+        self._messages.say("Stopped.")
         return True
 
     def discard(self) -> None:
         """Stop without a message, because the player has chosen another puzzle."""
         self._generator.discard()
 
-    def close(self) -> None:
-        self._generator.close()
-
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         if busy:
-            self._bar.show_message("Generating a puzzle…", ("Stop", self.stop))
+            self._messages.say("Generating a puzzle…", ("Stop", self.stop))
 
     @Slot(object, str)
     def _show_failure(self, _task: object, error: str) -> None:
-        self._bar.show_message(f"No puzzle could be generated. ({error})")
+        self._messages.say(f"No puzzle could be generated. ({error})")

@@ -28,6 +28,8 @@ class BoardController(QObject):
     accepted."""
     refused = Signal(str)
     """The rules of play do not allow the move; carries the reason in one sentence."""
+    opened = Signal()
+    """Another game is shown."""
     solved = Signal()
     """The last move solved the puzzle."""
     group_shown_changed = Signal()
@@ -63,6 +65,7 @@ class BoardController(QObject):
         self._scene.set_puzzle(game.puzzle, game.board)
         self._view.start()
         self._show_board()
+        self.opened.emit()
 
     # What is shown
 

@@ -22,7 +22,7 @@ class FactPresenter(QObject):
     def __init__(self, line: FactsLine, controller: BoardController, results: Results) -> None:
         super().__init__(controller)
         self._results = results
-        self._line = line
+        self.line = line
         self._controller = controller
         self._shows_clock = True
         self._clock = QTimer(self, interval=CLOCK_MS)
@@ -32,8 +32,8 @@ class FactPresenter(QObject):
 
     def game_opened(self) -> None:
         """Another game is in play."""
-        self._line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
-        self._line.show_fact(Fact.LIMIT, ", ".join(self._game.puzzle.rules.facts))
+        self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
+        self.line.show_fact(Fact.LIMIT, ", ".join(self._game.puzzle.rules.facts))
         self.show_expected_time()
         self._show_progress()
 
@@ -41,8 +41,8 @@ class FactPresenter(QObject):
     def show_expected_time(self) -> None:
         """Show how long the puzzle may take, which changes once the results are known."""
         calibration = self._results.calibration
-        self._line.show_fact(Fact.EXPECTED_TIME, calibration.text(self._game.info))
-        self._line.set_tip(Fact.EXPECTED_TIME, calibration.explanation)
+        self.line.show_fact(Fact.EXPECTED_TIME, calibration.text(self._game.info))
+        self.line.set_tip(Fact.EXPECTED_TIME, calibration.explanation)
 
     def set_clock_shown(self, shown: bool) -> None:
         self._shows_clock = shown
@@ -50,12 +50,12 @@ class FactPresenter(QObject):
 
     def show_verdict(self, text: str) -> None:
         """Show how many solutions the puzzle has; empty while that is unknown."""
-        self._line.show_fact(Fact.VERDICT, text)
+        self.line.show_fact(Fact.VERDICT, text)
 
     @Slot(object)
     def show_check(self, solvable: bool | None) -> None:
         """Show whether the board can still be finished; None while that is unknown."""
-        self._line.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
+        self.line.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
 
     def close(self) -> None:
         """Show the time no more."""
@@ -68,9 +68,9 @@ class FactPresenter(QObject):
     def _show_progress(self) -> None:
         islands = len(self._game.puzzle.islands)
         finished = islands if self._game.solved else self._game.status.finished
-        self._line.show_fact(Fact.ISLANDS, f"{finished} / {islands}")
+        self.line.show_fact(Fact.ISLANDS, f"{finished} / {islands}")
         self._show_time()
 
     def _show_time(self) -> None:
         time = format_duration(self._game.clock.seconds) if self._shows_clock else ""
-        self._line.show_fact(Fact.TIME, time)
+        self.line.show_fact(Fact.TIME, time)

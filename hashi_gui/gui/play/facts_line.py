@@ -6,8 +6,9 @@ from enum import Enum
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
+from hashi_gui.gui.widgets.message_bar import FittingWidget
 from hashi_gui.gui.widgets.style_property import set_style_property
 
 GAP = 18
@@ -38,7 +39,7 @@ BY_IMPORTANCE = (
 """Where there is not enough room, the last ones are left out."""
 
 
-class FactsLine(QWidget):
+class FactsLine(FittingWidget):
     """Shows the facts that are known, as many as there is room for."""
 
     def __init__(self) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QMenu,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -53,7 +52,7 @@ class FinishCard(QFrame):
     closed = Signal()
     """The player does not want to see the card any more."""
 
-    def __init__(self, view: BoardView, share_menu: QMenu) -> None:
+    def __init__(self, view: BoardView) -> None:
         super().__init__(view)
         self.setObjectName("finishCard")
         self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -76,7 +75,6 @@ class FinishCard(QFrame):
         self.review_button = _button("Review", "See how you played (R)")
         self.review_button.clicked.connect(self.review_pressed)
         self.share_button = _button("Share", "Copy the puzzle, a picture or the result")
-        self.share_button.setMenu(share_menu)
         self.again_button = _button("Play again", "Start the same puzzle over")
         self.again_button.clicked.connect(self.again_pressed)
         self._build()

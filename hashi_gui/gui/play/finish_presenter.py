@@ -13,6 +13,7 @@ from hashi_gui.game.results import Results
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.finish_card import FinishCard
 from hashi_gui.gui.play.finish_summary import summarise
+from hashi_gui.gui.play.game_in_play import GameInPlay
 
 
 class FinishPresenter(QObject):
@@ -28,20 +29,16 @@ class FinishPresenter(QObject):
         self,
         card: FinishCard,
         controller: BoardController,
+        in_play: GameInPlay,
         results: Results,
-        game_in_play: Callable[[], Game],
-        name: Callable[[], str],
         next_text: Callable[[], str],
     ) -> None:
-        """``game_in_play`` returns the player's own game, without which there is no card;
-        ``name`` returns that of the puzzle, ``next_text`` what leads to the next one.
-        """
+        """There is only a card for the game ``in_play``; ``next_text`` returns what leads on."""
         super().__init__(controller)
         self._card = card
         self._controller = controller
         self._results = results
-        self._game_in_play = game_in_play
-        self._name = name
+        self._in_play = in_play
         self._next_text = next_text
         self._closed = False
         card.closed.connect(self._close)
@@ -58,7 +55,7 @@ class FinishPresenter(QObject):
         game = self._controller.game
         self._closed &= game.solved
         solved = game.solved and game.finished and lesson_number(game.puzzle) is None
-        solved &= game is self._game_in_play()
+        solved &= game is self._in_play.game
         if not solved or self._closed or self._controller.showing_other_board:
             self._card.hide()
         elif self._card.isHidden():
@@ -73,7 +70,9 @@ class FinishPresenter(QObject):
 
     def _show_summary(self) -> None:
         game = self._controller.game
-        summary = summarise(game, self._name(), self._other_times(game), self._results.calibration)
+        summary = summarise(
+            game, self._in_play.name, self._other_times(game), self._results.calibration
+        )
         self._card.show_summary(summary, game, self._next_text())
 
     def _other_times(self, game: Game) -> list[float]:

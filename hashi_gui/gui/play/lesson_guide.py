@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from collections.abc import Callable
 
+from PySide6.QtCore import QObject, Slot
+
+from hashi_gui.formats import Document
 from hashi_gui.game.lessons import Mood, Remark, lesson_number, lessons, remark_on
 from hashi_gui.game.library import first_puzzle
 from hashi_gui.gui.play.controller import BoardController
@@ -15,11 +18,15 @@ from hashi_gui.rendering.looks import Highlight, Role
 class LessonGuide(QObject):
     """Shows the card while the game in play is a lesson, and reacts to what the player does."""
 
-    chosen = Signal(object)
-    """The Document of another lesson, or of the puzzle after them."""
-
-    def __init__(self, controller: BoardController, verdicts: VerdictFinder) -> None:
+    def __init__(
+        self,
+        controller: BoardController,
+        verdicts: VerdictFinder,
+        open_document: Callable[[Document], object],
+    ) -> None:
+        """``open_document`` opens another lesson, or the puzzle after them."""
         super().__init__(controller)
+        self._open_document = open_document
         self.card = LessonCard()
         self._controller = controller
         self._verdicts = verdicts
@@ -67,7 +74,7 @@ class LessonGuide(QObject):
     def _turn(self, step: int) -> None:
         assert self._number is not None
         number = self._number + step
-        self.chosen.emit(lessons()[number] if number < len(lessons()) else first_puzzle())
+        self._open_document(lessons()[number] if number < len(lessons()) else first_puzzle())
 
     def _skip(self) -> None:
-        self.chosen.emit(first_puzzle())
+        self._open_document(first_puzzle())

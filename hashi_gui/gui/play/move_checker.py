@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
-from hashi_gui.gui.tasks.solver_runner import SolverRunner
+from hashi_gui.gui.tasks.questions import SolverRunner
+from hashi_gui.gui.tasks.tasks import Lane, Tasks
 
 LIMIT_MS = 20_000
 """How long one board is looked at."""
@@ -21,9 +22,10 @@ class MoveChecker(QObject):
     found = Signal(object)
     """Whether the board can still be finished; None while that is unknown or not asked for."""
 
-    def __init__(self, controller: BoardController) -> None:
+    def __init__(self, controller: BoardController, tasks: Tasks) -> None:
         super().__init__(controller)
         self._controller = controller
+        self._tasks = tasks
         self._runner: SolverRunner | None = None
         self._limit = QTimer(self, interval=LIMIT_MS, singleShot=True)
         controller.changed.connect(self.check)
@@ -35,7 +37,7 @@ class MoveChecker(QObject):
             self._start()
             self.check()
         else:
-            self.close()
+            self._end()
 
     def check(self) -> None:
         """Look at the board of the game as it is now."""
@@ -49,21 +51,21 @@ class MoveChecker(QObject):
         else:
             self._runner.ask(questions.solvable(game, self.found.emit))
 
-    def close(self) -> None:
-        """Check no more."""
-        self._limit.stop()
-        if self._runner is not None:
-            self._runner.close()
-            self._runner.deleteLater()
-            self._runner = None
-            self.found.emit(None)
-
     def _start(self) -> None:
-        self._runner = SolverRunner(self)
+        self._runner = SolverRunner(self._tasks, Lane.CHECK, self)
         self._runner.busy_changed.connect(self._on_busy)
         self._runner.stopped.connect(self._forget)
         self._runner.failed.connect(self._forget)
         self._limit.timeout.connect(self._runner.stop)
+
+    def _end(self) -> None:
+        """Check no more, and free the solver."""
+        assert self._runner is not None
+        self._limit.stop()
+        self._runner.discard()
+        self._runner.deleteLater()
+        self._runner = None
+        self.found.emit(None)
 
     @Slot(bool)
     def _on_busy(self, busy: bool) -> None:

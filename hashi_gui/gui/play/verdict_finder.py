@@ -10,8 +10,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import short_number
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.tasks import questions
-from hashi_gui.gui.tasks.solver_runner import SolverRunner
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.questions import SolverRunner
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.solving import Count, Verdict, VerdictKind
 
 LIMIT_MS = 20_000
@@ -27,7 +27,7 @@ VERDICT_LABELS = {
 class VerdictFinder(QObject):
     """The verdict on the puzzle, looked for whenever the solver has nothing else to do.
 
-    If there are several solutions, it counts them in a thread of its own.
+    If there are several solutions, it counts them meanwhile.
     """
 
     changed = Signal(str)
@@ -43,7 +43,7 @@ class VerdictFinder(QObject):
         self.count: Count | None = None
         self.task: Task[Any] | None = None
         """The last task that looked for the verdict without being asked, running or not."""
-        self.counter = TaskRunner(self)
+        self.counter = TaskRunner(runner.tasks, Lane.COUNT, self)
         self._controller = controller
         self._runner = runner
         self._allowed = True
@@ -84,10 +84,6 @@ class VerdictFinder(QObject):
         self.changed.emit(VERDICT_LABELS[verdict.kind])
         if verdict.kind is VerdictKind.SEVERAL:
             self.counter.start(questions.count(self._puzzle, self._on_counted))
-
-    def close(self) -> None:
-        self._limit.stop()
-        self.counter.close()
 
     @property
     def _puzzle(self) -> Puzzle:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 
 from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import local_time
-from hashi_gui.game import Game, GameStore
+from hashi_gui.game import Game
 from hashi_gui.game.result import Result
-from hashi_gui.gui.play.playing import BoardActivity, GameBoard
-from hashi_gui.gui.stage.activity import ON_A_BOARD, ActionKind
-from hashi_gui.gui.stage.stage import Stage
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
-from hashi_gui.gui.widgets.message_bar import MessageBar
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.play.playing import BoardActivity
+from hashi_gui.gui.stage.activity import ON_A_BOARD
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
+from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
+from hashi_gui.gui.widgets.actions import ActionKind
 
 NO_MOVES = "The moves of this game are not known: an earlier version did not record them."
 NO_PUZZLE = "The puzzle of this game is not known any more."
@@ -32,22 +34,20 @@ class PastGames(BoardActivity):
         ActionKind.MOVE | ActionKind.ANSWER | ActionKind.PAUSE | ActionKind.SAVE
     )
 
-    board_opened = Signal()
-    """The board shows a past game."""
-
-    def __init__(self, stage: Stage, board: GameBoard, store: GameStore, bar: MessageBar) -> None:
-        super().__init__(board)
-        self._stage = stage
-        self._store = store
-        self._bar = bar
+    def __init__(self, play: Play, context: Context, presenter: SolverPresenter) -> None:
+        super().__init__(play, context)
+        self._stage, self._store = context.stage, context.stores.games
+        self._messages = context.messages
+        self._presenter = presenter
         self._shown: Game | None = None
         self._opened_panel = False
-        self._runner = TaskRunner(self)
+        self._runner = TaskRunner(context.tasks, Lane.DISK, self)
         self._runner.failed.connect(self._report)
         # Later, because a review that takes the place of a replay ends it at first.
-        board.presenter.reviews.ended.connect(
+        presenter.reviews.ended.connect(
             self._leave_unless_replayed, Qt.ConnectionType.QueuedConnection
         )
+        play.controller.game_requested.connect(self.show_game)
 
     @property
     def running(self) -> bool:
@@ -83,7 +83,7 @@ class PastGames(BoardActivity):
         if self._shown is None:
             return
         ended = local_time(self._shown.ended)
-        self._bar.show_message(
+        self._messages.say(
             f"Your game of {day_text(ended)}." if ended else "An earlier game of yours.",
             ("Close the replay", self.leave),
         )
@@ -107,9 +107,6 @@ class PastGames(BoardActivity):
         if self._opened_panel:
             self._presenter.teacher.closed.emit()
 
-    def close(self) -> None:
-        self._runner.close()
-
     def _find(
         self,
         find: Callable[[Result], Document | None],
@@ -121,23 +118,22 @@ class PastGames(BoardActivity):
     def _open(self, begin: Callable[[], None], document: Document | None) -> None:
         """Show a past game and its replay, and begin with something."""
         if document is None or document.game is None or not document.game.log:
-            self._bar.show_message(NO_MOVES)
+            self._messages.say(NO_MOVES)
             return
         if not self.running:
             self._opened_panel = self._presenter.teacher.panel.isHidden()
         self._stage.enter(self)
         self._shown = game = Game.from_document(document)
-        self._controller.open(game)
-        self.board_opened.emit()
+        self._play.controller.open(game)
         self._presenter.replay()
         self.name_game()
         begin()
 
     def _open_puzzle(self, document: Document | None) -> None:
         if document is None:
-            self._bar.show_message(NO_PUZZLE)
+            self._messages.say(NO_PUZZLE)
         else:
-            self._files.open_chosen(document)
+            self._play.in_play.open_document(document)
 
     @Slot()
     def _leave_unless_replayed(self) -> None:
@@ -146,4 +142,4 @@ class PastGames(BoardActivity):
 
     @Slot(object, str)
     def _report(self, _task: object, error: str) -> None:
-        self._bar.show_message(f"The game cannot be found. ({error})")
+        self._messages.say(f"The game cannot be found. ({error})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from html import escape
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -10,10 +11,12 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from hashi_gui import __version__
 from hashi_gui.gui.settings.help import HelpDialog, KeyList
 from hashi_gui.gui.settings.settings import log_file
+from hashi_gui.gui.settings.theme_control import ThemeControl
+from hashi_gui.gui.widgets.actions import Action, Feature, Menu
 from hashi_gui.rendering.theme import Theme
 
 
-class HelpWindows(QObject):
+class HelpWindows(QObject, Feature):
     """Opens them for a main window; there is at most one help window."""
 
     example_requested = Signal(str)
@@ -21,15 +24,32 @@ class HelpWindows(QObject):
     practice_requested = Signal(str)
     """The name of a technique to practise; the help window is closed, too."""
 
-    def __init__(self, window: QWidget, keys: KeyList, theme: Theme) -> None:
+    def __init__(self, window: QWidget, keys: Callable[[], KeyList], theme: ThemeControl) -> None:
+        """``keys`` returns the keys of all actions."""
         super().__init__(window)
         self._window = window
         self._keys = keys
         self._theme = theme
         self._dialog: HelpDialog | None = None
+        theme.changed.connect(self._set_theme)
 
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
+    def actions(self) -> Iterable[Action]:
+        yield Action(
+            "&How to play",
+            "Show the rules, the keys and the techniques",
+            self.show_help,
+            ("F1",),
+            place=(Menu.HELP, 100),
+        )
+        yield Action(
+            "&About Hashi",
+            "Show the version and the licence",
+            self.show_about,
+            place=(Menu.HELP, 110),
+        )
+
+    @Slot(object)
+    def _set_theme(self, theme: Theme) -> None:
         if self._dialog is not None:
             self._dialog.set_theme(theme)
 
@@ -55,7 +75,7 @@ class HelpWindows(QObject):
         )
 
     def _new_dialog(self) -> HelpDialog:
-        self._dialog = dialog = HelpDialog(self._theme, self._keys, self._window)
+        self._dialog = dialog = HelpDialog(self._theme.current, self._keys(), self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget)
         for request, signal in (

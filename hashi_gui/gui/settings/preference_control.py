@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,9 +14,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 from hashi_gui.gui.settings.preferences import Preferences, choice
 from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
 
 
-class PreferenceControl(QObject):
+class PreferenceControl(QObject, Feature):
     """Stores every change of the preferences at once, wherever the player makes it."""
 
     changed = Signal(object)
@@ -23,7 +25,7 @@ class PreferenceControl(QObject):
 
     def __init__(self, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
-        self._settings = settings
+        self.settings = settings
         self._window = window
         self._dialog: PreferencesDialog | None = None
         self.current = settings.preferences
@@ -31,7 +33,7 @@ class PreferenceControl(QObject):
     @Slot(object)
     def set(self, preferences: Preferences) -> None:
         if preferences != self.current:
-            self.current = self._settings.preferences = preferences
+            self.current = self.settings.preferences = preferences
             self.changed.emit(preferences)
 
     def show_dialog(self) -> None:
@@ -45,9 +47,21 @@ class PreferenceControl(QObject):
         self._dialog.show()
         self._dialog.activateWindow()
 
-    def menu(self, title: str, name: str) -> QMenu:
-        """A menu of the values of a preference, of which the one in effect is checked."""
-        menu = QMenu(title, self._window)
+    def actions(self) -> Iterable[Entry]:
+        yield SubMenu("&Theme", place=(Menu.VIEW, 300), fill=partial(self._add_values, "theme"))
+        yield SubMenu(
+            "Show &errors", place=(Menu.VIEW, 310), fill=partial(self._add_values, "error_display")
+        )
+        yield Action(
+            "P&references…",
+            "Change how the game looks and plays",
+            self.show_dialog,
+            ("Ctrl+,",),
+            place=(Menu.VIEW, 410),
+        )
+
+    def _add_values(self, name: str, menu: QMenu) -> None:
+        """Fill a menu with the values of a preference, of which the one in effect is checked."""
         group = QActionGroup(menu)
         for value, text in choice(name).texts.items():
             action = group.addAction(text)
@@ -56,7 +70,6 @@ class PreferenceControl(QObject):
             menu.addAction(action)
         menu.aboutToShow.connect(lambda: self._check(menu, name))
         self._check(menu, name)
-        return menu
 
     def _set_one(self, name: str, value: Any) -> None:
         self.set(replace(self.current, **{name: value}))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Flag, auto
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, SavedGame
 from hashi_gui.game.game import Clock
 from hashi_gui.gui.board.zoomable_view import ZoomableView
+from hashi_gui.gui.stage.session import Session
+from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.rendering.animation import Animation
 from hashi_gui.rendering.book import Entry
 from hashi_gui.rendering.picture import Picture
@@ -34,29 +36,6 @@ class Snapshot:
         return Animation(self.entry.puzzle, self.game.start, self.game.log, self.theme)
 
 
-class ActionKind(Flag):
-    """What an action is about; each activity allows some kinds."""
-
-    ANY = 0
-    """Always possible."""
-    MOVE = auto()
-    """It changes the board of the game."""
-    ANSWER = auto()
-    """It tells something of the solution, starts the game over, or goes on from it."""
-    LOOK = auto()
-    """It only changes what is shown of the game."""
-    REVIEW = auto()
-    """It shows how a game was played."""
-    PAUSE = auto()
-    """It stops the clock or lets it run."""
-    SAVE = auto()
-    """It saves what is on the board in a file of the player's."""
-    GAME = auto()
-    """It needs the board of a game, of whatever kind."""
-    EDIT = auto()
-    """It needs the editor."""
-
-
 ON_A_BOARD = ~ActionKind.EDIT
 """All that is possible with the board of a game."""
 
@@ -67,18 +46,26 @@ IN_A_PAUSE = ActionKind.PAUSE | ActionKind.SAVE | ActionKind.GAME
 class Activity(QObject):
     """Playing, an exercise, a past game, editing: one of them is current on the :class:`Stage`.
 
-    ``allowed`` are the kinds of actions that it allows. ``covers`` says whether what is below waits
-    unchanged, because the activity has a board of its own. ``shows_facts`` says whether the line of
-    facts about the game is shown.
+    ``allowed`` are the kinds of actions that it allows, ``tool_bar`` is the name of its toolbar.
+    ``covers`` says whether what is below waits unchanged, because the activity has a board of its
+    own. ``shows_facts`` says whether the line of facts about the game is shown. ``session`` has the
+    file in which it is saved.
     """
 
     allowed = ON_A_BOARD
+    tool_bar = "game"
     covers = False
     shows_facts = True
+    session: Session
 
     @property
     def name(self) -> str:
         """What the title of the window says."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> QWidget:
+        """What the window shows between its bars."""
         raise NotImplementedError
 
     @property
@@ -97,14 +84,6 @@ class Activity(QObject):
 
     def snapshot(self) -> Snapshot:
         """What can be exported. Raises HashiError for a draft that is no puzzle."""
-        raise NotImplementedError
-
-    def save(self) -> None:
-        """Save what is on the board in the file that it was saved in before, or in another one."""
-        raise NotImplementedError
-
-    def save_as(self) -> bool:
-        """Ask for a file and save it there; return whether that was done."""
         raise NotImplementedError
 
     def show_example(self, technique: str) -> None:

@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from hashi_gui.game.game import Clock
-from hashi_gui.gui.stage.activity import IN_A_PAUSE, ActionKind, Activity
+from hashi_gui.gui.stage.activity import IN_A_PAUSE, Activity
+from hashi_gui.gui.widgets.actions import ActionKind
 
 
 class Stage(QObject):
@@ -22,6 +23,8 @@ class Stage(QObject):
 
     changed = Signal()
     """Another activity is current, or there is a pause from now on, or no more."""
+    updated = Signal()
+    """Something else may be possible from now on, or have another name."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -76,14 +79,20 @@ class Stage(QObject):
     def toggle_pause(self) -> None:
         """Cover the board and stop the clock, or go on."""
         self._paused = not self._paused
-        self.run_clock()
         self.changed.emit()
+        self.update()
 
     @Slot()
     def end_pause(self) -> None:
         """Go on, because the board is played on."""
         if self._paused:
             self.toggle_pause()
+
+    @Slot()
+    def update(self) -> None:
+        """Run the clock that has to run, and show what is possible."""
+        self.run_clock()
+        self.updated.emit()
 
     def run_clock(self) -> None:
         """Run the clock that has to run at present, and no other."""
@@ -127,3 +136,4 @@ class Stage(QObject):
         self._changing = False
         self.run_clock()
         self.changed.emit()
+        self.updated.emit()

@@ -1,4 +1,4 @@
-"""Finds exercises in a thread of its own, ahead of the player."""
+"""Finds exercises outside the GUI thread, ahead of the player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Island
 from hashi_gui.generating import SEED_LIMIT
 from hashi_gui.generating.generator import generate_exercises
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.logic.practice import Exercise
 from hashi_gui.solving import CancelToken
 
@@ -27,9 +27,9 @@ class ExerciseSource(QObject):
     failed = Signal(str)
     """No exercise can be found, because of an error in the program."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
-        self._runner = TaskRunner(self)
+        self._runner = TaskRunner(tasks, Lane.EXERCISES, self)
         self._runner.failed.connect(self._report)
         self._stock: dict[str, list[Exercise]] = {}
         self._wanted: tuple[str, ...] = ()
@@ -46,9 +46,6 @@ class ExerciseSource(QObject):
         self._wanted = tuple(dict.fromkeys(techniques))
         if self._runner.current is None or self._sought not in self._wanted[:1]:
             self._find_next()
-
-    def close(self) -> None:
-        self._runner.close()
 
     def _find_next(self) -> None:
         technique = self._next_to_find()

@@ -1,14 +1,15 @@
-"""Generates puzzles in a thread of its own."""
+"""Generates puzzles outside the GUI thread."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal
 
 from hashi_gui.formats import Document
 from hashi_gui.generating import GenerationError, Recipe
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.tasks import Task, TaskRunner
 from hashi_gui.solving import CancelToken
 
 
@@ -18,26 +19,20 @@ class GeneratorTask(TaskRunner):
     layouts_tried = Signal(int)
     """The number of layouts tried so far for the current puzzle."""
 
-    _layouts_tried_in_worker = Signal(object, int)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._layouts_tried_in_worker.connect(self._on_layouts_tried)
-
     def generate(self, recipe: Recipe, show: Callable[[Document | GenerationError], None]) -> None:
         """Generate the puzzle of a recipe and show it, or the reason why there is none."""
 
         def work(token: CancelToken) -> Document | GenerationError:
+            def report(layouts: int) -> None:
+                self.tasks.call(partial(self._show_layouts, token, layouts))
+
             try:
-                return recipe.make(
-                    token, lambda layouts: self._layouts_tried_in_worker.emit(token, layouts)
-                )
+                return recipe.make(token, report)
             except GenerationError as error:
                 return error
 
         self.start(Task("Generating a puzzle", work, show))
 
-    @Slot(object, int)
-    def _on_layouts_tried(self, token: CancelToken, layouts: int) -> None:
+    def _show_layouts(self, token: CancelToken, layouts: int) -> None:
         if self.current is not None and token is self.current.token:
             self.layouts_tried.emit(layouts)

@@ -8,7 +8,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
 from hashi_gui.packs.examining import examine_each
 from hashi_gui.solving import CancelToken
@@ -37,10 +37,10 @@ class LevelFinder(QObject):
     stopped = Signal()
     """The rest of the puzzles is not looked at."""
 
-    def __init__(self, packs: PackStore, parent: QObject) -> None:
+    def __init__(self, packs: PackStore, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._packs = packs
-        self._runner = TaskRunner(self)
+        self._runner = TaskRunner(tasks, Lane.LEVELS, self)
         self._runner.stopped.connect(self.stopped)
         self._runner.failed.connect(self.stopped)
         self._runner.answered.connect(self.finished)
@@ -62,9 +62,6 @@ class LevelFinder(QObject):
     @Slot()
     def stop(self) -> None:
         self._runner.stop()
-
-    def close(self) -> None:
-        self._runner.close()
 
     def _examine(self, pack: Pack, token: CancelToken) -> None:
         """Look at the puzzles of a pack; in the worker thread."""

@@ -1,18 +1,22 @@
 """The questions to the solver: for each one its label, its work, and what shows the answer.
 
-This is the only module of the window that calls the solver. The work happens in the solver's
-thread; everything it needs of the game is taken when the question is made, in the GUI thread.
+This is the only module of the window that calls the solver. The work happens in the thread of a
+lane; everything it needs of the game is taken when the question is made, in the GUI thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Any, Generic
+
+from PySide6.QtCore import QObject
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
-from hashi_gui.gui.tasks.task_runner import Task
+from hashi_gui.gui.tasks.tasks import Answer, Lane, Task, TaskRunner, Tasks
 from hashi_gui.logic import Hint, hint_from_technique, next_hint
 from hashi_gui.logic.mistakes import find_mistake, last_correct_position
 from hashi_gui.logic.no_solution import explain_no_solution
@@ -21,6 +25,7 @@ from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.geometry import CellArea
 from hashi_gui.solving import (
+    Cancelled,
     CancelToken,
     Count,
     Result,
@@ -29,9 +34,8 @@ from hashi_gui.solving import (
     Verdict,
 )
 from hashi_gui.solving.counting.limited import count_in_process
+from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.system.processes import available_cores
-
-Answer = TypeVar("Answer")
 
 COUNT_SECONDS, COUNT_MEMORY = 20, 400_000_000
 """How long solutions are counted in the background, and how many bytes the states may take."""
@@ -51,6 +55,65 @@ class Question(Generic[Answer]):
     work: Callable[[SatSolver, CancelToken], Answer]
     show: Callable[[Answer], None]
     revision: int | None = None
+
+
+class WarmSolver:
+    """A solver that is reused as long as the puzzle stays the same. Lives in one thread."""
+
+    def __init__(self) -> None:
+        self._solver: SatSolver | None = None
+
+    @contextmanager
+    def loaded_with(self, puzzle: Puzzle) -> Iterator[SatSolver]:
+        """A solver for the puzzle; after an error a new one is made the next time."""
+        if self._solver is None or self._solver.puzzle is not puzzle:
+            self._discard()
+            self._solver = SatSolver(puzzle, partial(AutoEngine, threads=available_cores()))
+        try:
+            yield self._solver
+        except Cancelled:
+            raise
+        except Exception:
+            self._discard()
+            raise
+
+    def _discard(self) -> None:
+        if self._solver is not None:
+            self._solver.close()
+            self._solver = None
+
+
+class SolverRunner(TaskRunner):
+    """Answers questions, one at a time; an answer about a board that has changed is dropped."""
+
+    def __init__(self, tasks: Tasks, lane: Lane, parent: QObject) -> None:
+        super().__init__(tasks, lane, parent)
+        self._warm_solver = WarmSolver()
+        self._question: Question[Any] | None = None
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """The question that is being answered."""
+        return self._question if self.current else None
+
+    def ask(self, question: Question[Any]) -> None:
+        """Ask a question in place of the current one."""
+        warm_solver = self._warm_solver
+
+        def work(token: CancelToken) -> object:
+            with warm_solver.loaded_with(question.puzzle) as solver:
+                return question.work(solver, token)
+
+        self._question = question
+        self.start(Task(question.label, work, question.show))
+
+    def board_changed(self, revision: int) -> Question[Any] | None:
+        """Drop a question about a board that is not the current one any more, and return it."""
+        question = self.question
+        if question is None or question.revision in (None, revision):
+            return None
+        self.discard()
+        return question
 
 
 def hint(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
@@ -23,10 +23,8 @@ MAX_TECHNIQUES = 3
 """How many techniques are named in the result of deduction: the most frequent ones."""
 
 
-def methods_menu(parent: QWidget, on_choose: Callable[[str], None]) -> QMenu:
-    """A submenu of all methods; ``on_choose`` is called with the name of the chosen one."""
-    menu = QMenu("Solve with another &method", parent)
-    menu.setToolTipsVisible(True)
+def add_methods(menu: QMenu, on_choose: Callable[[str], None]) -> None:
+    """Fill a menu with all methods; ``on_choose`` is called with the name of the chosen one."""
     methods = METHODS.values()
     for method in filter(lambda method: method.complete, methods):
         _add(menu, method, on_choose)
@@ -36,7 +34,6 @@ def methods_menu(parent: QWidget, on_choose: Callable[[str], None]) -> QMenu:
         menu.addAction(INCOMPLETE).setEnabled(False)
     for method in incomplete:
         _add(menu, method, on_choose)
-    return menu
 
 
 def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:

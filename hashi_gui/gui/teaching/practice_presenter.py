@@ -34,8 +34,6 @@ class PracticePresenter(QObject):
     Every board is a game of its own that is never saved.
     """
 
-    board_opened = Signal()
-    """The board shows another exercise."""
     ended = Signal()
     """The player wants to go back to the game."""
     attempted = Signal()
@@ -141,7 +139,6 @@ class PracticePresenter(QObject):
         self._exercise, self._waiting = exercise, False
         document = Document(exercise.puzzle, exercise.board, "hashi")
         self._controller.open(Game.from_document(document))
-        self.board_opened.emit()
         self._bar.show_task(self._title, _task_text(exercise))
         self._explain_task(exercise)
         self._source.prepare(self._techniques_to_come())

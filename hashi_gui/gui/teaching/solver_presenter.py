@@ -10,13 +10,11 @@ from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.game import Game
-from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.play.verdict_finder import VerdictFinder
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
-from hashi_gui.gui.tasks.solver_runner import SolverRunner
-from hashi_gui.gui.tasks.task_runner import Task
+from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.gui.teaching.explanation import explain_difference, explain_step
 from hashi_gui.gui.teaching.hint_presenter import HintPresenter
 from hashi_gui.gui.teaching.methods_menu import describe_result
@@ -37,48 +35,47 @@ from hashi_gui.solving import (
 )
 
 
-class SolverPresenter(QObject):
+class SolverPresenter(QObject, Companion):
     """The player's questions about the game, and the answers to them."""
 
     def __init__(
         self,
-        scene: BoardScene,
-        controller: BoardController,
+        play: Play,
         bar: MessageBar,
         panel: TeacherPanel,
         replay_bar: ReplayBar,
         has_mastered: Callable[[str], bool],
     ) -> None:
         """``has_mastered`` says whether the player has mastered a technique."""
+        controller = play.controller
         super().__init__(controller)
-        self.runner = SolverRunner(self)
-        self.verdicts = VerdictFinder(controller, self.runner)
-        self._scene = scene
+        self._runner, self._verdicts = play.runner, play.verdicts
+        self._scene = play.scene
         self._controller = controller
         self._bar = bar
+        self._replay_bar = replay_bar
         self.teacher = Teacher(panel, controller)
         self._hints = HintPresenter(controller, self.teacher, has_mastered)
         self.reviews = ReviewPresenter(controller, self.teacher, replay_bar)
         self.walkthrough_player = WalkthroughPlayer(controller)
         self._asked_by_player = False
-        self.verdicts.found.connect(self._show_unasked_verdict)
-        self.verdicts.counted.connect(self._show_count)
-        self.runner.failed.connect(self._show_error)
-        self.runner.stopped.connect(self._show_stopped)
-        self.runner.busy_changed.connect(self._show_busy)
+        self._verdicts.found.connect(self._show_unasked_verdict)
+        self._verdicts.counted.connect(self._show_count)
+        self._runner.failed.connect(self._show_error)
+        self._runner.stopped.connect(self._show_stopped)
+        self._runner.busy_changed.connect(self._show_busy)
         self.walkthrough_player.turned.connect(self._show_step)
         self.walkthrough_player.ended.connect(self.teacher.clear)
         self.teacher.closed.connect(self._end_explanation)
-        bar.stop_pressed.connect(self.runner.stop)
+        bar.stop_pressed.connect(self._runner.stop)
         controller.changed.connect(self._on_change)
 
+    @Slot()
     def game_opened(self) -> None:
-        """Another game is in play: nothing of the one before is shown or looked for any more."""
+        """Another game is on the board: nothing of the one before is shown any more."""
         self.walkthrough_player.end()
-        self.runner.discard()
         self._asked_by_player = False
         self._clear_highlights()
-        self.verdicts.game_opened()
 
     # Questions of the player
 
@@ -107,7 +104,7 @@ class SolverPresenter(QObject):
         assert game is not None
         if game.log:
             question = questions.review(self._game, partial(self.reviews.show, game.start))
-            (self.runner.ask if self.reviews.running else self._ask)(question)
+            (self._runner.ask if self.reviews.running else self._ask)(question)
         else:
             self._bar.show_message("There are no moves to review yet.")
 
@@ -141,7 +138,23 @@ class SolverPresenter(QObject):
         """Highlight where two solutions differ."""
         self._with_verdict(self._show_difference)
 
-    def stop(self) -> None:
+    def walk(self, drow: int, dcol: int) -> bool:
+        """Go to the next or previous step, while something that is shown has steps.
+
+        During a walkthrough, Left and Right turn its pages; during a replay, they step through it.
+        """
+        player = self.walkthrough_player
+        if self.reviews.running and dcol:
+            self._replay_bar.turn(dcol)
+        elif self.teacher.has_steps and not (player.running and dcol):
+            self.teacher.turn(drow + dcol)
+        elif player.running:
+            player.turn(drow + dcol)
+        else:
+            return False
+        return True
+
+    def stop(self) -> bool:
         """Stop what is going on: the animation, the walkthrough or the solver; else clear all."""
         if self._scene.revealing:
             self._scene.skip_reveal()
@@ -151,6 +164,7 @@ class SolverPresenter(QObject):
             self._clear_highlights()
             self._controller.clear_all()
             self._bar.show_message("")
+        return True
 
     def suspend(self) -> None:
         """Stop whatever goes on by itself; what is explained and shown stays."""
@@ -158,10 +172,6 @@ class SolverPresenter(QObject):
         self.reviews.pause()
         self._stop_question()
         self._bar.show_message("")
-
-    def close(self) -> None:
-        self.verdicts.close()
-        self.runner.close()
 
     @property
     def _game(self) -> Game:
@@ -172,23 +182,23 @@ class SolverPresenter(QObject):
         self._clear_highlights()
         self._bar.show_message("")
         self._asked_by_player = True
-        self.runner.ask(question)
+        self._runner.ask(question)
 
     def _stop_question(self) -> bool:
         """Stop looking for an answer, unless nobody waits for it; whether it was stopped."""
-        if not self.runner.busy and self.runner.current in (None, self.verdicts.task):
+        if not self._runner.busy and self._runner.current in (None, self._verdicts.task):
             return False
-        self.runner.stop()
+        self._runner.stop()
         return True
 
     def _with_verdict(self, show: Callable[[Verdict], None]) -> None:
         """Show something of the verdict, as soon as it is known."""
-        if self.verdicts.verdict is not None:
-            show(self.verdicts.verdict)
+        if self._verdicts.verdict is not None:
+            show(self._verdicts.verdict)
             return
 
         def store_and_show(verdict: Verdict) -> None:
-            self.verdicts.store(verdict)
+            self._verdicts.store(verdict)
             show(verdict)
 
         self._ask(questions.verdict(self._game.puzzle, store_and_show))
@@ -198,9 +208,9 @@ class SolverPresenter(QObject):
     def _on_change(self) -> None:
         self._clear_highlights()
         self._bar.show_message("")
-        if dropped := self.runner.board_changed(self._game.revision):
+        if dropped := self._runner.board_changed(self._game.revision):
             self._bar.show_message(f"{dropped.label} has stopped, because the board has changed.")
-        self.verdicts.look()
+        self._verdicts.look()
 
     def _clear_highlights(self) -> None:
         """Clear what is explained; a hint that is shown ends."""
@@ -213,7 +223,7 @@ class SolverPresenter(QObject):
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        current = self.runner.current
+        current = self._runner.current
         self._bar.show_progress(current.label if busy and current else "")
 
     @Slot(object, str)
@@ -222,7 +232,7 @@ class SolverPresenter(QObject):
 
     @Slot(object)
     def _show_stopped(self, task: Task[Any]) -> None:
-        if task is not self.verdicts.task:
+        if task is not self._verdicts.task:
             self._bar.show_message("Stopped.")
 
     # Answers
@@ -287,7 +297,7 @@ class SolverPresenter(QObject):
     def _show_result(self, result: Result | UnsupportedPuzzleError) -> None:
         if isinstance(result, Result):
             if result.status is Status.STOPPED:
-                self.verdicts.give_up()
+                self._verdicts.give_up()
             if result.counts is not None and not self._game.solved:
                 self._game.note_solution_shown()
                 self._controller.draw_solution(result.counts)
@@ -302,7 +312,7 @@ class SolverPresenter(QObject):
     @Slot()
     def _show_count(self) -> None:
         """Say the number in place of "several", if that is what is shown."""
-        verdict = self.verdicts.verdict
+        verdict = self._verdicts.verdict
         if verdict and self._bar.text == verdict.kind.sentence:
             self._show_verdict(verdict)
 
@@ -322,7 +332,7 @@ class SolverPresenter(QObject):
             VerdictKind.NONE: ("Why?", self._explain_no_solution),
         }
         sentence = verdict.kind.sentence
-        if count := self.verdicts.count:
+        if count := self._verdicts.count:
             sentence = f"This puzzle has {count.phrase(short_number)}."
         self._bar.show_message(sentence, *(offers[k] for k in offers if k is verdict.kind))
 

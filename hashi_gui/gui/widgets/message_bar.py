@@ -15,8 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.wording import printable_lines
-from hashi_gui.gui.play.facts_line import FactsLine
-from hashi_gui.gui.play.trial_controls import TrialControls
 from hashi_gui.gui.widgets.plain_text import plain
 
 BAR_HEIGHT, LOW_BAR_HEIGHT = 64, 44
@@ -24,6 +22,14 @@ MIN_TEXT_WIDTH = 120
 
 Action = tuple[str, Callable[[], object]]
 """The text of a button and the function it calls."""
+
+
+class FittingWidget(QWidget):
+    """Shows as much as there is room for."""
+
+    def set_room(self, width: int) -> None:
+        """Show no more than fits into so many pixels."""
+        raise NotImplementedError
 
 
 class MessageBar(QWidget):
@@ -48,16 +54,22 @@ class MessageBar(QWidget):
         self.stop_button = QPushButton("Stop")
         self.stop_button.setToolTip("Stop the solver (Esc)")
         self.stop_button.clicked.connect(self.stop_pressed)
-        self.trial_controls = TrialControls()
-        self.facts = FactsLine()
+        self._facts: FittingWidget | None = None
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(16, 0, 16, 0)
         self._row.setSpacing(10)
         self._row.addWidget(self._text, 1)
-        working = (self._activity, self._progress, self.stop_button)
-        for widget in (*working, self.trial_controls, self.facts):
+        self._beside = [self._activity, self._progress, self.stop_button]
+        for widget in self._beside:
             self._row.addWidget(widget)
         self.show_progress("")
+
+    def add(self, controls: QWidget, facts: FittingWidget) -> None:
+        """Add controls and facts at the end of the bar."""
+        self._beside.append(controls)
+        self._facts = facts
+        for widget in (controls, facts):
+            self._row.addWidget(widget)
 
     @property
     def text(self) -> str:
@@ -93,12 +105,13 @@ class MessageBar(QWidget):
 
     def _give_room_to_facts(self) -> None:
         """At most half of the bar, and less if the message would have no room left."""
+        if self._facts is None:
+            return
         margins = self._row.contentsMargins()
         taken = margins.left() + margins.right() + MIN_TEXT_WIDTH + self._row.spacing()
-        others = (self._activity, self._progress, self.stop_button, self.trial_controls)
-        for widget in (*self._buttons, *(w for w in others if not w.isHidden())):
+        for widget in (*self._buttons, *(w for w in self._beside if not w.isHidden())):
             taken += widget.sizeHint().width() + self._row.spacing()
-        self.facts.set_room(min(self.width() // 2, self.width() - taken))
+        self._facts.set_room(min(self.width() // 2, self.width() - taken))
 
     def _add_button(self, index: int, text: str, on_click: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)

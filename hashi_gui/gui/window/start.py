@@ -58,16 +58,16 @@ class Application(QApplication):
     def open_window(self, document: Document, settings: Settings, store: GameStore) -> MainWindow:
         self.window = MainWindow(document, settings, store)
         hints = self.styleHints()
-        hints.colorSchemeChanged.connect(self.window.theme.apply)
+        hints.colorSchemeChanged.connect(self.window.context.theme.apply)
         if hasattr(hints, "accessibility"):  # Qt 6.10 and later.
-            hints.accessibility().contrastPreferenceChanged.connect(self.window.theme.apply)
+            hints.accessibility().contrastPreferenceChanged.connect(self.window.context.theme.apply)
         self.window.show()
         return self.window
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and self.window is not None:
-            files = self.window.files
-            self.window.arrivals.add(partial(files.open_file, Path(event.file())))
+            documents = self.window.documents
+            documents.arrivals.add(partial(documents.open_file, Path(event.file())))
             return True
         return super().event(event)
 
@@ -100,7 +100,7 @@ def run(source: str | None = None) -> int:
     window.closed.connect(instance.stop_receiving)
     end_signals.received.connect(window.close_without_asking)
     logging.info("the window is open")
-    application.commitDataRequest.connect(lambda _: window.files.up_to_date_store())
+    application.commitDataRequest.connect(lambda _: window.context.stores.flushed_games())
     code = application.exec()
     instance.release()
     return code
@@ -139,10 +139,11 @@ def _open_request(window: MainWindow, message: bytes) -> None:
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()
+    documents = window.documents
     if request.file is not None:
-        window.arrivals.add(partial(window.files.open_file, request.file))
+        documents.arrivals.add(partial(documents.open_file, request.file))
     elif request.text:
-        window.arrivals.add(partial(window.files.open_text, request.text, "the other window"))
+        documents.arrivals.add(partial(documents.open_text, request.text, "the other window"))
 
 
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 
 from hashi_gui.gui.library import pack_control
 from hashi_gui.gui.library.import_report import ImportReport
-from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.pack_bar import ExportForm
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.packs import PackStore, State

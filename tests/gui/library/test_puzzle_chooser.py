@@ -13,7 +13,7 @@ from hashi_gui.game import Game
 from hashi_gui.generating import GeneratorOptions, Recipe
 from hashi_gui.generating.daily import DailyKind, daily_puzzles
 from hashi_gui.gui.library.daily import DailyDialog
-from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.logic.levels import Level

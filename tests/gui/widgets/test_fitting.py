@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from hashi_gui.gui.library.daily import DailyDialog
-from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.settings.preferences import Preferences

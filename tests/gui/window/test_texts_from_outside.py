@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QTabBar
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import PuzzleInfo, read, write
 from hashi_gui.gui.editor.editor_actions import EDIT_PUZZLE
-from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.widgets.question import agrees
 from hashi_gui.gui.window import actions
 from hashi_gui.packs import PackStore

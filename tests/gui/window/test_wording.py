@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QTabBar
 from hashi_gui.formats import read_path
 from hashi_gui.game.library import library_files
 from hashi_gui.gui.library.daily import DailyDialog
-from hashi_gui.gui.library.library import LibraryDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.settings.preferences import Preferences

@@ -1,48 +1,41 @@
-"""Practice: its dialog, and the sets that the player begins there."""
+"""Practice: exercises on the board of the game, which waits."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QWidget
 
 from hashi_gui.game.game import Clock
-from hashi_gui.game.practice_log import PracticeLog
-from hashi_gui.gui.play.playing import BoardActivity, GameBoard
-from hashi_gui.gui.stage.activity import ON_A_BOARD, ActionKind
-from hashi_gui.gui.stage.stage import Stage
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.play.playing import BoardActivity
+from hashi_gui.gui.stage.activity import ON_A_BOARD
+from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.exercise_source import ExerciseSource
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.practice_dialog import PracticeDialog
 from hashi_gui.gui.teaching.practice_presenter import PracticePresenter
-from hashi_gui.gui.widgets.message_bar import MessageBar
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.widgets.actions import ActionKind
 
 
-class PracticeControl(BoardActivity):
-    """Exercises on the board of the game, which waits."""
+class Practice(BoardActivity):
+    """A set of exercises."""
 
     allowed = ON_A_BOARD & ~(ActionKind.ANSWER | ActionKind.REVIEW)
 
-    def __init__(
-        self, window: QWidget, stage: Stage, board: GameBoard, bar: MessageBar, log: PracticeLog
-    ) -> None:
-        super().__init__(board)
-        self._messages = bar
-        self._window = window
-        self._stage = stage
-        self._log = log
-        self._source = ExerciseSource(self)
+    def __init__(self, play: Play, context: Context, teacher: Teacher) -> None:
+        super().__init__(play, context)
+        self._log = context.stores.games.practice
+        source = ExerciseSource(context.tasks, self)
         self.bar = PracticeBar()
-        self.presenter = PracticePresenter(
-            board.controller, board.presenter.teacher, self.bar, log, self._source
-        )
-        self.presenter.attempted.connect(board.files.save_practice)
-        self.presenter.attempted.connect(stage.run_clock)
+        self.presenter = PracticePresenter(play.controller, teacher, self.bar, self._log, source)
+        self.presenter.attempted.connect(context.stores.autosave.save_practice)
+        self.presenter.attempted.connect(context.stage.run_clock)
         self.presenter.ended.connect(self.end)
 
     @property
     def running(self) -> bool:
         """Whether a set has begun, and not ended yet."""
-        return self._stage.has(self)
+        return self._context.stage.has(self)
 
     @property
     def name(self) -> str:
@@ -50,11 +43,11 @@ class PracticeControl(BoardActivity):
 
     @property
     def clock(self) -> Clock | None:
-        return self._controller.game.clock if self.presenter.asks else None
+        return self._play.controller.game.clock if self.presenter.asks else None
 
     def show_dialog(self) -> None:
         """Ask what to practise, and begin."""
-        dialog = PracticeDialog(self._log.mastery(), self._window)
+        dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
         if dialog.exec():
             self.begin(dialog.chosen)
         dialog.deleteLater()
@@ -62,13 +55,13 @@ class PracticeControl(BoardActivity):
     @Slot(object)
     def begin(self, technique: str | None) -> None:
         """Begin a set about a technique, or about those that should be practised next."""
-        self._stage.enter(self)
+        self._context.stage.enter(self)
         self.presenter.begin(technique)
 
     @Slot()
     def end(self) -> None:
         """Go back to the game in play."""
-        self._stage.leave(self)
+        self._context.stage.leave(self)
 
     def go_on(self) -> None:
         self.presenter.go_on()
@@ -77,12 +70,8 @@ class PracticeControl(BoardActivity):
         """Ask for another step, because the editor has shown the answer of the present one."""
         super().resumed()
         if self.presenter.skip():
-            self._messages.show_message(
-                "The editor has shown the answer. Here is another position."
-            )
+            text = "The editor has shown the answer. Here is another position."
+            self._context.messages.say(text)
 
     def left(self) -> None:
         self.presenter.end()
-
-    def close(self) -> None:
-        self._source.close()

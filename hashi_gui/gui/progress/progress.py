@@ -1,21 +1,27 @@
-"""The statistics: their dialog, and what the player does with the results there."""
+"""Statistics and past games: what the player has done so far, and its actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QMessageBox
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
 from hashi_gui.game.results_export import FORMATS
 from hashi_gui.game.storage import atomic_write
+from hashi_gui.gui.library.library import Library
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.progress.past_games import PastGames
 from hashi_gui.gui.progress.statistics import Records, StatisticsDialog
-from hashi_gui.gui.tasks.task_runner import Task, TaskRunner
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets.actions import Action, Feature, Menu
 from hashi_gui.gui.widgets.plain_text import plain
 from hashi_gui.gui.widgets.question import agrees
 from hashi_gui.rendering.theme import Theme
@@ -24,46 +30,46 @@ from hashi_gui.solving import CancelToken
 EXPORT_TYPES = {"Tables (*.csv)": "csv", "JSON (*.json)": "json"}
 
 
-class StatisticsControl(QObject):
-    """Opens the dialog; everything that takes long is done in a thread that lives as long as it.
+class Progress(QObject, Feature):
+    """Shows the statistics, and past games from there and from the library."""
 
-    The signals are those of the dialog, which is closed then.
-    """
-
-    review_requested = Signal(object)
-    replay_requested = Signal(object)
-    puzzle_requested = Signal(object)
-    practice_requested = Signal(object)
-
-    def __init__(
-        self, window: QWidget, store: Callable[[], GameStore], theme: Callable[[], Theme]
-    ) -> None:
-        """``store`` returns the store once everything so far is saved."""
-        super().__init__(window)
-        self._window = window
-        self._up_to_date_store = store
-        self._theme = theme
+    def __init__(self, context: Context, play: Play, library: Library, teaching: Teaching) -> None:
+        super().__init__(context.messages.window)
+        self._context, self._teaching = context, teaching
+        self.past_games = PastGames(play, context, teaching.presenter)
         self._dialog: StatisticsDialog | None = None
+        library.review_requested.connect(self.past_games.review)
+        context.theme.changed.connect(self._set_theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def actions(self) -> Iterable[Action]:
+        yield Action(
+            "Statisti&cs…",
+            "Show your times, streaks and progress",
+            self.show_statistics,
+            ("Ctrl+I",),
+            place=(Menu.VIEW, 400),
+        )
+
+    @Slot(object)
+    def _set_theme(self, theme: Theme) -> None:
         """Draw the dialog in the colours of another theme, if it is open."""
         if self._dialog is not None:
             self._dialog.set_theme(theme)
 
-    def show_dialog(self) -> None:
-        store = self._up_to_date_store()
-        self._dialog = dialog = StatisticsDialog(self._theme(), self._window)
-        work = _Work(store, dialog)
+    def show_statistics(self) -> None:
+        context, past_games = self._context, self.past_games
+        self._dialog = dialog = StatisticsDialog(context.theme.current, context.messages.window)
+        work = _Work(context.stores.flushed_games(), dialog, context.tasks)
         dialog.export_requested.connect(work.export)
         dialog.deletion_requested.connect(work.ask_and_delete)
-        for request, signal in (
-            (dialog.review_requested, self.review_requested),
-            (dialog.replay_requested, self.replay_requested),
-            (dialog.puzzle_requested, self.puzzle_requested),
-            (dialog.practice_requested, self.practice_requested),
+        for request, answer in (
+            (dialog.review_requested, past_games.review),
+            (dialog.replay_requested, past_games.replay),
+            (dialog.puzzle_requested, past_games.open_puzzle),
+            (dialog.practice_requested, self._teaching.practice.begin),
         ):
             request.connect(dialog.accept)
-            request.connect(signal)
+            request.connect(answer)
         work.show()
         dialog.exec()
         self._dialog = None
@@ -74,18 +80,18 @@ class StatisticsControl(QObject):
 class _Work(QObject):
     """The work for one dialog."""
 
-    def __init__(self, store: GameStore, dialog: StatisticsDialog) -> None:
+    def __init__(self, store: GameStore, dialog: StatisticsDialog, tasks: Tasks) -> None:
         super().__init__(dialog)
         self._store = store
         self._dialog = dialog
-        self._runner = TaskRunner(self)
+        self._runner = TaskRunner(tasks, Lane.DISK, self)
         self._runner.failed.connect(self._report)
 
     def show(self) -> None:
         self._start("Statistics", lambda: "")
 
     def close(self) -> None:
-        self._runner.close()
+        self._runner.discard()
 
     @Slot()
     def export(self) -> None:

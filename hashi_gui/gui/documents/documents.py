@@ -1,0 +1,272 @@
+"""Opening puzzles and games from files, the clipboard and drops; saving, sharing and printing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QObject, QUrl, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import Document, read, read_path
+from hashi_gui.formats.archive import is_archive
+from hashi_gui.formats.registry import NOTATIONS
+from hashi_gui.generating.command import recipe_from
+from hashi_gui.gui.documents.arrivals import Arrivals
+from hashi_gui.gui.documents.clipboard import PuzzleClipboard
+from hashi_gui.gui.documents.export_and_print import Exporter
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.widgets import file_dialogs
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
+from hashi_gui.gui.widgets.plain_text import menu_text, plain
+from hashi_gui.puzzle_input import find_puzzles
+from hashi_gui.system.files import is_on_another_computer
+
+FILE_FILTER = "Puzzles and games (*.hashi *.has *.txt *.csv *.pzpr);;All files (*)"
+
+
+class Documents(QObject, Feature):
+    """What comes from outside the program, and what goes there."""
+
+    recipe_opened = Signal(object)
+    """The player has opened the Recipe of a puzzle, which has to be generated."""
+    pack_opened = Signal(object)
+    """The player has opened files or folders, in a list, that hold several puzzles."""
+
+    def __init__(self, context: Context, play: Play) -> None:
+        window = context.messages.window
+        super().__init__(window)
+        self._stage, self._messages = context.stage, context.messages
+        self._settings = context.preferences.settings
+        self._play = play
+        self.clipboard = PuzzleClipboard(context)
+        self.exporter = Exporter(context)
+        self.arrivals = Arrivals(window, self.open_dropped)
+        self._make_actions()
+
+    # Opening
+
+    def open_file(self, file: Path) -> None:
+        """Open a file; one that cannot be read is reported and changes nothing.
+
+        A folder or a .zip file is a pack; for a list of puzzles, the player is asked.
+        """
+        if _is_pack(file):
+            self.pack_opened.emit([str(file)])
+        elif self._open_or_report(lambda: read_path(file), file):
+            self._settings.add_recent(file.absolute())
+        elif _is_list(file):
+            import_it = partial(self.pack_opened.emit, [str(file)])
+            text = f"{file.name} holds several puzzles."
+            self._messages.say(text, ("Import as a pack", import_it))
+
+    def open_text(self, text: str, source: str) -> None:
+        """Open a link, a game ID or a grid, or generate the puzzle of a command."""
+        try:
+            recipe = recipe_from(text)
+        except HashiError as error:
+            self._messages.say(str(error))
+            return
+        if recipe is None:
+            self._open_or_report(lambda: read(text, source))
+        else:
+            self.recipe_opened.emit(recipe)
+
+    def open_dropped(self, data: QMimeData) -> None:
+        """Open what was dropped on the window, which comes to the front."""
+        self._messages.window.activateWindow()
+        self.open_data(data, "what was dropped")
+
+    def open_data(self, data: QMimeData, source: str) -> None:
+        """Open what was pasted or dropped: a file, a link or text."""
+        files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        if any(map(is_on_another_computer, files)):
+            self._messages.say("That is on another computer. Copy it to this one first.")
+        elif len(files) > 1:
+            self.pack_opened.emit(files)
+        elif files:
+            self.open_file(Path(files[0]))
+        elif data.hasUrls():
+            encoded = QUrl.ComponentFormattingOption.FullyEncoded
+            self.open_text(data.urls()[0].toString(encoded), source)
+        elif data.hasText():
+            self.open_text(data.text(), source)
+        else:
+            self._messages.say(f"There is no puzzle in {source}: copy a link or a grid first.")
+
+    def paste(self) -> None:
+        self.open_data(QGuiApplication.clipboard().mimeData() or QMimeData(), "the clipboard")
+
+    def ask_and_open(self) -> None:
+        file = file_dialogs.file_to_open(self._messages.window, "Open", FILE_FILTER)
+        if file is not None:
+            self.open_file(file)
+
+    def close(self) -> None:
+        self.arrivals.forget()
+
+    def _open_or_report(self, load: Callable[[], Document], file: Path | None = None) -> bool:
+        try:
+            document = load()
+        except HashiError as error:
+            self._messages.say(str(error))
+            return False
+        return self._play.in_play.open_document(document, file)
+
+    def _list_recent(self, menu: QMenu) -> None:
+        menu.clear()
+        for file in self._settings.recent:
+            action = menu.addAction(menu_text(file.name))
+            action.setToolTip(plain(str(file)))
+            action.triggered.connect(lambda _, file=file: self.open_file(file))
+        if self._settings.recent:
+            menu.addSeparator()
+            menu.addAction("Clear the list").triggered.connect(self._settings.clear_recent)
+        else:
+            menu.addAction("No recent files").setEnabled(False)
+
+    # Actions
+
+    def actions(self) -> Iterable[Entry]:
+        return (*self._files, *self._share, *self._pictures)
+
+    def _make_actions(self) -> None:
+        clipboard, exporter, stage = self.clipboard, self.exporter, self._stage
+        self._files = (
+            Action(
+                "&Open…",
+                "Open a puzzle or a saved game",
+                self.ask_and_open,
+                ("Ctrl+O",),
+                "open",
+                (Menu.PUZZLE, 150),
+                (Tool("game", 130),),
+            ),
+            SubMenu(
+                "Open &recent",
+                place=(Menu.PUZZLE, 160),
+                fill=lambda menu: menu.aboutToShow.connect(partial(self._list_recent, menu)),
+            ),
+            Action(
+                "&Paste puzzle",
+                "Open the link, grid or generate command on the clipboard",
+                self.paste,
+                ("Ctrl+V",),
+                place=(Menu.PUZZLE, 185),
+                kind=ActionKind.GAME,
+            ),
+            Action(
+                "&Save",
+                "Save the game with its whole history, or the puzzle that you edit",
+                lambda: stage.current.session.save(),
+                ("Ctrl+S",),
+                place=(Menu.PUZZLE, 200),
+                kind=ActionKind.SAVE,
+            ),
+            Action(
+                "Save &as…",
+                "Save the game, or the puzzle that you edit, under another name",
+                lambda: stage.current.session.save_as(),
+                ("Ctrl+Shift+S",),
+                place=(Menu.PUZZLE, 210),
+                kind=ActionKind.SAVE,
+            ),
+        )
+        self.copy_image = Action(
+            "Copy as &image",
+            "Copy a picture of the board",
+            exporter.copy_image,
+            ("Ctrl+Shift+C",),
+        )
+        self.copy_in_another_notation = SubMenu(
+            "Copy in another &notation", fill=self._add_notations
+        )
+        self._share = (
+            SubMenu(
+                "S&hare",
+                (
+                    Action(
+                        "Copy &link",
+                        "Copy the puzz.link address of this puzzle",
+                        clipboard.copy_link,
+                        ("Ctrl+C",),
+                        kind=ActionKind.GAME,
+                    ),
+                    self.copy_image,
+                    self.copy_in_another_notation,
+                    Action(
+                        "Copy &generate command",
+                        "Copy the command that generates this puzzle",
+                        clipboard.copy_generate_command,
+                        ("Ctrl+Alt+C",),
+                        kind=ActionKind.GAME,
+                    ),
+                    Action(
+                        "Copy &result as text",
+                        "Copy your time for this puzzle, without a hint at the solution",
+                        lambda: clipboard.copy_result(self._play.controller.game),
+                        enabled=lambda: self._play.controller.game.finished,
+                        kind=ActionKind.GAME,
+                    ),
+                ),
+                "share",
+                "Copy the puzzle, a picture or the result",
+                (Menu.PUZZLE, 190),
+                (Tool("game", 500),),
+                button=self._play.finish_card.share_button,
+            ),
+        )
+        self._pictures = (
+            Action(
+                "Prin&t…",
+                "Print the board on one page",
+                exporter.print,
+                ("Ctrl+P",),
+                place=(Menu.PUZZLE, 300),
+            ),
+            Action(
+                "Print pre&view…",
+                "Preview the page before printing",
+                exporter.preview,
+                place=(Menu.PUZZLE, 310),
+            ),
+            Action(
+                "&Export as image or PDF…",
+                "Save the board as a PNG, SVG or PDF file",
+                exporter.export,
+                ("Ctrl+E",),
+                place=(Menu.PUZZLE, 320),
+            ),
+            Action(
+                "Export the repla&y…",
+                "Save all that happened in this game as an animated picture",
+                exporter.export_replay,
+                place=(Menu.PUZZLE, 330),
+                kind=ActionKind.GAME,
+            ),
+        )
+
+    def _add_notations(self, menu: QMenu) -> None:
+        for notation in NOTATIONS:
+            action = menu.addAction(f"{notation.TITLE[0].upper()}{notation.TITLE[1:]}")
+            action.triggered.connect(
+                lambda _=False, name=notation.NAME: self.clipboard.copy_as(name)
+            )
+
+
+def _is_pack(file: Path) -> bool:
+    try:
+        return file.is_dir() or is_archive(file)
+    except OSError:
+        return False
+
+
+def _is_list(file: Path) -> bool:
+    try:
+        return file.is_file() and find_puzzles([str(file)], streams=False)[0]
+    except (OSError, HashiError):
+        return False

@@ -1,0 +1,452 @@
+"""The actions of the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hashi_gui.core.rules import MAX_BRIDGES_LIMIT
+from hashi_gui.core.symmetry import (
+    Symmetry,
+    Transform,
+    flip,
+    half_turn,
+    mirror,
+    turn_left,
+    turn_right,
+)
+from hashi_gui.core.wording import quantity
+from hashi_gui.gui.documents.documents import Documents
+from hashi_gui.gui.editor.gestures import Tool as EditorTool
+from hashi_gui.gui.widgets.actions import (
+    Action,
+    ActionKind,
+    Entry,
+    Menu,
+    SubMenu,
+    Tool,
+    arrow_actions,
+)
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.editor.editor import Editor
+
+edit_action = partial(Action, kind=ActionKind.EDIT)
+
+
+def editor_actions(editor: Editor, documents: Documents) -> Iterable[Entry]:
+    """All actions and menus of the editor; those that share its puzzle use ``documents``."""
+    board_action = partial(edit_action, on=editor.view)
+    yield from _entering(editor)
+    yield from _changes(editor, board_action)
+    yield from _tools(editor, board_action)
+    yield from _whole_board(editor, board_action)
+    yield _solving_path(editor, board_action)
+    yield _assistant(editor, board_action)
+    yield SubMenu(
+        "Shar&e",
+        (
+            edit_action(
+                "Copy &link",
+                "Copy the puzz.link address of what you have set",
+                documents.clipboard.copy_link,
+            ),
+            documents.copy_image,
+            documents.copy_in_another_notation,
+            None,
+            edit_action(
+                "Add to a &pack…",
+                "Put what you have set into a pack of the library",
+                editor.add_to_pack,
+            ),
+        ),
+        "share",
+        "Copy a link to what you have set, or a picture",
+        (Menu.EDIT, 620),
+        (Tool("editor", 700),),
+    )
+    yield _keyboard(editor)
+
+
+def _entering(editor: Editor) -> Iterable[Entry]:
+    yield Action(
+        "Edit this pu&zzle",
+        "Change this puzzle in the editor; your game stays as it is",
+        editor.edit_game,
+        ("F2",),
+        "edit",
+        (Menu.PUZZLE, 170),
+        kind=ActionKind.GAME,
+    )
+    yield Action(
+        "New e&mpty puzzle…",
+        "Set a puzzle of your own in the editor",
+        editor.ask_for_new,
+        ("Ctrl+Shift+N",),
+        place=(Menu.PUZZLE, 175),
+    )
+    yield SubMenu("Dra&fts", place=(Menu.PUZZLE, 180), fill=editor.drafts_list.fill)
+    yield edit_action(
+        "Pla&y this puzzle",
+        "Play what you have set; the same key brings you back",
+        editor.play,
+        ("F2",),
+        "play",
+        (Menu.EDIT, 100),
+        (Tool("editor", 100, with_text=True),),
+    )
+    yield edit_action(
+        "Sho&w the game",
+        "Leave the editor without playing the draft; it stays under Puzzle > Drafts",
+        editor.leave,
+        ("Ctrl+W",),
+        place=(Menu.EDIT, 110),
+    )
+
+
+def _changes(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
+    controller = editor.controller
+    yield edit_action(
+        "&Undo",
+        "Undo the last edit",
+        controller.undo,
+        ("Ctrl+Z",),
+        "undo",
+        (Menu.EDIT, 200),
+        (Tool("editor", 200),),
+        enabled=lambda: controller.history.can_undo,
+    )
+    yield edit_action(
+        "&Redo",
+        "Redo the edit that was undone last",
+        controller.redo,
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        (Menu.EDIT, 210),
+        (Tool("editor", 210),),
+        enabled=lambda: controller.history.can_redo,
+    )
+    cut = edit_action(
+        "Cu&t",
+        "Move the selected islands to the clipboard",
+        controller.cut,
+        ("Ctrl+X",),
+        place=(Menu.EDIT, 300),
+        enabled=lambda: bool(controller.selection),
+    )
+    copy = board_action(
+        "&Copy",
+        "Copy the selected islands and the bridges between them",
+        controller.copy,
+        ("Ctrl+C",),
+        place=(Menu.EDIT, 310),
+        enabled=lambda: bool(controller.selection),
+    )
+    paste = board_action(
+        "&Paste",
+        "Place what was copied, a grid or a link, with its first cell on the cursor",
+        controller.paste,
+        ("Ctrl+V",),
+        place=(Menu.EDIT, 320),
+    )
+    delete = board_action(
+        "&Delete",
+        "Remove the selected islands with their bridges",
+        controller.remove_selected,
+        ("Del", "Backspace"),
+        place=(Menu.EDIT, 330),
+        enabled=lambda: bool(controller.selection),
+    )
+    select_all = board_action(
+        "Select &all",
+        "Select all islands",
+        controller.select_all,
+        ("Ctrl+A",),
+        place=(Menu.EDIT, 340),
+    )
+    turn = SubMenu(
+        "Turn and mirr&or",
+        tuple(_turns(editor, board_action)),
+        "turn",
+        "Turn or mirror the selected islands, or the whole puzzle",
+        (Menu.EDIT, 510),
+        (Tool("editor", 410),),
+    )
+    yield from (cut, copy, paste, delete, select_all, turn)
+    yield board_action(
+        "Select &nothing",
+        "End what is shown on the board, or clear the selection",
+        editor.stop,
+        ("Esc",),
+        place=(Menu.EDIT, 350),
+    )
+    yield SubMenu(
+        "Edit",
+        (cut, copy, paste, delete, None, select_all, turn),
+        requested=editor.view.menu_requested,
+    )
+
+
+def _turns(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Action]:
+    def turning(text: str, tip: str, transform: Transform, *keys: str) -> Action:
+        return board_action(text, tip, lambda: editor.controller.turn(transform), keys)
+
+    yield turning("Turn &right", "Turn by a quarter to the right", turn_right, "Ctrl+R")
+    yield turning("Turn &left", "Turn by a quarter to the left", turn_left, "Ctrl+Shift+R")
+    yield turning("&Half turn", "Turn upside down", half_turn)
+    yield turning("&Mirror", "Exchange left and right", mirror, "Ctrl+M")
+    yield turning("&Flip", "Exchange top and bottom", flip, "Ctrl+Shift+M")
+
+
+def _tools(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
+    controller = editor.controller
+    yield board_action(
+        "&Islands",
+        "Clues first: click to place an island, drag to move it or to select several",
+        lambda: editor.set_solution_first(False),
+        ("I",),
+        "islands",
+        (Menu.EDIT, 400),
+        (Tool("editor", 300, with_text=True),),
+        checked=lambda: controller.tool is EditorTool.ISLANDS,
+    )
+    yield board_action(
+        "&Bridges",
+        "Solution first: drag to build bridges; islands appear at their ends, and clues "
+        "count along",
+        lambda: editor.set_solution_first(True),
+        ("B",),
+        "bridges",
+        (Menu.EDIT, 410),
+        (Tool("editor", 310, with_text=True),),
+        checked=lambda: controller.tool is EditorTool.BRIDGES,
+    )
+    yield SubMenu(
+        "C&lues and bridges",
+        (
+            board_action(
+                "One &more",
+                "Add 1 to the clues of the selected islands",
+                lambda: controller.step_clue(1),
+                ("+", "="),
+            ),
+            board_action(
+                "One &less",
+                "Take 1 from the clues of the selected islands",
+                lambda: controller.step_clue(-1),
+                ("-",),
+            ),
+            board_action(
+                "&Unknown",
+                "Show “?” in place of the clues of the selected islands",
+                lambda: controller.set_clue(None),
+                ("?", "Shift+?", "/"),
+            ),
+            edit_action(
+                "&Number",
+                "Set the clue of the selected islands, or place an island on the cursor",
+                editor.view.setFocus,
+                shown_key="0 to 9",
+            ),
+            edit_action(
+                "Place or &remove",
+                "Place an island on the cursor, or remove it",
+                controller.toggle_island,
+                shown_key="Space",
+            ),
+            None,
+            edit_action(
+                "&Clear the bridges",
+                "Remove all bridges; the clues stay",
+                controller.clear_bridges,
+                enabled=lambda: bool(controller.draft.bridges),
+            ),
+        ),
+        place=(Menu.EDIT, 420),
+    )
+
+
+def _whole_board(editor: Editor, board_action: Callable[..., Action]) -> Iterable[Entry]:
+    yield SubMenu(
+        "Sy&mmetry",
+        tuple(_symmetry(editor, symmetry) for symmetry in Symmetry),
+        "symmetry",
+        "What every edit keeps",
+        (Menu.EDIT, 500),
+        (Tool("editor", 400),),
+    )
+    yield SubMenu(
+        "Brid&ges per pair",
+        tuple(_limit(editor, limit) for limit in range(1, MAX_BRIDGES_LIMIT + 1)),
+        "limit",
+        "How many bridges two islands can have",
+        (Menu.EDIT, 520),
+        (Tool("editor", 420),),
+    )
+    yield edit_action(
+        "Size o&f the grid…",
+        "Set width and height; you can drag the border, too",
+        editor.ask_for_size,
+        place=(Menu.EDIT, 530),
+    )
+    yield board_action(
+        "Title and aut&hor…",
+        "Set title, author and notes",
+        editor.ask_for_properties,
+        ("Ctrl+T",),
+        place=(Menu.EDIT, 540),
+    )
+
+
+def _symmetry(editor: Editor, symmetry: Symmetry) -> Action:
+    return edit_action(
+        f"&{symmetry.label.capitalize()}",
+        "Do every edit at the turned or mirrored places, too",
+        lambda: editor.set_symmetry(symmetry),
+        checked=lambda: editor.controller.symmetry is symmetry,
+    )
+
+
+def _limit(editor: Editor, limit: int) -> Action:
+    return edit_action(
+        f"&{limit}",
+        f"Allow {quantity(limit, 'bridge')} between two islands",
+        lambda: editor.controller.set_limit(limit),
+        checked=lambda: editor.controller.draft.rules.max_bridges == limit,
+    )
+
+
+def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
+    def shows_step() -> bool:
+        return editor.verdicts.step is not None
+
+    return SubMenu(
+        "Sol&ving path",
+        (
+            board_action(
+                "&Show it",
+                "Walk through the solving path on the board, step by step",
+                editor.navigation.toggle_path,
+                ("E",),
+            ),
+            None,
+            edit_action(
+                "&Next step",
+                "Show the next step of the solving path",
+                lambda: editor.navigation.walk_path(0, 1),
+                shown_key="Right",
+                enabled=shows_step,
+            ),
+            edit_action(
+                "&Previous step",
+                "Show the step before",
+                lambda: editor.navigation.walk_path(0, -1),
+                shown_key="Left",
+                enabled=shows_step,
+            ),
+            board_action(
+                "&First step",
+                "Show the first step",
+                lambda: editor.verdicts.show_step(0),
+                ("Home",),
+                enabled=shows_step,
+            ),
+            board_action(
+                "&Last step",
+                "Show the last step",
+                editor.navigation.show_last_step,
+                ("End",),
+                enabled=shows_step,
+            ),
+        ),
+        place=(Menu.EDIT, 600),
+    )
+
+
+def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
+    assistant = editor.assistant
+    return SubMenu(
+        "A&ssistant",
+        (
+            board_action(
+                "Make it &unique",
+                "Suggest small changes that leave exactly one solution",
+                assistant.make_unique,
+                ("U",),
+            ),
+            edit_action(
+                "&Complete…",
+                "Suggest the rest of the board around what you have set",
+                editor.ask_and_complete,
+                ("Ctrl+G",),
+            ),
+            edit_action(
+                "Make it &easier",
+                "Suggest small changes that make the puzzle one level easier",
+                lambda: assistant.change_level(-1),
+            ),
+            edit_action(
+                "Make it &harder",
+                "Suggest small changes that make the puzzle one level harder",
+                lambda: assistant.change_level(1),
+            ),
+            edit_action(
+                "&Fewest clues",
+                "Hide as many numbers as possible, so that the solution stays the only one",
+                assistant.find_fewest_clues,
+            ),
+            edit_action(
+                "&Require a technique…",
+                "Suggest a puzzle whose solving path opens, needs or ends as you want",
+                editor.ask_for_story,
+            ),
+            None,
+            board_action(
+                "&Take the suggestion",
+                "Go on with the suggestion that is shown; the arrow keys show the others",
+                assistant.take,
+                ("Return", "Enter"),
+                enabled=lambda: assistant.suggestion is not None,
+            ),
+        ),
+        "assistant",
+        "Let the program suggest changes, which you can take or refuse",
+        (Menu.EDIT, 610),
+        (Tool("editor", 500, with_text=True),),
+    )
+
+
+def _keyboard(editor: Editor) -> SubMenu:
+    controller = editor.controller
+
+    def arrows(
+        title: str, text: str, modifier: str, tip: str, run: Callable[[int, int], object]
+    ) -> SubMenu:
+        return SubMenu(title, arrow_actions(text, modifier, tip, run, editor.view, ActionKind.EDIT))
+
+    extend = partial(controller.move_cursor, extends=True)
+    return SubMenu(
+        "&Keyboard",
+        (
+            arrows("&Go", "Go {}", "", "Move the cursor {}", editor.walk),
+            arrows(
+                "E&xtend the selection",
+                "Extend {}",
+                "Ctrl+",
+                "Add the next cell {} to the selection",
+                extend,
+            ),
+            arrows(
+                "&Move", "Move {}", "Alt+", "Move the selected islands {}", controller.move_selected
+            ),
+            arrows(
+                "&Build",
+                "Build {}",
+                "Shift+",
+                "Build a bridge {}: one, two, none",
+                controller.bridge_towards,
+            ),
+        ),
+        place=(Menu.EDIT, 700),
+    )

@@ -1,0 +1,287 @@
+"""The dialog for choosing a puzzle of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QStyledItemDelegate,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.wording import shorten
+from hashi_gui.formats import Document
+from hashi_gui.game import GameStore, statistics
+from hashi_gui.game.library import categories, library_document
+from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.store import puzzle_key
+from hashi_gui.gui.library.card_list import CardList
+from hashi_gui.gui.library.generator_options import FIELD_HEIGHT
+from hashi_gui.gui.library.library_cards import Card, PackCard, pack_cards, shipped_cards
+from hashi_gui.gui.library.pack_bar import ActivityBar, PackBar
+from hashi_gui.gui.widgets.fitting import FittingDialog
+from hashi_gui.gui.widgets.plain_text import menu_text, plain
+from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.rendering.theme import Theme
+
+WANTED_SIZE = QSize(930, 720)
+
+MAX_TAB = 24
+"""The most characters of a title that a tab shows."""
+
+SIZES = {"All sizes": range(1, MAX_SIDE + 1), **statistics.SIZES}
+"""The sizes to choose from, each with the lengths of the longer side."""
+
+REVIEW = "Review your game"
+
+NONE_OF_THIS_SIZE = "There is no puzzle of this size here."
+
+
+class LibraryDialog(FittingDialog):
+    """Shows the puzzles of one category or pack at a time, each with a thumbnail.
+
+    ``chosen`` is the document of the selected puzzle; None if none was selected. Packs are there
+    after :meth:`show_shelves`.
+    """
+
+    review_requested = Signal(object)
+    """The player wants to see the latest game on a puzzle again; carries its Result."""
+    import_requested = Signal(bool)
+    """The player wants to import a pack: a folder if true, else a file."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: GameStore,
+        category: str = "",
+        in_play: Path | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Show the file of the puzzle ``in_play`` first, if it is in the library.
+
+        Otherwise show ``category``, or the first one as long as it does not exist.
+        """
+        super().__init__("Library", parent, WANTED_SIZE)
+        self.chosen: Document | None = None
+        self._categories = categories()
+        self._shelves: list[Shelf] = []
+        self._in_play = _key_of(in_play)
+        self._awaited = category
+        self._store = store
+        self.tabs = QTabBar(expanding=False, drawBase=False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self.tabs.setUsesScrollButtons(True)
+        for name in self._categories:
+            self.tabs.addTab(name)
+        self.sizes = QComboBox()
+        self.sizes.setItemDelegate(QStyledItemDelegate(self))
+        self.sizes.setMinimumHeight(FIELD_HEIGHT)
+        self.sizes.addItems(list(SIZES))
+        self.pack_bar = PackBar()
+        self.activity = ActivityBar()
+        self._calibration = store.results.calibration
+        self.list = CardList(theme, self._calibration)
+        self.list.itemActivated.connect(self._choose)
+        self.list.currentItemChanged.connect(self._offer_review)
+        self.list.filled.connect(self._explain)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.import_button = QPushButton("Import pack")
+        self.import_button.setAutoDefault(False)
+        self.import_button.setMenu(self._import_menu())
+        self.review_button = QPushButton(REVIEW)
+        self.review_button.setAutoDefault(False)
+        self.review_button.clicked.connect(self._review)
+        self.review_button.hide()
+        self.note = QLabel(wordWrap=True)
+        self.note.setObjectName("muted")
+        self.message = QLabel(wordWrap=True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.hide()
+        self._arrange()
+        self._show_first(category, in_play)
+        self.tabs.currentChanged.connect(self._on_tab_changed)
+        self.sizes.currentIndexChanged.connect(self._show_category)
+        self._show_category()
+        self.list.setFocus()
+
+    @property
+    def category(self) -> str:
+        """The name of the category, or the title of the pack, that is shown."""
+        return self._names[self.tabs.currentIndex()]
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of all tabs, of which long ones are not shown in full."""
+        return [*self._categories, *(shelf.pack.title for shelf in self._shelves)]
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """The pack that is shown; None if it is a category."""
+        index = self.tabs.currentIndex() - len(self._categories)
+        return self._shelves[index] if 0 <= index < len(self._shelves) else None
+
+    def show_shelves(self, shelves: Sequence[Shelf], in_play: str = "", shown: str = "") -> None:
+        """Show these packs beside the categories.
+
+        ``in_play`` is the key of the puzzle in play, if it is one of a pack. The pack with the
+        title ``shown`` is brought to the front.
+        """
+        before, awaited = self.shelf, shown or self._awaited or self.category
+        self._in_play = in_play or self._in_play
+        self.tabs.blockSignals(True)
+        while self.tabs.count() > len(self._categories):
+            self.tabs.removeTab(self.tabs.count() - 1)
+        self._shelves = list(shelves)
+        for shelf in shelves:
+            tab = self.tabs.addTab(menu_text(shorten(shelf.pack.title, MAX_TAB)))
+            self.tabs.setTabToolTip(tab, plain(shelf.pack.title))
+        self._select(awaited)
+        self.tabs.blockSignals(False)
+        self._awaited = ""
+        if before is None and self.shelf is None:
+            return
+        self._show_category()
+
+    def puzzles_examined(self, shelf: Shelf, indexes: Iterable[int]) -> None:
+        """Show what has become known of puzzles; ``shelf`` has it already."""
+        shown = self.shelf
+        for number, known in enumerate(self._shelves):
+            if known.pack.name == shelf.pack.name:
+                self._shelves[number] = shelf
+        if shown is not None and shown.pack.name == shelf.pack.name:
+            for index in indexes:
+                self.list.replace_card(PackCard(shelf, index, self._store))
+
+    def show_message(self, text: str) -> None:
+        """Say what has come of a change of the packs."""
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    def set_busy(self, busy: bool) -> None:
+        """Let packs be changed only while nothing else changes them."""
+        for widget in (self.pack_bar, self.import_button):
+            widget.setEnabled(not busy)
+
+    def _arrange(self) -> None:
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel
+        )
+        buttons.accepted.connect(lambda: self._choose(self.list.currentItem()))
+        buttons.rejected.connect(self.reject)
+        head = QHBoxLayout()
+        head.addWidget(self.tabs, 1)
+        head.addWidget(self.sizes)
+        foot = QHBoxLayout()
+        foot.addWidget(self.import_button)
+        foot.addWidget(self.note, 1)
+        foot.addWidget(self.review_button)
+        foot.addWidget(buttons)
+        layout = QVBoxLayout(self)
+        layout.addLayout(head)
+        layout.addWidget(self.pack_bar)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.message)
+        layout.addWidget(self.activity)
+        layout.addLayout(foot)
+
+    def _import_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for text, folder in (("A file or list…", False), ("A folder…", True)):
+            menu.addAction(text).triggered.connect(
+                lambda _, folder=folder: self.import_requested.emit(folder)
+            )
+        return menu
+
+    def _show_first(self, category: str, in_play: Path | None) -> None:
+        for name, files in self._categories.items():
+            if in_play in files:
+                self._awaited = ""
+                self._select(name)
+                return
+        self._select(category)
+
+    def _select(self, name: str) -> None:
+        """Select the tab with a name, if there is one."""
+        if name in self._names:
+            self.tabs.setCurrentIndex(self._names.index(name))
+
+    def _on_tab_changed(self) -> None:
+        self._awaited = ""
+        self._show_category()
+
+    def _show_category(self) -> None:
+        self.note.clear()
+        shelf = self.shelf
+        self.pack_bar.setVisible(shelf is not None)
+        if shelf is not None:
+            self.pack_bar.show_shelf(shelf)
+        self.list.show_cards(self._cards(shelf), self._in_play)
+
+    def _cards(self, shelf: Shelf | None) -> Iterator[Card]:
+        """The cards of the pack, or else of the category, that have the chosen size."""
+        sides = SIZES[self.sizes.currentText()]
+        if shelf is None:
+            cards = shipped_cards(self._categories.get(self.category, ()), self._store)
+        else:
+            cards = pack_cards(shelf, self._store)
+        return (card for card in cards if card.longer_side in sides)
+
+    def _explain(self) -> None:
+        """Say why the list is empty, or what the times in it mean."""
+        if not self.list.count():
+            self.note.setText(NONE_OF_THIS_SIZE)
+        elif self.list.shows_times:
+            self.note.setText(self._calibration.explanation)
+
+    def _latest_result(self) -> Result | None:
+        """The result of the latest game on the selected puzzle; None also for a lesson."""
+        card = self.list.card_of(self.list.currentItem())
+        result = self._store.results.latest(card.key) if card else None
+        return None if result is None or result.origin is Origin.LESSON else result
+
+    def _offer_review(self) -> None:
+        self.review_button.setVisible(self._latest_result() is not None)
+
+    def _review(self) -> None:
+        self.review_requested.emit(self._latest_result())
+
+    def _show_menu(self, place: QPoint) -> None:
+        item = self.list.itemAt(place)
+        if item is not None:
+            menu = QMenu(self)
+            menu.addAction("Open").triggered.connect(lambda: self._choose(item))
+            if self._latest_result() is not None:
+                menu.addAction(REVIEW).triggered.connect(self._review)
+            menu.exec(self.list.viewport().mapToGlobal(place))
+            menu.deleteLater()
+
+    def _choose(self, item: QListWidgetItem | None) -> None:
+        card = self.list.card_of(item)
+        if card is None:
+            return
+        try:
+            self.chosen = card.document()
+        except HashiError as error:
+            self.show_message(str(error))
+        else:
+            self.accept()
+
+
+def _key_of(file: Path | None) -> str:
+    """The key of the puzzle in a file of the library; empty if there is none."""
+    document = None if file is None else library_document(file)
+    return "" if document is None else puzzle_key(document.puzzle)

@@ -1,0 +1,382 @@
+"""Playing: the board of the game with what is said about it, and the actions of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
+
+from hashi_gui.core.rules import STANDARD
+from hashi_gui.core.wording import format_duration, quantity
+from hashi_gui.formats import Document
+from hashi_gui.game import Game
+from hashi_gui.game.lessons import lesson_number
+from hashi_gui.gui.board.scene import BoardScene
+from hashi_gui.gui.board.view import BoardView
+from hashi_gui.gui.board.zoomable_view import ZOOM_STEP
+from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.play.fact_presenter import FactPresenter
+from hashi_gui.gui.play.facts_line import FactsLine
+from hashi_gui.gui.play.finish_card import FinishCard
+from hashi_gui.gui.play.finish_presenter import FinishPresenter
+from hashi_gui.gui.play.game_in_play import GameInPlay
+from hashi_gui.gui.play.game_page import GamePage
+from hashi_gui.gui.play.lesson_guide import LessonGuide
+from hashi_gui.gui.play.move_checker import MoveChecker
+from hashi_gui.gui.play.playing import Companion, Lesson, Playing
+from hashi_gui.gui.play.trial_controls import TrialControls
+from hashi_gui.gui.play.verdict_finder import VerdictFinder
+from hashi_gui.gui.settings.preferences import Preferences
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.questions import SolverRunner
+from hashi_gui.gui.tasks.tasks import Lane
+from hashi_gui.gui.widgets.actions import (
+    Action,
+    ActionKind,
+    Entry,
+    Feature,
+    Menu,
+    SubMenu,
+    Tool,
+    arrow_actions,
+)
+from hashi_gui.gui.widgets.message_bar import Action as Button
+from hashi_gui.gui.widgets.question import agrees
+
+
+class Play(QObject, Feature):
+    """The board of the game, which exercises and past games may borrow."""
+
+    def __init__(self, context: Context, document: Document) -> None:
+        super().__init__(context.messages.window)
+        self._context = context
+        self.scene = BoardScene(context.theme.current, self)
+        self.view = BoardView(self.scene)
+        self.controller = BoardController(self.scene, self.view, Game.from_document(document))
+        self.page = GamePage(self.view)
+        self.companions: list[Companion] = []
+        self.in_play = GameInPlay(context, self.controller)
+        self.next_puzzle: Callable[[], Button] = lambda: ("Play again", self.in_play.play_again)
+        """The button that leads to another puzzle of the same kind."""
+        self.runner = SolverRunner(context.tasks, Lane.SOLVER, self)
+        self.verdicts = VerdictFinder(self.controller, self.runner)
+        self._move_checker = MoveChecker(self.controller, context.tasks)
+        self.lessons = LessonGuide(self.controller, self.verdicts, self.in_play.open_document)
+        self.facts = FactPresenter(FactsLine(), self.controller, context.stores.games.results)
+        self._trials = TrialControls()
+        self.finish_card = FinishCard(self.view)
+        self.finish = FinishPresenter(
+            self.finish_card,
+            self.controller,
+            self.in_play,
+            context.stores.games.results,
+            lambda: self.next_puzzle()[0],
+        )
+        self._playing, self.lesson = Playing(self, context), Lesson(self, context)
+        self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
+        context.messages.bar.add(self._trials, self.facts.line)
+        self._connect()
+        self._apply_preferences(context.preferences.current)
+        context.stage.open(self._playing)
+
+    def _connect(self) -> None:
+        context, controller, stage = self._context, self.controller, self._context.stage
+        controller.opened.connect(self._show_opened)
+        controller.changed.connect(stage.end_pause)
+        controller.changed.connect(stage.update)
+        controller.refused.connect(context.messages.bar.show_message)
+        controller.group_shown_changed.connect(stage.updated)
+        controller.solved.connect(self._say_solved)
+        self.in_play.opened.connect(self._open_game)
+        self.in_play.session.saved.connect(stage.updated)
+        self._trials.accepted.connect(controller.accept_trial)
+        self._trials.discarded.connect(controller.discard_trial)
+        self.page.cover.resumed.connect(stage.end_pause)
+        stage.changed.connect(self._show_activity)
+        stage.updated.connect(self._show_trials)
+        self.verdicts.changed.connect(self.facts.show_verdict)
+        self._move_checker.found.connect(self.facts.show_check)
+        context.stores.records_loaded.connect(self.finish.results_loaded)
+        context.stores.records_loaded.connect(self.facts.show_expected_time)
+        self.finish_card.next_pressed.connect(self.open_next)
+        self.finish_card.again_pressed.connect(self.in_play.play_again)
+        self.finish_card.closed.connect(self._say_solved)
+        context.preferences.changed.connect(self._apply_preferences)
+        for part in (self.scene, self._trials, self.finish_card):
+            context.theme.changed.connect(part.set_theme)
+
+    def begin(self) -> None:
+        """Show the game that the window was opened with, once all features are there."""
+        self.in_play.begin()
+        self._open_game()
+
+    def open_next(self) -> None:
+        """Go on with another puzzle of the same kind as the present one."""
+        _, open_it = self.next_puzzle()
+        open_it()
+
+    @Slot()
+    def restart(self) -> None:
+        """Clear the board, after asking if the player wants to be asked."""
+        if not self._context.preferences.current.confirm_restart or agrees(
+            self._context.messages.window,
+            "Start over?",
+            "All bridges, marks and locks go. You can undo this.",
+            "Start over",
+            can_be_undone=True,
+        ):
+            self.controller.restart()
+
+    def close(self) -> None:
+        self.in_play.close()
+        self.facts.close()
+
+    # What is shown
+
+    @Slot()
+    def _open_game(self) -> None:
+        """Show the game in play; whatever has borrowed its board ends."""
+        game = self.in_play.game
+        is_lesson = lesson_number(game.puzzle) is not None
+        self._context.stage.open(self.lesson if is_lesson else self._playing)
+        self.controller.open(game)
+
+    @Slot()
+    def _show_opened(self) -> None:
+        """Show what belongs to what is on the board now: a game, an exercise or a past game."""
+        self.runner.discard()
+        self.facts.game_opened()
+        self.verdicts.game_opened()
+        self.finish.game_opened()
+        self._move_checker.check()
+        self.lessons.game_opened()
+        self._context.stage.update()
+        self.view.setFocus()
+        self._greet()
+
+    @Slot()
+    def _show_activity(self) -> None:
+        stage = self._context.stage
+        self.page.set_paused(stage.paused)
+        self.facts.line.setVisible(stage.current.shows_facts)
+
+    @Slot()
+    def _show_trials(self) -> None:
+        self._trials.show_trials(len(self.controller.game.trials))
+
+    @Slot(object)
+    def _apply_preferences(self, preferences: Preferences) -> None:
+        self.controller.set_preferences(preferences)
+        self._move_checker.set_enabled(preferences.check_moves)
+        self.facts.set_clock_shown(preferences.show_clock)
+
+    def _greet(self) -> None:
+        """Say what the board shows from now on, except what says so by itself."""
+        game, say = self.controller.game, self._context.messages.say
+        if game is not self.in_play.game or self.lessons.active:
+            say("")
+        elif game.finished and game.solved:
+            self._say_solved()
+        elif game.can_undo:
+            say("Welcome back: the board is as you left it.", ("Start over", self.restart))
+        else:
+            say(self._description(game))
+
+    @Slot()
+    def _say_solved(self) -> None:
+        """Say how long it took; with the buttons of the finish card if that is hidden."""
+        if self.lessons.active:
+            return  # Its card says so.
+        buttons = [self.next_puzzle(), ("Play again", self.in_play.play_again)]
+        text = f"Solved in {format_duration(self.controller.game.clock.seconds)}."
+        self._context.messages.say(text, *(buttons if self.finish_card.isHidden() else ()))
+
+    def _description(self, game: Game) -> str:
+        puzzle, results = game.puzzle, self._context.stores.games.results
+        facts = [puzzle.size_text, quantity(len(puzzle.islands), "island")]
+        if puzzle.rules != STANDARD:
+            facts += puzzle.rules.facts
+        if results.loaded and (time := results.calibration.text_with_whose(game.info)):
+            facts.append(time)
+        return f"{', '.join(facts)}."
+
+    # Actions
+
+    def actions(self) -> Iterable[Entry]:
+        yield from self._moves()
+        yield from self._keys()
+        yield from self._looks()
+
+    def _moves(self) -> Iterable[Entry]:
+        controller, stage = self.controller, self._context.stage
+        yield Action(
+            "Next of this &kind",
+            "When the puzzle is solved, go on with another one of the same kind",
+            lambda: stage.current.go_on(),
+            ("Return", "Enter"),
+            place=(Menu.PUZZLE, 140),
+            on=self.view,
+            enabled=lambda: controller.game.solved,
+            kind=ActionKind.ANSWER,
+        )
+        yield Action(
+            "&Undo",
+            "Undo the last move",
+            controller.undo,
+            ("Ctrl+Z",),
+            "undo",
+            (Menu.PLAY, 100),
+            (Tool("game", 200),),
+            enabled=lambda: controller.game.can_undo,
+            kind=ActionKind.MOVE,
+        )
+        yield Action(
+            "&Redo",
+            "Redo the move that was undone last",
+            controller.redo,
+            ("Ctrl+Shift+Z", "Ctrl+Y"),
+            "redo",
+            (Menu.PLAY, 110),
+            (Tool("game", 210),),
+            enabled=lambda: controller.game.can_redo,
+            kind=ActionKind.MOVE,
+        )
+        yield Action(
+            "Res&tart",
+            "Clear the board; you can undo this",
+            self.restart,
+            ("Ctrl+R",),
+            "restart",
+            (Menu.PLAY, 130),
+            (Tool("game", 220),),
+            kind=ActionKind.ANSWER,
+        )
+        yield Action(
+            "&Pause",
+            "Stop the clock and cover the board until you go on",
+            stage.toggle_pause,
+            ("P",),
+            place=(Menu.PLAY, 140),
+            checked=lambda: stage.paused,
+            enabled=lambda: not controller.game.solved,
+            kind=ActionKind.PAUSE,
+        )
+        yield Action(
+            "&Begin a trial",
+            "Try moves out: they are dashed until you accept or discard them together",
+            controller.begin_trial,
+            ("T",),
+            place=(Menu.PLAY, 200),
+            kind=ActionKind.MOVE,
+        )
+        yield Action(
+            "&Accept the trial",
+            "End the trial; its moves stay",
+            controller.accept_trial,
+            ("Ctrl+T",),
+            place=(Menu.PLAY, 210),
+            enabled=lambda: bool(controller.game.trials),
+            kind=ActionKind.MOVE,
+        )
+        yield Action(
+            "&Discard the trial",
+            "End the trial and go back to where it began",
+            controller.discard_trial,
+            ("Ctrl+Backspace",),
+            place=(Menu.PLAY, 220),
+            enabled=lambda: bool(controller.game.trials),
+            kind=ActionKind.MOVE,
+        )
+
+    def _keys(self) -> Iterable[Entry]:
+        controller, stage = self.controller, self._context.stage
+        yield Action(
+            "&Lock or unlock the island",
+            "Protect the bridges of the focused island from changes",
+            controller.lock_focused,
+            place=(Menu.PLAY, 300),
+            shown_key="Space",
+            kind=ActionKind.MOVE,
+        )
+        yield SubMenu(
+            "&Go",
+            arrow_actions(
+                "Go {}",
+                "",
+                "Go to the next island {}",
+                lambda *step: stage.current.walk(*step),
+                self.view,
+                ActionKind.LOOK,
+            ),
+            place=(Menu.PLAY, 500),
+        )
+        yield SubMenu(
+            "Bu&ild",
+            arrow_actions(
+                "Build {}",
+                "Shift+",
+                "Build a bridge {}: one, two, none",
+                partial(controller.change_towards, marking=False),
+                self.view,
+                ActionKind.MOVE,
+            ),
+            place=(Menu.PLAY, 510),
+        )
+        yield SubMenu(
+            "&Mark",
+            arrow_actions(
+                "Mark {}",
+                "Ctrl+",
+                "Mark “no bridge” {}",
+                partial(controller.change_towards, marking=True),
+                self.view,
+                ActionKind.MOVE,
+            ),
+            place=(Menu.PLAY, 520),
+        )
+
+    def _looks(self) -> Iterable[Entry]:
+        controller, stage = self.controller, self._context.stage
+        yield Action(
+            "S&top",
+            "Stop the solver, skip the animation or clear the highlights",
+            lambda: stage.current.stop(),
+            ("Esc",),
+            place=(Menu.SOLVER, 220),
+            kind=ActionKind.LOOK,
+        )
+        yield Action(
+            "Zoom &in",
+            "Make the board larger",
+            lambda: stage.current.view.zoom(ZOOM_STEP),
+            ("Ctrl++", "Ctrl+="),
+            place=(Menu.VIEW, 100),
+        )
+        yield Action(
+            "Zoom &out",
+            "Make the board smaller",
+            lambda: stage.current.view.zoom(1 / ZOOM_STEP),
+            ("Ctrl+-",),
+            place=(Menu.VIEW, 110),
+        )
+        yield Action(
+            "&Fit to window",
+            "Show the whole board",
+            lambda: stage.current.view.fit(),
+            ("Ctrl+0",),
+            "fit",
+            (Menu.VIEW, 120),
+            (Tool("game", 410), Tool("editor", 600)),
+        )
+        yield Action(
+            "Highlight the &group",
+            "Highlight all islands connected to the focused one or the one under the pointer",
+            controller.toggle_group,
+            ("G",),
+            "group",
+            (Menu.VIEW, 210),
+            (Tool("game", 400),),
+            checked=lambda: controller.group_shown,
+            kind=ActionKind.GAME,
+        )

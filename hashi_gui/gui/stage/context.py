@@ -1,0 +1,58 @@
+"""What the window gives to each feature."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from hashi_gui.editing import DraftStore
+from hashi_gui.game import GameStore
+from hashi_gui.game.autosave import Autosave
+from hashi_gui.gui.settings.preference_control import PreferenceControl
+from hashi_gui.gui.settings.theme_control import ThemeControl
+from hashi_gui.gui.stage.stage import Stage
+from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.widgets.messages import Messages
+from hashi_gui.packs import PackStore
+
+
+class Stores(QObject):
+    """The player's games with their results, packs and drafts, and what saves the game in play."""
+
+    save_attempted = Signal(object)
+    """A StorageError or None; emitted in the saving thread."""
+    records_loaded = Signal()
+    """Results can be used without waiting for the disk; emitted in the saving thread."""
+
+    def __init__(self, games: GameStore, parent: QObject) -> None:
+        super().__init__(parent)
+        self.games = games
+        self.packs = PackStore.beside(games)
+        self.drafts = DraftStore(games.folder / "drafts")
+        self.autosave = Autosave(games, self.save_attempted.emit)
+        self.autosave.run(self._load_records)
+
+    def flushed_games(self) -> GameStore:
+        """The games once everything so far is saved."""
+        self.autosave.save()
+        self.autosave.wait()
+        return self.games
+
+    def _load_records(self) -> None:
+        try:
+            self.games.load_records()
+        finally:
+            self.records_loaded.emit()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The services that features use; everything else they have from features below them."""
+
+    stage: Stage
+    tasks: Tasks
+    messages: Messages
+    stores: Stores
+    preferences: PreferenceControl
+    theme: ThemeControl

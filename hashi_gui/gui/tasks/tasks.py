@@ -1,0 +1,224 @@
+"""Work outside the GUI thread: one service with a few threads, and those who run tasks there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
+from hashi_gui.solving import Cancelled, CancelToken
+
+BUSY_DELAY_MS = 300
+"""How long a task may take before progress is shown."""
+
+Answer = TypeVar("Answer")
+
+
+class Lane(Enum):
+    """The threads. Work in a lane waits for what was begun there before.
+
+    So whatever may take long, and goes on while the player does something else, has its own lane.
+    """
+
+    SOLVER = auto()
+    """What the player asks about the game, and the verdict on it."""
+    CHECK = auto()
+    """The check after each move, which does not stop a question and does not wait for it."""
+    COUNT = auto()
+    """Waits for the process that counts solutions, while the player asks the solver."""
+    GENERATOR = auto()
+    """A puzzle that the player waits for; it may take minutes."""
+    PREVIEW = auto()
+    """A puzzle in a dialog, which may be open while another puzzle is generated."""
+    EXERCISES = auto()
+    """Exercises that are found ahead, while the player looks at the present one."""
+    ANALYSIS = auto()
+    """Waits for the process that analyses what is in the editor."""
+    SUGGESTIONS = auto()
+    """The assistant in the editor; what it finds is analysed while it looks for more."""
+    DISK = auto()
+    """Reads and writes drafts, games, results and single puzzles of packs: always quick."""
+    PACKS = auto()
+    """Imports and exports of whole packs."""
+    LEVELS = auto()
+    """The levels of all puzzles in packs, which may take hours."""
+    PICTURES = auto()
+    """Draws and exports the board and replays of it."""
+
+
+class Tasks(QObject):
+    """Runs work in lanes. The thread of a lane starts when the lane is first used."""
+
+    closing = Signal()
+    """Nobody waits for answers any more."""
+    closed = Signal()
+    """All threads have ended."""
+
+    _called = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        GarbageCollector.install()
+        self._threads: dict[Lane, ThreadPoolExecutor] = {}
+        self._closed = False
+        self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    def run(self, lane: Lane, work: Callable[[], Answer], show: Callable[[Answer], object]) -> bool:
+        """Do some work in a lane, then show its answer in the GUI thread.
+
+        It is always finished, though not shown after :meth:`close`; to cancel it, use a TaskRunner.
+        An error is raised in the GUI thread. Returns False if nothing is accepted any more.
+        """
+        if self._closed:
+            return False
+        if lane not in self._threads:
+            self._threads[lane] = ThreadPoolExecutor(1, str(lane))
+
+        def call_show(done: Future[Answer]) -> None:
+            self.call(lambda: show(done.result()))
+
+        self._threads[lane].submit(work).add_done_callback(call_show)
+        return True
+
+    def call(self, function: Callable[[], object]) -> None:
+        """Call a function in the GUI thread, soon, unless it is closed; from any thread."""
+        self._called.emit(function)
+
+    def close(self) -> None:
+        """Accept no more work, cancel tasks, and wait until all threads have ended."""
+        self._closed = True
+        self.closing.emit()
+        for thread in self._threads.values():
+            thread.shutdown()
+        self.closed.emit()
+
+    @Slot(object)
+    def _call(self, function: Callable[[], object]) -> None:
+        if not self._closed:
+            function()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Task(Generic[Answer]):
+    """Work for a lane, and what the GUI thread does with its answer.
+
+    ``work`` is called in the thread of the lane and raises Cancelled soon after its token is
+    cancelled. ``show`` is called in the GUI thread. ``label`` says what is going on, for the
+    player.
+    """
+
+    label: str
+    work: Callable[[CancelToken], Answer]
+    show: Callable[[Answer], None]
+    token: CancelToken = field(default_factory=CancelToken)
+
+
+class Outcome(Enum):
+    """How a task has ended."""
+
+    SUCCEEDED = auto()
+    FAILED = auto()
+    CANCELLED = auto()
+
+
+class TaskRunner(QObject):
+    """Runs one task at a time in a lane, where others may run theirs.
+
+    A new task cancels the one before, whose outcome is then dropped. Call :meth:`discard` before
+    a runner is deleted.
+    """
+
+    answered = Signal(object)
+    """The answer to the Task has been shown."""
+    failed = Signal(object, str)
+    """The Task and the error in it."""
+    stopped = Signal(object)
+    """The Task, which was cancelled by :meth:`stop`."""
+    busy_changed = Signal(bool)
+    """True once the current task has taken BUSY_DELAY_MS, False when no task is left."""
+
+    def __init__(self, tasks: Tasks, lane: Lane, parent: QObject) -> None:
+        super().__init__(parent)
+        self.tasks = tasks
+        self._lane = lane
+        self._current: Task[Any] | None = None
+        self._busy = False
+        self._busy_delay = QTimer(self, interval=BUSY_DELAY_MS, singleShot=True)
+        self._busy_delay.timeout.connect(self._report_busy)
+        tasks.closing.connect(self.discard)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the current task takes so long that progress is shown."""
+        return self._busy
+
+    @property
+    def current(self) -> Task[Any] | None:
+        """The task that is running, or waits for others in its lane."""
+        return self._current
+
+    def start(self, task: Task[Any]) -> None:
+        """Run a task; nothing happens once the service is closed."""
+        self._drop()
+        if self.tasks.run(self._lane, partial(_outcome, task), partial(self._end, task)):
+            self._current = task
+            self._busy_delay.start()
+
+    def stop(self) -> None:
+        """Cancel the current task; ``stopped`` follows."""
+        if self._current is not None:
+            self._current.token.cancel()
+
+    @Slot()
+    def discard(self) -> None:
+        """Cancel the current task and drop its outcome: nobody waits for it any more."""
+        self._drop()
+        self._end_wait()
+
+    def _drop(self) -> None:
+        self.stop()
+        self._current = None
+
+    def _end_wait(self) -> None:
+        self._busy_delay.stop()
+        if self._busy:
+            self._busy = False
+            self.busy_changed.emit(False)
+
+    def _report_busy(self) -> None:
+        self._busy = True
+        self.busy_changed.emit(True)
+
+    def _end(self, task: Task[Any], outcome: tuple[Outcome, Any]) -> None:
+        """Report the outcome of a task, if it is the current one."""
+        if task is not self._current:
+            return
+        self._current = None
+        self._end_wait()
+        match outcome:
+            case Outcome.SUCCEEDED, answer:
+                task.show(answer)
+                self.answered.emit(task)
+            case Outcome.FAILED, error:
+                self.failed.emit(task, error)
+            case _:
+                self.stopped.emit(task)
+
+
+def _outcome(task: Task[Any]) -> tuple[Outcome, Any]:
+    """Do a task; returns its outcome with the answer, or with what to say of an error."""
+    try:
+        task.token.raise_if_cancelled()
+        return Outcome.SUCCEEDED, task.work(task.token)
+    except Cancelled:
+        return Outcome.CANCELLED, None
+    except Exception as error:  # the window must learn of every error
+        known = isinstance(error, HashiError)
+        return Outcome.FAILED, str(error) if known else f"{type(error).__name__}: {error}"

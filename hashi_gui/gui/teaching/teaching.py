@@ -1,0 +1,188 @@
+"""The teacher: hints, answers, the walkthrough, reviews and practice, and their actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QMenu
+
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.settings.help_windows import HelpWindows
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.teaching.methods_menu import add_methods
+from hashi_gui.gui.teaching.practice import Practice
+from hashi_gui.gui.teaching.replay_bar import ReplayBar
+from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
+from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
+from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
+
+
+class Teaching(QObject, Feature):
+    """What the solver tells about the game, in a panel beside the board."""
+
+    def __init__(self, context: Context, play: Play, help_windows: HelpWindows) -> None:
+        super().__init__(context.messages.window)
+        self._stage, self._play, self._help = context.stage, play, help_windows
+        self.panel, self.replay_bar = TeacherPanel(), ReplayBar()
+        self.presenter = SolverPresenter(
+            play,
+            context.messages.bar,
+            self.panel,
+            self.replay_bar,
+            context.stores.games.practice.has_mastered,
+        )
+        self.practice = Practice(play, context, self.presenter.teacher)
+        play.companions.append(self.presenter)
+        play.page.add_companion(self.panel, self.panel.place_in)
+        play.page.add_bars(self.practice.bar, self.replay_bar)
+        play.controller.opened.connect(self._show_opened)
+        play.controller.solved.connect(self._make_room_for_lesson)
+        play.finish.card_shown.connect(self.hide_panel)
+        play.finish_card.review_pressed.connect(self.presenter.review)
+        self.presenter.teacher.shown.connect(self.show_panel)
+        self.presenter.teacher.closed.connect(self.hide_panel)
+        help_windows.example_requested.connect(lambda name: self._stage.current.show_example(name))
+        help_windows.practice_requested.connect(self.practice.begin)
+        self.connect_links(self.panel)
+        for part in (self.panel, self.replay_bar, self.practice.bar):
+            context.theme.changed.connect(part.set_theme)
+
+    def connect_links(self, panel: TeacherPanel) -> None:
+        """Let the links in a panel lead to the help and to exercises."""
+        panel.technique_requested.connect(self._help.show_technique)
+        panel.practice_requested.connect(self.practice.begin)
+
+    @Slot()
+    def show_panel(self) -> None:
+        self.panel.show()
+        self._stage.update()
+
+    @Slot()
+    def hide_panel(self) -> None:
+        self.panel.hide()
+        self._stage.update()
+
+    def toggle_panel(self) -> None:
+        """Show or hide the panel; what it explains ends when it is hidden."""
+        if self.panel.isVisible():
+            self.panel.closed.emit()
+        else:
+            self.show_panel()
+
+    @Slot()
+    def _show_opened(self) -> None:
+        self.presenter.game_opened()
+        self._make_room_for_lesson()
+
+    @Slot()
+    def _make_room_for_lesson(self) -> None:
+        """Hide the panel, which may cover the card of a lesson."""
+        if self._play.lessons.active:
+            self.hide_panel()
+
+    # Actions
+
+    def actions(self) -> Iterable[Entry]:
+        yield from self._answers()
+        yield from self._solutions()
+        yield Action(
+            "Practic&e…",
+            "Train a technique on ten positions; your game waits",
+            self.practice.show_dialog,
+            ("Ctrl+K",),
+            place=(Menu.PLAY, 400),
+        )
+        yield Action(
+            "Teacher's &panel",
+            "Show or hide the panel that explains hints and mistakes",
+            self.toggle_panel,
+            ("F9",),
+            place=(Menu.VIEW, 200),
+            checked=lambda: not self.panel.isHidden(),
+            kind=ActionKind.GAME,
+        )
+
+    def _answers(self) -> Iterable[Entry]:
+        presenter = self.presenter
+        yield Action(
+            "&Hint",
+            "Show where the next step is; again: why; again: draw it",
+            presenter.hint,
+            ("H",),
+            "hint",
+            (Menu.SOLVER, 100),
+            (Tool("game", 300, with_text=True),),
+            kind=ActionKind.ANSWER,
+        )
+        yield Action(
+            "&Explain the solution",
+            "Walk through the whole solution, step by step",
+            presenter.explain,
+            ("E",),
+            place=(Menu.SOLVER, 110),
+            kind=ActionKind.ANSWER,
+        )
+        yield Action(
+            "&Review your game",
+            "See guesses, mistakes and pauses of your game, and replay it",
+            presenter.review,
+            ("R",),
+            place=(Menu.SOLVER, 120),
+            kind=ActionKind.REVIEW,
+        )
+        yield Action(
+            "&Check",
+            "Check whether the board can still be finished",
+            presenter.check,
+            ("C",),
+            "check",
+            (Menu.SOLVER, 130),
+            (Tool("game", 310, with_text=True),),
+            kind=ActionKind.ANSWER,
+        )
+        yield Action(
+            "Undo to the last &correct position",
+            "Undo the moves since the puzzle could last be finished",
+            presenter.undo_to_last_correct,
+            place=(Menu.PLAY, 120),
+            enabled=lambda: self._play.controller.game.can_undo,
+            kind=ActionKind.ANSWER,
+        )
+
+    def _solutions(self) -> Iterable[Entry]:
+        presenter = self.presenter
+        yield Action(
+            "How many s&olutions?",
+            "Find out whether the puzzle has one solution, several or none",
+            presenter.verdict,
+            ("V",),
+            "verdict",
+            (Menu.SOLVER, 140),
+            (Tool("game", 320),),
+            kind=ActionKind.ANSWER,
+        )
+        yield Action(
+            "Show the di&fference",
+            "Highlight where two solutions differ",
+            presenter.difference,
+            ("D",),
+            place=(Menu.SOLVER, 150),
+            kind=ActionKind.ANSWER,
+        )
+        yield Action(
+            "&Solve",
+            "Draw the whole solution; one undo takes it back",
+            presenter.solve,
+            ("S",),
+            "solve",
+            (Menu.SOLVER, 200),
+            (Tool("game", 330, with_text=True),),
+            kind=ActionKind.ANSWER,
+        )
+        yield SubMenu(
+            "Solve with another &method", place=(Menu.SOLVER, 210), fill=self._add_methods
+        )
+
+    def _add_methods(self, menu: QMenu) -> None:
+        add_methods(menu, self.presenter.solve_by)

@@ -1,0 +1,353 @@
+"""Actions, menus and toolbars: what features offer, and how a window shows all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, Flag, auto
+from typing import TypeAlias
+
+from PySide6.QtCore import QPoint, Qt, SignalInstance
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QWidget
+
+from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.theme import Theme
+
+DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
+"""The arrow keys as (row, column) steps."""
+
+GROUP = 100
+"""Positions in a menu or a toolbar with the same hundreds are a group, beside a separator."""
+
+
+class Menu(Enum):
+    """The menus of the menu bar, in their order, by their titles."""
+
+    PUZZLE = "&Puzzle"
+    PLAY = "P&lay"
+    EDIT = "&Edit"
+    SOLVER = "&Solver"
+    VIEW = "&View"
+    HELP = "&Help"
+
+
+class ActionKind(Flag):
+    """What an action is about; each activity allows some kinds."""
+
+    ANY = 0
+    """Always possible."""
+    MOVE = auto()
+    """It changes the board of the game."""
+    ANSWER = auto()
+    """It tells something of the solution, starts the game over, or goes on from it."""
+    LOOK = auto()
+    """It only changes what is shown of the game."""
+    REVIEW = auto()
+    """It shows how a game was played."""
+    PAUSE = auto()
+    """It stops the clock or lets it run."""
+    SAVE = auto()
+    """It saves what is on the board in a file of the player's."""
+    GAME = auto()
+    """It needs the board of a game, of whatever kind."""
+    EDIT = auto()
+    """It needs the editor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A place in a toolbar, which has a name; some tools show their text beside the icon."""
+
+    bar: str
+    position: int
+    with_text: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Action:
+    """``run`` does it, ``enabled`` says whether it is possible, None for always.
+
+    ``place`` is a menu and a position in it. ``checked`` says whether it has a check mark at
+    present; None for an action without one. ``keys`` are in Qt's portable form, the first one is
+    shown in menus; they work while the widget ``on`` has the keyboard focus, everywhere without
+    one. ``icon`` names a file of ``resources/icons``. ``shown_key`` is displayed for a key that the
+    board handles by itself. ``kind`` decides what activities allow it.
+    """
+
+    text: str
+    tip: str
+    run: Callable[[], object]
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    place: tuple[Menu, int] | None = None
+    tools: tuple[Tool, ...] = ()
+    on: QWidget | None = None
+    shown_key: str = ""
+    kind: ActionKind = ActionKind.ANY
+    enabled: Callable[[], bool] | None = None
+    checked: Callable[[], bool] | None = None
+
+    @property
+    def keys_text(self) -> str:
+        """The keys as this system writes them; empty if there are none."""
+        native = QKeySequence.SequenceFormat.NativeText
+        keys = [QKeySequence(key).toString(native) for key in self.keys]
+        return self.shown_key or " or ".join(keys)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SubMenu:
+    """A menu within another one, or one that is opened in other ways; None is a separator.
+
+    ``fill`` adds what ``entries`` cannot say; it is called once. ``icon`` and ``tip`` are for its
+    button in a toolbar. ``button`` opens it, too, and so does a signal that ends with a position on
+    the screen, ``requested``.
+    """
+
+    title: str
+    entries: tuple[Action | SubMenu | None, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    place: tuple[Menu, int] | None = None
+    tools: tuple[Tool, ...] = ()
+    fill: Callable[[QMenu], object] | None = None
+    button: QPushButton | None = None
+    requested: SignalInstance | None = None
+
+    def actions(self) -> Iterator[Action]:
+        """All actions of the menu and its submenus, in order."""
+        for entry in self.entries:
+            if entry is not None:
+                yield from _actions(entry)
+
+
+Entry: TypeAlias = Action | SubMenu
+
+
+class Feature:
+    """A part of the program: what can be done with it, and its end."""
+
+    def actions(self) -> Iterable[Entry]:
+        """Its actions and menus; they are asked for once."""
+        return ()
+
+    def close(self) -> None:
+        """Save what is not saved yet; tasks are over already."""
+
+
+def arrow_actions(
+    text: str,
+    modifier: str,
+    tip: str,
+    run: Callable[[int, int], object],
+    on: QWidget,
+    kind: ActionKind,
+) -> tuple[Action, ...]:
+    """An action for each arrow key; ``{}`` in the texts stands for the direction."""
+
+    def action(key: str, step: tuple[int, int]) -> Action:
+        direction = key.lower()
+        return Action(
+            text.format(direction),
+            tip.format(direction),
+            lambda: run(*step),
+            (modifier + key,),
+            on=on,
+            kind=kind,
+        )
+
+    return tuple(action(key, step) for key, step in DIRECTIONS.items())
+
+
+class Actions:
+    """All that features offer as Qt's actions, menus and toolbars of one window."""
+
+    def __init__(self, window: QMainWindow, entries: Iterable[Entry]) -> None:
+        self._window = window
+        self._entries = list(entries)
+        offered = dict.fromkeys(each for entry in self._entries for each in _actions(entry))
+        self._actions = {action: self._create(action) for action in offered}
+        self._menus: dict[SubMenu, QMenu] = {}
+        for entry in self._entries:
+            if isinstance(entry, SubMenu):
+                self._menus[entry] = self._menu(entry)
+        for menu in Menu:
+            bar_menu = window.menuBar().addMenu(menu.value)
+            bar_menu.setToolTipsVisible(True)
+            for shown in _in_groups(self._in_menu(menu)):
+                self._add(bar_menu, shown)
+
+    def __iter__(self) -> Iterator[Action]:
+        """Every action once, in the order of the menus."""
+        in_menus = [entry for menu in Menu for _, entry in self._in_menu(menu)]
+        yield from dict.fromkeys(each for entry in in_menus for each in _actions(entry))
+
+    def __getitem__(self, action: Action) -> QAction:
+        return self._actions[action]
+
+    def named(self, text: str) -> QAction:
+        """The action with a text, without the mark of its letter. Raises StopIteration."""
+        return next(q for a, q in self._actions.items() if a.text.replace("&", "") == text)
+
+    def keys_by_menu(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The keys of all actions under the titles of their menus, each with what it does."""
+        return [
+            (
+                menu.value.replace("&", ""),
+                [
+                    (action.keys_text, action.tip)
+                    for _, entry in self._in_menu(menu)
+                    for action in _actions(entry)
+                    if action.keys_text
+                ],
+            )
+            for menu in Menu
+        ]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in the colours of another theme."""
+        for action, shown in self._actions.items():
+            if action.icon:
+                shown.setIcon(themed_icon(action.icon, theme))
+        for menu, shown_menu in self._menus.items():
+            if menu.icon:
+                shown_menu.setIcon(themed_icon(menu.icon, theme))
+
+    def update(self, allowed: ActionKind) -> None:
+        """Enable the actions that are possible at present, and set the check marks."""
+        for action, shown in self._actions.items():
+            possible = action.enabled is None or action.enabled()
+            shown.setEnabled(possible and action.kind in allowed)
+            self._check(action)
+
+    def tool_bar(self, name: str) -> ToolBar:
+        """A toolbar with the tools that belong there."""
+        places = [(t, entry) for entry in self._entries for t in entry.tools if t.bar == name]
+        placed = [(tool.position, entry) for tool, entry in places]
+        groups: list[list[QAction]] = [[]]
+        for entry in _in_groups(placed):
+            if entry is None:
+                groups.append([])
+            else:
+                groups[-1].append(self._tool(entry))
+        return ToolBar(groups, [self._tool(entry) for tool, entry in places if tool.with_text])
+
+    def _in_menu(self, menu: Menu) -> list[tuple[int, Entry]]:
+        placed = [(e.place[1], e) for e in self._entries if e.place and e.place[0] is menu]
+        return sorted(placed, key=lambda each: each[0])
+
+    def _menu(self, menu: SubMenu) -> QMenu:
+        shown = QMenu(menu.title, self._window)
+        shown.setToolTipsVisible(True)
+        shown.menuAction().setToolTip(menu.tip)
+        shown.menuAction().setIconVisibleInMenu(False)
+        for entry in menu.entries:
+            self._add(shown, entry)
+        if menu.fill is not None:
+            menu.fill(shown)
+        if menu.button is not None:
+            menu.button.setMenu(shown)
+        if menu.requested is not None:
+            menu.requested.connect(lambda *request: shown.popup(_position(request)))
+        return shown
+
+    def _create(self, action: Action) -> QAction:
+        keys = action.keys_text
+        text = f"{action.text}\t{keys}" if action.shown_key else action.text
+        shown = QAction(text, self._window)
+        shown.setToolTip(f"{action.tip} ({keys})" if keys else action.tip)
+        shown.setShortcuts([QKeySequence(key) for key in action.keys])
+        shown.setCheckable(action.checked is not None)
+        shown.setIconVisibleInMenu(False)
+        shown.triggered.connect(lambda: self._run(action))
+        if action.on is not None:
+            shown.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.on.addAction(shown)
+        return shown
+
+    def _run(self, action: Action) -> None:
+        action.run()
+        self._check(action)  # Qt has changed the mark, even if the action has changed nothing.
+
+    def _check(self, action: Action) -> None:
+        if action.checked is not None:
+            self._actions[action].setChecked(action.checked())
+
+    def _tool(self, entry: Entry) -> QAction:
+        return self[entry] if isinstance(entry, Action) else self._menus[entry].menuAction()
+
+    def _add(self, menu: QMenu, entry: Entry | None) -> None:
+        if entry is None:
+            menu.addSeparator()
+        elif isinstance(entry, Action):
+            menu.addAction(self[entry])
+        else:
+            if entry not in self._menus:
+                self._menus[entry] = self._menu(entry)
+            menu.addMenu(self._menus[entry])
+
+
+def _actions(entry: Entry) -> Iterator[Action]:
+    if isinstance(entry, Action):
+        yield entry
+    else:
+        yield from entry.actions()
+
+
+def _in_groups(placed: Iterable[tuple[int, Entry]]) -> Iterator[Entry | None]:
+    """Entries in the order of their positions, with None between two groups."""
+    group = None
+    for position, entry in sorted(placed, key=lambda each: each[0]):
+        if group not in (None, position // GROUP):
+            yield None
+        group = position // GROUP
+        yield entry
+
+
+def _position(request: Sequence[object]) -> QPoint:
+    position = request[-1]
+    assert isinstance(position, QPoint)
+    return position
+
+
+class ToolBar(QToolBar):
+    """Buttons in groups, some with a text beside the icon while there is room for all texts."""
+
+    def __init__(self, groups: Sequence[Sequence[QAction]], with_text: Sequence[QAction]) -> None:
+        super().__init__("Tools")
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        for group in groups:
+            if self.actions():
+                self.addSeparator()
+            self.addActions(group)
+        for action in self.actions():
+            self.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            if action.menu() is not None:
+                self.button(action).setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._with_text = [self.button(action) for action in with_text]
+        self._width_with_texts = 0
+        self._show_texts(True)
+
+    def button(self, action: QAction) -> QToolButton:
+        button = self.widgetForAction(action)
+        assert isinstance(button, QToolButton)
+        return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._texts_shown:
+            self._width_with_texts = self.sizeHint().width()
+        self._show_texts(self._width_with_texts <= self.width())
+
+    def _show_texts(self, shown: bool) -> None:
+        self._texts_shown = shown
+        self.setProperty("narrow", not shown)
+        style = Qt.ToolButtonStyle
+        for button in self._with_text:
+            button.setToolButtonStyle(
+                style.ToolButtonTextBesideIcon if shown else style.ToolButtonIconOnly
+            )
+        for button in self.findChildren(QToolButton):
+            button.style().polish(button)
