@@ -24,12 +24,25 @@ pytestmark = [
 
 TIMEOUT = 60
 
-ACTIONS = "NEW DAILY LIBRARY OPEN SAVE_AS EXPORT PRINT PREVIEW STATISTICS PREFERENCES HELP ABOUT"
+ACTIONS = (
+    "New…",
+    "Daily…",
+    "Library…",
+    "Open…",
+    "Save as…",
+    "Export as image or PDF…",
+    "Print…",
+    "Print preview…",
+    "Statistics…",
+    "Preferences…",
+    "How to play",
+    "About Hashi",
+)
 OPENERS = [
-    *([f"trigger(window, {name!r})"] for name in ACTIONS.split()),
-    ["trigger(window, 'LIBRARY')", "window.packs._ask_and_import(True)"],
+    *([f"trigger(window, {name!r})"] for name in ACTIONS),
+    ["trigger(window, 'Library…')", "window.library.packs._ask_and_import(True)"],
     ["drop(window, 'pack')"],
-    ["drop(window, 'pack')", "window.packs._ask_and_import(False)"],
+    ["drop(window, 'pack')", "window.library.packs._ask_and_import(False)"],
     ["drop(window, 'pack')", "drop(window, 'pair.txt')"],
     ["window.close()"],
     ["drop(window, 'pair.txt')"],
@@ -141,7 +154,7 @@ def test_the_system_ends_the_program_while_a_dialog_is_open(start, abuse):
         window = start(folder)
         steps = rng.choice(OPENERS)
         if steps in UNSAVED:
-            window.tell("window.files.up_to_date_store()")
+            window.tell("window.context.stores.flushed_games()")
             window.tell("print('saved', flush=True)")
             window.wait_for("saved")
             shutil.rmtree(window.saved / "games")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.result import Result
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.tasks.tasks import Tasks
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.geometry import UNIT
@@ -50,16 +51,16 @@ class Player:
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         self.qtbot = qtbot
         self.window = window
-        self.view = window.view
-        self.scene = window.scene
-        self.bar = window.bar
-        self.panel = window.panel
-        self.presenter = window.presenter
-        self.finish_card = window.finish_card
+        self.view = window.play.view
+        self.scene = window.play.scene
+        self.bar = window.context.messages.bar
+        self.panel = window.teaching.panel
+        self.presenter = window.teaching.presenter
+        self.finish_card = window.play.finish_card
 
     @property
     def game(self) -> Game:
-        return self.window.game
+        return self.window.play.controller.game
 
     @property
     def puzzle(self) -> Puzzle:
@@ -178,7 +179,7 @@ class Player:
 
     def wait_for_solver(self) -> None:
         """Wait until no question is being answered, not even one of the window itself."""
-        self.wait(lambda: self.presenter.runner.current is None)
+        self.wait(lambda: self.window.play.runner.current is None)
 
     def wait_for_progress(self) -> None:
         """Wait until a question has taken so long that the window shows progress."""
@@ -209,6 +210,13 @@ def settings_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def store(tmp_path: Path) -> GameStore:
     return GameStore(tmp_path / "store")
+
+
+@pytest.fixture
+def tasks(qapp: QApplication) -> Iterator[Tasks]:
+    tasks = Tasks()
+    yield tasks
+    tasks.close()
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 
@@ -64,7 +64,7 @@ class Exporter(QObject):
             self._tasks.call(partial(self._copy, image, png_file(image)))
             return "Image copied to the clipboard."
 
-        self._run(draw)
+        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
     def _copy(self, image: QImage, png: bytes) -> None:
         self._copied = QMimeData()
@@ -93,7 +93,7 @@ class Exporter(QObject):
             save_picture(file, picture)
             return f"Exported as {file.name}."
 
-        self._run(draw)
+        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
     def export_replay(self) -> None:
         """Ask for a file, and draw all that happened in the game into it, as an animation."""
@@ -113,7 +113,7 @@ class Exporter(QObject):
             save_animation(file, snapshot.animation())
             return f"Exported as {file.name}."
 
-        self._run(draw)
+        self._tasks.run(Lane.PICTURES, draw, self._show_outcome)
 
     def print(self) -> None:
         """Ask for a printer and print the board on one page."""
@@ -163,18 +163,15 @@ class Exporter(QObject):
         draw_single(PagePainter(printer, painter), snapshot.entry, snapshot.board)
         painter.end()
 
-    def _run(self, draw: Callable[[], str]) -> None:
-        """Draw outside the GUI thread, and show the message that is returned, or the error."""
-
-        def work() -> str:
-            try:
-                return draw()
-            except HashiError as error:
-                return str(error)
-            except Exception as error:  # any error must reach the player
-                return f"The picture could not be drawn ({type(error).__name__}: {error})."
-
-        self._tasks.run(Lane.PICTURES, work, self._messages.say)
+    def _show_outcome(self, drawn: Future[str]) -> None:
+        """Show the message of what was drawn, or the error."""
+        try:
+            message = drawn.result()
+        except HashiError as error:
+            message = str(error)
+        except Exception as error:  # any error must reach the player
+            message = f"The picture could not be drawn ({type(error).__name__}: {error})."
+        self._messages.say(message)
 
 
 def _printer() -> QPrinter:

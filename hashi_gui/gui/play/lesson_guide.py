@@ -34,9 +34,8 @@ class LessonGuide(QObject):
         self.card.back_pressed.connect(lambda: self._turn(-1))
         self.card.next_pressed.connect(self.go_on)
         self.card.skip_pressed.connect(self._skip)
-        controller.changed.connect(self._react)
         controller.refused.connect(self._show_refusal)
-        verdicts.changed.connect(self._react)
+        verdicts.changed.connect(self.react)
 
     @property
     def active(self) -> bool:
@@ -51,7 +50,7 @@ class LessonGuide(QObject):
         if self._number is not None:
             info = lessons()[self._number].info
             self.card.show_lesson(self._number, len(lessons()), info.title, info.lesson)
-            self._react()
+            self.react()
 
     @Slot()
     def go_on(self) -> None:
@@ -59,7 +58,8 @@ class LessonGuide(QObject):
         self._turn(1)
 
     @Slot()
-    def _react(self) -> None:
+    def react(self) -> None:
+        """Say something about the board as it is now, if it is that of a lesson."""
         if not self.active:
             return
         remark = remark_on(self._controller.game, self._verdicts.only_solution)

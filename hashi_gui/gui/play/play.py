@@ -61,10 +61,10 @@ class Play(QObject, Feature):
         """The button that leads to another puzzle of the same kind."""
         self.runner = SolverRunner(context.tasks, Lane.SOLVER, self)
         self.verdicts = VerdictFinder(self.controller, self.runner)
-        self._move_checker = MoveChecker(self.controller, context.tasks)
+        self.move_checker = MoveChecker(self.controller, context.tasks)
         self.lessons = LessonGuide(self.controller, self.verdicts, self.in_play.open_document)
         self.facts = FactPresenter(FactsLine(), self.controller, context.stores.games.results)
-        self._trials = TrialControls()
+        self.trials = TrialControls()
         self.finish_card = FinishCard(self.view)
         self.finish = FinishPresenter(
             self.finish_card,
@@ -73,12 +73,12 @@ class Play(QObject, Feature):
             context.stores.games.results,
             lambda: self.next_puzzle()[0],
         )
-        self._playing, self.lesson = Playing(self, context), Lesson(self, context)
+        self.playing, self.lesson = Playing(self, context), Lesson(self, context)
         self.page.add_companion(self.lessons.card, self.lessons.card.place_in)
-        context.messages.bar.add(self._trials, self.facts.line)
+        context.messages.bar.add(self.trials, self.facts.line)
         self._connect()
         self._apply_preferences(context.preferences.current)
-        context.stage.open(self._playing)
+        context.stage.open(self.playing)
 
     def _connect(self) -> None:
         context, controller, stage = self._context, self.controller, self._context.stage
@@ -90,25 +90,27 @@ class Play(QObject, Feature):
         controller.solved.connect(self._say_solved)
         self.in_play.opened.connect(self._open_game)
         self.in_play.session.saved.connect(stage.updated)
-        self._trials.accepted.connect(controller.accept_trial)
-        self._trials.discarded.connect(controller.discard_trial)
+        self.trials.accepted.connect(controller.accept_trial)
+        self.trials.discarded.connect(controller.discard_trial)
         self.page.cover.resumed.connect(stage.end_pause)
         stage.changed.connect(self._show_activity)
         stage.updated.connect(self._show_trials)
         self.verdicts.changed.connect(self.facts.show_verdict)
-        self._move_checker.found.connect(self.facts.show_check)
+        self.move_checker.found.connect(self.facts.show_check)
         context.stores.records_loaded.connect(self.finish.results_loaded)
         context.stores.records_loaded.connect(self.facts.show_expected_time)
         self.finish_card.next_pressed.connect(self.open_next)
         self.finish_card.again_pressed.connect(self.in_play.play_again)
         self.finish_card.closed.connect(self._say_solved)
         context.preferences.changed.connect(self._apply_preferences)
-        for part in (self.scene, self._trials, self.finish_card):
+        for part in (self.scene, self.trials, self.finish_card):
             context.theme.changed.connect(part.set_theme)
 
     def begin(self) -> None:
         """Show the game that the window was opened with, once all features are there."""
         self.in_play.begin()
+        # Last of all, because others clear their highlights at each change.
+        self.controller.changed.connect(self.lessons.react)
         self._open_game()
 
     def open_next(self) -> None:
@@ -139,7 +141,7 @@ class Play(QObject, Feature):
         """Show the game in play; whatever has borrowed its board ends."""
         game = self.in_play.game
         is_lesson = lesson_number(game.puzzle) is not None
-        self._context.stage.open(self.lesson if is_lesson else self._playing)
+        self._context.stage.open(self.lesson if is_lesson else self.playing)
         self.controller.open(game)
 
     @Slot()
@@ -149,7 +151,7 @@ class Play(QObject, Feature):
         self.facts.game_opened()
         self.verdicts.game_opened()
         self.finish.game_opened()
-        self._move_checker.check()
+        self.move_checker.check()
         self.lessons.game_opened()
         self._context.stage.update()
         self.view.setFocus()
@@ -163,12 +165,12 @@ class Play(QObject, Feature):
 
     @Slot()
     def _show_trials(self) -> None:
-        self._trials.show_trials(len(self.controller.game.trials))
+        self.trials.show_trials(len(self.controller.game.trials))
 
     @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:
         self.controller.set_preferences(preferences)
-        self._move_checker.set_enabled(preferences.check_moves)
+        self.move_checker.set_enabled(preferences.check_moves)
         self.facts.set_clock_shown(preferences.show_clock)
 
     def _greet(self) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
 from hashi_gui.core.errors import HashiError
 from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
@@ -53,6 +53,41 @@ class Lane(Enum):
     """Draws and exports the board and replays of it."""
 
 
+class _Worker(QObject):
+    """Lives in the thread of a lane, and does one job after the other."""
+
+    given = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given.connect(self._do, Qt.ConnectionType.QueuedConnection)
+
+    @Slot(object)
+    def _do(self, job: Callable[[], None]) -> None:
+        job()
+
+
+class _LaneThread(QThread):
+    """The thread of a lane, which runs from now on."""
+
+    def __init__(self, lane: Lane, parent: QObject) -> None:
+        super().__init__(parent)
+        self.setObjectName(lane.name)
+        self._worker = _Worker()
+        self._worker.moveToThread(self)
+        self.finished.connect(self._worker.deleteLater)
+        self.start()
+
+    def submit(self, job: Callable[[], None]) -> None:
+        """Do a job after all that were given before."""
+        self._worker.given.emit(job)
+
+    def end(self) -> None:
+        """Wait until all jobs are done, and end."""
+        self.submit(self.quit)
+        self.wait()
+
+
 class Tasks(QObject):
     """Runs work in lanes. The thread of a lane starts when the lane is first used."""
 
@@ -66,25 +101,23 @@ class Tasks(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         GarbageCollector.install()
-        self._threads: dict[Lane, ThreadPoolExecutor] = {}
+        self._threads: dict[Lane, _LaneThread] = {}
         self._closed = False
         self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
-    def run(self, lane: Lane, work: Callable[[], Answer], show: Callable[[Answer], object]) -> bool:
-        """Do some work in a lane, then show its answer in the GUI thread.
+    def run(
+        self, lane: Lane, work: Callable[[], Answer], end: Callable[[Future[Answer]], object]
+    ) -> bool:
+        """Do some work in a lane, then hand its answer or error to ``end``, in the GUI thread.
 
-        It is always finished, though not shown after :meth:`close`; to cancel it, use a TaskRunner.
-        An error is raised in the GUI thread. Returns False if nothing is accepted any more.
+        What was begun is always done, but ``end`` is not called after :meth:`close`; a TaskRunner
+        can cancel it. Returns False if nothing is accepted any more.
         """
         if self._closed:
             return False
         if lane not in self._threads:
-            self._threads[lane] = ThreadPoolExecutor(1, str(lane))
-
-        def call_show(done: Future[Answer]) -> None:
-            self.call(lambda: show(done.result()))
-
-        self._threads[lane].submit(work).add_done_callback(call_show)
+            self._threads[lane] = _LaneThread(lane, self)
+        self._threads[lane].submit(partial(self._do, work, end))
         return True
 
     def call(self, function: Callable[[], object]) -> None:
@@ -96,8 +129,16 @@ class Tasks(QObject):
         self._closed = True
         self.closing.emit()
         for thread in self._threads.values():
-            thread.shutdown()
+            thread.end()
         self.closed.emit()
+
+    def _do(self, work: Callable[[], Answer], end: Callable[[Future[Answer]], object]) -> None:
+        done: Future[Answer] = Future()
+        try:
+            done.set_result(work())
+        except BaseException as error:  # whatever it is, the asker must learn of it
+            done.set_exception(error)
+        self.call(partial(end, done))
 
     @Slot(object)
     def _call(self, function: Callable[[], object]) -> None:
@@ -119,13 +160,10 @@ class Task(Generic[Answer]):
     show: Callable[[Answer], None]
     token: CancelToken = field(default_factory=CancelToken)
 
-
-class Outcome(Enum):
-    """How a task has ended."""
-
-    SUCCEEDED = auto()
-    FAILED = auto()
-    CANCELLED = auto()
+    def do(self) -> Answer:
+        """Do the work, if it is not cancelled yet."""
+        self.token.raise_if_cancelled()
+        return self.work(self.token)
 
 
 class TaskRunner(QObject):
@@ -167,7 +205,7 @@ class TaskRunner(QObject):
     def start(self, task: Task[Any]) -> None:
         """Run a task; nothing happens once the service is closed."""
         self._drop()
-        if self.tasks.run(self._lane, partial(_outcome, task), partial(self._end, task)):
+        if self.tasks.run(self._lane, task.do, partial(self._end, task)):
             self._current = task
             self._busy_delay.start()
 
@@ -196,29 +234,19 @@ class TaskRunner(QObject):
         self._busy = True
         self.busy_changed.emit(True)
 
-    def _end(self, task: Task[Any], outcome: tuple[Outcome, Any]) -> None:
+    def _end(self, task: Task[Any], done: Future[Any]) -> None:
         """Report the outcome of a task, if it is the current one."""
         if task is not self._current:
             return
         self._current = None
         self._end_wait()
-        match outcome:
-            case Outcome.SUCCEEDED, answer:
-                task.show(answer)
-                self.answered.emit(task)
-            case Outcome.FAILED, error:
-                self.failed.emit(task, error)
-            case _:
-                self.stopped.emit(task)
-
-
-def _outcome(task: Task[Any]) -> tuple[Outcome, Any]:
-    """Do a task; returns its outcome with the answer, or with what to say of an error."""
-    try:
-        task.token.raise_if_cancelled()
-        return Outcome.SUCCEEDED, task.work(task.token)
-    except Cancelled:
-        return Outcome.CANCELLED, None
-    except Exception as error:  # the window must learn of every error
-        known = isinstance(error, HashiError)
-        return Outcome.FAILED, str(error) if known else f"{type(error).__name__}: {error}"
+        try:
+            answer = done.result()
+        except Cancelled:
+            self.stopped.emit(task)
+        except Exception as error:  # the window must learn of every error
+            known = isinstance(error, HashiError)
+            self.failed.emit(task, str(error) if known else f"{type(error).__name__}: {error}")
+        else:
+            task.show(answer)
+            self.answered.emit(task)

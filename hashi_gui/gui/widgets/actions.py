@@ -186,10 +186,6 @@ class Actions:
     def __getitem__(self, action: Action) -> QAction:
         return self._actions[action]
 
-    def named(self, text: str) -> QAction:
-        """The action with a text, without the mark of its letter. Raises StopIteration."""
-        return next(q for a, q in self._actions.items() if a.text.replace("&", "") == text)
-
     def keys_by_menu(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """The keys of all actions under the titles of their menus, each with what it does."""
         return [

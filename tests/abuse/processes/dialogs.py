@@ -16,22 +16,21 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
-from hashi_gui.gui.editor import editor_actions
-from hashi_gui.gui.window import actions, start
+from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
+from tests.menus import action
 
 
 def show(*words: str) -> None:
     print(*words, flush=True)
 
 
-def trigger(window: MainWindow, name: str) -> None:
-    spec = getattr(actions, name, None) or getattr(editor_actions, name)
-    window.window_actions[spec].trigger()
+def trigger(window: MainWindow, text: str, editing: bool = False) -> None:
+    action(window, text, editing=editing).trigger()
 
 
 def move(window: MainWindow) -> None:
-    window.controller.play(window.game.cycle_bridges(0))
+    window.play.controller.play(window.play.controller.game.cycle_bridges(0))
 
 
 def drop(window: MainWindow, file: str) -> None:
@@ -65,7 +64,7 @@ class Watcher(QObject):
         super().__init__(window)
         self._window = window
         self._told.connect(self._do, Qt.ConnectionType.QueuedConnection)
-        window.files.opened.connect(lambda: show("opened", window.files.name))
+        window.play.in_play.opened.connect(lambda: show("opened", window.play.in_play.name))
         QApplication.instance().installEventFilter(self)
         Thread(target=self._listen, daemon=True).start()
 

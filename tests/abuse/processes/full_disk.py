@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, IllegalMoveError
-from hashi_gui.gui.documents import saving_notice
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.stage import session
 from hashi_gui.gui.window.start import Application
 
 TIMEOUT = 60
@@ -104,18 +104,18 @@ class Play:
             QTest.qWait(5)
 
     def move(self, moves: int) -> None:
-        game = self.window.game
+        game = self.window.play.controller.game
         for _ in range(moves):
             edge = self.rng.randrange(len(game.puzzle.edges))
             try:
-                self.window.controller.play(game.cycle_bridges(edge))
+                self.window.play.controller.play(game.cycle_bridges(edge))
             except IllegalMoveError:
                 continue
             QTest.qWait(self.rng.choice([0, 1, 4]))
 
     def is_saved(self) -> bool:
         last = self.store.load_last()
-        game = self.window.game.to_document()
+        game = self.window.play.controller.game.to_document()
         return (
             last is not None
             and last.game is not None
@@ -125,19 +125,19 @@ class Play:
 
     def check_not_saved(self) -> None:
         """The notice appears and stays while nothing can be saved, and whoever leaves is asked."""
-        notices = self.window.notices
+        notices = self.window.context.messages.notices
         self.wait(lambda: "not saved" in notices.text, "the notice")
         assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
-        QTest.qWait(3 * saving_notice.RETRY_MS)
+        QTest.qWait(3 * session.RETRY_MS)
         if "not saved" not in notices.text:
             assert self.is_saved()  # A retry found room that a replaced file had left.
             return
         asked = self.asked
         self.answer = "Cancel"
         assert not self.window.close()
-        before = self.window.game
-        self.window.files.open_document(Document.from_puzzle(self.puzzles[1], "text"))
-        assert self.window.game is before
+        before = self.window.play.controller.game
+        self.window.play.in_play.open_document(Document.from_puzzle(self.puzzles[1], "text"))
+        assert self.window.play.controller.game is before
         assert self.asked == asked + 2
 
     def run(self) -> None:
@@ -146,13 +146,16 @@ class Play:
             self.wait(self.is_saved, "the game is saved")
             saved = len(self.store.load_last().game.history)
             self.disk.fill()
-            while "not saved" not in self.window.notices.text:
+            while "not saved" not in self.window.context.messages.notices.text:
                 self.move(1)
             assert len(self.store.load_last().game.history) >= saved
             self.check_not_saved()
             self.move(self.rng.randrange(0, 20))
             self.disk.free()
-            self.wait(lambda: "not saved" not in self.window.notices.text, "the notice is removed")
+            self.wait(
+                lambda: "not saved" not in self.window.context.messages.notices.text,
+                "the notice is removed",
+            )
             self.wait(self.is_saved, "the game is saved")
             self.wait(lambda: not list(self.folder.rglob("*.part")), "nothing half-written")
             assert not self.store.set_aside, self.store.set_aside
@@ -161,7 +164,7 @@ class Play:
     def end(self) -> None:
         """Close while the disk is full, or after it has become free."""
         self.disk.fill()
-        while "not saved" not in self.window.notices.text:
+        while "not saved" not in self.window.context.messages.notices.text:
             self.move(1)
         saved = self.store.load_last()
         if self.rng.random() < 0.5:
@@ -182,7 +185,7 @@ class Play:
 def main() -> int:
     seed, name, kind = sys.argv[1:]
     folder = Path(name)
-    saving_notice.RETRY_MS = 100
+    session.RETRY_MS = 100
     rng = Random(seed)
     errors: list[str] = []
     sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))

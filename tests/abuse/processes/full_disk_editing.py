@@ -23,8 +23,8 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import DraftError, DraftHistory
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore
-from hashi_gui.gui.documents import saving_notice
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.stage import session
 from hashi_gui.gui.window.start import Application
 
 ROUNDS = 2
@@ -58,7 +58,7 @@ class Setter:
 
     @property
     def is_told(self) -> bool:
-        return "Your draft is not saved." in self.window.notices.text
+        return "Your draft is not saved." in self.window.context.messages.notices.text
 
     def wait(self, condition: Callable[[], object], what: str) -> None:
         end = monotonic() + TIMEOUT
@@ -102,7 +102,7 @@ class Setter:
         self.disk.fill()
         while not self.is_told:
             self.edit()
-        notices = self.window.notices
+        notices = self.window.context.messages.notices
         assert "\n" not in notices.text
         assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
         assert before is None or self.saved() is not None
@@ -134,7 +134,7 @@ class Setter:
 def main() -> int:
     seed, name, kind = sys.argv[1:]
     folder = Path(name)
-    saving_notice.RETRY_MS = 100
+    session.RETRY_MS = 100
     rng = Random(seed)
     errors: list[str] = []
     sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))

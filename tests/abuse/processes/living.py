@@ -32,7 +32,7 @@ from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import daily_puzzles, streak
-from hashi_gui.gui.documents import saving_notice
+from hashi_gui.gui.stage import session
 from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.packs import PackedPuzzle, PackStore
@@ -131,11 +131,11 @@ class Player:
         self.window = window
         self.plan = plan
         self.rng = Random(plan["seed"])
-        self.store = window.files.up_to_date_store()
+        self.store = window.context.stores.flushed_games()
         self.packs = PackStore.beside(self.store)
         self.trouble = Trouble(plan["kind"], self.store.folder, self.rng)
-        window.controller.changed.connect(self._show_game)
-        window.files.opened.connect(self._show_game)
+        window.play.controller.changed.connect(self._show_game)
+        window.play.in_play.opened.connect(self._show_game)
         window.editor.changed.connect(self._show_draft)
         self.acts = self.day()
         self.timer = QTimer(window, interval=INTERVAL_MS)
@@ -146,7 +146,7 @@ class Player:
 
     @property
     def game(self) -> Game:
-        return self.window.files.game
+        return self.window.play.in_play.game
 
     def day(self) -> Iterator[None]:
         games = self.plan["games"]
@@ -188,7 +188,7 @@ class Player:
             document = Document.from_puzzle(make_puzzle(seed)[0], "text")
         show("puzzle", [seed, puzzle_key(document.puzzle)])
         self.seed = seed
-        self.window.files.open_document(document)
+        self.window.play.in_play.open_document(document)
 
     def _play(self, *, troubled: bool) -> Iterator[None]:
         game = self.game
@@ -206,14 +206,14 @@ class Player:
         wrong = [e for e, count in enumerate(solution) if game.board.state(e) != count]
         for edge in wrong:
             if self.game is game and not game.finished:
-                self.window.controller.play(Move(((edge, solution[edge]),)))
+                self.window.play.controller.play(Move(((edge, solution[edge]),)))
                 yield
         self._check_saved()
         if self.rng.random() < 0.1 and self.game is game:
-            self.window.files.play_again()
+            self.window.play.in_play.play_again()
 
     def _change(self) -> None:
-        controller, game = self.window.controller, self.game
+        controller, game = self.window.play.controller, self.game
         kind = self.rng.random()
         if kind < 0.15:
             controller.undo()
@@ -248,7 +248,7 @@ class Player:
 
     @property
     def _is_told(self) -> bool:
-        return "not saved" in self.window.notices.text
+        return "not saved" in self.window.context.messages.notices.text
 
     def _set_clock(self) -> None:
         if "FAKETIME" in os.environ:
@@ -260,7 +260,7 @@ class Player:
     def _practise(self) -> None:
         self.store.practice.add(Attempt("full island", utc_now(), self.rng.random() < 0.7, 3.0))
         show("attempts", len(self.store.practice.all()))
-        self.window.files.save_practice()
+        self.window.context.stores.autosave.save_practice()
 
     def _edit(self) -> Iterator[None]:
         editor = self.window.editor
@@ -284,7 +284,7 @@ class Player:
         show("pack", title)
 
     def _is_saved(self) -> bool:
-        return self.window.files.may_leave()
+        return self.window.play.in_play.session.may_leave()
 
     def _check_saved(self) -> None:
         """Note what is shown once everything is saved."""
@@ -321,7 +321,7 @@ def answer(box: QMessageBox) -> int:
 def main() -> int:
     qInstallMessageHandler(report_message)
     plan = json.loads(sys.argv[1])
-    saving_notice.RETRY_MS = 50
+    session.RETRY_MS = 50
     QMessageBox.exec = answer
     open_window = start.Application.open_window
 

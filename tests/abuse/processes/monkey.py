@@ -48,10 +48,9 @@ from hashi_gui.game import GameStore
 from hashi_gui.generating import GenerationError, GeneratorOptions, generate
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.window.actions import QUIT
 from hashi_gui.gui.window.main_window import MainWindow
-from hashi_gui.gui.window.menus import all_actions
 from hashi_gui.gui.window.start import Application
+from tests.menus import action, declared, menu_titled
 
 CHECK_STORE_STEPS = 50
 ATTEND_MS = 15
@@ -234,7 +233,7 @@ class Monkey:
 
     def click(self) -> None:
         self.note("click on the board")
-        self._click(self.window.view.viewport())
+        self._click(self.window.play.view.viewport())
 
     def _place(self, widget: QWidget) -> QPoint:
         return QPoint(
@@ -251,7 +250,7 @@ class Monkey:
 
     def drag(self) -> None:
         self.note("drag")
-        widget = self.window.view.viewport()
+        widget = self.window.play.view.viewport()
         button, modifier = self.rng.choice(BUTTONS), self.rng.choice(MODIFIERS)
         QTest.mousePress(widget, button, modifier, self._place(widget))
         for _ in range(self.rng.randrange(4)):
@@ -263,7 +262,7 @@ class Monkey:
 
     def wheel(self) -> None:
         self.note("wheel")
-        viewport = self.window.view.viewport()
+        viewport = self.window.play.view.viewport()
         place = self._place(viewport)
         event = QWheelEvent(
             QPointF(place),
@@ -278,13 +277,14 @@ class Monkey:
         QApplication.sendEvent(viewport, event)
 
     def action(self) -> None:
-        spec = self.rng.choice([spec for spec in all_actions() if spec is not QUIT])
-        self._trigger(self.window.window_actions[spec])
+        quit_action = declared(self.window, "Quit")
+        spec = self.rng.choice([spec for spec in self.window.menus if spec is not quit_action])
+        self._trigger(self.window.menus[spec])
 
     def menu_action(self) -> None:
         """Any entry of any menu or submenu, those that are built by functions too."""
-        self.window.files.recent_menu.aboutToShow.emit()
-        quit_action = self.window.window_actions[QUIT]
+        menu_titled(self.window, "Open &recent").aboutToShow.emit()
+        quit_action = action(self.window, "Quit")
         menus = self.window.menuBar().findChildren(QMenu) + self.window.findChildren(QMenu)
         entries = {id(a): a for menu in menus for a in menu.actions() if a.menu() is None}
         leaves = [a for a in entries.values() if a.isEnabled() and a is not quit_action]
@@ -301,19 +301,19 @@ class Monkey:
         self.note(f"open {file.name}")
         way = self.rng.randrange(4)
         if way == 0 or not file.is_file():
-            self.window.files.open_file(file)
+            self.window.documents.open_file(file)
             return
         text = file.read_bytes().decode(errors="replace")
         if way == 1:
             QGuiApplication.clipboard().setText(text)
-            self.window.files.paste()
+            self.window.documents.paste()
             return
         data = QMimeData()
         if way == 2:
             data.setUrls([QUrl.fromLocalFile(str(file))])
         else:
             data.setText(text)
-        self.window.files.open_data(data, "what was dropped")
+        self.window.documents.open_data(data, "what was dropped")
 
     def button(self) -> None:
         """A button of the message bar, of the notices or of the toolbar."""
@@ -336,14 +336,14 @@ class Monkey:
         for widget in QApplication.topLevelWidgets():
             if isinstance(widget, QDialog):
                 widget.close()
-        before = self.window.files.game.to_document()
+        before = self.window.play.in_play.game.to_document()
         if not self.window.close():
             self.finding("the window does not close")
         self.compare(self.store.load_last(), before, "after closing")
         self.window.deleteLater()
         self.application.processEvents()
         self.window = self.open_window()
-        self.compare(self.window.game.to_document(), before, "in the next window")
+        self.compare(self.window.play.controller.game.to_document(), before, "in the next window")
 
     # Checks
 
@@ -351,11 +351,11 @@ class Monkey:
         self.findings.append(text)
 
     def check(self, number: int) -> None:
-        window, game = self.window, self.window.game
-        scene = window.scene
+        window, game = self.window, self.window.play.controller.game
+        scene = window.play.scene
         if scene.puzzle is not game.puzzle:
             self.finding("the scene shows another puzzle")
-        elif not window.controller.showing_other_board and (
+        elif not window.play.controller.showing_other_board and (
             (scene.board, scene.tried) != (game.board, game.tried)
         ):
             self.finding(f"the scene shows {scene.board}, the game has {game.board}")
@@ -367,12 +367,12 @@ class Monkey:
             if fresh.group(island) != game.status.group(island):
                 self.finding(f"the group of island {island} is {game.status.group(island)}")
         if number % CHECK_STORE_STEPS == 0:
-            last = window.files.up_to_date_store().load_last()
-            self.compare(last, window.files.game.to_document(), "in the store")
+            last = window.context.stores.flushed_games().load_last()
+            self.compare(last, window.play.in_play.game.to_document(), "in the store")
         if self.store.set_aside:
             self.finding(f"set aside: {self.store.set_aside}")
-        if "not saved" in window.notices.text:
-            self.finding(window.notices.text)
+        if "not saved" in window.context.messages.notices.text:
+            self.finding(window.context.messages.notices.text)
 
     def compare(self, found: Document | None, expected: Document, where: str) -> None:
         if found is None or found.puzzle != expected.puzzle:

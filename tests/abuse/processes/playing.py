@@ -62,20 +62,20 @@ class Player:
         self.files = files
         self.history: list[str] = []
         self._read_history()
-        window.controller.changed.connect(self.report)
-        window.files.opened.connect(self._report_opened)
+        window.play.controller.changed.connect(self.report)
+        window.play.in_play.opened.connect(self._report_opened)
         show("open", time.monotonic(), self.key())
         self.timer = QTimer(window, interval=INTERVAL_MS)
         self.timer.timeout.connect(self.change)
         self.timer.start()
         if mode == "solve":
-            self._draw_solution = window.controller.draw_solution
-            window.controller.draw_solution = self._plan_and_draw_solution
-            QTimer.singleShot(rng.randrange(300), window.presenter.solve)
+            self._draw_solution = window.play.controller.draw_solution
+            window.play.controller.draw_solution = self._plan_and_draw_solution
+            QTimer.singleShot(rng.randrange(300), window.teaching.presenter.solve)
 
     @property
     def game(self) -> Game:
-        return self.window.game
+        return self.window.play.controller.game
 
     def key(self) -> str:
         saved = self.game.to_document().game
@@ -107,7 +107,7 @@ class Player:
             return
         if self.mode == "everything" and self.rng.random() < 0.4:
             self._other_change()
-        elif self.mode != "solve" or not self.window.presenter.runner.current:
+        elif self.mode != "solve" or not self.window.play.runner.current:
             self._move()
 
     def _move(self) -> None:
@@ -118,7 +118,7 @@ class Player:
         except IllegalMoveError:
             return
         self._plan_move(move)
-        self.window.controller.play(move)
+        self.window.play.controller.play(move)
 
     def _plan_and_draw_solution(self, counts: bytes) -> None:
         game = self.game
@@ -134,7 +134,7 @@ class Player:
     def _other_change(self) -> None:
         saved = self.game.to_document().game
         position, trials, history = saved.position, saved.trials, self.history
-        controller = self.window.controller
+        controller = self.window.play.controller
         kind = self.rng.choice(["undo", "undo", "redo", "begin", "accept", "discard", "open"])
         if kind == "undo" and position:
             position -= 1
@@ -155,7 +155,7 @@ class Player:
             change = controller.discard_trial
         elif kind == "open" and self.rng.random() < 0.1:
             show("opening")
-            self.window.files.open_file(self.rng.choice(self.files))
+            self.window.documents.open_file(self.rng.choice(self.files))
             return
         else:
             return

@@ -33,15 +33,15 @@ def start(application: Application, folder: Path, puzzles: list[Path]) -> dict[s
     document = store.load_last() or read_path(library_files()[0])
     window = application.open_window(document, Settings(folder / "hashi.ini"), store)
     QTest.qWait(1)
-    notices = [window.notices.text]
+    notices = [window.context.messages.notices.text]
     resumed = []
     for file in puzzles:
-        window.files.open_file(file)
-        resumed.append(write(window.game.to_document(), "hashi"))
-        notices.append(window.notices.text)
-        window.controller.play(window.game.toggle_lock(0))
-    window.chooser.open_next()
-    notices.append(window.notices.text)
+        window.documents.open_file(file)
+        resumed.append(write(window.play.controller.game.to_document(), "hashi"))
+        notices.append(window.context.messages.notices.text)
+        window.play.controller.play(window.play.controller.game.toggle_lock(0))
+    window.library.open_next()
+    notices.append(window.context.messages.notices.text)
     closed = window.close()
     instance.release()
     window.deleteLater()

@@ -14,11 +14,11 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game import Game
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.settings.preferences import Animation, ErrorDisplay, Preferences
-from hashi_gui.gui.window.actions import CHECK
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import DARK, LIGHT
+from tests.menus import action
 
 # 2.2
 # ...
@@ -396,10 +396,10 @@ def test_faults_are_shown_when_the_setting_says_so(
     player, error_display, after_a_move, after_a_check
 ):
     overfull = player.island((3, 3))
-    player.window.controller.set_preferences(Preferences(error_display=error_display))
+    player.window.play.controller.set_preferences(Preferences(error_display=error_display))
     overfill(player)
     assert player.scene.island_looks[overfull].overfull is after_a_move
-    player.window.window_actions[CHECK].trigger()
+    action(player.window, "Check").trigger()
     player.wait_for_solver()
     assert player.scene.island_looks[overfull].overfull is after_a_check
     player.click(4, 1)
@@ -410,9 +410,9 @@ def test_the_setting_is_applied_at_once(player):
     overfill(player)
     overfull = player.island((3, 3))
     assert player.scene.island_looks[overfull].overfull
-    player.window.controller.set_preferences(Preferences(error_display=ErrorDisplay.NEVER))
+    player.window.play.controller.set_preferences(Preferences(error_display=ErrorDisplay.NEVER))
     assert not player.scene.island_looks[overfull].overfull
-    player.window.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
+    player.window.play.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
     assert player.scene.island_looks[overfull].overfull
 
 
@@ -520,7 +520,7 @@ def test_all_options_are_up_to_date_after_any_moves(qapp, moves):
 
 
 def test_groups_have_colours_that_follow_the_game(player):
-    player.window.preferences.set(Preferences(colour_groups=True))
+    player.window.context.preferences.set(Preferences(colour_groups=True))
     islands = player.scene.island_looks
     assert {look.group for look in islands} == {None}
     top, side = player.edge((0, 0), (0, 2)), player.edge((0, 0), (2, 0))
@@ -537,22 +537,22 @@ def test_groups_have_colours_that_follow_the_game(player):
     assert {look.group for look in player.scene.island_looks} == {None}
     player.key(Qt.Key.Key_Escape)
     assert player.scene.bridge_looks[side].group == colour
-    player.window.preferences.set(Preferences())
+    player.window.context.preferences.set(Preferences())
     assert {look.group for look in player.scene.bridge_looks} == {None}
 
 
 def test_other_preferences_do_not_change_the_colours_of_groups(player):
-    player.window.preferences.set(Preferences(colour_groups=True))
+    player.window.context.preferences.set(Preferences(colour_groups=True))
     for place in ((0, 1), (3, 0), (4, 1), (1, 0)):  # The group of the second row joins the first.
         player.click(*place)
     before = [look.group for look in player.scene.island_looks]
     assert before[player.island((0, 0))] == 1
-    player.window.preferences.set(Preferences(colour_groups=True, show_remaining=True))
+    player.window.context.preferences.set(Preferences(colour_groups=True, show_remaining=True))
     assert [look.group for look in player.scene.island_looks] == before
 
 
 def test_finished_islands_can_be_locked_by_themselves(player):
-    player.window.preferences.set(Preferences(lock_finished=True))
+    player.window.context.preferences.set(Preferences(lock_finished=True))
     player.click(3, 2.5)  # The 1 at (3, 3) gets its bridge; the 3 at (3, 1) needs more.
     assert player.game.board.locks == {player.island((3, 3))}
     player.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)

@@ -147,7 +147,7 @@ def test_a_drag_over_several_islands_is_one_move(player):
     player.release(4, 0)
     assert [player.game.board.counts[edge] for edge in edges] == [1, 1, 1]
     assert player.scene.preview == ()
-    player.window.controller.undo()
+    player.window.play.controller.undo()
     assert not any(player.game.board.counts)
 
 
@@ -205,10 +205,10 @@ def test_a_solved_board_keeps_its_colours_until_it_is_not_solved_any_more(player
     player.finish()
     assert player.game.solved
     assert colour_of_an_island() == player.scene.theme.island
-    player.window.controller.undo()
+    player.window.play.controller.undo()
     player.move_off()
     assert colour_of_an_island() == player.scene.theme.dim_island
-    player.window.controller.redo()
+    player.window.play.controller.redo()
     assert colour_of_an_island() == player.scene.theme.island
 
 
@@ -533,7 +533,7 @@ def test_a_board_that_fits_never_moves_when_the_focus_does(player):
 
 
 def test_the_left_button_can_add_and_the_right_one_remove(player):
-    player.window.preferences.set(Preferences(clicks=Clicks.ADD_AND_REMOVE))
+    player.window.context.preferences.set(Preferences(clicks=Clicks.ADD_AND_REMOVE))
     for count in (1, 2, 2):
         player.click(0, 1)
         assert player.state(*TOP) == count
@@ -548,9 +548,9 @@ def test_the_left_button_can_add_and_the_right_one_remove(player):
 
 
 def test_the_cells_in_view(player):
-    assert player.window.controller.cells_in_view() is None
+    assert player.window.play.controller.cells_in_view() is None
     player.view.zoom(3)
-    area = player.window.controller.cells_in_view()
+    area = player.window.play.controller.cells_in_view()
     assert 0 <= area.top <= 2 <= area.bottom <= 4
     assert area.bottom - area.top < player.puzzle.rows - 1
 

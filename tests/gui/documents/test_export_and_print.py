@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.window.actions import PREVIEW
 from hashi_gui.rendering.picture import Picture
 from hashi_gui.rendering.theme import LIGHT, PRINT
+from tests.menus import action
 
 # The offscreen platform does not support everything that dialogs and pop-ups use.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -93,7 +93,7 @@ def test_the_copied_image_outlives_the_window(player):
     assert QGuiApplication.clipboard().mimeData().hasFormat("image/png")
     player.window.close()
     assert QGuiApplication.clipboard().image().width() == width
-    assert player.window.exporter._copied is not QGuiApplication.clipboard().mimeData()
+    assert player.window.documents.exporter._copied is not QGuiApplication.clipboard().mimeData()
 
 
 def test_the_image_of_a_large_board_has_smaller_cells(play_on):
@@ -241,7 +241,7 @@ def test_the_preview_shows_one_page(player, in_dialog):
         page_counts.append(dialog.findChild(QPrintPreviewWidget).pageCount())
 
     in_dialog(QPrintPreviewDialog, count_pages)
-    player.window.window_actions[PREVIEW].trigger()
+    action(player.window, "Print preview…").trigger()
     assert page_counts == [1]
 
 
@@ -249,10 +249,10 @@ def test_the_replay_is_exported(player, monkeypatch, tmp_path):
     pytest.importorskip("PIL")
     file = tmp_path / "replay.gif"
     monkeypatch.setattr(file_dialogs, "file_to_save", lambda *_: file)
-    player.window.exporter.export_replay()
+    player.window.documents.exporter.export_replay()
     assert player.bar.text == "There is no move to replay yet."
     assert not file.exists()
     player.click(0, 1)
-    player.window.exporter.export_replay()
+    player.window.documents.exporter.export_replay()
     player.wait(lambda: player.bar.text == "Exported as replay.gif.")
     assert file.read_bytes().startswith(b"GIF8")

@@ -8,8 +8,8 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.game import Game
 from hashi_gui.gui.documents.result_text import MAX_LENGTH, picture, result_text
-from hashi_gui.gui.window.actions import COPY_RESULT
 from hashi_gui.method_registry import solve
+from tests.menus import action
 
 
 def finished(puzzle, **facts):
@@ -77,9 +77,9 @@ def test_the_link_is_there_if_it_fits(garden):
 
 
 def test_the_result_is_copied_once_the_puzzle_is_solved(player):
-    action = player.window.window_actions[COPY_RESULT]
-    assert not action.isEnabled()
+    copying = action(player.window, "Copy result as text")
+    assert not copying.isEnabled()
     player.finish()
-    action.trigger()
+    copying.trigger()
     assert QGuiApplication.clipboard().text().startswith("Hashi · 5 × 5\nSolved in 0:0")
     assert player.bar.text == "Result copied to the clipboard."

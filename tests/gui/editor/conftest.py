@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft, DraftHistory
-from hashi_gui.gui.editor.editor_control import EditorControl
+from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.editor.size_dialog import SizeDialog
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.solving import Cancelled
@@ -78,7 +78,7 @@ class Setter:
         self.scene = window.editor.page.scene
 
     @property
-    def editor(self) -> EditorControl:
+    def editor(self) -> Editor:
         return self.window.editor
 
     @property
@@ -95,7 +95,7 @@ class Setter:
 
     @property
     def message(self) -> str:
-        return self.window.bar.text
+        return self.window.context.messages.bar.text
 
     def at(self, row: float, col: float) -> QPoint:
         """The pixel of the view at a position on the grid."""
@@ -174,7 +174,7 @@ class Setter:
 
     def wait_until_settled(self) -> None:
         """Wait until all is said of the draft."""
-        self.wait(lambda: self.editor.page.verdicts.settled)
+        self.wait(lambda: self.editor.verdicts.settled)
         QApplication.processEvents()
 
     def in_dialog(self, kind: type[QDialog], answer: Callable[..., None]) -> None:

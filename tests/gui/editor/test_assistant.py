@@ -18,12 +18,12 @@ from hashi_gui.editing.suggestion import Suggestion, suggestion_of_puzzle
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
-from hashi_gui.gui.editor.editor_actions import TAKE
 from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
+from tests.menus import action
 
 UNIQUE = """
 4.2..
@@ -56,7 +56,7 @@ NONE = """
 
 
 def assistant_of(setter) -> Assistant:
-    return setter.editor.page.assistant
+    return setter.editor.assistant
 
 
 def wait_for_end(setter) -> None:
@@ -136,7 +136,7 @@ def test_the_card_is_about_the_suggestion_but_the_verdict_about_the_draft(edit):
     wait_for_end(setter)
     card = setter.editor.page.panel.card
     setter.wait(lambda: "One solution" in card.text)
-    verdict = setter.editor.page.verdicts.verdict
+    verdict = setter.editor.verdicts.verdict
     assert verdict is not None
     assert verdict.kind is VerdictKind.SEVERAL
     press(setter, "Refuse")
@@ -211,17 +211,17 @@ def test_escape_refuses_first(edit):
     setter.editor.controller.select_all()
     assistant_of(setter).make_unique()
     wait_for_end(setter)
-    setter.editor.page.navigation.clear()
+    setter.editor.navigation.clear()
     assert assistant_of(setter).suggestion is None
     assert setter.selection == set(setter.draft.clues)
-    setter.editor.page.navigation.clear()
+    setter.editor.navigation.clear()
     assert not setter.selection
 
 
 def test_a_unique_puzzle_needs_no_change(edit):
     setter = edit(UNIQUE)
     assistant_of(setter).make_unique()
-    assert "exactly one solution already" in setter.window.bar.text
+    assert "exactly one solution already" in setter.window.context.messages.bar.text
 
 
 def test_fewest_clues_end_with_a_proof(edit):
@@ -254,8 +254,8 @@ def test_an_easier_or_harder_puzzle_has_the_next_level(edit, step, level):
 def test_what_needs_one_solution_says_so(edit, puzzle, kind):
     setter = edit(puzzle)
     assistant_of(setter).find_fewest_clues()
-    assert kind in setter.window.bar.text
-    assert setter.window.bar.button("Make it unique") is not None
+    assert kind in setter.window.context.messages.bar.text
+    assert setter.window.context.messages.bar.button("Make it unique") is not None
 
 
 def test_complete_keeps_what_is_set(edit):
@@ -281,7 +281,7 @@ def test_what_cannot_be_completed_is_told(edit):
     assistant_of(setter).complete(GeneratorOptions(3, 3, 4), 1)
     wait_for_end(setter)
     assert assistant_of(setter).suggestion is None
-    assert setter.window.bar.text
+    assert setter.window.context.messages.bar.text
 
 
 def test_a_story_is_told(edit):
@@ -298,7 +298,7 @@ def test_stopping_leaves_the_draft(edit):
     setter = edit("20x20")
     assistant_of(setter).complete(GeneratorOptions(20, 20, 150, level=Level.EXTREME), 1)
     assistant_of(setter).stop()
-    assert setter.window.bar.text == "The board could not be completed."
+    assert setter.window.context.messages.bar.text == "The board could not be completed."
     assert setter.editor.page.scene.draft is setter.draft
 
 
@@ -351,7 +351,7 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
 
 def test_suggestions_are_looked_through_and_taken_with_the_keyboard(edit):
     setter = edit(SEVERAL)
-    take = setter.window.window_actions[TAKE]
+    take = action(setter.window, "Take the suggestion", editing=True)
     assert not take.isEnabled()
     setter.key(Qt.Key.Key_U)
     wait_for_end(setter)

@@ -6,37 +6,40 @@ import pytest
 from PySide6.QtCore import Qt
 
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.gui.editor.editor_actions import BRIDGES_TOOL, ISLANDS_TOOL, LIMITS, SYMMETRIES
+from tests.menus import action
 
 
 @pytest.fixture
 def checked(setter):
     """A function that returns the actions with a check mark, of some."""
-    actions = setter.window.window_actions
-    return lambda specs: [spec for spec in specs if actions[spec].isChecked()]
+
+    def checked(texts):
+        return [t for t in texts if action(setter.window, t, editing=True).isChecked()]
+
+    return checked
 
 
 def test_the_limit_in_effect_is_checked_also_when_it_is_chosen_again(setter, checked):
-    assert checked(LIMITS) == [LIMITS[1]]
-    setter.window.window_actions[LIMITS[1]].trigger()
-    assert checked(LIMITS) == [LIMITS[1]]
-    setter.window.window_actions[LIMITS[2]].trigger()
-    assert checked(LIMITS) == [LIMITS[2]]
+    assert checked("1234") == ["2"]
+    action(setter.window, "2", editing=True).trigger()
+    assert checked("1234") == ["2"]
+    action(setter.window, "3", editing=True).trigger()
+    assert checked("1234") == ["3"]
     setter.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert checked(LIMITS) == [LIMITS[1]]
+    assert checked("1234") == ["2"]
 
 
 def test_the_symmetry_in_effect_is_checked(setter, checked):
-    symmetries = list(SYMMETRIES.values())
-    assert checked(symmetries) == [SYMMETRIES[Symmetry.NONE]]
-    mirrored = SYMMETRIES[Symmetry.LEFT_RIGHT]
-    setter.window.window_actions[mirrored].trigger()
+    symmetries = [symmetry.label.capitalize() for symmetry in Symmetry]
+    assert checked(symmetries) == [Symmetry.NONE.label.capitalize()]
+    mirrored = Symmetry.LEFT_RIGHT.label.capitalize()
+    action(setter.window, mirrored, editing=True).trigger()
     assert checked(symmetries) == [mirrored]
 
 
 def test_the_tool_in_hand_is_checked(setter, checked):
-    tools = [ISLANDS_TOOL, BRIDGES_TOOL]
-    assert checked(tools) == [ISLANDS_TOOL]
+    tools = ["Islands", "Bridges"]
+    assert checked(tools) == ["Islands"]
     setter.key(Qt.Key.Key_B)
     setter.key(Qt.Key.Key_B)
-    assert checked(tools) == [BRIDGES_TOOL]
+    assert checked(tools) == ["Bridges"]

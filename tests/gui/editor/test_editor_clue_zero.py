@@ -38,12 +38,13 @@ def test_it_is_played_and_goes_on_where_it_was(zero, play_on):
     zero.key(F2)
     window = zero.window
     assert not zero.editor.running
-    assert [island.clue for island in window.game.puzzle.islands] == [1, 1, 0]
-    window.controller.play(window.game.cycle_bridges(0))
+    assert [island.clue for island in window.play.controller.game.puzzle.islands] == [1, 1, 0]
+    window.play.controller.play(window.play.controller.game.cycle_bridges(0))
     window.close()
     again = play_on("1.1").window
-    again.files.open_chosen(Document.from_puzzle(window.game.puzzle, "hashi"))
-    assert sum(again.game.board.counts) == 1
+    puzzle = window.play.controller.game.puzzle
+    again.play.in_play.open_document(Document.from_puzzle(puzzle, "hashi"))
+    assert sum(again.play.controller.game.board.counts) == 1
 
 
 def test_an_island_alone_is_solved_from_the_beginning(setter):
@@ -55,11 +56,11 @@ def test_an_island_alone_is_solved_from_the_beginning(setter):
     setter.key(E)
     assert setter.message == NO_STEPS
     setter.key(F2)
-    assert setter.window.game.solved
+    assert setter.window.play.controller.game.solved
     assert setter.message.startswith("7 × 6, 1 island, ")
-    setter.window.presenter.hint()
-    setter.wait(lambda: setter.window.presenter.runner.current is None)
-    assert setter.window.panel.text.startswith("Finished")
+    setter.window.teaching.presenter.hint()
+    setter.wait(lambda: setter.window.play.runner.current is None)
+    assert setter.window.teaching.panel.text.startswith("Finished")
 
 
 @pytest.mark.parametrize("suffix", [".hashi", ".txt", ".has", ".csv"])
@@ -75,9 +76,9 @@ def test_a_file_holds_it_or_the_setter_is_told(zero, monkeypatch, tmp_path, suff
 
 
 def test_a_link_and_a_picture_hold_it(zero):
-    zero.window.clipboard.copy_link()
+    zero.window.documents.clipboard.copy_link()
     assert read(QGuiApplication.clipboard().text()).puzzle == zero.draft.to_puzzle()
-    zero.window.exporter.copy_image()
+    zero.window.documents.exporter.copy_image()
     zero.wait(lambda: not QGuiApplication.clipboard().image().isNull())
 
 

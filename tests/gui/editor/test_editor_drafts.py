@@ -15,6 +15,7 @@ from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game.lessons import lessons
 from hashi_gui.gui.widgets import file_dialogs
+from tests.menus import menu_titled
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 F2 = Qt.Key.Key_F2
@@ -99,7 +100,7 @@ def test_a_draft_that_cannot_be_saved_is_said_tried_again_and_complete_afterward
     break_folder(drafts, setter.editor.drafts.path)
     for clue in "123":
         setter.type(clue)
-    notices = setter.window.notices
+    notices = setter.window.context.messages.notices
     setter.wait(lambda: "Your draft is not saved." in notices.text)
     setter.click(2, 2)
     mend_folder(drafts)
@@ -119,10 +120,10 @@ def test_after_an_error_the_next_edit_saves_everything(setter, drafts):
     setter.editor.drafts.wait()
     break_folder(drafts, setter.editor.drafts.path)
     setter.type("1")
-    setter.wait(lambda: setter.window.notices.isVisible())
+    setter.wait(lambda: setter.window.context.messages.notices.isVisible())
     mend_folder(drafts)
     setter.type("2")
-    setter.wait(lambda: not setter.window.notices.isVisible())
+    setter.wait(lambda: not setter.window.context.messages.notices.isVisible())
     assert saved_clues(setter, drafts) == {(0, 0): 2}
 
 
@@ -132,7 +133,7 @@ def test_closing_asks_if_the_draft_is_not_saved(setter, drafts, picked, tmp_path
     break_folder(drafts, setter.editor.drafts.path)
     setter.click(3, 3)
     setter.type("1")
-    setter.wait(lambda: setter.window.notices.isVisible())
+    setter.wait(lambda: setter.window.context.messages.notices.isVisible())
     answer_box("Cancel")
     assert not setter.window.close()
     assert setter.clues[3, 3] == 1
@@ -150,11 +151,11 @@ def test_another_draft_is_not_opened_over_one_that_is_not_saved(setter, drafts):
     drafts.write(other, setter.editor.controller.history)
     break_folder(drafts, setter.editor.drafts.path)
     setter.type("1")
-    setter.wait(lambda: setter.window.notices.isVisible())
+    setter.wait(lambda: setter.window.context.messages.notices.isVisible())
     mend_folder(drafts)
     setter.editor.open_draft(other)  # It can be saved now.
     assert setter.clues == {(0, 0): None}
-    assert not setter.window.notices.isVisible()
+    assert not setter.window.context.messages.notices.isVisible()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
@@ -164,10 +165,10 @@ def test_a_folder_that_cannot_be_written_is_said(setter, drafts):
     setter.editor.drafts.path.chmod(0o400)
     drafts.folder.chmod(0o500)
     setter.type("1")
-    setter.wait(lambda: "Your draft is not saved." in setter.window.notices.text)
+    setter.wait(lambda: "Your draft is not saved." in setter.window.context.messages.notices.text)
     drafts.folder.chmod(0o700)
     setter.type("2")
-    setter.wait(lambda: not setter.window.notices.isVisible())
+    setter.wait(lambda: not setter.window.context.messages.notices.isVisible())
 
 
 # Opening
@@ -220,7 +221,7 @@ def test_a_draft_that_cannot_be_read_is_said_at_the_next_start(setter, play_on, 
     setter.editor.drafts.path.write_text(content)
     window = play_on("1.1").window
     assert not window.editor.running
-    assert says in window.bar.text
+    assert says in window.context.messages.bar.text
     assert setter.editor.drafts.path.read_text() == content
 
 
@@ -261,7 +262,7 @@ def test_the_menu_lists_the_drafts_the_latest_first_and_opens_them(setter, draft
     setter.click(0, 0)
     setter.editor.drafts.wait()
     (drafts.folder / "damaged.draft").write_text("#")
-    menu = setter.editor.drafts_menu
+    menu = menu_titled(setter.window, "Dra&fts")
     menu.aboutToShow.emit()
     setter.wait(lambda: len(menu.actions()) == 2 and menu.actions()[0].isEnabled())
     assert [action.text().split(" (")[0] for action in menu.actions()] == [
@@ -276,7 +277,7 @@ def test_the_menu_lists_the_drafts_the_latest_first_and_opens_them(setter, draft
 def test_the_menu_says_if_there_are_no_drafts(setter, drafts):
     for file in drafts.folder.iterdir():
         file.unlink()
-    menu = setter.editor.drafts_menu
+    menu = menu_titled(setter.window, "Dra&fts")
     menu.aboutToShow.emit()
     setter.wait(lambda: [action.text() for action in menu.actions()] == ["Nothing yet"])
 
@@ -288,36 +289,40 @@ def test_f2_changes_between_the_game_and_the_draft_and_both_stay(edit):
     setter = edit("2.2\n...\n2.2")
     setter.key(F2)
     assert not setter.editor.running
-    game = setter.window.game
-    setter.window.controller.play(game.cycle_bridges(0))
+    game = setter.window.play.controller.game
+    setter.window.play.controller.play(game.cycle_bridges(0))
     setter.key(F2)
     assert setter.editor.running
     setter.click(0, 0)
     setter.type("3")
     setter.key(F2)
-    assert setter.window.game is not game  # It is another puzzle.
+    assert setter.window.play.controller.game is not game  # It is another puzzle.
     setter.key(F2)
     assert setter.clues[0, 0] == 3
     setter.key(Qt.Key.Key_Z, CTRL)
     setter.key(F2)
-    assert setter.window.game.board.counts[0] == 1  # The first game goes on where it was.
+    assert (
+        setter.window.play.controller.game.board.counts[0] == 1
+    )  # The first game goes on where it was.
 
 
 def test_a_game_in_progress_with_a_trial_is_edited_with_its_bridges(play_on, edit):
     setter = edit("2.2\n...\n2.2")
     setter.key(F2)
-    controller = setter.window.controller
-    controller.play(setter.window.game.cycle_bridges(0))
+    controller = setter.window.play.controller
+    controller.play(setter.window.play.controller.game.cycle_bridges(0))
     controller.begin_trial()
-    controller.play(setter.window.game.cycle_bridges(1))
+    controller.play(setter.window.play.controller.game.cycle_bridges(1))
     setter.editor.controller.clear_bridges()
     setter.editor.controller.undo()
-    setter.window.files.open_chosen(Document.from_puzzle(setter.window.game.puzzle, "hashi"))
-    assert setter.window.game.trials
+    setter.window.play.in_play.open_document(
+        Document.from_puzzle(setter.window.play.controller.game.puzzle, "hashi")
+    )
+    assert setter.window.play.controller.game.trials
     setter.key(F2)
     assert setter.editor.running
     setter.key(F2)
-    assert len(setter.window.game.trials) == 1
+    assert len(setter.window.play.controller.game.trials) == 1
 
 
 def test_a_finished_game_is_edited_and_finished_afterwards(play_on, qtbot, edit):
@@ -335,29 +340,29 @@ def test_a_finished_game_is_edited_and_finished_afterwards(play_on, qtbot, edit)
 def test_while_the_game_is_paused_f2_edits_and_comes_back(edit):
     setter = edit("2.2\n...\n2.2")
     setter.key(F2)
-    setter.window.stage.toggle_pause()
+    setter.window.context.stage.toggle_pause()
     setter.key(F2)
     assert setter.editor.running
     assert setter.editor.page.isVisible()
-    assert not setter.window.stage.paused
+    assert not setter.window.context.stage.paused
     setter.key(F2)
-    assert setter.window.view.isVisible()
+    assert setter.window.play.view.isVisible()
 
 
 def test_a_lesson_can_be_edited_and_goes_on(play_on):
     player = play_on(lessons()[0])
-    assert player.window.lessons.active
+    assert player.window.play.lessons.active
     player.window.editor.edit_game()
-    assert not player.window.lessons.card.isVisible()
+    assert not player.window.play.lessons.card.isVisible()
     player.window.editor.play()
-    assert player.window.lessons.card.isVisible()
+    assert player.window.play.lessons.card.isVisible()
 
 
 def test_the_clock_stands_still_in_the_editor(edit):
     setter = edit("2.2")
-    assert not setter.window.game.clock.running
+    assert not setter.window.play.controller.game.clock.running
     setter.key(F2)
-    assert setter.window.game.clock.running
+    assert setter.window.play.controller.game.clock.running
 
 
 @pytest.mark.parametrize("act", ["file", "text", "chosen"])
@@ -365,20 +370,25 @@ def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, act, tmp
     setter.set("1.1")
     file = tmp_path / "other.txt"
     file.write_text("3.3\n...\n3.3\n")
-    files = setter.window.files
+    documents = setter.window.documents
     if act == "file":
-        files.open_file(file)
+        documents.open_file(file)
     elif act == "text":
-        files.open_text("3.3\n...\n3.3\n", "the clipboard")
+        documents.open_text("3.3\n...\n3.3\n", "the clipboard")
     else:
-        files.open_chosen(read_path(file))
+        setter.window.play.in_play.open_document(read_path(file))
     assert not setter.editor.running
-    assert [island.clue for island in setter.window.game.puzzle.islands] == [3, 3, 3, 3]
+    assert [island.clue for island in setter.window.play.controller.game.puzzle.islands] == [
+        3,
+        3,
+        3,
+        3,
+    ]
     assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): 1}
 
 
 def test_a_file_that_cannot_be_read_does_not_leave_the_editor(setter, tmp_path):
-    setter.window.files.open_file(tmp_path / "nothing.txt")
+    setter.window.documents.open_file(tmp_path / "nothing.txt")
     assert setter.editor.running
 
 
@@ -413,13 +423,13 @@ def test_what_is_dropped_on_the_board_is_opened_by_the_window(setter):
     ("act", "says"),
     [
         (lambda window: window.editor.play(), "cannot be played yet"),
-        (lambda window: window.stage.current.save(), "cannot be saved as a puzzle yet"),
-        (lambda window: window.stage.current.save_as(), "cannot be saved as a puzzle yet"),
-        (lambda window: window.clipboard.copy_link(), "not a puzzle yet"),
-        (lambda window: window.exporter.copy_image(), "not a puzzle yet"),
-        (lambda window: window.exporter.export(), "not a puzzle yet"),
-        (lambda window: window.exporter.print(), "not a puzzle yet"),
-        (lambda window: window.exporter.preview(), "not a puzzle yet"),
+        (lambda window: window.context.stage.current.session.save(), "This is not a puzzle yet"),
+        (lambda window: window.context.stage.current.session.save_as(), "This is not a puzzle yet"),
+        (lambda window: window.documents.clipboard.copy_link(), "not a puzzle yet"),
+        (lambda window: window.documents.exporter.copy_image(), "not a puzzle yet"),
+        (lambda window: window.documents.exporter.export(), "not a puzzle yet"),
+        (lambda window: window.documents.exporter.print(), "not a puzzle yet"),
+        (lambda window: window.documents.exporter.preview(), "not a puzzle yet"),
     ],
 )
 @pytest.mark.parametrize(
@@ -469,6 +479,6 @@ def test_a_file_that_cannot_be_written_is_said(setter, picked, tmp_path):
 
 def test_the_window_can_be_closed_in_the_middle_of_an_analysis(setter):
     setter.set("3.3")
-    setter.editor.page.verdicts.look()
-    assert not setter.editor.page.verdicts.settled
+    setter.editor.verdicts.look()
+    assert not setter.editor.verdicts.settled
     assert setter.window.close()

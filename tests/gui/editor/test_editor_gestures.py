@@ -370,7 +370,7 @@ def test_a_grid_of_one_cell_holds_one_island(edit):
     assert "One solution" in setter.editor.page.panel.card.text
     setter.key(Qt.Key.Key_F2)
     assert not setter.editor.running
-    assert [island.clue for island in setter.window.game.puzzle.islands] == [0]
+    assert [island.clue for island in setter.window.play.controller.game.puzzle.islands] == [0]
 
 
 def test_the_largest_grid_can_be_edited(edit):

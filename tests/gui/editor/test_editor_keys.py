@@ -16,7 +16,7 @@ from hashi_gui.gui.editor.gestures import Tool
 from hashi_gui.gui.editor.piece_clipboard import PIECE_TYPE
 from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
 from hashi_gui.gui.editor.size_dialog import SizeDialog
-from hashi_gui.gui.window.menus import EDIT
+from tests.menus import menu_titled
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -35,7 +35,7 @@ def row(setter):
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_in_an_open_menu_the_letters_are_those_of_its_entries(row):
     """On the board, U makes the puzzle unique; in this menu, it is Undo."""
-    menu = row.window.window_actions.menu(EDIT)
+    menu = menu_titled(row.window, "&Edit")
     menu.popup(row.window.mapToGlobal(QPoint(10, 10)))
     QTest.keyClick(row.window.windowHandle(), Qt.Key.Key_U)
     assert row.clues[0, 4] is None

@@ -24,12 +24,12 @@ def titled(puzzle, title):
 @pytest.fixture
 def playing(player, garden):
     """A game with one bridge, after another one that was solved."""
-    player.window.files.open_chosen(titled(garden, "Garden"))
+    player.window.play.in_play.open_document(titled(garden, "Garden"))
     player.finish()
-    player.window.files.open_chosen(titled(IN_PLAY, "Corner"))
+    player.window.play.in_play.open_document(titled(IN_PLAY, "Corner"))
     player.click(0, 1)
     player.wait_for_solver()
-    player.window.files.up_to_date_store()
+    player.window.context.stores.flushed_games()
     return player
 
 
@@ -37,8 +37,8 @@ def playing(player, garden):
 def reviewing(playing, store):
     """The past game is reviewed while the other one waits."""
     (result,) = store.results.all()
-    playing.window.past_games.review(result)
-    playing.wait(playing.window.replay_bar.isVisible)
+    playing.window.progress.past_games.review(result)
+    playing.wait(playing.window.teaching.replay_bar.isVisible)
     playing.wait_for_solver()
     return playing
 
@@ -46,13 +46,13 @@ def reviewing(playing, store):
 @pytest.fixture
 def practising(playing):
     """The first exercise of a practice set, while the game waits."""
-    playing.window.practice.begin(TECHNIQUE)
+    playing.window.teaching.practice.begin(TECHNIQUE)
     playing.wait(lambda: exercise(playing) is not None)
     return playing
 
 
 def exercise(player):
-    return player.window.practice.presenter._exercise
+    return player.window.teaching.practice.presenter._exercise
 
 
 def edit(player) -> None:
@@ -62,7 +62,7 @@ def edit(player) -> None:
 
 
 def check_that_the_game_waits(player) -> None:
-    game = player.window.files.game
+    game = player.window.play.in_play.game
     assert game.puzzle == IN_PLAY
     assert sum(game.board.counts) == 1
     assert not game.clock.running
@@ -72,27 +72,32 @@ def check_editor_alone(player, name: str) -> None:
     """Nothing of what the editor covers is in sight."""
     window = player.window
     assert window.windowTitle() == f"{name} — Hashi"
-    for part in (window.replay_bar, window.practice.bar, window.panel, window.bar.facts):
+    for part in (
+        window.teaching.replay_bar,
+        window.teaching.practice.bar,
+        window.teaching.panel,
+        window.play.facts.line,
+    ):
         assert not part.isVisible()
 
 
 def test_the_puzzle_of_a_past_game_is_edited_and_f2_leads_back_to_its_review(reviewing, garden):
     window = reviewing.window
-    place = window.replay_bar.slider.value()
+    place = window.teaching.replay_bar.slider.value()
     edit(reviewing)
     assert window.editor.controller.draft.to_puzzle() == garden
     check_editor_alone(reviewing, "Garden")
     check_that_the_game_waits(reviewing)
     reviewing.key(F2)
-    assert window.past_games.running
+    assert window.progress.past_games.running
     assert reviewing.puzzle == garden
     assert reviewing.panel.isVisible()
     assert reviewing.panel.explanation.heading == "Your game"
-    assert window.replay_bar.isVisible()
-    assert window.replay_bar.slider.value() == place
+    assert window.teaching.replay_bar.isVisible()
+    assert window.teaching.replay_bar.slider.value() == place
     assert reviewing.bar.text.startswith("Your game of ")
     reviewing.accept("Close the replay")
-    assert window.game is window.files.game
+    assert window.play.controller.game is window.play.in_play.game
     check_that_the_game_waits_no_longer(reviewing)
 
 
@@ -105,16 +110,16 @@ def check_that_the_game_waits_no_longer(player) -> None:
 def test_a_replay_stands_still_while_its_puzzle_is_edited(playing, store):
     window = playing.window
     (result,) = store.results.all()
-    window.past_games.replay(result)
-    playing.wait(window.replay_bar.isVisible)
-    window.replay_bar.slider.setValue(2)
-    window.presenter.reviews.toggle_playing()
+    window.progress.past_games.replay(result)
+    playing.wait(window.teaching.replay_bar.isVisible)
+    window.teaching.replay_bar.slider.setValue(2)
+    window.teaching.presenter.reviews.toggle_playing()
     edit(playing)
-    place = window.replay_bar.slider.value()
-    assert not window.presenter.reviews._timer.isActive()
+    place = window.teaching.replay_bar.slider.value()
+    assert not window.teaching.presenter.reviews._timer.isActive()
     playing.key(F2)
-    assert window.replay_bar.slider.value() == place
-    assert window.replay_bar.play_button.toolTip() == "Play"
+    assert window.teaching.replay_bar.slider.value() == place
+    assert window.teaching.replay_bar.play_button.toolTip() == "Play"
     assert playing.scene.board != playing.game.board
 
 
@@ -125,12 +130,12 @@ def test_the_changed_puzzle_of_a_past_game_is_played_in_place_of_it(reviewing):
     controller.select({(0, 0)}, (0, 0))
     controller.set_clue(None)
     reviewing.key(F2)
-    assert not window.past_games.running
-    assert not window.replay_bar.isVisible()
-    assert window.game is window.files.game
-    assert window.game.puzzle == controller.draft.to_puzzle()
-    window.files.open_chosen(titled(IN_PLAY, "Corner"))
-    assert sum(window.game.board.counts) == 1  # It goes on where it was.
+    assert not window.progress.past_games.running
+    assert not window.teaching.replay_bar.isVisible()
+    assert window.play.controller.game is window.play.in_play.game
+    assert window.play.controller.game.puzzle == controller.draft.to_puzzle()
+    window.play.in_play.open_document(titled(IN_PLAY, "Corner"))
+    assert sum(window.play.controller.game.board.counts) == 1  # It goes on where it was.
 
 
 def test_an_exercise_is_edited_and_another_one_is_asked_afterwards(practising):
@@ -143,24 +148,24 @@ def test_an_exercise_is_edited_and_another_one_is_asked_afterwards(practising):
     check_that_the_game_waits(practising)
     practising.key(F2)
     practising.wait(lambda: exercise(practising) not in (None, asked))
-    assert window.practice.bar.isVisible()
-    assert window.practice.bar.text.startswith(f"Practice: {TECHNIQUE}, 1 of 10")
+    assert window.teaching.practice.bar.isVisible()
+    assert window.teaching.practice.bar.text.startswith(f"Practice: {TECHNIQUE}, 1 of 10")
     assert practising.panel.isVisible()
-    assert not window.practice.presenter._attempts
-    window.practice.end()
+    assert not window.teaching.practice.presenter._attempts
+    window.teaching.practice.end()
     check_that_the_game_waits_no_longer(practising)
 
 
 def test_an_exercise_that_is_answered_is_shown_again_as_it_was(practising):
     window = practising.window
-    practising.qtbot.mouseClick(window.practice.bar.show_button, LEFT)
+    practising.qtbot.mouseClick(window.teaching.practice.bar.show_button, LEFT)
     heading, board = practising.panel.explanation, practising.scene.board
     edit(practising)
     practising.key(F2)
     assert practising.panel.explanation is heading
     assert practising.scene.board == board
-    assert window.practice.bar.next_button.isVisible()
-    assert len(window.practice.presenter._attempts) == 1
+    assert window.teaching.practice.bar.next_button.isVisible()
+    assert len(window.teaching.practice.presenter._attempts) == 1
 
 
 def test_the_edited_puzzle_of_an_exercise_is_played_and_ends_practice(practising):
@@ -171,9 +176,9 @@ def test_the_edited_puzzle_of_an_exercise_is_played_and_ends_practice(practising
     controller.select({cell}, cell)
     controller.set_clue(None)
     practising.key(F2)
-    assert not window.practice.running
-    assert not window.practice.bar.isVisible()
-    assert window.game.puzzle == controller.draft.to_puzzle()
+    assert not window.teaching.practice.running
+    assert not window.teaching.practice.bar.isVisible()
+    assert window.play.controller.game.puzzle == controller.draft.to_puzzle()
 
 
 def test_a_hint_that_is_shown_is_there_again(playing):

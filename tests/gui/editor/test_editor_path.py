@@ -46,7 +46,7 @@ def path_of(setter) -> PathStrip:
 
 def shown(setter) -> int | None:
     """The number of the step that is on the board; compares what all parts say of it."""
-    number, verdicts = setter.editor.page.verdicts.step, setter.editor.page.verdicts
+    number, verdicts = setter.editor.verdicts.step, setter.editor.verdicts
     panel = setter.editor.page.panel.teacher_panel
     if number is None:
         assert panel.isHidden()
@@ -65,7 +65,7 @@ def focus_path(setter) -> None:
 
 
 def test_on_the_board_the_arrows_walk_the_path_while_a_step_is_shown(walker):
-    last = len(walker.editor.page.verdicts.path.steps) - 1
+    last = len(walker.editor.verdicts.path.steps) - 1
     walker.key(E)
     assert shown(walker) == 0
     for key, step in ((RIGHT, 1), (DOWN, 2), (LEFT, 1), (UP, 0), (LEFT, 0), (END, last)):
@@ -100,7 +100,7 @@ def test_without_a_step_home_and_end_do_nothing(walker):
 
 
 def test_the_path_that_has_the_focus_is_walked_from_its_first_step(walker):
-    last = len(walker.editor.page.verdicts.path.steps) - 1
+    last = len(walker.editor.verdicts.path.steps) - 1
     focus_path(walker)
     for key, step in ((RIGHT, 0), (RIGHT, 1), (LEFT, 0), (END, last), (HOME, 0), (DOWN, 1)):
         walker.key(key)
@@ -134,7 +134,7 @@ def test_the_focus_of_the_path_can_be_seen(walker):
 def test_a_screen_reader_is_told_the_name_and_the_step(walker):
     interface = QAccessible.queryAccessibleInterface(path_of(walker))
     assert interface.text(QAccessible.Text.Name) == "Solving path"
-    steps = walker.editor.page.verdicts.path.steps
+    steps = walker.editor.verdicts.path.steps
     assert interface.text(QAccessible.Text.Description) == f"{len(steps)} steps"
     walker.key(E)
     technique = steps[0].step.technique
@@ -187,19 +187,19 @@ def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     setter = edit("3.3\n...\n3.3")
     setter.wait_until_settled()
     setter.key(Qt.Key.Key_U)
-    setter.wait(lambda: setter.editor.page.assistant.suggestion is not None)
+    setter.wait(lambda: setter.editor.assistant.suggestion is not None)
     setter.wait(lambda: path_of(setter).steps)
     assert not path_of(setter).isEnabled()
     setter.key(E)
     assert setter.message == "Take or refuse the suggestion first."
-    assert setter.editor.page.assistant.suggestion is not None
+    assert setter.editor.assistant.suggestion is not None
 
 
 def test_a_suggestion_takes_the_place_of_a_step(walker):
     walker.key(E)
-    walker.editor.page.assistant.find_fewest_clues()
-    walker.wait(lambda: walker.editor.page.assistant.suggestion is not None)
-    assert walker.editor.page.verdicts.step is None
+    walker.editor.assistant.find_fewest_clues()
+    walker.wait(lambda: walker.editor.assistant.suggestion is not None)
+    assert walker.editor.verdicts.step is None
     walker.key(ESCAPE)
     walker.wait_until_settled()
     assert shown(walker) is None
@@ -208,12 +208,12 @@ def test_a_suggestion_takes_the_place_of_a_step(walker):
 def test_up_and_down_play_the_steps_of_an_assumption(edit):
     setter = edit(ASSUMING)
     setter.wait_until_settled()
-    steps = setter.editor.page.verdicts.path.steps
+    steps = setter.editor.verdicts.path.steps
     number = next(n for n, each in enumerate(steps) if each.step.refutation)
-    setter.editor.page.verdicts.show_step(number)
+    setter.editor.verdicts.show_step(number)
     setter.key(DOWN)
     setter.key(DOWN)
-    assert setter.editor.page.verdicts.step == number
+    assert setter.editor.verdicts.step == number
     assert setter.editor.page.panel.teacher_panel.step_row(1).property("selected")
     setter.key(RIGHT)
     assert shown(setter) == number + 1
@@ -231,12 +231,12 @@ def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
     assert shown(walker) == 0
     walker.activate()
     panel.practice_requested.emit(technique)
-    assert window.practice.running
+    assert window.teaching.practice.running
     assert not walker.editor.running
 
 
 def test_help_shows_a_technique_on_the_solving_path(walker):
-    steps = walker.editor.page.verdicts.path.steps
+    steps = walker.editor.verdicts.path.steps
     technique = steps[3].step.technique
     first = next(n for n, each in enumerate(steps) if each.step.technique == technique)
     walker.window.help.example_requested.emit(technique)

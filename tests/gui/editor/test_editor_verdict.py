@@ -60,7 +60,7 @@ def is_contradiction(puzzle, islands) -> bool:
 
 def check_verdict(setter) -> None:
     """Compare the verdict, if there is one already, with a fresh solver."""
-    verdict, heading = setter.editor.page.verdicts.verdict, setter.editor.page.panel.card.heading
+    verdict, heading = setter.editor.verdicts.verdict, setter.editor.page.panel.card.heading
     if verdict is None:
         assert heading.property("mood") == "old"
     else:
@@ -69,7 +69,7 @@ def check_verdict(setter) -> None:
 
 def check_all(setter) -> VerdictKind:
     """Compare all that is shown of the draft, once it is settled, with a fresh solver."""
-    draft, verdicts = setter.draft, setter.editor.page.verdicts
+    draft, verdicts = setter.draft, setter.editor.verdicts
     card, scene = setter.editor.page.panel.card, setter.scene
     assert scene.draft is draft
     puzzle = draft.to_puzzle()
@@ -187,7 +187,7 @@ def collect_reports(monkeypatch) -> list:
 
 def test_answers_that_come_after_the_next_edit_are_dropped(edit, monkeypatch):
     setter = edit(SQUARE)
-    verdicts = setter.editor.page.verdicts
+    verdicts = setter.editor.verdicts
     reports = collect_reports(monkeypatch)
     setter.click(0, 0)
     setter.type("1")
@@ -251,7 +251,7 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
     assert overlay.shared
     at = path.column_rect(1).center().toPoint()
     setter.qtbot.mouseClick(path, Qt.MouseButton.LeftButton, pos=at)
-    steps = setter.editor.page.verdicts._path.steps
+    steps = setter.editor.verdicts._path.steps
     assert setter.scene.board == steps[1].step.board
     assert setter.scene.overlay == Overlay()
     panel = setter.editor.page.panel.teacher_panel
@@ -265,7 +265,7 @@ def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
 def test_an_edit_while_a_step_is_shown_ends_it(edit):
     setter = edit(SQUARE)
     setter.wait_until_settled()
-    setter.editor.page.verdicts.show_step(1)
+    setter.editor.verdicts.show_step(1)
     setter.click(0, 0)
     setter.type("3")
     assert setter.scene.board == setter.draft.board_on(setter.scene.puzzle, setter.scene.origin)
@@ -298,7 +298,7 @@ def test_a_bridge_that_is_in_no_solution_is_marked(edit):
 def test_every_theme_shows_the_draft_in_its_colours(edit, theme):
     setter = edit(SQUARE)
     setter.wait_until_settled()
-    preferences = setter.window.preferences
+    preferences = setter.window.context.preferences
     overlay, selection = setter.scene.overlay, setter.selection
     preferences.set(replace(preferences.current, theme=theme))
     assert setter.scene.theme == preferences.current.board_theme()

@@ -17,11 +17,11 @@ def test_a_puzzle_is_put_into_a_pack(edit, monkeypatch):
     monkeypatch.setattr(QInputDialog, "getItem", answer)
     setter = edit(PUZZLE)
     for _ in range(2):
-        setter.window.bar.show_message("")
+        setter.window.context.messages.bar.show_message("")
         setter.editor.add_to_pack()
         setter.wait(lambda: setter.message == "“Rain” has 1 puzzle now.")
     assert offered == [["My puzzles"], ["Rain"]]
-    [pack] = setter.window.packs._packs.load()
+    [pack] = setter.window.library.packs._packs.load()
     assert (pack.puzzles[0].cols, pack.puzzles[0].islands) == (3, 2)
 
 

@@ -52,11 +52,11 @@ def mark_solved(store, tmp_path):
 
 
 @pytest.fixture
-def open_dialog(qtbot, fonts, store):
+def open_dialog(qtbot, fonts, store, tasks):
     dialogs = []
 
     def open_dialog(theme=LIGHT):
-        dialog = DailyDialog(theme, store)
+        dialog = DailyDialog(theme, store, tasks)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
         with qtbot.waitActive(dialog):
@@ -266,7 +266,7 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
     player.key(Qt.Key.Key_D, CTRL)
     assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
     player.finish()
-    assert player.window.files.up_to_date_store().solved_dailies() == {"2026-11-21/easy"}
+    assert player.window.context.stores.flushed_games().solved_dailies() == {"2026-11-21/easy"}
     facts = []
 
     def look():
@@ -275,7 +275,7 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
         press(qtbot, dialog, "Close", QPushButton)
 
     QTimer.singleShot(0, look)
-    player.window.chooser.show_daily()
+    player.window.library.show_daily()
     assert facts == ["10 × 10, about 2 min\n✓ solved"]
 
 

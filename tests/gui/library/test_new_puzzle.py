@@ -32,12 +32,12 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def open_dialog(qtbot, fonts):
+def open_dialog(qtbot, fonts, tasks):
     """Opens the dialog and waits for the first puzzle."""
     dialogs = []
 
     def open_dialog(last_options=None):
-        dialog = NewPuzzleDialog(LIGHT, last_options)
+        dialog = NewPuzzleDialog(LIGHT, tasks, last_options)
         dialogs.append(dialog)
         qtbot.addWidget(dialog)
         with qtbot.waitSignal(dialog.generated):
@@ -81,9 +81,9 @@ def type_into(qtbot, field, text):
     qtbot.keyClicks(field, text)
 
 
-def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts):
+def test_the_preview_says_how_long_the_player_may_take(qtbot, fonts, tasks):
     calibration = Calibration(20, 2.0)
-    dialog = NewPuzzleDialog(LIGHT, calibration=calibration)
+    dialog = NewPuzzleDialog(LIGHT, tasks, calibration=calibration)
     qtbot.addWidget(dialog)
     with qtbot.waitSignal(dialog.generated, timeout=TIMEOUT_MS):
         dialog.show()

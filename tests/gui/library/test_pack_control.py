@@ -69,7 +69,7 @@ def in_library(play_on, qtbot, monkeypatch):
             return dialog.result()
 
         monkeypatch.setattr(LibraryDialog, "exec", run)
-        (show or player.window.chooser.show_library)()
+        (show or player.window.library.show_library)()
         assert not errors
         with qtbot.waitActive(player.window):
             player.window.activateWindow()
@@ -79,7 +79,7 @@ def in_library(play_on, qtbot, monkeypatch):
 
 
 def is_idle(player):
-    return player.window.packs._runner.current is None
+    return player.window.library.packs._runner.current is None
 
 
 def tabs(dialog):
@@ -152,7 +152,7 @@ def test_finding_levels_can_be_stopped(in_library, add_pack, qtbot):
         qtbot.waitUntil(lambda: not dialog.activity.isVisible(), timeout=TIMEOUT_MS)
 
     player = in_library(stop)
-    assert not player.window.packs._levels.running
+    assert not player.window.library.packs._levels.running
 
 
 def test_what_is_not_imported_is_listed_and_can_be_copied(in_library, folder, choose_file, packs):
@@ -214,7 +214,7 @@ def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkey
 def test_an_import_goes_on_when_the_library_is_closed(in_library, folder, choose_file, packs):
     choose_file(folder)
     player = in_library(lambda dialog: None)
-    player.window.packs._import([str(folder)])
+    player.window.library.packs._import([str(folder)])
     player.wait(lambda: is_idle(player))
     assert player.bar.text == "“Rainy days”: 3 puzzles imported."
     assert titles(packs) == ["Rainy days"]
@@ -304,7 +304,7 @@ def test_the_library_opens_at_the_pack_and_puzzle_in_play(in_library, add_pack, 
     add_pack()
     player = in_library()
     for cols in (4, 5):
-        player.window.packs.open_next("Rainy days", player.puzzle)
+        player.window.library.packs.open_next("Rainy days", player.puzzle)
         player.wait(lambda cols=cols: player.puzzle.cols == cols)
     seen = []
 
@@ -321,7 +321,7 @@ def test_the_next_puzzle_is_found_after_the_pack_was_renamed_but_not_if_removed(
 ):
     pack = add_pack()
     player = in_library()
-    player.window.packs.open_next("Rainy days", player.puzzle)
+    player.window.library.packs.open_next("Rainy days", player.puzzle)
     player.wait(lambda: player.puzzle.cols == 4)
     packs.rename(pack.name, "Sunny days")
     player.key(Qt.Key.Key_N)
@@ -384,7 +384,9 @@ def test_a_damaged_pack_is_said(in_library, add_pack, packs):
     pack = add_pack()
     (packs.folder / f"{pack.name}.pack").write_text("nonsense")
     player = in_library()
-    assert player.window.notices.text.startswith("A pack is damaged or was made by a newer version")
+    assert player.window.context.messages.notices.text.startswith(
+        "A pack is damaged or was made by a newer version"
+    )
 
 
 def test_ten_thousand_puzzles_are_shown_a_few_at_a_time(in_library, packs, folder, qtbot):

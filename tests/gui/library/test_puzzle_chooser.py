@@ -38,10 +38,10 @@ def play_next(play_on, library, store):
             if document.info.title in solved:
                 store.save(finish(document))
         player = play_on(current)
-        chosen = []
-        player.window.chooser.chosen.connect(chosen.append)
+        opened = []
+        player.window.play.in_play.opened.connect(lambda: opened.append(player.game.info.title))
         player.key(Qt.Key.Key_N)
-        return chosen[0].info.title if chosen else player.bar.text
+        return opened[0] if opened else player.bar.text
 
     return play_next
 
@@ -96,7 +96,7 @@ def test_the_options_of_the_last_generated_puzzle_are_stored(player, qtbot, sett
 
     for _ in range(2):
         QTimer.singleShot(0, choose_hard_and_cancel)
-        player.window.chooser.show_new_puzzle()
+        player.window.library.show_new_puzzle()
     assert shown == [Level.EASY, Level.HARD]
     assert Settings(settings_file).last_options.level is Level.HARD
 
@@ -210,7 +210,7 @@ def test_opening_another_puzzle_stops_generating(player, slow_recipes):
     game = player.game
     slow_recipes.set()
     player.wait_for_solver()
-    assert not player.window.maker.stop()
+    assert not player.window.library.maker.stop()
     assert player.game is game
 
 
@@ -238,7 +238,7 @@ def test_a_game_is_reviewed_from_the_library_and_from_the_calendar(play_on, libr
     for document in (shipped, as_daily):
         store.save(finish(document))
     player = play_on("1.2.1")
-    chooser, past = player.window.chooser, player.window.past_games
+    chooser, past = player.window.library, player.window.progress.past_games
 
     def from_library():
         dialog = player.window.findChild(LibraryDialog)

@@ -63,27 +63,27 @@ def test_the_window_says_level_limit_solutions_islands_and_time(play_on):
     player.window.resize(QSize(1000, 500))
     player.wait_for_solver()
     limit = "up to 2 bridges per pair"
-    assert player.bar.facts.texts == ["Hard", limit, "one solution", "0 / 3", "0:00"]
+    assert player.window.play.facts.line.texts == ["Hard", limit, "one solution", "0 / 3", "0:00"]
 
 
 TIMED = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
 
 
 def tip(player):
-    return player.bar.facts._labels[Fact.EXPECTED_TIME].toolTip()
+    return player.window.play.facts.line._labels[Fact.EXPECTED_TIME].toolTip()
 
 
 def test_the_window_says_how_long_practised_players_take(play_on):
     player = play_on(TIMED)
     player.window.resize(QSize(1000, 500))
-    player.wait(lambda: "about 6 min" in player.bar.facts.texts)
+    player.wait(lambda: "about 6 min" in player.window.play.facts.line.texts)
     assert "for practised players" in tip(player)
 
 
 def test_after_twenty_games_the_window_says_how_long_the_player_takes(play_on, slow_player):
     player = play_on(TIMED)
     player.window.resize(QSize(1000, 500))
-    player.wait(lambda: "about 10 min" in player.bar.facts.texts)
+    player.wait(lambda: "about 10 min" in player.window.play.facts.line.texts)
     assert "for you" in tip(player)
 
 
@@ -92,14 +92,14 @@ def test_the_time_becomes_that_of_the_player_once_the_results_are_read(play_on, 
     assert not store.results.loaded
     player = play_on(TIMED)
     player.window.resize(QSize(1000, 500))
-    player.wait(lambda: "about 10 min" in player.bar.facts.texts)
+    player.wait(lambda: "about 10 min" in player.window.play.facts.line.texts)
 
 
 def test_buttons_of_a_message_take_room_from_the_facts(player):
     player.window.resize(QSize(683, 384))
     player.bar.show_message("")
-    player.wait(lambda: len(player.bar.facts.texts) == 4)
+    player.wait(lambda: len(player.window.play.facts.line.texts) == 4)
     player.bar.show_message("", *((f"A long button {n}", lambda: None) for n in range(3)))
-    player.wait(lambda: len(player.bar.facts.texts) < 4)
+    player.wait(lambda: len(player.window.play.facts.line.texts) < 4)
     player.bar.show_message("")
-    player.wait(lambda: len(player.bar.facts.texts) == 4)
+    player.wait(lambda: len(player.window.play.facts.line.texts) == 4)

@@ -79,7 +79,7 @@ def test_the_best_time_is_that_without_help_for_puzzles_of_the_same_kind(play_on
         player.finish()
         assert best in player.finish_card.texts[4]
         assert title in player.finish_card.texts[0]
-        player.window.files.up_to_date_store()
+        player.window.context.stores.flushed_games()
         player.qtbot.mouseClick(player.finish_card.again_button, LEFT)
     player.wait_for_solver()
     ask(player, Qt.Key.Key_H)
@@ -127,7 +127,7 @@ def test_a_closed_card_comes_back_only_when_the_board_is_solved_again(solved):
 def test_review_hides_the_card_until_it_ends(solved):
     solved.qtbot.mouseClick(solved.finish_card.review_button, LEFT)
     solved.wait_for_solver()
-    assert solved.window.replay_bar.isVisible()
+    assert solved.window.teaching.replay_bar.isVisible()
     assert not solved.finish_card.isVisible()
     solved.key(Qt.Key.Key_Escape)
     assert solved.finish_card.isVisible()
@@ -159,7 +159,7 @@ def test_a_solved_game_is_opened_before_the_results_are_read(play_on, store, mon
 
 
 def test_another_puzzle_has_no_card(solved):
-    solved.window.files.open_text("1.1", "a test")
+    solved.window.documents.open_text("1.1", "a test")
     assert not solved.finish_card.isVisible()
 
 
@@ -248,18 +248,18 @@ def test_the_card_is_narrow_where_it_then_covers_less(play_on):
 
 def test_the_panel_makes_room_for_the_card(player):
     ask(player, Qt.Key.Key_H)
-    assert player.window.panel.isVisible()
+    assert player.window.teaching.panel.isVisible()
     player.finish()
-    assert not player.window.panel.isVisible()
+    assert not player.window.teaching.panel.isVisible()
     assert player.finish_card.isVisible()
 
 
 def test_the_panel_makes_room_for_the_card_after_a_review(solved):
     ask(solved, Qt.Key.Key_R)
-    assert solved.window.panel.isVisible()
+    assert solved.window.teaching.panel.isVisible()
     solved.key(Qt.Key.Key_Escape)
     assert solved.finish_card.isVisible()
-    assert not solved.window.panel.isVisible()
+    assert not solved.window.teaching.panel.isVisible()
 
 
 def test_a_tall_card_is_as_narrow_as_its_longest_word_and_button(solved):

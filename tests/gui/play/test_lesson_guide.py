@@ -15,7 +15,7 @@ LEFT = Qt.MouseButton.LeftButton
 def student(play_on):
     """A player at the first lesson."""
     player = play_on(lessons()[0])
-    player.card = player.window.lessons.card
+    player.card = player.window.play.lessons.card
     player.wait_for_solver()
     return player
 
@@ -66,18 +66,18 @@ def test_skip_leads_to_the_first_puzzle(student, qtbot):
 
 
 def test_a_lesson_has_no_clock_and_no_facts(student, qtbot):
-    assert not student.bar.facts.isVisible()
+    assert not student.window.play.facts.line.isVisible()
     student.finish()
     assert student.bar.text == ""
     press(student, qtbot, student.card.skip)
-    assert student.bar.facts.isVisible()
+    assert student.window.play.facts.line.isVisible()
 
 
 def test_a_move_that_is_refused_is_explained_on_the_card(play_on):
     student = play_on(lessons()[5])
     student.click(0.5, 2)
     student.click(1, 0.6)
-    assert "Another bridge is in the way." in student.window.lessons.card.text
+    assert "Another bridge is in the way." in student.window.play.lessons.card.text
 
 
 def test_a_wrong_bridge_is_highlighted_until_the_next_move(play_on):
@@ -92,7 +92,7 @@ def test_a_wrong_bridge_is_highlighted_until_the_next_move(play_on):
 
 
 def test_other_puzzles_have_no_card(player):
-    assert not player.window.lessons.card.isVisible()
+    assert not player.window.play.lessons.card.isVisible()
 
 
 def test_the_card_is_at_the_left_where_the_window_is_low(student):
@@ -107,11 +107,11 @@ def test_the_panel_takes_the_place_of_the_card_where_there_is_no_room_for_both(s
     student.window.resize(QSize(683, 384))
     student.wait(lambda: student.card.width() >= 300)
     student.key(Qt.Key.Key_H)
-    student.wait(student.window.panel.isVisible)
+    student.wait(student.window.teaching.panel.isVisible)
     student.wait(lambda: student.card.width() == 0)
     student.finish()
     student.wait(lambda: student.card.width() >= 300)
-    assert not student.window.panel.isVisible()
+    assert not student.window.teaching.panel.isVisible()
 
 
 @pytest.mark.parametrize("size", [QSize(640, 360), QSize(480, 300)])
@@ -137,7 +137,7 @@ def test_the_text_of_a_lesson_comes_back_when_the_remark_is_gone(student):
 def test_the_buttons_of_the_card_are_below_its_text_where_the_window_is_narrow(student):
     student.window.resize(QSize(620, 720))
     student.key(Qt.Key.Key_H)
-    student.wait(student.window.panel.isVisible)
+    student.wait(student.window.teaching.panel.isVisible)
     card = student.card
     student.wait(lambda: card.next.width() >= card.next.sizeHint().width())
     assert card.geometry().top() == 0

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import weakref
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
@@ -16,14 +18,14 @@ CHECKING = Preferences(check_moves=True)
 
 def found(player):
     """What the check has found, as the window says it."""
-    return next((text for text in player.bar.facts.texts if text in (GOOD, BAD)), "")
+    return next((text for text in player.window.play.facts.line.texts if text in (GOOD, BAD)), "")
 
 
 @pytest.fixture
 def checked(player):
     """A player whose moves are checked."""
     player.window.resize(1000, 720)
-    player.window.preferences.set(CHECKING)
+    player.window.context.preferences.set(CHECKING)
     player.wait(lambda: found(player) == GOOD)
     return player
 
@@ -40,7 +42,7 @@ def test_each_move_is_checked(checked):
     checked.key(Qt.Key.Key_Z, CTRL)
     checked.wait(lambda: found(checked) == GOOD)
     assert checked.bar.text == ""
-    checked.window.preferences.set(Preferences())
+    checked.window.context.preferences.set(Preferences())
     assert found(checked) == ""
 
 
@@ -57,7 +59,7 @@ def test_the_sign_is_urgent_only_if_the_board_cannot_be_finished(checked):
 
 
 def test_another_puzzle_is_checked_too(checked, unsolvable):
-    checked.window.files.open_text("1.2.2", "a test")
+    checked.window.documents.open_text("1.2.2", "a test")
     checked.wait(lambda: found(checked) == BAD)
 
 
@@ -70,12 +72,24 @@ def test_a_solved_puzzle_needs_no_check(checked):
 
 def test_a_check_that_takes_long_disturbs_nothing(play_on, hard):
     player = play_on(hard)
-    player.window.preferences.set(CHECKING)
-    checker = player.window.move_checker
+    player.window.context.preferences.set(CHECKING)
+    checker = player.window.play.move_checker
     player.wait(lambda: checker._runner.busy)
     assert found(player) == ""
     player.click(0, 2.5, RIGHT)
     assert player.game.board.state(0) in (0, MARK)
     player.key(Qt.Key.Key_H)
-    assert player.presenter.runner.question.label == "Looking for a hint"
+    assert player.window.play.runner.question.label == "Looking for a hint"
     assert checker._runner.current is not None
+
+
+def test_switching_the_check_off_cancels_it_and_frees_its_solver(play_on, hard):
+    player = play_on(hard)
+    player.window.context.preferences.set(CHECKING)
+    checker = player.window.play.move_checker
+    player.wait(lambda: checker._runner.busy)
+    token = checker._runner.current.token
+    solver = weakref.ref(checker._runner._warm_solver._solver)
+    player.window.context.preferences.set(Preferences())
+    assert token.cancelled
+    player.wait(lambda: solver() is None)

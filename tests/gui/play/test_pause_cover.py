@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from hashi_gui.gui.settings.preferences import Preferences
-from hashi_gui.gui.window import actions
+from tests.menus import action
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -20,18 +20,18 @@ def paused(player):
 
 
 def cover(player):
-    return player.window.pause_cover
+    return player.window.play.page.cover
 
 
-def enabled(player, action):
-    return player.window.window_actions[action].isEnabled()
+def enabled(player, text):
+    return action(player.window, text).isEnabled()
 
 
 def test_a_pause_covers_the_board_and_stops_the_clock(paused):
     assert not paused.view.isVisible()
     assert cover(paused).isVisible()
     assert not paused.game.clock.running
-    assert paused.window.window_actions[actions.PAUSE].isChecked()
+    assert action(paused.window, "Pause").isChecked()
 
 
 @pytest.mark.parametrize(
@@ -52,30 +52,30 @@ def test_the_player_can_go_on(paused, go_on):
     assert paused.view.hasFocus()
     assert not cover(paused).isVisible()
     assert paused.game.clock.running
-    assert not paused.window.window_actions[actions.PAUSE].isChecked()
+    assert not action(paused.window, "Pause").isChecked()
 
 
 def test_nothing_can_be_played_or_asked_meanwhile(paused):
-    for action in (actions.UNDO, actions.RESTART, actions.HINT, actions.SOLVE, actions.CHECK):
-        assert not enabled(paused, action)
+    for text in ("Undo", "Restart", "Hint", "Solve", "Check"):
+        assert not enabled(paused, text)
     paused.key(Qt.Key.Key_Z, CTRL)
     paused.key(Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert paused.state(*TOP) == 1
     paused.key(Qt.Key.Key_P)
-    for action in (actions.UNDO, actions.RESTART, actions.HINT, actions.SOLVE, actions.CHECK):
-        assert enabled(paused, action)
-    assert not enabled(paused, actions.REDO)
+    for text in ("Undo", "Restart", "Hint", "Solve", "Check"):
+        assert enabled(paused, text)
+    assert not enabled(paused, "Redo")
 
 
 def test_the_clock_stays_paused_when_the_window_comes_back(paused):
     paused.window.show()
     paused.window.activateWindow()
-    paused.window.stage.run_clock()
+    paused.window.context.stage.run_clock()
     assert not paused.game.clock.running
 
 
 def test_another_puzzle_ends_the_pause(paused):
-    paused.window.files.open_text("1.2.1", "a test")
+    paused.window.documents.open_text("1.2.1", "a test")
     assert paused.view.isVisible()
     assert paused.game.clock.running
 
@@ -103,8 +103,8 @@ def test_the_board_is_as_it_was(paused):
 
 
 def test_the_clock_can_be_hidden(player):
-    assert player.bar.facts.texts[-1].startswith("0:")
-    player.window.preferences.set(Preferences(show_clock=False))
-    assert not player.bar.facts.texts[-1].startswith("0:")
-    player.window.preferences.set(Preferences())
-    assert player.bar.facts.texts[-1].startswith("0:")
+    assert player.window.play.facts.line.texts[-1].startswith("0:")
+    player.window.context.preferences.set(Preferences(show_clock=False))
+    assert not player.window.play.facts.line.texts[-1].startswith("0:")
+    player.window.context.preferences.set(Preferences())
+    assert player.window.play.facts.line.texts[-1].startswith("0:")

@@ -22,7 +22,7 @@ def nested(player):
 
 
 def controls(player):
-    return player.bar.trial_controls
+    return player.window.play.trials
 
 
 def test_the_controls_are_in_sight_while_a_trial_is_open(player):

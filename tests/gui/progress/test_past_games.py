@@ -14,8 +14,7 @@ from hashi_gui.game.library import library_documents
 from hashi_gui.game.result import Result
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.progress.past_games import NO_MOVES, NO_PUZZLE
-from hashi_gui.gui.window import actions
-from hashi_gui.gui.window.menus import PLAY, SOLVER
+from tests.menus import action
 
 LEFT = Qt.MouseButton.LeftButton
 R, H, S, ESC = Qt.Key.Key_R, Qt.Key.Key_H, Qt.Key.Key_S, Qt.Key.Key_Escape
@@ -25,26 +24,26 @@ OTHER = Puzzle.from_clues(3, 3, {(0, 0): 1, (0, 2): 2, (2, 2): 1})
 
 @pytest.fixture
 def past(player):
-    return player.window.past_games
+    return player.window.progress.past_games
 
 
 @pytest.fixture
 def bar(player):
-    return player.window.replay_bar
+    return player.window.teaching.replay_bar
 
 
 @pytest.fixture
 def later(player, garden, store):
     """A game that was solved with an undone move, and after it one move of another game."""
-    player.window.files.open_chosen(titled(garden, "Garden"))
+    player.window.play.in_play.open_document(titled(garden, "Garden"))
     player.click(0, 1)
     player.key(Qt.Key.Key_Z, CTRL)
     player.finish()
     assert player.game.finished
-    player.window.files.open_chosen(titled(OTHER, "Corner"))
+    player.window.play.in_play.open_document(titled(OTHER, "Corner"))
     player.click(0, 1)
     player.wait_for_solver()
-    player.window.files.up_to_date_store()
+    player.window.context.stores.flushed_games()
     return player
 
 
@@ -61,7 +60,7 @@ def result_of(store):
 def shown(player, store, what):
     """Review or replay the game that was solved."""
     what(result_of(store))
-    player.wait(player.window.replay_bar.isVisible)
+    player.wait(player.window.teaching.replay_bar.isVisible)
     player.wait_for_solver()
 
 
@@ -93,7 +92,7 @@ def test_a_past_game_is_replayed_from_its_beginning(later, store, past, bar):
 
 @pytest.mark.parametrize("way", ["escape", "bar", "message", "panel"])
 def test_the_game_in_play_comes_back_as_it_was(reviewing, store, past, bar, way):
-    in_play = reviewing.window.files.game
+    in_play = reviewing.window.play.in_play.game
     assert reviewing.game is not in_play
     assert not in_play.clock.running
     before = in_play.board
@@ -130,21 +129,23 @@ def test_a_click_on_the_board_changes_nothing_and_says_why(reviewing, past):
 
 
 def test_what_would_change_a_past_game_cannot_be_chosen(reviewing):
-    enabled = reviewing.window.window_actions
-    also = {actions.REVIEW, actions.STOP, actions.PRACTICE, *actions.GO.values()}
-    for_games = actions.SAVE, actions.SAVE_AS, actions.NEXT_OF_KIND
-    for spec in (*PLAY.actions(), *SOLVER.actions(), *for_games):
-        assert enabled[spec].isEnabled() == (spec in also), spec.text
+    window = reviewing.window
+    for text in ("Undo", "Restart", "Pause", "Begin a trial", "Build up", "Mark left", "Hint"):
+        assert not action(window, text).isEnabled()
+    for text in ("Check", "Solve", "Save", "Save as…", "Next of this kind"):
+        assert not action(window, text).isEnabled()
+    for text in ("Review your game", "Stop", "Practice…", "Go up"):
+        assert action(window, text).isEnabled()
     for key in (H, S):
         reviewing.key(key)
     assert reviewing.panel.explanation.heading == "Your game"
     reviewing.key(ESC)
     reviewing.wait(lambda: reviewing.puzzle == OTHER)
-    assert enabled[actions.HINT].isEnabled()
+    assert action(window, "Hint").isEnabled()
 
 
 def test_a_game_in_progress_on_the_same_puzzle_is_not_lost(later, store, past, garden):
-    later.window.files.open_chosen(titled(garden, "Garden"))
+    later.window.play.in_play.open_document(titled(garden, "Garden"))
     later.click(0, 1)
     board = later.game.board
     shown(later, store, past.review)
@@ -158,16 +159,16 @@ def test_a_game_in_progress_on_the_same_puzzle_is_not_lost(later, store, past, g
 
 
 def test_another_puzzle_can_be_opened_meanwhile(reviewing, past, bar, several):
-    reviewing.window.files.open_chosen(titled(several, "Square"))
+    reviewing.window.play.in_play.open_document(titled(several, "Square"))
     reviewing.wait_for_solver()
     assert not past.running
     assert bar.isHidden()
     assert reviewing.puzzle == several
-    assert reviewing.window.files.game is reviewing.game
+    assert reviewing.window.play.in_play.game is reviewing.game
 
 
 def test_practice_takes_the_place_of_a_past_game_and_the_other_way_round(reviewing, store, past):
-    practice = reviewing.window.practice
+    practice = reviewing.window.teaching.practice
     practice.begin("Only one way out")
     assert not past.running
     reviewing.wait(lambda: practice.presenter.asks)
@@ -176,13 +177,13 @@ def test_practice_takes_the_place_of_a_past_game_and_the_other_way_round(reviewi
     assert past.running
     reviewing.key(ESC)
     reviewing.wait(lambda: reviewing.puzzle == OTHER)
-    assert reviewing.window.files.game is reviewing.game
+    assert reviewing.window.play.in_play.game is reviewing.game
 
 
 def test_a_review_that_is_stopped_leaves_the_replay(later, store, past, bar):
     past.review(result_of(store))
     later.wait(bar.isVisible)
-    later.presenter.runner.stop()
+    later.window.play.runner.stop()
     later.wait_for_solver()
     assert past.running
     later.key(ESC)
@@ -241,7 +242,7 @@ def test_a_past_game_and_practice_take_the_place_of_the_editor(later, store, pas
     shown(later, store, past.review)
     assert not window.editor.running
     window.editor.edit_game()
-    window.practice.begin("Only one way out")
-    later.wait(lambda: window.practice.presenter.asks)
+    window.teaching.practice.begin("Only one way out")
+    later.wait(lambda: window.teaching.practice.presenter.asks)
     assert not window.editor.running
     assert later.view.isVisible()

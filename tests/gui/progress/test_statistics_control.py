@@ -16,8 +16,8 @@ from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.results import Results
 from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.window import actions
 from hashi_gui.rendering.theme import DARK, ThemeSetting
+from tests.menus import action
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -41,7 +41,7 @@ def in_dialog(player):
                 dialog.reject()
 
         QTimer.singleShot(0, run)
-        player.window.window_actions[actions.STATISTICS].trigger()
+        action(player.window, "Statistics…").trigger()
         assert done
         return done[0]
 
@@ -138,7 +138,7 @@ def test_an_error_is_said(player, in_dialog, monkeypatch):
 
 def test_a_game_is_reviewed_replayed_and_its_puzzle_opened(player, in_dialog, store, garden):
     player.finish()
-    past, controller = player.window.past_games, player.window.controller
+    past, controller = player.window.progress.past_games, player.window.play.controller
     for signal, arrived in (
         ("review_requested", lambda: player.panel.explanation.heading == "Your game"),
         ("replay_requested", lambda: past.running),
@@ -152,14 +152,14 @@ def test_a_game_is_reviewed_replayed_and_its_puzzle_opened(player, in_dialog, st
 
 def test_a_technique_is_practised(player, in_dialog):
     in_dialog(lambda dialog: dialog.practice_requested.emit("Full house"))
-    assert player.window.practice.running
-    assert "Full house" in player.window.practice.bar.text
+    assert player.window.teaching.practice.running
+    assert "Full house" in player.window.teaching.practice.bar.text
 
 
 def test_what_was_practised_is_deleted_with_the_results(player, in_dialog, store):
     attempt = Attempt("Full house", "2026-11-21T20:00:00Z", right=True, seconds=4.5)
     store.practice.add(attempt)
-    player.window.files.save_practice()
+    player.window.context.stores.autosave.save_practice()
 
     def delete(dialog):
         answer(player, "Delete")
@@ -174,7 +174,7 @@ def test_what_was_practised_is_deleted_with_the_results(player, in_dialog, store
 
 def test_an_open_dialog_follows_the_theme(player, in_dialog):
     def change(dialog):
-        preferences = player.window.preferences
+        preferences = player.window.context.preferences
         preferences.set(replace(preferences.current, theme=ThemeSetting.DARK))
         return dialog._theme
 

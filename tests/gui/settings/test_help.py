@@ -13,7 +13,6 @@ from hashi_gui.core.rules import RULES, is_solution
 from hashi_gui.formats import read
 from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, HelpDialog
 from hashi_gui.gui.settings.help_pictures import RULE_PICTURES
-from hashi_gui.gui.window.menus import all_actions
 from hashi_gui.logic import hint_from_technique
 from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.solving import SatSolver
@@ -37,9 +36,9 @@ def page(dialog):
     return dialog.game
 
 
-def test_every_action_that_has_a_key_is_listed_with_it(page):
+def test_every_action_that_has_a_key_is_listed_with_it(player, page):
     lines = page.toPlainText().splitlines()
-    for action in all_actions():
+    for action in player.window.menus:
         if action.keys_text:
             assert (action.keys_text, action.tip) in pairwise(lines)
 
@@ -107,17 +106,17 @@ def test_every_technique_has_a_lesson_and_a_picture(dialog):
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
 def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
-    name, game = example.technique.name, player.window.game
+    name, game = example.technique.name, player.window.play.controller.game
     with SatSolver(game.puzzle) as solver:
         hint = hint_from_technique(name, game.puzzle, game.board, solver)
-    with qtbot.waitSignal(player.window.presenter.runner.answered):
+    with qtbot.waitSignal(player.window.play.runner.answered):
         dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
     not_applicable = f"“{name}” does not apply to the board at present."
     if hint is None:
         assert player.bar.text == not_applicable
     else:
-        assert player.window.panel.explanation.heading == hint.technique
-        assert player.window.panel.explanation.reasons == hint.reasons
+        assert player.window.teaching.panel.explanation.heading == hint.technique
+        assert player.window.teaching.panel.explanation.reasons == hint.reasons
     assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))
 
 

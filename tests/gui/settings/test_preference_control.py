@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences, choice
 from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.window import actions
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
+from tests.menus import action
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -61,7 +61,7 @@ def test_menus_and_dialog_show_the_same(player):
     choose(player, "Show &errors", "When I check")
     assert checked(player, "Show &errors") == ["When I check"]
     assert dialog.fields["error_display"].currentText() == "When I check"
-    assert player.window.controller.preferences.error_display is ErrorDisplay.ASKED
+    assert player.window.play.controller.preferences.error_display is ErrorDisplay.ASKED
 
 
 def test_there_is_one_dialog_and_the_game_goes_on_beside_it(player):
@@ -98,7 +98,7 @@ def asked(player):
             next(b for b in box.buttons() if b.text().replace("&", "") == button).click()
 
         QTimer.singleShot(0, answer)
-        player.window.window_actions[actions.RESTART].trigger()
+        action(player.window, "Restart").trigger()
         return questions
 
     return asked
@@ -106,7 +106,7 @@ def asked(player):
 
 @pytest.mark.parametrize(("button", "left"), [("Start over", 0), ("Cancel", 1)])
 def test_starting_over_can_need_a_confirmation(player, asked, button, left):
-    player.window.preferences.set(Preferences(confirm_restart=True))
+    player.window.context.preferences.set(Preferences(confirm_restart=True))
     player.click(0, 1)
     assert asked(button) == ["Start over?"]
     assert player.state(*TOP) == left
@@ -114,5 +114,5 @@ def test_starting_over_can_need_a_confirmation(player, asked, button, left):
 
 def test_starting_over_needs_none_by_default(player):
     player.click(0, 1)
-    player.window.window_actions[actions.RESTART].trigger()
+    action(player.window, "Restart").trigger()
     assert player.state(*TOP) == 0

@@ -73,7 +73,7 @@ def test_a_preference_for_large_digits_is_part_of_the_theme(qapp):
 
 
 def test_the_documents_describe_every_preference_and_choice():
-    text = (Path(__file__).parents[2] / "docs" / "preferences.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "preferences.md").read_text(encoding="utf-8")
     for section in SECTIONS:
         rows = text.split(f"\n## {section.title}\n")[1].split("\n## ")[0].splitlines()
         for entry in section.entries:

@@ -165,12 +165,12 @@ def test_a_pause_ends_with_what_is_shown_and_allows_less(stage, activities):
 def playing(player, garden):
     """A game with one bridge, after another one that was solved."""
     titled = replace(Document.from_puzzle(garden, "hashi"), info=PuzzleInfo(title="Garden"))
-    player.window.files.open_chosen(titled)
+    player.window.play.in_play.open_document(titled)
     player.finish()
-    player.window.files.open_chosen(Document.from_puzzle(IN_PLAY, "hashi"))
+    player.window.play.in_play.open_document(Document.from_puzzle(IN_PLAY, "hashi"))
     player.click(0, 1)
     player.wait_for_solver()
-    player.window.files.up_to_date_store()
+    player.window.context.stores.flushed_games()
     return player
 
 
@@ -178,19 +178,19 @@ def begin(player, store, word):
     window = player.window
     match word:
         case "practice":
-            window.practice.begin(TECHNIQUE)
-            player.wait(lambda: window.practice.presenter.asks)
+            window.teaching.practice.begin(TECHNIQUE)
+            player.wait(lambda: window.teaching.practice.presenter.asks)
         case "past game":
             (result,) = store.results.all()
-            window.past_games.replay(result)
-            player.wait(lambda: window.stage.current is window.past_games)
+            window.progress.past_games.replay(result)
+            player.wait(lambda: window.context.stage.current is window.progress.past_games)
         case "editor":
             window.editor.edit_game()
-            assert window.stage.current is window.editor
+            assert window.context.stage.current is window.editor
 
 
 def check_that_the_game_waits(player, seconds):
-    game = player.window.files.game
+    game = player.window.play.in_play.game
     assert game.puzzle == IN_PLAY
     assert sum(game.board.counts) == 1
     assert not game.clock.running
@@ -199,26 +199,30 @@ def check_that_the_game_waits(player, seconds):
 
 def test_every_activity_on_every_other_leaves_the_game_as_it_was(playing, store):
     window = playing.window
-    of = {"practice": window.practice, "past game": window.past_games, "editor": window.editor}
+    of = {
+        "practice": window.teaching.practice,
+        "past game": window.progress.past_games,
+        "editor": window.editor,
+    }
     for words, leave_upper_first in product(permutations(of, 2), (True, False)):
         begin(playing, store, words[0])
-        seconds = window.files.game.clock.seconds
+        seconds = window.play.in_play.game.clock.seconds
         check_that_the_game_waits(playing, seconds)
         begin(playing, store, words[1])
         check_that_the_game_waits(playing, seconds)
         for word in reversed(words) if leave_upper_first else words:
-            window.stage.leave(of[word])
-        assert window.stage.current is window.playing
-        assert playing.game is window.files.game
+            window.context.stage.leave(of[word])
+        assert window.context.stage.current is window.play.playing
+        assert playing.game is window.play.in_play.game
         assert sum(playing.scene.board.counts) == 1
         assert playing.view.isVisible()
-        assert window.files.game.clock.running
+        assert window.play.in_play.game.clock.running
 
 
 @pytest.mark.parametrize("word", ["practice", "past game", "editor"])
 def test_closing_saves_the_game_that_waits(playing, store, word):
     begin(playing, store, word)
-    seconds = playing.window.files.game.clock.seconds
+    seconds = playing.window.play.in_play.game.clock.seconds
     playing.window.close()
     check_that_the_game_waits(playing, seconds)
     saved = GameStore(store.folder).load_last()

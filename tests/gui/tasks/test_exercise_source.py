@@ -9,10 +9,8 @@ TIMEOUT_MS = 20_000
 
 
 @pytest.fixture
-def source(qtbot):
-    source = ExerciseSource()
-    yield source
-    source.close()
+def source(qtbot, tasks):
+    return ExerciseSource(tasks, tasks)
 
 
 def sizes(source) -> dict[str, int]:

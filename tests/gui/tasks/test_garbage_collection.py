@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 
 from hashi_gui.gui.tasks import garbage_collection
 from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
-from hashi_gui.gui.tasks.generator_task import GeneratorTask
+from hashi_gui.gui.tasks.tasks import Tasks
 
 
 class Knot(QObject):
@@ -21,8 +21,7 @@ class Knot(QObject):
         self.itself = self
 
 
-def test_a_thread_that_allocates_collects_nothing(qapp):
-    maker = GeneratorTask()
+def test_a_thread_that_allocates_collects_nothing(tasks):
     knot = weakref.ref(Knot())
 
     def allocate():
@@ -32,16 +31,13 @@ def test_a_thread_that_allocates_collects_nothing(qapp):
     thread.start()
     thread.join()
     assert knot() is not None
-    maker.close()
 
 
-def test_the_gui_thread_does(qtbot):
-    maker = GeneratorTask()
+def test_the_gui_thread_does(qtbot, tasks):
     knot = weakref.ref(Knot())
     much = [[] for _ in range(100_000)]
     qtbot.waitUntil(lambda: knot() is None)
     assert much
-    maker.close()
 
 
 def freeze_new_knot(collector, monkeypatch):
@@ -54,9 +50,8 @@ def freeze_new_knot(collector, monkeypatch):
 
 
 def test_what_a_full_collection_leaves_is_examined_when_the_player_looks_elsewhere(
-    qapp, monkeypatch
+    qapp, tasks, monkeypatch
 ):
-    GeneratorTask().close()
     (collector,) = qapp.findChildren(GarbageCollector)
     knot = freeze_new_knot(collector, monkeypatch)
     gc.collect()
@@ -73,6 +68,6 @@ def test_what_a_full_collection_leaves_is_examined_when_the_player_looks_elsewhe
 
 def test_there_is_one_collector(qapp):
     for _ in range(2):
-        GeneratorTask().close()
+        Tasks()
     assert len(qapp.findChildren(GarbageCollector)) == 1
     assert not gc.isenabled()

@@ -64,7 +64,7 @@ def test_a_method_draws_its_solution_and_shows_its_time_and_statistics(player, m
 
 
 def test_the_solution_is_undone_in_one_step(player):
-    player.window.controller.click_edges((0,), marking=False)
+    player.window.play.controller.click_edges((0,), marking=False)
     before = player.game.board
     choose(player, "astar")
     player.wait_for_solver()
@@ -108,7 +108,7 @@ def test_a_move_does_not_cancel_a_method(play_on, hard):
     player = play_on(hard)
     choose(player, "astar")
     player.wait(lambda: "Solving with astar" in player.texts)
-    player.window.controller.click_edges((0,), marking=False)
+    player.window.play.controller.click_edges((0,), marking=False)
     assert "Solving with astar" in player.texts
     assert sum(player.game.board.counts) == 1
 

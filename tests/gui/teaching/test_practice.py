@@ -62,6 +62,6 @@ def test_the_menu_opens_it_and_starts_a_set(player):
 
     QTimer.singleShot(0, start)
     player.key(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    bar = player.window.practice.bar
+    bar = player.window.teaching.practice.bar
     player.wait(lambda: bar.show_button.isVisible())
     assert "Full house, 1 of 10" in bar.text

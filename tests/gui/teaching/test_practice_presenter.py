@@ -14,7 +14,6 @@ from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.stage.activity import ActionKind
 from hashi_gui.gui.teaching.explanation import KNOWN
 from hashi_gui.gui.teaching.practice_presenter import LESSONS, SET_LENGTH
-from hashi_gui.gui.window.menus import all_actions
 
 LEFT, RIGHT_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 TECHNIQUE = "Only one way out"
@@ -22,12 +21,12 @@ TECHNIQUE = "Only one way out"
 
 @pytest.fixture
 def practice(player):
-    return player.window.practice
+    return player.window.teaching.practice
 
 
 @pytest.fixture
 def bar(player):
-    return player.window.practice.bar
+    return player.window.teaching.practice.bar
 
 
 @pytest.fixture
@@ -40,7 +39,7 @@ def practising(player, practice):
 
 
 def exercise(player):
-    return player.window.practice.presenter._exercise
+    return player.window.teaching.practice.presenter._exercise
 
 
 def press(player, button):
@@ -133,7 +132,7 @@ def test_after_the_answer_the_board_does_not_change(practising, bar):
     answer(practising)
     shown = practising.scene.board
     for edge in range(len(practising.puzzle.edges)):
-        practising.window.controller.click_edges((edge,), False)
+        practising.window.play.controller.click_edges((edge,), False)
     assert practising.scene.board == shown
 
 
@@ -164,7 +163,7 @@ def test_a_set_ends_with_a_score_and_a_time_and_another_one_can_follow(practisin
 
 def test_the_game_comes_back_as_it_was(player, practice, bar):
     player.click(0, 1)
-    player.window.controller.begin_trial()
+    player.window.play.controller.begin_trial()
     player.click(1, 2.5)
     before = player.game
     document = before.to_document()
@@ -185,34 +184,34 @@ def test_the_game_comes_back_as_it_was(player, practice, bar):
 
 
 def test_nothing_of_an_exercise_is_saved(practising, bar, store):
-    saved = practising.window.files.up_to_date_store().load_last()
+    saved = practising.window.context.stores.flushed_games().load_last()
     answer(practising)
-    assert practising.window.files.up_to_date_store().load_last().board == saved.board
-    assert practising.window.files.name == "5 × 5"
+    assert practising.window.context.stores.flushed_games().load_last().board == saved.board
+    assert practising.window.play.in_play.name == "5 × 5"
     practising.window.close()
     last = store.load_last()
     assert (last.puzzle, last.board) == (saved.puzzle, saved.board)
 
 
 def test_saving_writes_the_game_and_not_the_exercise(practising, tmp_path):
-    game = practising.window.files.game
-    files = practising.window.files
-    assert files._save_to(tmp_path / "game.hashi")
+    game = practising.window.play.in_play.game
+    session = practising.window.play.in_play.session
+    assert session._save_to(tmp_path / "game.hashi")
     practising.click(0, 1)
-    files.save()
+    session.save()
     assert read_path(tmp_path / "game.hashi").board == game.board
 
 
 def test_opening_another_puzzle_ends_practice(practising, practice, bar, several):
-    assert practising.window.files.open_document(Document.from_puzzle(several, "text"))
+    assert practising.window.play.in_play.open_document(Document.from_puzzle(several, "text"))
     assert not practice.running
     assert not bar.isVisible()
     assert practising.game.puzzle == several
 
 
 def test_what_would_help_is_withheld(practising, bar):
-    actions = practising.window.window_actions
-    answering = [each for each in all_actions() if each.kind & ActionKind.ANSWER]
+    actions = practising.window.menus
+    answering = [each for each in actions if each.kind & ActionKind.ANSWER]
     assert answering
     assert not any(actions[spec].isEnabled() for spec in answering)
     press(practising, bar.end_button)
@@ -220,7 +219,7 @@ def test_what_would_help_is_withheld(practising, bar):
 
 
 def test_the_clock_of_the_game_stands_still(practising, bar):
-    left = practising.window.files.game
+    left = practising.window.play.in_play.game
     seconds = left.clock.seconds
     practising.qtbot.wait(120)
     answer(practising)

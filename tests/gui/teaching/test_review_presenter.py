@@ -16,7 +16,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def bar(player):
-    return player.window.replay_bar
+    return player.window.teaching.replay_bar
 
 
 @pytest.fixture
@@ -26,10 +26,10 @@ def reviewed(player, bar):
     wrong = next(edge for edge, count in enumerate(solution) if not count)
     right = [edge for edge, count in enumerate(solution) if count][:3]
     for edge in (right[0], wrong):
-        player.window.controller.click_edges((edge,), False)
+        player.window.play.controller.click_edges((edge,), False)
     player.key(Qt.Key.Key_Z, CTRL)
     for edge in right[1:]:
-        player.window.controller.click_edges((edge,), False)
+        player.window.play.controller.click_edges((edge,), False)
     player.key(R)
     player.wait_for_solver()
     assert bar.isVisible()

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.gui.tasks import questions
-from hashi_gui.gui.window.actions import UNDO_TO_LAST_CORRECT
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import Cancelled, Count, SatSolver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
 from hashi_gui.system.processes import WorkerLostError
+from tests.menus import action
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -39,13 +39,13 @@ def ask(player, key):
 def draw_wrong(player):
     """Draw a bridge that is not in the solution; returns its edge."""
     wrong = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if not count)
-    player.window.controller.click_edges((wrong,), marking=False)
+    player.window.play.controller.click_edges((wrong,), marking=False)
     return wrong
 
 
 def asked(player):
     """The label of the question that is being answered, None if there is none."""
-    current = player.presenter.runner.current
+    current = player.window.play.runner.current
     return None if current is None else current.label
 
 
@@ -105,7 +105,7 @@ def test_one_solution_has_no_difference(player):
 
 def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, several):
     player = play_on(several)
-    player.presenter.game_opened()
+    player.window.play.controller.open(player.game)
     ask(player, D)
     assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
 
@@ -113,7 +113,7 @@ def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, se
 def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
     player = play_on(several)
     player.wait_for_solver()
-    player.window.files.open_document(Document.from_puzzle(garden, "text"))
+    player.window.play.in_play.open_document(Document.from_puzzle(garden, "text"))
     assert "several solutions" not in player.facts
     player.wait_for_solver()
     assert "one solution" in player.facts
@@ -121,7 +121,7 @@ def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
 
 def test_the_background_verdict_does_not_replace_an_answer(play_on, several, counting):
     player = play_on(several)
-    player.presenter.game_opened()
+    player.window.play.controller.open(player.game)
     assert asked(player) == "Counting solutions"
     player.key(H)
     player.wait(lambda: "several solutions" in player.facts)
@@ -132,7 +132,7 @@ def test_the_background_verdict_does_not_replace_an_answer(play_on, several, cou
 
 def test_a_question_replaces_a_request_for_the_difference(play_on, several):
     player = play_on(several)
-    player.presenter.game_opened()
+    player.window.play.controller.open(player.game)
     player.key(D)
     player.key(H)
     player.wait(lambda: "several solutions" in player.facts)
@@ -159,7 +159,7 @@ def counting(monkeypatch):
 
 
 def wait_for_count(player):
-    player.wait(lambda: player.presenter.verdicts.counter.current is None)
+    player.wait(lambda: player.window.play.verdicts.counter.current is None)
 
 
 def test_the_number_of_solutions_replaces_several(play_on, several):
@@ -206,10 +206,10 @@ def test_what_is_known_of_the_number_is_said(play_on, several, counting, count, 
 def test_another_puzzle_ends_counting(play_on, several, garden, counting):
     player = play_on(several)
     player.wait_for_solver()
-    assert player.presenter.verdicts.counter.current
-    player.window.files.open_document(Document.from_puzzle(garden, "text"))
+    assert player.window.play.verdicts.counter.current
+    player.window.play.in_play.open_document(Document.from_puzzle(garden, "text"))
     player.wait_for_solver()
-    assert player.presenter.verdicts.counter.current is None
+    assert player.window.play.verdicts.counter.current is None
     assert "one solution" in player.facts
     ask(player, V)
     assert player.bar.text == "This puzzle has exactly one solution."
@@ -218,11 +218,11 @@ def test_another_puzzle_ends_counting(play_on, several, garden, counting):
 def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
     player = play_on(several)
     player.wait_for_solver()
-    counting_task = player.presenter.verdicts.counter.current
-    player.window.controller.click_edges((0,), marking=False)
+    counting_task = player.window.play.verdicts.counter.current
+    player.window.play.controller.click_edges((0,), marking=False)
     ask(player, C)
     ask(player, H)
-    assert player.presenter.verdicts.counter.current is counting_task
+    assert player.window.play.verdicts.counter.current is counting_task
     assert not counting_task.token.cancelled
     counting.put(Count(2, exact=True))
     wait_for_count(player)
@@ -232,7 +232,7 @@ def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
 def test_closing_the_window_ends_counting(play_on, several, counting):
     player = play_on(several)
     player.wait_for_solver()
-    task = player.presenter.verdicts.counter.current
+    task = player.window.play.verdicts.counter.current
     player.window.close()
     assert task.token.cancelled
 
@@ -367,7 +367,7 @@ def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(p
         player.click(*gesture)
         assert not player.game.finished
         assert "Well done" not in player.bar.text
-    player.window.files.up_to_date_store()
+    player.window.context.stores.flushed_games()
     assert not store.was_solved(player.puzzle)
 
 
@@ -390,16 +390,16 @@ def test_nothing_is_drawn_if_there_is_no_solution(play_on, unsolvable):
 
 
 def undo_to_last_correct(player):
-    player.window.window_actions[UNDO_TO_LAST_CORRECT].trigger()
+    action(player.window, "Undo to the last correct position").trigger()
     player.wait_for_solver()
 
 
 def test_the_moves_since_the_puzzle_could_last_be_finished_are_undone(player):
     counts = solve(player.puzzle).counts
     right = next(edge for edge, count in enumerate(counts) if count)
-    player.window.controller.click_edges((right,), marking=False)
+    player.window.play.controller.click_edges((right,), marking=False)
     draw_wrong(player)
-    player.window.controller.click_island(0)
+    player.window.play.controller.click_island(0)
     undo_to_last_correct(player)
     assert [edge for edge, count in enumerate(player.game.board.counts) if count] == [right]
     assert player.bar.text == "2 moves undone. Redo brings them back."
@@ -430,9 +430,9 @@ def test_the_board_can_be_played_on_while_the_solver_works(busy):
 @pytest.mark.parametrize("key", [S, Qt.Key.Key_E])
 def test_a_move_does_not_end_a_question_about_the_puzzle_alone(busy, key):
     busy.key(key)
-    question = busy.presenter.runner.current
+    question = busy.window.play.runner.current
     busy.click(2, 2.5)
-    assert busy.presenter.runner.current is question
+    assert busy.window.play.runner.current is question
 
 
 @pytest.mark.parametrize(("key", "label"), [(H, "Looking for a hint"), (C, "Checking the board")])
@@ -488,7 +488,7 @@ def test_esc_stops_a_question(busy):
 
 @pytest.mark.parametrize("way", ["button", "key"])
 def test_the_background_verdict_can_be_stopped_too(busy, way):
-    request = busy.presenter.runner.current
+    request = busy.window.play.runner.current
     if way == "button":
         busy.qtbot.mouseClick(busy.bar.stop_button, LEFT)
     else:
@@ -516,7 +516,7 @@ def test_the_background_verdict_continues_after_a_question(busy):
 
 def test_the_background_verdict_ends_after_a_time_without_a_message(busy):
     said = busy.bar.text
-    busy.presenter.verdicts._limit.timeout.emit()
+    busy.window.play.verdicts._limit.timeout.emit()
     busy.wait(lambda: asked(busy) is None)
     assert busy.bar.text == said
     assert not busy.bar.stop_button.isVisible()

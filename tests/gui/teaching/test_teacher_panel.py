@@ -14,12 +14,12 @@ from hashi_gui.gui.teaching.explanation import (
     explain_step,
     where_to_look,
 )
-from hashi_gui.gui.window.actions import PANEL
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import SatSolver
+from tests.menus import action
 
 LEFT = Qt.MouseButton.LeftButton
 H = Qt.Key.Key_H
@@ -43,7 +43,7 @@ def test_the_panel_opens_with_the_first_answer(player):
     player.key(H)
     player.wait_for_solver()
     assert player.panel.isVisible()
-    assert player.window.window_actions[PANEL].isChecked()
+    assert action(player.window, "Teacher's panel").isChecked()
 
 
 def test_the_panel_stays_when_the_hint_ends(explained):
@@ -57,7 +57,7 @@ def test_closing_the_panel_ends_the_hint(explained):
     explained.panel.closed.emit()
     assert not explained.panel.isVisible()
     assert not explained.scene.highlight.islands
-    assert not explained.window.window_actions[PANEL].isChecked()
+    assert not action(explained.window, "Teacher's panel").isChecked()
 
 
 def test_the_panel_can_be_opened_and_closed_with_a_key(player):
@@ -91,10 +91,10 @@ def test_no_island_stays_lit_when_the_explanation_ends(explained):
 
 
 def test_a_click_on_a_letter_scrolls_to_the_island(explained):
-    explained.window.view.zoom(20)
+    explained.window.play.view.zoom(20)
     island = explained.puzzle.islands[-1].id
     links(explained)[0].linkActivated.emit(f"islands:{island}")
-    seen = explained.window.view.visible_area()
+    seen = explained.window.play.view.visible_area()
     assert seen.intersects(explained.scene.island_rect(island))
 
 
@@ -114,7 +114,7 @@ def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
     explained.window.resize(QSize(*size))
     explained.wait(lambda: explained.window.size() == QSize(*size))
     explained.qtbot.wait(1)
-    board, panel = explained.window.view.geometry(), explained.panel.geometry()
+    board, panel = explained.window.play.view.geometry(), explained.panel.geometry()
     assert (panel.left() > board.right()) == beside
     assert (panel.top() > board.bottom()) == (not beside)
 

@@ -5,20 +5,20 @@ from PySide6.QtCore import Qt
 
 from hashi_gui.core.board_status import Faults
 from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
-from hashi_gui.gui.window import actions
+from tests.menus import action
 
 TOP = (0, 0), (0, 2)
 SIDE = (0, 0), (2, 0)
 
 WAYS_TO_CHANGE_THE_GAME = (
-    actions.UNDO,
-    actions.RESTART,
-    actions.BEGIN_TRIAL,
-    actions.ACCEPT_TRIAL,
-    actions.DISCARD_TRIAL,
-    actions.LOCK,
-    actions.BUILD["Right"],
-    actions.MARK["Down"],
+    "Undo",
+    "Restart",
+    "Begin a trial",
+    "Accept the trial",
+    "Discard the trial",
+    "Lock or unlock the island",
+    "Build right",
+    "Mark down",
 )
 
 
@@ -28,18 +28,18 @@ def walkthrough(player):
     player.click(0, 1)
     player.key(Qt.Key.Key_T)
     player.click(1, 0)
-    player.window.window_actions[actions.GO["Right"]].trigger()
+    action(player.window, "Go right").trigger()
     player.key(Qt.Key.Key_E)
     player.wait_for_solver()
     assert player.presenter.walkthrough_player.running
     return player
 
 
-@pytest.mark.parametrize("action", WAYS_TO_CHANGE_THE_GAME, ids=lambda action: action.text)
-def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough, action):
+@pytest.mark.parametrize("text", WAYS_TO_CHANGE_THE_GAME)
+def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough, text):
     game = walkthrough.game
     before = game.board, game.trials, game.revision
-    walkthrough.window.window_actions[action].trigger()
+    action(walkthrough.window, text).trigger()
     assert (game.board, game.trials, game.revision) == before
     assert not walkthrough.presenter.walkthrough_player.running
     assert walkthrough.scene.board == game.board
@@ -61,14 +61,14 @@ def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
     assert player.scene.faults.unsatisfiable
     player.key(Qt.Key.Key_E)
     player.wait_for_solver()
-    player.window.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
+    player.window.play.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
     assert player.scene.faults == Faults()
     player.key(Qt.Key.Key_Escape)
     assert player.scene.faults.unsatisfiable
 
 
 def test_the_arrow_keys_turn_the_pages(walkthrough):
-    panel = walkthrough.window.panel
+    panel = walkthrough.window.teaching.panel
     first = panel.explanation
     walkthrough.key(Qt.Key.Key_Right)
     assert panel.explanation.position.startswith("Step 2 of ")

@@ -28,11 +28,11 @@ SCREENS = {
 }
 
 DIALOGS = {
-    "new": lambda store: NewPuzzleDialog(LIGHT),
-    "daily": lambda store: DailyDialog(LIGHT, store),
-    "library": lambda store: LibraryDialog(LIGHT, store),
-    "help": lambda store: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
-    "preferences": lambda store: PreferencesDialog(Preferences()),
+    "new": lambda store, tasks: NewPuzzleDialog(LIGHT, tasks),
+    "daily": lambda store, tasks: DailyDialog(LIGHT, store, tasks),
+    "library": lambda store, _tasks: LibraryDialog(LIGHT, store),
+    "help": lambda store, _tasks: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
+    "preferences": lambda store, _tasks: PreferencesDialog(Preferences()),
 }
 
 
@@ -48,10 +48,10 @@ def on_screen(monkeypatch):
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", DIALOGS)
-def test_every_dialog_fits_every_screen(qtbot, fonts, store, on_screen, name, screen):
+def test_every_dialog_fits_every_screen(qtbot, fonts, store, tasks, on_screen, name, screen):
     size = SCREENS[screen]
     on_screen(size)
-    dialog = DIALOGS[name](store)
+    dialog = DIALOGS[name](store, tasks)
     qtbot.addWidget(dialog)
     dialog.show()
     room = size.shrunkBy(fitting.FRAME)

@@ -21,16 +21,15 @@ from hashi_gui.formats import Document, PuzzleInfo, read, read_path
 from hashi_gui.game import GameStore
 from hashi_gui.game.result import Result
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.gui.editor.editor_control import EditorControl
+from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.activity import ON_A_BOARD
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.fitting import room_for
-from hashi_gui.gui.window import actions
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
-from hashi_gui.gui.window.menus import all_actions
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
+from tests.menus import action, menu_titled
 
 RIGHT = Qt.MouseButton.RightButton
 LEFT = Qt.MouseButton.LeftButton
@@ -48,8 +47,8 @@ def clues(player):
     return [island.clue for island in player.puzzle.islands]
 
 
-def trigger(player, action):
-    player.window.window_actions[action].trigger()
+def trigger(player, text):
+    action(player.window, text).trigger()
 
 
 def choose(player, text):
@@ -100,9 +99,9 @@ def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time(
     if games:
         request.getfixturevalue("slow_player")
     player = play_on("1.1")
-    player.wait(lambda: player.window.files.up_to_date_store().results.loaded)
+    player.wait(lambda: player.window.context.stores.flushed_games().results.loaded)
     timed = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
-    player.window.files.open_document(timed)
+    player.window.play.in_play.open_document(timed)
     assert player.bar.text == f"5 × 1, 3 islands, about {words}."
 
 
@@ -148,8 +147,8 @@ def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, s
     data.setUrls([QUrl.fromLocalFile(str(pipe))])
     for open_it in (
         lambda: player.key(Qt.Key.Key_O, CTRL),
-        lambda: player.window.files.open_dropped(data),
-        lambda: player.window.files.open_file(pipe),
+        lambda: player.window.documents.open_dropped(data),
+        lambda: player.window.documents.open_file(pipe),
     ):
         player.bar.show_message("")
         open_it()
@@ -222,11 +221,11 @@ def test_dropping_a_bad_file_changes_nothing(player, bad_file):
 def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_file, tmp_path):
     other = tmp_path / "other.txt"
     other.write_text("2.2\n...\n2.2", encoding="utf-8")
-    player.window.files.open_file(row_file)
-    player.window.files.open_file(other)
-    player.window.files.open_file(row_file)
-    player.window.files.open_file(other)
-    menu = player.window.files.recent_menu
+    player.window.documents.open_file(row_file)
+    player.window.documents.open_file(other)
+    player.window.documents.open_file(row_file)
+    player.window.documents.open_file(other)
+    menu = menu_titled(player.window, "Open &recent")
     menu.aboutToShow.emit()
     entries = [action.text() for action in menu.actions()]
     assert entries == ["other.txt", "row.txt", "", "Clear the list"]
@@ -243,7 +242,7 @@ def test_recent_files_are_listed_opened_and_cleared(player, row_file, settings_f
 def test_another_puzzle_is_shown_completely(player, row_file):
     player.key(Qt.Key.Key_Right)
     player.view.zoom(2)
-    player.window.files.open_file(row_file)
+    player.window.documents.open_file(row_file)
     assert player.scene.focus is None
     assert player.scene.highlight.edges == {}
     assert player.view.viewport().rect().contains(player.at(0, 4))
@@ -251,12 +250,12 @@ def test_another_puzzle_is_shown_completely(player, row_file):
 
 def test_the_title_of_the_window_is_the_name_of_the_file(player, row_file, picked, tmp_path):
     assert player.window.windowTitle() == "5 × 5 — Hashi"
-    player.window.files.open_file(row_file)
+    player.window.documents.open_file(row_file)
     assert player.window.windowTitle() == "row.txt — Hashi"
     picked(tmp_path / "game.hashi")
     player.key(Qt.Key.Key_S, CTRL)
     assert player.window.windowTitle() == "game.hashi — Hashi"
-    player.window.files.open_text(ROW, "a test")
+    player.window.documents.open_text(ROW, "a test")
     assert player.window.windowTitle() == "5 × 1 — Hashi"
 
 
@@ -290,8 +289,8 @@ def test_a_saved_game_continues_in_another_window(player, picked, tmp_path, row_
     player.click(0, 1)
     player.key(Qt.Key.Key_S, CTRL)
     played = player.game.board
-    player.window.files.open_file(row_file)
-    player.window.files.open_file(tmp_path / "game.hashi")
+    player.window.documents.open_file(row_file)
+    player.window.documents.open_file(tmp_path / "game.hashi")
     assert player.game.board == played
     assert player.window.windowTitle() == "game.hashi — Hashi"
     player.key(Qt.Key.Key_Z, CTRL)
@@ -311,7 +310,7 @@ def test_a_file_that_cannot_be_written_is_reported(player, picked, tmp_path):
 def test_the_game_is_saved_automatically(player, tmp_path):
     player.click(0, 1)
     player.click(0, 0)
-    player.window.files.up_to_date_store()
+    player.window.context.stores.flushed_games()
     saved = GameStore(tmp_path / "store").load_last()  # as after a crash
     assert saved.board == player.game.board
     assert len(saved.game.history) == 2
@@ -348,11 +347,11 @@ def test_a_resumed_game_can_be_started_over(player, play_on, store):
 
 def test_each_puzzle_has_a_saved_game_of_its_own(player, row_file, garden):
     player.click(0, 1)
-    player.window.files.open_file(row_file)
+    player.window.documents.open_file(row_file)
     player.click(0, 1)
-    player.window.files.open_document(Document.from_puzzle(garden, "text"))
+    player.window.play.in_play.open_document(Document.from_puzzle(garden, "text"))
     assert player.state(*TOP) == 1
-    player.window.files.open_file(row_file)
+    player.window.documents.open_file(row_file)
     assert player.game.board.counts == bytes([1, 0])
 
 
@@ -360,11 +359,11 @@ def test_a_notice_says_that_the_game_is_not_saved_until_it_is(
     play_on, garden, tmp_path, qtbot, store
 ):
     player = play_on(garden)
-    player.window.files.up_to_date_store()
+    player.window.context.stores.flushed_games()
     (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "store" / "games").write_text("in the way", encoding="utf-8")
     player.click(0, 1)
-    notices = player.window.notices
+    notices = player.window.context.messages.notices
     player.wait(lambda: "Your game is not saved." in notices.text)
     assert "cannot be written" in notices.text
     player.click(0, 1)
@@ -393,14 +392,14 @@ def test_the_position_of_the_window_is_restored(player, play_on, garden):
 
 
 def test_full_screen_is_restored_and_can_be_left(player, play_on, garden):
-    trigger(player, actions.FULL_SCREEN)
+    trigger(player, "Full screen")
     player.window.close()
     again = play_on(garden)
     assert again.window.isFullScreen()
-    assert again.window.window_actions[actions.FULL_SCREEN].isChecked()
-    trigger(again, actions.FULL_SCREEN)
+    assert action(again.window, "Full screen").isChecked()
+    trigger(again, "Full screen")
     assert not again.window.isFullScreen()
-    assert not again.window.window_actions[actions.FULL_SCREEN].isChecked()
+    assert not action(again.window, "Full screen").isChecked()
 
 
 def test_the_theme_is_restored(player, play_on, garden, settings_file):
@@ -417,11 +416,11 @@ def test_the_theme_is_restored(player, play_on, garden, settings_file):
 
 
 def test_the_error_display_is_restored(player, play_on, garden, settings_file):
-    assert player.window.controller.preferences.error_display is ErrorDisplay.AT_ONCE
+    assert player.window.play.controller.preferences.error_display is ErrorDisplay.AT_ONCE
     choose(player, "Never")
     player.window.close()
     assert Settings(settings_file).preferences.error_display is ErrorDisplay.NEVER
-    assert play_on(garden).window.controller.preferences.error_display is ErrorDisplay.NEVER
+    assert play_on(garden).window.play.controller.preferences.error_display is ErrorDisplay.NEVER
 
 
 def test_an_unknown_value_is_replaced_by_the_default(settings_file):
@@ -465,7 +464,7 @@ def test_the_clock_runs_while_the_window_is_active(player, qtbot):
 
 
 def test_a_puzzle_is_solved_by_the_mouse_alone(player, qtbot):
-    with qtbot.waitSignal(player.window.controller.solved):
+    with qtbot.waitSignal(player.window.play.controller.solved):
         player.finish()
     assert player.bar.text.startswith("Solved in 0:0")
     assert player.finish_card.isVisible()
@@ -532,9 +531,9 @@ def keys_of(actions):
     return [QKeySequence(key).toString() for action in actions for key in action.keys]
 
 
-def test_no_two_actions_share_a_key():
-    everywhere = [action for action in all_actions() if action.kind in ON_A_BOARD]
-    in_the_editor = [action for action in all_actions() if action.kind in EditorControl.allowed]
+def test_no_two_actions_share_a_key(player):
+    everywhere = [action for action in player.window.menus if action.kind in ON_A_BOARD]
+    in_the_editor = [action for action in player.window.menus if action.kind in Editor.allowed]
     for keys in (keys_of(everywhere), keys_of(in_the_editor)):
         assert len(keys) == len(set(keys))
         assert all(keys)
@@ -557,12 +556,12 @@ def test_every_action_is_in_a_menu_with_its_keys_and_a_tip(player):
         for action in menu.actions()
         if not action.isSeparator()
     }
-    for spec in all_actions():
-        action = player.window.window_actions[spec]
-        assert action in shown
-        assert spec.tip in action.toolTip()
-        assert spec.keys_text in action.toolTip()
-        assert [key.toString() for key in action.shortcuts()] == [
+    for spec in player.window.menus:
+        shown_action = player.window.menus[spec]
+        assert shown_action in shown
+        assert spec.tip in shown_action.toolTip()
+        assert spec.keys_text in shown_action.toolTip()
+        assert [key.toString() for key in shown_action.shortcuts()] == [
             QKeySequence(key).toString() for key in spec.keys
         ]
 
@@ -579,7 +578,7 @@ def test_the_tips_in_the_toolbar_show_the_keys(player):
 
 
 def test_undo_and_redo_are_enabled_if_there_is_something_to_undo_or_redo(player):
-    undo, redo = (player.window.window_actions[spec] for spec in (actions.UNDO, actions.REDO))
+    undo, redo = action(player.window, "Undo"), action(player.window, "Redo")
     assert not undo.isEnabled()
     assert not redo.isEnabled()
     player.click(0, 1)
@@ -591,12 +590,12 @@ def test_undo_and_redo_are_enabled_if_there_is_something_to_undo_or_redo(player)
 
 
 def test_the_game_can_be_played_from_the_menu(player):
-    trigger(player, actions.GO["Right"])
-    trigger(player, actions.BUILD["Right"])
+    trigger(player, "Go right")
+    trigger(player, "Build right")
     assert player.state(*TOP) == 1
-    trigger(player, actions.MARK["Down"])
+    trigger(player, "Mark down")
     assert player.state(*SIDE) == MARK
-    trigger(player, actions.LOCK)
+    trigger(player, "Lock or unlock the island")
     assert player.game.board.locks == {0}
 
 
@@ -623,7 +622,7 @@ def test_quit_closes_the_window_and_saves_the_game(player, store):
 def test_about_names_the_version_and_the_licences(player, monkeypatch):
     said = []
     monkeypatch.setattr(QMessageBox, "about", staticmethod(lambda *words: said.extend(words)))
-    trigger(player, actions.ABOUT)
+    trigger(player, "About Hashi")
     assert __version__ in said[-1]
     assert "MIT" in said[-1]
     assert "SIL Open Font License" in said[-1]
@@ -642,7 +641,7 @@ def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, ga
     file.write_text("damaged")
     file.with_suffix(".previous").unlink()
     player = play_on(store.resume(Document.from_puzzle(garden, "text")))
-    notices = player.window.notices
+    notices = player.window.context.messages.notices
     assert notices.isVisible()
     assert "damaged" in notices.text
     assert store.set_aside == []
@@ -660,17 +659,17 @@ def test_one_damaged_result_is_announced_and_the_others_stay(play_on, store, gar
         connection.execute(f"UPDATE results SET seconds = -1 WHERE puzzle = {'2' * 20!r}")
     connection.close()
     player = play_on(garden)
-    notices = player.window.notices
+    notices = player.window.context.messages.notices
     player.wait(lambda: notices.isVisible())
     assert "results-damaged-1.sqlite" in notices.text
-    assert player.window.files.up_to_date_store().results.all() == [good]
+    assert player.window.context.stores.flushed_games().results.all() == [good]
 
 
 def test_damaged_results_are_announced_and_recording_goes_on(play_on, store, garden):
     store.folder.mkdir()
     (store.folder / "results.sqlite").write_text("damaged")
     player = play_on(garden)
-    notices = player.window.notices
+    notices = player.window.context.messages.notices
     player.wait(notices.isVisible)
     assert "results-damaged-1.sqlite" in notices.text
     player.finish()
@@ -694,11 +693,11 @@ def in_question(text):
 @pytest.fixture
 def unsaved(player, tmp_path):
     """A game that cannot be saved."""
-    player.window.files.up_to_date_store()
+    player.window.context.stores.flushed_games()
     (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "store" / "games").write_text("in the way")
     player.click(0, 1)
-    player.wait(lambda: player.window.notices.text)
+    player.wait(lambda: player.window.context.messages.notices.text)
     yield player
     (tmp_path / "store" / "games").unlink(missing_ok=True)
 
@@ -719,10 +718,10 @@ def test_closing_asks_if_the_game_is_not_saved(unsaved, picked, tmp_path):
 def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file):
     board = unsaved.game.board
     in_question("Cancel")
-    unsaved.window.files.open_file(row_file)
+    unsaved.window.documents.open_file(row_file)
     assert unsaved.game.board == board
     in_question("Leave without saving")
-    unsaved.window.files.open_file(row_file)
+    unsaved.window.documents.open_file(row_file)
     assert clues(unsaved) == [1, 2, 1]
     unsaved.window.close_without_asking()
 
@@ -731,7 +730,7 @@ def test_opening_another_puzzle_asks_if_the_game_is_not_saved(unsaved, row_file)
 def test_playing_again_asks_if_the_game_is_not_saved(unsaved):
     board = unsaved.game.board
     in_question("Cancel")
-    unsaved.window.files.play_again()
+    unsaved.window.play.in_play.play_again()
     assert unsaved.game.board == board
     unsaved.window.close_without_asking()
 
@@ -750,7 +749,7 @@ def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
 
 def test_an_uncaught_error_can_be_copied(player):
     player.window.report_error("no such engine", "Hashi 0.1.0\n\nTraceback")
-    notices = player.window.notices
+    notices = player.window.context.messages.notices
     assert notices.text == "Something went wrong, but you can play on. (no such engine)"
     player.qtbot.mouseClick(notices.button("Copy report"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "Hashi 0.1.0\n\nTraceback"

@@ -160,7 +160,7 @@ def test_what_arrives_is_opened_one_after_the_other_while_no_dialog_is_open(qtbo
     qtbot.addWidget(window)
     window.show()
     dialog = QDialog(window)
-    arrivals, opened = Arrivals(window), []
+    arrivals, opened = Arrivals(window, print), []
 
     def ask():
         opened.append("asks")
@@ -187,7 +187,7 @@ def test_what_arrives_waits_for_a_dialog_that_the_player_has_opened(qtbot):
     window.show()
     dialog = QDialog(window)
     dialog.open()
-    arrivals, opened = Arrivals(window), []
+    arrivals, opened = Arrivals(window, print), []
     arrivals.add(lambda: opened.append("file"))
     QApplication.processEvents()
     assert opened == []

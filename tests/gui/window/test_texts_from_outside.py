@@ -14,14 +14,13 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QTabBar
 
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import PuzzleInfo, read, write
-from hashi_gui.gui.editor.editor_actions import EDIT_PUZZLE
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.widgets.question import agrees
-from hashi_gui.gui.window import actions
 from hashi_gui.packs import PackStore
 from hashi_gui.packs.importing import read_pack
 from hashi_gui.packs.pack_store import Shelf
 from hashi_gui.rendering.theme import LIGHT
+from tests.menus import action, menu_titled
 
 # The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "grabbing")
@@ -107,12 +106,13 @@ def test_the_title_in_the_window_and_on_the_card_of_a_solved_puzzle(play_on, doc
 
 def test_the_title_in_the_editor_and_in_the_menu_of_drafts(play_on, document):
     player = play_on(document)
-    player.window.window_actions[EDIT_PUZZLE].trigger()
+    action(player.window, "Edit this puzzle").trigger()
     editor = player.window.editor
     editor.controller.set_info(replace(INFO, level=""))
     editor.drafts.wait()
-    editor.drafts_menu.aboutToShow.emit()
-    player.wait(lambda: START in without_keys(editor.drafts_menu.actions()[0].text()))
+    drafts = menu_titled(player.window, "Dra&fts")
+    drafts.aboutToShow.emit()
+    player.wait(lambda: START in without_keys(drafts.actions()[0].text()))
     assert_shown(2)
 
 
@@ -120,9 +120,9 @@ def test_the_names_of_files(player, tmp_path):
     file, damaged = tmp_path / f"{NAME}.hashi", tmp_path / f"{NAME}.x"
     file.write_text(write(read("1.2.1"), "hashi"))
     damaged.write_text("damaged")
-    player.window.files.open_file(file)
-    player.window.files.open_file(damaged)
-    player.window.files.recent_menu.aboutToShow.emit()
+    player.window.documents.open_file(file)
+    player.window.documents.open_file(damaged)
+    menu_titled(player.window, "Open &recent").aboutToShow.emit()
     assert_shown(5)  # The title, the message, the menu, and two tool tips.
 
 
@@ -131,7 +131,7 @@ def test_the_title_in_the_table_of_games(play_on, document):
     player.finish()
     player.finish_card.hide()
     look(player, 4, lambda dialog: dialog.texts)  # Both levels, too.
-    player.window.window_actions[actions.STATISTICS].trigger()
+    action(player.window, "Statistics…").trigger()
 
 
 def test_the_title_in_a_question(player):

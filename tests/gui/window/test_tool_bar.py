@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QToolBar, QToolButton
 
-from hashi_gui.gui.window.actions import CHECK, HINT, SOLVE, UNDO
-from hashi_gui.gui.window.menus import SHARE
+from tests.menus import action, menu_titled
 
 BESIDE, ICON = (
     Qt.ToolButtonStyle.ToolButtonTextBesideIcon,
@@ -21,10 +20,8 @@ def buttons(player, qtbot):
     def buttons(width):
         player.window.resize(QSize(width, 400))
         qtbot.waitUntil(lambda: bar.width() == width)
-        return {
-            spec: bar.button(player.window.window_actions[spec])
-            for spec in (UNDO, HINT, CHECK, SOLVE)
-        }
+        texts = ("Undo", "Hint", "Check", "Solve")
+        return {text: bar.button(action(player.window, text)) for text in texts}
 
     return buttons
 
@@ -42,16 +39,16 @@ def test_texts_go_before_buttons_do(buttons):
 
 def test_texts_come_back_with_the_room_for_them(buttons):
     buttons(640)
-    assert buttons(1000)[HINT].toolButtonStyle() is BESIDE
+    assert buttons(1000)["Hint"].toolButtonStyle() is BESIDE
 
 
 def test_share_opens_a_menu(player):
     bar = player.window.findChild(QToolBar)
-    menu = player.window.window_actions.menu(SHARE)
-    button = bar.button(menu.menuAction())
+    share = menu_titled(player.window, "S&hare")
+    button = bar.button(share.menuAction())
     assert not button.icon().isNull()
     assert button.popupMode() is QToolButton.ToolButtonPopupMode.InstantPopup
-    texts = [action.text().replace("&", "") for action in menu.actions()]
+    texts = [action.text().replace("&", "") for action in share.actions()]
     assert texts == [
         "Copy link",
         "Copy as image",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QTabBar
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QMenu, QTabBar
 
 from hashi_gui.formats import read_path
 from hashi_gui.game.library import library_files
@@ -15,8 +15,6 @@ from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
-from hashi_gui.gui.stage.action_spec import MenuSpec
-from hashi_gui.gui.window.menus import MENUS, all_actions
 from hashi_gui.rendering.theme import LIGHT
 
 # The offscreen platform has no size hints to give dialogs.
@@ -25,11 +23,11 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 NAMES = {"Hashi", "PDF", "Ctrl", "Esc", "Cape of Storms", "Roaring Forties"}
 
 DIALOGS = {
-    "new": lambda store: NewPuzzleDialog(LIGHT),
-    "daily": lambda store: DailyDialog(LIGHT, store),
-    "library": lambda store: LibraryDialog(LIGHT, store),
-    "help": lambda store: HelpDialog(LIGHT, []),
-    "preferences": lambda store: PreferencesDialog(Preferences()),
+    "new": lambda store, tasks: NewPuzzleDialog(LIGHT, tasks),
+    "daily": lambda store, tasks: DailyDialog(LIGHT, store, tasks),
+    "library": lambda store, _tasks: LibraryDialog(LIGHT, store),
+    "help": lambda store, _tasks: HelpDialog(LIGHT, []),
+    "preferences": lambda store, _tasks: PreferencesDialog(Preferences()),
 }
 
 
@@ -55,15 +53,15 @@ def test_what_sentence_case_is(text, expected):
     assert in_sentence_case(text) is expected
 
 
-def test_actions_and_menus():
-    menus = [*MENUS, *(e for menu in MENUS for e in menu.entries if isinstance(e, MenuSpec))]
-    for text in [*(action.text for action in all_actions()), *(menu.title for menu in menus)]:
+def test_actions_and_menus(player):
+    menus = [menu.title() for menu in player.window.findChildren(QMenu)]
+    for text in [*(action.text for action in player.window.menus), *menus]:
         assert in_sentence_case(text), text
 
 
 @pytest.mark.parametrize("name", DIALOGS)
-def test_dialogs(qtbot, fonts, store, name):
-    dialog = DIALOGS[name](store)
+def test_dialogs(qtbot, fonts, store, tasks, name):
+    dialog = DIALOGS[name](store, tasks)
     qtbot.addWidget(dialog)
     texts = [dialog.windowTitle()]
     texts += [button.text() for button in dialog.findChildren(QAbstractButton)]

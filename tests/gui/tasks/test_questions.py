@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from dataclasses import astuple, is_dataclass
 from enum import Enum
 from pathlib import Path
-from threading import Event, get_ident
+from threading import Event
 
 import pytest
-from PySide6.QtCore import Qt
 
 import hashi_gui.gui
 from hashi_gui.core.board import Move
 from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game
-from hashi_gui.gui.tasks import questions, solver_runner
-from hashi_gui.gui.tasks.questions import Question
-from hashi_gui.gui.tasks.solver_runner import SolverRunner
+from hashi_gui.gui.tasks import questions
+from hashi_gui.gui.tasks.questions import Question, SolverRunner
+from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.logic import HintKind
 from hashi_gui.solving import CancelToken, VerdictKind
 
@@ -27,50 +26,18 @@ BELOW = ("hashi_gui.solving", "hashi_gui.logic")
 TEXTS = ("hashi_gui.logic.wording", "hashi_gui.logic.review_text", "hashi_gui.logic.wording")
 
 
-class Witness:
-    """Records the outcome of each task in the worker, and what the runner reports of it.
-
-    ``outcomes`` is complete when the runner is closed; ``worked`` is set at the first one.
-    """
-
-    def __init__(self, runner):
-        self.outcomes = []
-        self.reported = []
-        self.busy = []
-        self.worked = Event()
-        worker = runner._worker
-        for signal, name in (
-            (worker.succeeded, "succeeded"),
-            (worker.failed, "failed"),
-            (worker.cancelled, "cancelled"),
-        ):
-            signal.connect(self._recorder(name), Qt.ConnectionType.DirectConnection)
-        for signal, name in (
-            (runner.answered, "answered"),
-            (runner.failed, "failed"),
-            (runner.stopped, "stopped"),
-        ):
-            signal.connect(lambda task, *_, name=name: self.reported.append((name, task)))
-        runner.busy_changed.connect(self.busy.append)
-
-    def _recorder(self, name):
-        def record(task, *_):  # in the worker thread
-            self.outcomes.append((task, name))
-            self.worked.set()
-
-        return record
+@pytest.fixture
+def runner(tasks):
+    return SolverRunner(tasks, Lane.SOLVER, tasks)
 
 
 @pytest.fixture
-def runner(qtbot):
-    runner = SolverRunner()
-    yield runner
-    runner.close()
-
-
-@pytest.fixture
-def witness(runner):
-    return Witness(runner)
+def reported(runner):
+    """What the runner reports: each time the name of the signal and the task."""
+    reported = []
+    for name in ("answered", "failed", "stopped"):
+        getattr(runner, name).connect(lambda task, *_, name=name: reported.append((name, task)))
+    return reported
 
 
 @pytest.fixture
@@ -132,17 +99,6 @@ def test_each_question_has_its_answer(answer, garden):
     assert answer(questions.walkthrough, game).steps
 
 
-def test_an_answer_is_shown_in_the_gui_thread(runner, qtbot, garden):
-    threads = []
-    question = Question(
-        "", garden, lambda *_: threads.append(get_ident()), lambda _: threads.append(get_ident())
-    )
-    with qtbot.waitSignal(runner.answered, timeout=TIMEOUT_MS):
-        runner.ask(question)
-    worked, shown = threads
-    assert shown == get_ident() != worked
-
-
 def test_a_question_is_about_the_board_as_it_was_asked(answer, runner, qtbot, garden):
     game = Game(garden)
     counts = answer(questions.solution, game)
@@ -176,7 +132,7 @@ def test_a_puzzle_without_a_solution(answer, unsolvable):
 
 
 def test_each_of_200_rapid_questions_has_one_outcome_and_the_last_is_answered(
-    runner, witness, ask, qtbot, garden, several, hard
+    runner, reported, ask, qtbot, garden, several, hard
 ):
     makers = (
         lambda puzzle: questions.hint(Game(puzzle), ignore),
@@ -185,21 +141,11 @@ def test_each_of_200_rapid_questions_has_one_outcome_and_the_last_is_answered(
         lambda puzzle: questions.verdict(puzzle, ignore),
     )
     with qtbot.waitSignal(runner.answered, timeout=TIMEOUT_MS):
-        tasks = [ask(makers[n % 4]((garden, several, hard)[n % 3])) for n in range(200)]
-        tasks.append(ask(questions.check(Game(garden), ignore)))
-    runner.close()
-    assert len(set(tasks)) == 201
-    assert [task for task, _ in witness.outcomes] == tasks
-    assert witness.reported == [("answered", tasks[-1])]
+        asked = [ask(makers[n % 4]((garden, several, hard)[n % 3])) for n in range(200)]
+        asked.append(ask(questions.check(Game(garden), ignore)))
+    assert len(set(asked)) == 201
+    assert reported == [("answered", asked[-1])]
     assert runner.current is runner.question is None
-
-
-def test_a_new_question_replaces_the_one_before(runner, witness, long_task, answer, garden):
-    assert answer(questions.verdict, garden).kind is VerdictKind.UNIQUE
-    runner.close()
-    assert [name for _, name in witness.outcomes] == ["cancelled", "succeeded"]
-    assert witness.outcomes[0][0] is long_task
-    assert [name for name, _ in witness.reported] == ["answered"]
 
 
 # Answers that come too late
@@ -207,19 +153,19 @@ def test_a_new_question_replaces_the_one_before(runner, witness, long_task, answ
 
 @pytest.mark.parametrize("make", [questions.hint, questions.check, questions.last_correct])
 def test_an_answer_about_a_board_that_has_changed_is_dropped(
-    runner, witness, ask, answer, garden, make
+    tasks, runner, reported, ask, answer, garden, make
 ):
     shown = []
     game = Game(garden)
     ask(make(game, shown.append))
-    assert witness.worked.wait(TIMEOUT_MS / 1000)  # the answer is on its way here
+    worked = Event()
+    tasks.run(Lane.SOLVER, worked.set, ignore)
+    assert worked.wait(TIMEOUT_MS / 1000)  # the answer is on its way here
     runner.board_changed(game.revision + 1)
     assert runner.current is None
     assert answer(questions.verdict, garden).kind is VerdictKind.UNIQUE
     assert shown == []
-    assert len(witness.reported) == 1
-    runner.close()
-    assert [name for _, name in witness.outcomes] == ["succeeded", "succeeded"]
+    assert [name for name, _ in reported] == ["answered"]
 
 
 def test_a_question_about_the_same_board_goes_on(runner, ask, qtbot, garden):
@@ -237,63 +183,19 @@ def test_a_verdict_is_about_the_puzzle_and_outlives_moves(runner, ask, qtbot, ga
         assert runner.current is task
 
 
-def test_a_discarded_question_is_never_answered(runner, witness, ask, answer, garden, several):
-    shown = []
-    ask(questions.verdict(garden, shown.append))
-    assert witness.worked.wait(TIMEOUT_MS / 1000)
-    runner.discard()
-    assert answer(questions.verdict, several).kind is VerdictKind.SEVERAL
-    assert shown == []
-    assert len(witness.reported) == 1
-
-
 # Stopping
-
-
-def test_a_hard_question_is_stopped(runner, witness, long_task, qtbot):
-    with qtbot.waitSignal(runner.stopped, timeout=TIMEOUT_MS) as stopped:
-        runner.stop()
-    assert stopped.args[0] is long_task
-    assert runner.current is None
-    runner.close()
-    assert witness.outcomes == [(long_task, "cancelled")]
 
 
 def test_after_a_stop_the_same_puzzle_can_be_asked_about_again(
     runner, long_task, ask, qtbot, hard, answer, garden
 ):
+    task = long_task
     for _ in range(3):
-        with qtbot.waitSignal(runner.stopped, timeout=TIMEOUT_MS):
+        with qtbot.waitSignal(runner.stopped, timeout=TIMEOUT_MS) as stopped:
             runner.stop()
-        ask(questions.solution(Game(hard), ignore))
+        assert stopped.args == [task]
+        task = ask(questions.solution(Game(hard), ignore))
     assert answer(questions.verdict, garden).kind is VerdictKind.UNIQUE
-
-
-def test_stop_without_a_question_does_nothing(runner, answer, garden):
-    runner.stop()
-    assert answer(questions.verdict, garden).kind is VerdictKind.UNIQUE
-
-
-# Progress
-
-
-def test_a_long_question_shows_that_it_is_being_answered_and_when_it_ends(
-    runner, witness, long_task, qtbot
-):
-    assert witness.busy == [True]
-    with qtbot.waitSignal(runner.stopped, timeout=TIMEOUT_MS):
-        runner.stop()
-    assert witness.busy == [True, False]
-
-
-def test_a_long_question_that_is_discarded_ends(runner, witness, long_task):
-    runner.discard()
-    assert witness.busy == [True, False]
-
-
-def test_a_quick_question_shows_no_progress(witness, answer, garden):
-    answer(questions.verdict, garden)
-    assert witness.busy == []
 
 
 # Errors
@@ -305,25 +207,24 @@ class Broken:
 
 
 @pytest.mark.parametrize(
-    ("module", "name", "broken", "error"),
+    ("name", "broken", "error"),
     [
-        (solver_runner, "SatSolver", Broken, "RuntimeError: no such engine"),
-        (questions, "next_hint", lambda *_: {}["missing"], "KeyError: 'missing'"),
+        ("SatSolver", Broken, "RuntimeError: no such engine"),
+        ("next_hint", lambda *_: {}["missing"], "KeyError: 'missing'"),
     ],
 )
 def test_an_error_in_the_worker_is_reported_and_the_next_question_answered(
-    runner, witness, ask, answer, qtbot, garden, monkeypatch, module, name, broken, error
+    runner, reported, ask, answer, qtbot, garden, monkeypatch, name, broken, error
 ):
     game = Game(garden)
     with monkeypatch.context() as patch:
-        patch.setattr(module, name, broken)
+        patch.setattr(questions, name, broken)
         with qtbot.waitSignal(runner.failed, timeout=TIMEOUT_MS) as failed:
             task = ask(questions.hint(game, ignore))
     assert failed.args == [task, error]
     assert runner.current is None
     assert answer(questions.hint, game).kind is HintKind.STEP
-    runner.close()
-    assert [name for _, name in witness.outcomes] == ["failed", "succeeded"]
+    assert [name for name, _ in reported] == ["failed", "answered"]
 
 
 def test_the_solver_stays_loaded_until_an_error_or_another_puzzle(runner, qtbot, garden, several):
@@ -347,22 +248,6 @@ def test_the_solver_stays_loaded_until_an_error_or_another_puzzle(runner, qtbot,
     ask_and_wait(garden, note)
     ask_and_wait(several, note)
     assert len(set(map(id, solvers))) == 3
-
-
-# Closing
-
-
-def test_closing_during_a_question_ends_the_thread(runner, witness, long_task):
-    runner.close()  # and no thread may be left running after any test
-    assert witness.outcomes == [(long_task, "cancelled")]
-    assert witness.reported == []
-    assert witness.busy == [True, False]
-
-
-def test_after_closing_there_are_no_answers(runner, ask, garden):
-    runner.close()
-    assert ask(questions.verdict(garden, ignore)) is None
-    runner.close()
 
 
 # Architecture
@@ -394,4 +279,4 @@ def test_only_the_worker_thread_solves():
     """
     files = list(Path(hashi_gui.gui.__file__).parent.rglob("*.py"))
     busy = {file.name for file in files if not all(map(is_plain_data, imports_from_below(file)))}
-    assert busy == {"help.py", "questions.py", "solver_runner.py"}
+    assert busy == {"help.py", "questions.py"}
