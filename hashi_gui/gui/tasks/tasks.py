@@ -128,8 +128,8 @@ class Tasks(QObject):
         """Accept no more work, cancel tasks, and wait until all threads have ended."""
         self._closed = True
         self.closing.emit()
-        for thread in self._threads.values():
-            thread.end()
+        while self._threads:
+            self._threads.popitem()[1].end()
         self.closed.emit()
 
     def _do(self, work: Callable[[], Answer], end: Callable[[Future[Answer]], object]) -> None:
@@ -139,6 +139,7 @@ class Tasks(QObject):
         except BaseException as error:  # whatever it is, the asker must learn of it
             done.set_exception(error)
         self.call(partial(end, done))
+        del done  # Its error refers to this frame, and both would wait for the garbage collector.
 
     @Slot(object)
     def _call(self, function: Callable[[], object]) -> None:
