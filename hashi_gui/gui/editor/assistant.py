@@ -334,5 +334,4 @@ class Assistant(QObject):
                 position=f"Suggestion {number + 1} of {total}" if total > 1 else "Suggestion",
             )
         )
-        self._teacher.panel.show()
         self.suggestion_changed.emit()

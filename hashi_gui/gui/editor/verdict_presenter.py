@@ -97,7 +97,6 @@ class VerdictPresenter(QObject):
         self._reported.connect(self._on_report, Qt.ConnectionType.QueuedConnection)
         self._runner.failed.connect(self._on_failure)
         card.path.chosen.connect(self.show_step)
-        teacher.shown.connect(teacher.panel.show)
         teacher.closed.connect(self.clear_explanation)
         controller.restored.connect(self._show_again)
 
@@ -187,7 +186,7 @@ class VerdictPresenter(QObject):
     def _end_explanation(self) -> None:
         self._show_number(None)
         self._teacher.clear()
-        self._teacher.panel.hide()
+        self._teacher.hide()
         self._controller.show_game()
 
     def _show_number(self, step: int | None) -> None:

@@ -41,6 +41,7 @@ class FinishPresenter(QObject):
         self._in_play = in_play
         self._next_text = next_text
         self._closed = False
+        self.shows_card = False
         card.closed.connect(self._close)
         controller.changed.connect(self.update)
         controller.other_board_shown.connect(self.update)
@@ -48,7 +49,7 @@ class FinishPresenter(QObject):
     def game_opened(self) -> None:
         """Another game is in play."""
         self._closed = False
-        self._card.hide()
+        self._hide_card()
         self.update()
 
     def update(self) -> None:
@@ -57,15 +58,16 @@ class FinishPresenter(QObject):
         solved = game.solved and game.finished and lesson_number(game.puzzle) is None
         solved &= game is self._in_play.game
         if not solved or self._closed or self._controller.showing_other_board:
-            self._card.hide()
-        elif self._card.isHidden():
+            self._hide_card()
+        elif not self.shows_card:
+            self.shows_card = True
             self._show_summary()
             self.card_shown.emit()
 
     @Slot()
     def results_loaded(self) -> None:
         """Add the best time, if the window was opened on a solved game before it was known."""
-        if not self._card.isHidden():
+        if self.shows_card:
             self._show_summary()
 
     def _show_summary(self) -> None:
@@ -84,4 +86,8 @@ class FinishPresenter(QObject):
 
     def _close(self) -> None:
         self._closed = True
+        self._hide_card()
+
+    def _hide_card(self) -> None:
+        self.shows_card = False
         self._card.hide()

@@ -192,7 +192,7 @@ class Play(QObject, Feature):
             return  # Its card says so.
         buttons = [self.next_puzzle(), ("Play again", self.in_play.play_again)]
         text = f"Solved in {format_duration(self.controller.game.clock.seconds)}."
-        self._context.messages.say(text, *(buttons if self.finish_card.isHidden() else ()))
+        self._context.messages.say(text, *(() if self.finish.shows_card else buttons))
 
     def _description(self, game: Game) -> str:
         puzzle, results = game.puzzle, self._context.stores.games.results

@@ -105,7 +105,7 @@ class PastGames(BoardActivity):
     def left(self) -> None:
         self._shown = None
         if self._opened_panel:
-            self._presenter.teacher.closed.emit()
+            self._presenter.teacher.close()
 
     def _find(
         self,
@@ -121,7 +121,7 @@ class PastGames(BoardActivity):
             self._messages.say(NO_MOVES)
             return
         if not self.running:
-            self._opened_panel = self._presenter.teacher.panel.isHidden()
+            self._opened_panel = not self._presenter.teacher.is_open
         self._stage.enter(self)
         self._shown = game = Game.from_document(document)
         self._play.controller.open(game)

@@ -81,7 +81,7 @@ class PracticePresenter(QObject):
         """Begin a set about a technique, or about those that should be practised next."""
         if not self._running:
             self._running = True
-            self._opened_panel = self._teacher.panel.isHidden()
+            self._opened_panel = not self._teacher.is_open
             self._controller.show_other_board(self._controller.game.board)
         self._chosen, self._attempts = technique, []
         self._bar.show()
@@ -108,7 +108,7 @@ class PracticePresenter(QObject):
         self._source.prepare(())
         self._bar.hide()
         if self._opened_panel:
-            self._teacher.closed.emit()
+            self._teacher.close()
 
     # The task
 

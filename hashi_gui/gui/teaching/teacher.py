@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.core.board import Board
 from hashi_gui.gui.teaching.explanation import Explanation
@@ -37,10 +37,10 @@ class ExplainedBoard(Protocol):
 class Teacher(QObject):
     """Shows an explanation in the panel and highlights on the board what it is about."""
 
-    shown = Signal()
-    """There is something to read in the panel."""
+    open_changed = Signal()
+    """The panel is open from now on, or not any more."""
     closed = Signal()
-    """The player has closed the panel."""
+    """The player has closed the panel, or what has opened it is over."""
     replaced = Signal()
     """Something else is explained from now on, or nothing."""
     step_shown = Signal(int)
@@ -49,6 +49,8 @@ class Teacher(QObject):
     def __init__(self, panel: TeacherPanel, board: ExplainedBoard) -> None:
         super().__init__(panel)
         self.panel = panel
+        self.is_open = False
+        """Whether the panel can be read."""
         self._board = board
         self._explanation = NOTHING_TO_EXPLAIN
         self._letters: Mapping[int, str] = {}
@@ -57,21 +59,36 @@ class Teacher(QObject):
         panel.step_clicked.connect(self._show_step)
         panel.islands_pointed_at.connect(board.light)
         panel.islands_clicked.connect(board.look_at)
-        panel.closed.connect(self.closed)
+        panel.closed.connect(self.close)
 
     @property
     def has_steps(self) -> bool:
         """Whether there are steps to play."""
         return bool(self._explanation.steps)
 
+    def open(self) -> None:
+        """Open the panel."""
+        self._set_open(True)
+
+    @Slot()
+    def hide(self) -> None:
+        """Close the panel; what is explained stays."""
+        self._set_open(False)
+
+    @Slot()
+    def close(self) -> None:
+        """Close the panel; whoever explains something ends it."""
+        self.hide()
+        self.closed.emit()
+
     def show(self, explanation: Explanation) -> None:
-        """Explain something else."""
+        """Open the panel and explain something else."""
         self._replace()
         self._explanation, self._step = explanation, None
         self._letters = explanation.letters()
         self.panel.show_explanation(explanation)
         self._highlight(explanation.highlight)
-        self.shown.emit()
+        self.open()
 
     def clear(self) -> None:
         """Explain nothing any more."""
@@ -86,6 +103,11 @@ class Teacher(QObject):
         if self.has_steps:
             step = 0 if self._step is None else self._step + by
             self._show_step(min(max(step, 0), len(self._explanation.steps) - 1))
+
+    def _set_open(self, is_open: bool) -> None:
+        self.is_open = is_open
+        self.panel.setVisible(is_open)
+        self.open_changed.emit()
 
     def _show_step(self, number: int) -> None:
         self._step = number

@@ -14,6 +14,7 @@ from hashi_gui.gui.teaching.methods_menu import add_methods
 from hashi_gui.gui.teaching.practice import Practice
 from hashi_gui.gui.teaching.replay_bar import ReplayBar
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
+from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
 
@@ -38,10 +39,9 @@ class Teaching(QObject, Feature):
         play.page.add_bars(self.practice.bar, self.replay_bar)
         play.controller.opened.connect(self._show_opened)
         play.controller.solved.connect(self._make_room_for_lesson)
-        play.finish.card_shown.connect(self.hide_panel)
+        play.finish.card_shown.connect(self.teacher.hide)
         play.finish_card.review_pressed.connect(self.presenter.review)
-        self.presenter.teacher.shown.connect(self.show_panel)
-        self.presenter.teacher.closed.connect(self.hide_panel)
+        self.teacher.open_changed.connect(context.stage.update)
         help_windows.example_requested.connect(lambda name: self._stage.current.show_example(name))
         help_windows.practice_requested.connect(self.practice.begin)
         self.connect_links(self.panel)
@@ -53,22 +53,17 @@ class Teaching(QObject, Feature):
         panel.technique_requested.connect(self._help.show_technique)
         panel.practice_requested.connect(self.practice.begin)
 
-    @Slot()
-    def show_panel(self) -> None:
-        self.panel.show()
-        self._stage.update()
-
-    @Slot()
-    def hide_panel(self) -> None:
-        self.panel.hide()
-        self._stage.update()
+    @property
+    def teacher(self) -> Teacher:
+        """Who explains something in the panel."""
+        return self.presenter.teacher
 
     def toggle_panel(self) -> None:
-        """Show or hide the panel; what it explains ends when it is hidden."""
-        if self.panel.isVisible():
-            self.panel.closed.emit()
+        """Open or close the panel; what it explains ends when it is closed."""
+        if self.teacher.is_open:
+            self.teacher.close()
         else:
-            self.show_panel()
+            self.teacher.open()
 
     @Slot()
     def _show_opened(self) -> None:
@@ -79,7 +74,7 @@ class Teaching(QObject, Feature):
     def _make_room_for_lesson(self) -> None:
         """Hide the panel, which may cover the card of a lesson."""
         if self._play.lessons.active:
-            self.hide_panel()
+            self.teacher.hide()
 
     # Actions
 
@@ -99,7 +94,7 @@ class Teaching(QObject, Feature):
             self.toggle_panel,
             ("F9",),
             place=(Menu.VIEW, 200),
-            checked=lambda: not self.panel.isHidden(),
+            checked=lambda: self.teacher.is_open,
             kind=ActionKind.GAME,
         )
 

@@ -43,7 +43,7 @@ class Setter:
         if not self.editor.running:
             self.editor.edit_game()
         self.report()
-        self.editor.changed.connect(self.report)
+        self.editor.controller.changed.connect(self.report)
         self.timer = QTimer(window, interval=INTERVAL_MS)
         self.timer.timeout.connect(self.edit)
         self.timer.start()

@@ -1,0 +1,166 @@
+"""Each feature alone: built from a context and the features below it, without the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from hashi_gui.formats import read
+from hashi_gui.gui.documents.documents import Documents
+from hashi_gui.gui.editor.editor import Editor
+from hashi_gui.gui.library.library import Library
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.progress.progress import Progress
+from hashi_gui.gui.settings.help_windows import HelpWindows
+from hashi_gui.gui.settings.preference_control import PreferenceControl
+from hashi_gui.gui.settings.preferences import Preferences
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.settings.theme_control import ThemeControl
+from hashi_gui.gui.stage.context import Context, Stores
+from hashi_gui.gui.stage.stage import Stage
+from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.teaching.teaching import Teaching
+from hashi_gui.gui.widgets.actions import Actions
+from hashi_gui.gui.widgets.message_bar import MessageBar
+from hashi_gui.gui.widgets.messages import Messages
+from hashi_gui.gui.widgets.notice_bar import NoticeBar
+from hashi_gui.rendering.theme import DARK, ThemeSetting
+from tests.gui.conftest import GARDEN, TIMEOUT_MS
+
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def context(qtbot, fonts, settings_file, store):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    preferences = PreferenceControl(Settings(settings_file), window)
+    context = Context(
+        Stage(window),
+        Tasks(window),
+        Messages(window, MessageBar(), NoticeBar()),
+        Stores(store, window),
+        preferences,
+        ThemeControl(preferences, window),
+    )
+    central = QWidget()
+    window.setCentralWidget(central)
+    column = QVBoxLayout(central)
+    column.addWidget(context.messages.bar)
+    column.addWidget(context.messages.notices)
+    yield context
+    context.stores.autosave.close()
+    context.tasks.close()
+
+
+@pytest.fixture
+def play(context):
+    play = Play(context, read(GARDEN))
+    play.begin()
+    yield play
+    play.close()
+
+
+@pytest.fixture
+def library(context, play):
+    return Library(context, play)
+
+
+@pytest.fixture
+def teaching(context, play):
+    return Teaching(context, play, HelpWindows(context.messages.window, list, context.theme))
+
+
+@pytest.fixture
+def message(context):
+    return lambda: context.messages.bar.text
+
+
+def actions_of(context, feature):
+    """What a feature offers, by text, in a window without anything else."""
+    actions = Actions(context.messages.window, feature.actions())
+    actions.update(context.stage.allowed)
+    return {action.text.replace("&", ""): actions[action] for action in actions}
+
+
+def test_playing_saves_itself_and_offers_undo(context, play, store):
+    offered = actions_of(context, play)
+    assert not offered["Undo"].isEnabled()
+    play.controller.play(play.controller.game.cycle_bridges(0))
+    context.stores.flushed_games()
+    assert store.load_last().board.counts[0] == 1
+    actions_of(context, play)["Undo"].trigger()
+    assert not sum(play.controller.game.board.counts)
+
+
+def test_without_a_library_the_same_puzzle_comes_next(play):
+    assert play.next_puzzle()[0] == "Play again"
+
+
+def test_documents_open_what_they_get(context, play, message):
+    documents, recipes = Documents(context, play), []
+    documents.recipe_opened.connect(recipes.append)
+    documents.open_text("1.1", "a test")
+    assert len(play.in_play.game.puzzle.islands) == 2
+    documents.open_text("hashi generate --seed 3", "a test")
+    assert recipes[0].seed == 3
+    documents.open_data(QMimeData(), "the clipboard")
+    assert message().startswith("There is no puzzle in the clipboard")
+    documents.close()
+
+
+def test_the_library_decides_what_comes_next(play, library):
+    assert play.next_puzzle()[0] == "Next puzzle"
+    before = play.in_play.game.puzzle
+    play.open_next()
+    assert play.in_play.game.puzzle != before
+    library.close()
+
+
+def test_the_teacher_explains_and_esc_ends_it(qtbot, context, play, teaching):
+    actions_of(context, teaching)["Hint"].trigger()
+    qtbot.waitUntil(lambda: teaching.teacher.is_open, timeout=TIMEOUT_MS)
+    assert play.scene.highlight.islands
+    context.stage.current.stop()
+    assert not play.scene.highlight.islands
+
+
+def test_a_past_game_takes_the_board_and_gives_it_back(qtbot, context, play, library, teaching):
+    progress = Progress(context, play, library, teaching)
+    solution = play.verdicts
+    qtbot.waitUntil(lambda: solution.only_solution is not None, timeout=TIMEOUT_MS)
+    game = play.controller.game
+    while not game.solved:
+        edge = next(e for e, n in enumerate(solution.only_solution) if n > game.board.counts[e])
+        play.controller.play(game.add_bridges(edge))
+    (result,) = context.stores.flushed_games().results.all()
+    play.in_play.open_document(read("1.1"))
+    progress.past_games.replay(result)
+    qtbot.waitUntil(lambda: progress.past_games.running, timeout=TIMEOUT_MS)
+    assert play.controller.game.puzzle == game.puzzle
+    context.stage.leave(progress.past_games)
+    assert len(play.controller.game.puzzle.islands) == 2
+
+
+def test_a_puzzle_is_edited_and_played(context, play, library, teaching):
+    editor = Editor(context, play, library, Documents(context, play), teaching)
+    actions_of(context, editor)["Edit this puzzle"].trigger()
+    assert context.stage.current is editor
+    editor.controller.place_at((0, 4), 1)
+    editor.play()
+    assert context.stage.current is play.playing
+    assert play.in_play.game.puzzle.island_at(0, 4) is not None
+    editor.close()
+
+
+def test_help_and_preferences(context):
+    keys = [("Play", [("H", "Show where the next step is")])]
+    windows = HelpWindows(context.messages.window, lambda: keys, context.theme)
+    dialog = windows.show_help()
+    assert "Show where the next step is" in dialog.game.toPlainText()
+    dialog.close()
+    context.preferences.set(Preferences(theme=ThemeSetting.DARK))
+    assert context.theme.current.water == DARK.water
