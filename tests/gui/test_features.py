@@ -12,11 +12,11 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
+from hashi_gui.gui.settings.current_preferences import CurrentPreferences
+from hashi_gui.gui.settings.current_theme import CurrentTheme
 from hashi_gui.gui.settings.help_windows import HelpWindows
-from hashi_gui.gui.settings.preference_control import PreferenceControl
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.settings.theme_control import ThemeControl
 from hashi_gui.gui.stage.context import Context, Stores
 from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.gui.tasks.tasks import Tasks
@@ -28,7 +28,6 @@ from hashi_gui.gui.widgets.notice_bar import NoticeBar
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from tests.gui.conftest import GARDEN, TIMEOUT_MS
 
-
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -37,14 +36,14 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 def context(qtbot, fonts, settings_file, store):
     window = QMainWindow()
     qtbot.addWidget(window)
-    preferences = PreferenceControl(Settings(settings_file), window)
+    preferences = CurrentPreferences(Settings(settings_file), window)
     context = Context(
         Stage(window),
         Tasks(window),
         Messages(window, MessageBar(), NoticeBar()),
         Stores(store, window),
         preferences,
-        ThemeControl(preferences, window),
+        CurrentTheme(preferences, window),
     )
     central = QWidget()
     window.setCentralWidget(central)

@@ -26,8 +26,8 @@ from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
 from hashi_gui.gui.library.daily_progress import DailyProgress, Legend, Progress
 from hashi_gui.gui.library.generation_status import GenerationStatus
+from hashi_gui.gui.library.generator_runner import GeneratorRunner
 from hashi_gui.gui.library.month_view import ENGLISH, MonthView, qt_date
-from hashi_gui.gui.tasks.generator_task import GeneratorTask
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.fitting import FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
@@ -108,7 +108,7 @@ class DailyDialog(FittingDialog):
         self._progress = DailyProgress(store)
         self._results = store.results
         self._requested: DailyPuzzle | None = None
-        self._generator = GeneratorTask(tasks, Lane.PREVIEW, self)
+        self._generator = GeneratorRunner(tasks, Lane.PREVIEW, self)
         self._generator.failed.connect(self._on_failure)
         self.month = MonthView(theme, self._today, self._progress)
         self.status = GenerationStatus(self._generator)

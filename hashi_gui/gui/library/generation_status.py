@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from hashi_gui.formats import Document
 from hashi_gui.generating import GenerationError, Recipe
-from hashi_gui.gui.tasks.generator_task import GeneratorTask
+from hashi_gui.gui.library.generator_runner import GeneratorRunner
 
 
 class GenerationStatus(QWidget):
@@ -18,7 +18,7 @@ class GenerationStatus(QWidget):
     stopped = Signal()
     """The player has pressed Stop; there will be no puzzle."""
 
-    def __init__(self, generator: GeneratorTask) -> None:
+    def __init__(self, generator: GeneratorRunner) -> None:
         super().__init__()
         self._generator = generator
         self._activity = ""

@@ -20,8 +20,8 @@ from hashi_gui.generating.daily import daily_puzzles, day_of
 from hashi_gui.gui.library.daily import DailyDialog
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
-from hashi_gui.gui.library.pack_control import PackControl
-from hashi_gui.gui.library.puzzle_maker import PuzzleMaker
+from hashi_gui.gui.library.packs import Packs
+from hashi_gui.gui.library.puzzle_generation import PuzzleGeneration
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
@@ -42,8 +42,8 @@ class Library(QObject, Feature):
         self._context = context
         self._stores, self._settings = context.stores, context.preferences.settings
         self._controller, self._open = play.controller, play.in_play.open_document
-        self.maker = PuzzleMaker(context, self._open)
-        self.packs = PackControl(context, self._open)
+        self.maker = PuzzleGeneration(context, self._open)
+        self.packs = Packs(context, self._open)
         play.companions.append(self.maker)
         play.next_puzzle = self.next_of_kind
         play.in_play.opened.connect(self.maker.discard)

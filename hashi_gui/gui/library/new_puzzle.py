@@ -21,8 +21,8 @@ from hashi_gui.game.calibration import UNCALIBRATED, Calibration
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions, Recipe
 from hashi_gui.gui.library.generation_status import GenerationStatus
 from hashi_gui.gui.library.generator_options import CustomPage, QuickPage
+from hashi_gui.gui.library.generator_runner import GeneratorRunner
 from hashi_gui.gui.library.puzzle_preview import PuzzlePreview
-from hashi_gui.gui.tasks.generator_task import GeneratorTask
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
 from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
@@ -50,7 +50,7 @@ class NewPuzzleDialog(FittingDialog):
         self._calibration = calibration
         self.chosen: Document | None = None
         self._play_when_ready = False
-        self._generator = GeneratorTask(tasks, Lane.PREVIEW, self)
+        self._generator = GeneratorRunner(tasks, Lane.PREVIEW, self)
         self._generator.failed.connect(self._on_failure)
         self._change_delay = QTimer(self, interval=CHANGE_DELAY_MS, singleShot=True)
         self._change_delay.timeout.connect(self._generate)

@@ -22,7 +22,7 @@ from hashi_gui.gui.play.finish_card import FinishCard
 from hashi_gui.gui.play.finish_presenter import FinishPresenter
 from hashi_gui.gui.play.game_in_play import GameInPlay
 from hashi_gui.gui.play.game_page import GamePage
-from hashi_gui.gui.play.lesson_guide import LessonGuide
+from hashi_gui.gui.play.lesson_presenter import LessonPresenter
 from hashi_gui.gui.play.move_checker import MoveChecker
 from hashi_gui.gui.play.playing import Companion, Lesson, Playing
 from hashi_gui.gui.play.trial_controls import TrialControls
@@ -62,7 +62,7 @@ class Play(QObject, Feature):
         self.runner = SolverRunner(context.tasks, Lane.SOLVER, self)
         self.verdicts = VerdictFinder(self.controller, self.runner)
         self.move_checker = MoveChecker(self.controller, context.tasks)
-        self.lessons = LessonGuide(self.controller, self.verdicts, self.in_play.open_document)
+        self.lessons = LessonPresenter(self.controller, self.verdicts, self.in_play.open_document)
         self.facts = FactPresenter(FactsLine(), self.controller, context.stores.games.results)
         self.trials = TrialControls()
         self.finish_card = FinishCard(self.view)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from hashi_gui import __version__
+from hashi_gui.gui.settings.current_theme import CurrentTheme
 from hashi_gui.gui.settings.help import HelpDialog, KeyList
 from hashi_gui.gui.settings.settings import log_file
-from hashi_gui.gui.settings.theme_control import ThemeControl
 from hashi_gui.gui.widgets.actions import Action, Feature, Menu
 from hashi_gui.rendering.theme import Theme
 
@@ -24,7 +24,7 @@ class HelpWindows(QObject, Feature):
     practice_requested = Signal(str)
     """The name of a technique to practise; the help window is closed, too."""
 
-    def __init__(self, window: QWidget, keys: Callable[[], KeyList], theme: ThemeControl) -> None:
+    def __init__(self, window: QWidget, keys: Callable[[], KeyList], theme: CurrentTheme) -> None:
         """``keys`` returns the keys of all actions."""
         super().__init__(window)
         self._window = window

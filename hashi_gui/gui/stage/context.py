@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from hashi_gui.editing import DraftStore
 from hashi_gui.game import GameStore
 from hashi_gui.game.autosave import Autosave
-from hashi_gui.gui.settings.preference_control import PreferenceControl
-from hashi_gui.gui.settings.theme_control import ThemeControl
+from hashi_gui.gui.settings.current_preferences import CurrentPreferences
+from hashi_gui.gui.settings.current_theme import CurrentTheme
 from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.gui.tasks.tasks import Tasks
 from hashi_gui.gui.widgets.messages import Messages
@@ -54,5 +54,5 @@ class Context:
     tasks: Tasks
     messages: Messages
     stores: Stores
-    preferences: PreferenceControl
-    theme: ThemeControl
+    preferences: CurrentPreferences
+    theme: CurrentTheme

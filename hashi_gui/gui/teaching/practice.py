@@ -9,7 +9,7 @@ from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
 from hashi_gui.gui.stage.activity import ON_A_BOARD
 from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.tasks.exercise_source import ExerciseSource
+from hashi_gui.gui.teaching.exercise_stock import ExerciseStock
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.practice_dialog import PracticeDialog
 from hashi_gui.gui.teaching.practice_presenter import PracticePresenter
@@ -25,7 +25,7 @@ class Practice(BoardActivity):
     def __init__(self, play: Play, context: Context, teacher: Teacher) -> None:
         super().__init__(play, context)
         self._log = context.stores.games.practice
-        source = ExerciseSource(context.tasks, self)
+        source = ExerciseStock(context.tasks, self)
         self.bar = PracticeBar()
         self.presenter = PracticePresenter(play.controller, teacher, self.bar, self._log, source)
         self.presenter.attempted.connect(context.stores.autosave.save_practice)

@@ -16,7 +16,7 @@ from hashi_gui.game import Game
 from hashi_gui.game.mastery import Attempt, Mastery, next_technique
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.tasks.exercise_source import ExerciseSource
+from hashi_gui.gui.teaching.exercise_stock import ExerciseStock
 from hashi_gui.gui.teaching.explanation import Explanation, explain_hint
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.teacher import Teacher
@@ -45,7 +45,7 @@ class PracticePresenter(QObject):
         teacher: Teacher,
         bar: PracticeBar,
         log: PracticeLog,
-        source: ExerciseSource,
+        source: ExerciseStock,
     ) -> None:
         super().__init__(controller)
         self._controller = controller

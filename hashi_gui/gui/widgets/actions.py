@@ -217,8 +217,12 @@ class Actions:
             shown.setEnabled(possible and action.kind in allowed)
             self._check(action)
 
-    def tool_bar(self, name: str) -> ToolBar:
-        """A toolbar with the tools that belong there."""
+    def tool_bars(self) -> dict[str, ToolBar]:
+        """New toolbars by their names."""
+        names = {tool.bar for entry in self._entries for tool in entry.tools}
+        return {name: self._tool_bar(name) for name in sorted(names)}
+
+    def _tool_bar(self, name: str) -> ToolBar:
         places = [(t, entry) for entry in self._entries for t in entry.tools if t.bar == name]
         placed = [(tool.position, entry) for tool, entry in places]
         groups: list[list[QAction]] = [[]]

@@ -16,10 +16,10 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
+from hashi_gui.gui.settings.current_preferences import CurrentPreferences
+from hashi_gui.gui.settings.current_theme import CurrentTheme
 from hashi_gui.gui.settings.help_windows import HelpWindows
-from hashi_gui.gui.settings.preference_control import PreferenceControl
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.settings.theme_control import ThemeControl
 from hashi_gui.gui.stage.context import Context, Stores
 from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.gui.tasks.tasks import Tasks
@@ -49,14 +49,14 @@ class MainWindow(QMainWindow):
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
         self._ask_before_closing = True
-        preferences = PreferenceControl(settings, self)
+        preferences = CurrentPreferences(settings, self)
         self.context = context = Context(
             Stage(self),
             Tasks(self),
             Messages(self, MessageBar(), NoticeBar()),
             Stores(store, self),
             preferences,
-            ThemeControl(preferences, self),
+            CurrentTheme(preferences, self),
         )
         self.help = HelpWindows(self, lambda: self.menus.keys_by_menu(), context.theme)
         self.play = Play(context, document)
@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.documents.pack_opened.connect(self.library.import_pack)
         offered = (entry for feature in self._features for entry in feature.actions())
         self.menus = Actions(self, (*offered, *self._own_actions()))
-        self._tool_bars = {name: self.menus.tool_bar(name) for name in ("game", "editor")}
+        self._tool_bars = self.menus.tool_bars()
         self._lay_out()
         context.stage.changed.connect(self._show_activity)
         context.stage.updated.connect(self._update)
@@ -91,14 +91,12 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         central, messages = QWidget(), self.context.messages
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(messages.notices)
-        self._pages = (self.play.page, self.editor.page)
-        for page in self._pages:
-            column.addWidget(page, 1)
-        column.addWidget(messages.bar)
+        self._column = QVBoxLayout(central)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(messages.notices)
+        self._column.addWidget(messages.bar)
+        self._page: QWidget | None = None
         self.setCentralWidget(central)
         for tool_bar in self._tool_bars.values():
             self.addToolBar(tool_bar)
@@ -124,8 +122,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_activity(self) -> None:
         activity = self.context.stage.current
-        for page in self._pages:
-            page.setVisible(page is activity.page)
+        if self._column.indexOf(activity.page) < 0:
+            self._column.insertWidget(1, activity.page, 1)
+        if self._page is not activity.page:
+            if self._page is not None:
+                self._page.hide()
+            self._page = activity.page
+            self._page.show()
         for name, tool_bar in self._tool_bars.items():
             tool_bar.setVisible(name == activity.tool_bar)
         if not self.context.stage.paused:

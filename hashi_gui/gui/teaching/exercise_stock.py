@@ -19,7 +19,7 @@ STOCK = 2
 """How many exercises for a technique are found ahead."""
 
 
-class ExerciseSource(QObject):
+class ExerciseStock(QObject):
     """A stock of exercises for some techniques. None of them comes twice."""
 
     found = Signal(str)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 
-from hashi_gui.gui.library import pack_control
+from hashi_gui.gui.library import packs as packs_module
 from hashi_gui.gui.library.import_report import ImportReport
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.pack_bar import ExportForm
@@ -191,11 +191,11 @@ def test_an_empty_folder_is_one_sentence(in_library, tmp_path, choose_file, pack
 
 def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkeypatch, qtbot):
     def read_for_ever(_sources, cancel, on_read):
-        on_read(pack_control.REPORT_EVERY)
+        on_read(packs_module.REPORT_EVERY)
         while True:
             cancel.raise_if_cancelled()
 
-    monkeypatch.setattr(pack_control, "read_pack", read_for_ever)
+    monkeypatch.setattr(packs_module, "read_pack", read_for_ever)
     choose_file(folder)
 
     def stop(dialog):
@@ -239,7 +239,7 @@ def test_a_pack_is_renamed(in_library, add_pack, packs, monkeypatch):
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_pack_is_removed_if_the_player_agrees(in_library, add_pack, packs, monkeypatch, agreed):
     add_pack()
-    monkeypatch.setattr(pack_control, "agrees", lambda *_, **__: agreed)
+    monkeypatch.setattr(packs_module, "agrees", lambda *_, **__: agreed)
     left = []
     in_library(
         show_last,
@@ -393,7 +393,7 @@ def test_ten_thousand_puzzles_are_shown_a_few_at_a_time(in_library, packs, folde
     puzzle = read_pack([str(folder)]).puzzles[0]
     numbered = (f"{number:020x}" for number in range(10_000))
     known = puzzle.examined(State.SEVERAL, None)
-    packs.add("Many", [pack_control.replace(known, key=key) for key in numbered])
+    packs.add("Many", [packs_module.replace(known, key=key) for key in numbered])
 
     def look(dialog):
         show_last(dialog)

@@ -19,8 +19,8 @@ from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.import_report import ImportReport
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.pack_bar import ExportForm
+from hashi_gui.gui.library.pack_levels import Batch, PackLevels
 from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.tasks.level_finder import Batch, LevelFinder
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.notice_bar import Notice
@@ -63,7 +63,7 @@ class _Answer:
     in_play: str
 
 
-class PackControl(QObject):
+class Packs(QObject):
     """Does what the player wants with packs; whatever waits for the disk is done in a thread."""
 
     _read_in_worker = Signal(object, int)
@@ -84,7 +84,7 @@ class PackControl(QObject):
         self._runner.stopped.connect(self._show_stopped)
         self._helper = TaskRunner(context.tasks, Lane.DISK, self)
         self._helper.failed.connect(self._report)
-        self._levels = LevelFinder(self._packs, context.tasks, self)
+        self._levels = PackLevels(self._packs, context.tasks, self)
         self._levels.found.connect(self._show_found)
         self._levels.finished.connect(self._find_levels)
         self._levels.stopped.connect(self._show_activity)

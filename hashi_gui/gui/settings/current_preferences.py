@@ -17,7 +17,7 @@ from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
 
 
-class PreferenceControl(QObject, Feature):
+class CurrentPreferences(QObject, Feature):
     """Stores every change of the preferences at once, wherever the player makes it."""
 
     changed = Signal(object)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from hashi_gui.gui.settings.preference_control import PreferenceControl
+from hashi_gui.gui.settings.current_preferences import CurrentPreferences
 from hashi_gui.rendering.widget_style import qt_palette, style_sheet
 
 
-class ThemeControl(QObject):
+class CurrentTheme(QObject):
     """Shows the program in the theme that the player, or the system, has chosen."""
 
     changed = Signal(object)
     """Carries the Theme that is in effect from now on."""
 
-    def __init__(self, preferences: PreferenceControl, window: QWidget) -> None:
+    def __init__(self, preferences: CurrentPreferences, window: QWidget) -> None:
         super().__init__(window)
         self._preferences = preferences
         self._window = window

@@ -27,7 +27,7 @@ class Batch:
     puzzles: dict[int, PackedPuzzle] = field(default_factory=dict)
 
 
-class LevelFinder(QObject):
+class PackLevels(QObject):
     """Looks at one puzzle after the other, until all levels are known or it is stopped."""
 
     found = Signal(str, object)

@@ -8,20 +8,20 @@ from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.formats import Document
 from hashi_gui.generating import GenerationError, Recipe
+from hashi_gui.gui.library.generator_runner import GeneratorRunner
 from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.tasks.generator_task import GeneratorTask
 from hashi_gui.gui.tasks.tasks import Lane
 
 
-class PuzzleMaker(QObject, Companion):
+class PuzzleGeneration(QObject, Companion):
     """Makes one puzzle at a time and reports in the message bar if it takes a while."""
 
     def __init__(self, context: Context, open_document: Callable[[Document], object]) -> None:
         super().__init__(context.messages.window)
         self._messages = context.messages
         self._open_document = open_document
-        self._generator = GeneratorTask(context.tasks, Lane.GENERATOR, self)
+        self._generator = GeneratorRunner(context.tasks, Lane.GENERATOR, self)
         self._generator.busy_changed.connect(self._show_busy)
         self._generator.failed.connect(self._show_failure)
 

@@ -15,7 +15,7 @@ from hashi_gui.gui.play.verdict_finder import VerdictFinder
 from hashi_gui.rendering.looks import Highlight, Role
 
 
-class LessonGuide(QObject):
+class LessonPresenter(QObject):
     """Shows the card while the game in play is a lesson, and reacts to what the player does."""
 
     def __init__(

@@ -13,7 +13,7 @@ from hashi_gui.gui.tasks.tasks import Task, TaskRunner
 from hashi_gui.solving import CancelToken
 
 
-class GeneratorTask(TaskRunner):
+class GeneratorRunner(TaskRunner):
     """Generates one puzzle at a time; a new request cancels the previous one."""
 
     layouts_tried = Signal(int)
