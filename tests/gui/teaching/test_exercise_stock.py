@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from hashi_gui.gui.teaching import exercise_stock
 from hashi_gui.gui.teaching.exercise_stock import STOCK, ExerciseStock
 
 TIMEOUT_MS = 20_000

@@ -13,6 +13,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.stage.activity import ActionKind
+from hashi_gui.gui.teaching import exercise_stock
 from hashi_gui.gui.teaching.explanation import KNOWN
 from hashi_gui.gui.teaching.practice_presenter import LESSONS, SET_LENGTH
 
