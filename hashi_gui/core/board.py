@@ -78,14 +78,31 @@ class Board:
 
     def move_to(self, target: Board) -> Move:
         """Return the move that turns this board into ``target``."""
-        pairs = enumerate(zip(self.counts, target.counts))
-        changed = [edge for edge, (before, after) in pairs if before != after]
+        changed = differing_places(self.counts, target.counts)
         edges = sorted({*changed, *(self.marks ^ target.marks)})
         return Move(
             tuple((e, target.state(e)) for e in edges),
             tuple((i, i in target.locks) for i in sorted(self.locks ^ target.locks)),
         )
 
+
+def differing_places(one: bytes, other: bytes, start: int = 0) -> list[int]:
+    """Where two byte strings of the same length differ, counted from ``start``.
+
+    This is fast if they differ in few places.
+    """
+    if one == other:
+        return []
+    if len(one) <= _COMPARED_AT_ONCE:
+        return [place for place, (a, b) in enumerate(zip(one, other), start) if a != b]
+    middle = len(one) // 2
+    return [
+        *differing_places(one[:middle], other[:middle], start),
+        *differing_places(one[middle:], other[middle:], start + middle),
+    ]
+
+
+_COMPARED_AT_ONCE = 64
 
 _CELL = r"(\d{1,4}),(\d{1,4})"
 _CHANGE = re.compile(rf"{_CELL}(?:-{_CELL}=(\d|x)|=(lock|unlock))", re.ASCII)

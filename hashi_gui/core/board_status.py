@@ -42,6 +42,11 @@ class Faults:
         """The edges with bridges that break a rule."""
         return self.crossed | self.looped
 
+    @property
+    def cut_off(self) -> frozenset[int]:
+        """The islands of the isolated groups."""
+        return frozenset(chain.from_iterable(self.isolated))
+
 
 class BoardStatus:
     """The remaining bridges, capacities, groups and faults of a board.

@@ -153,6 +153,11 @@ class Puzzle:
         a, b = self.edges[edge].a, self.edges[edge].b
         return self.islands[a], self.islands[b]
 
+    def ends_of(self, edges: Iterable[int]) -> set[int]:
+        """Return the islands at the ends of some edges."""
+        ends = self.edges
+        return {island for edge in edges for island in (ends[edge].a, ends[edge].b)}
+
     def water(self, edge: int) -> list[Cell]:
         """Return the cells between the two islands of an edge, from ``a`` to ``b``."""
         a, b = self.ends(edge)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -39,14 +39,6 @@ class Renumbering:
             if (number := ids.get((end(edge.a, -1), end(edge.b, -1)))) is not None
         }
         return cls(islands, edges)
-
-    def of_islands(self, values: Sequence[T]) -> dict[int, T]:
-        """What belongs to the islands that both puzzles have, by their ids in the other one."""
-        return {after: values[before] for before, after in self.islands.items()}
-
-    def of_edges(self, values: Sequence[T]) -> dict[int, T]:
-        """What belongs to the edges that both puzzles have, by their ids in the other one."""
-        return {after: values[before] for before, after in self.edges.items()}
 
     def of_some_edges(self, values: Mapping[int, T]) -> dict[int, T]:
         """What belongs to some edges, by their ids in the other puzzle."""

@@ -18,6 +18,7 @@ from math import ceil, floor
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
+from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Edge, Puzzle
 from hashi_gui.core.renumbering import Renumbering
 from hashi_gui.rendering.bridges import (
@@ -64,7 +65,7 @@ class BoardPainter:
         """
         self.theme = theme
         self._dotted = dotted or CellArea(0, 0, puzzle.rows - 1, puzzle.cols - 1)
-        self.island_looks = [island_look(island.clue) for island in puzzle.islands]
+        self.island_looks = _empty_looks(puzzle)
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
         self._dims_satisfied = True
         self._hatched: set[int] = set()
@@ -85,19 +86,18 @@ class BoardPainter:
         self._mark_places: dict[int, QPointF] = {}
 
     def change_puzzle(self, puzzle: Puzzle, renumbering: Renumbering) -> list[QRectF]:
-        """Draw another puzzle of the same size, without labels.
+        """Draw another puzzle of the same size.
 
         Islands and edges that were there before keep their looks. Returns the areas of the islands
         and bridges that have come or gone, in board units.
         """
-        self._labels = []
         if puzzle.has_places_of(self._puzzle):
             self._puzzle = puzzle
             return []
         gone = self._areas_without(renumbering.islands.keys(), renumbering.edges.keys())
         islands, edges = renumbering.islands.items(), renumbering.edges.items()
         looks, pixmaps = self.island_looks, self._pixmaps
-        self.island_looks = [island_look(island.clue) for island in puzzle.islands]
+        self.island_looks = _empty_looks(puzzle)
         self._pixmaps = [None] * len(puzzle.islands)
         for before, after in islands:
             self.island_looks[after], self._pixmaps[after] = looks[before], pixmaps[before]
@@ -110,11 +110,18 @@ class BoardPainter:
         return gone + self._areas_without({i for _, i in islands}, {e for _, e in edges})
 
     def _areas_without(self, islands: Container[int], edges: Container[int]) -> list[QRectF]:
-        """The areas of all that is drawn but for some islands and edges."""
+        """The areas of all that is drawn but for some islands and edges.
+
+        Marks are never left out, because edges that cross their own may have come or gone.
+        """
         bridges = enumerate(self.bridge_looks)
         return [
             *[self.island_rect(i) for i in range(len(self.island_looks)) if i not in islands],
-            *[self.edge_rect(e) for e, look in bridges if e not in edges and look != _NOTHING],
+            *[
+                self.edge_rect(edge)
+                for edge, look in bridges
+                if look != _NOTHING and (edge not in edges or _has_mark(look))
+            ],
         ]
 
     @property
@@ -135,15 +142,17 @@ class BoardPainter:
         self.bridge_looks[edge] = look
         self._lines[edge].groups = None
 
-    def set_labels(self, highlight: Highlight) -> None:
-        """Show the labels of a highlight above everything else, and no others."""
-        self._labels = list(labels(self._puzzle, highlight))
+    def set_labels(self, highlight: Highlight) -> list[QRectF]:
+        """Show the labels of a highlight above everything else, and no others.
 
-    def label_rects(self) -> list[QRectF]:
-        """The areas that the labels cover, in board units."""
+        Returns the areas of those that have come or gone, in board units.
+        """
+        before, self._labels = self._labels, list(labels(self._puzzle, highlight))
+        if before == self._labels:
+            return []
         far = LABEL_REACH * UNIT * self._sprites.label_enlargement + UNIT / 2
         reach = QPointF(far, far)
-        return [QRectF(at - reach, at + reach) for at, _ in self._labels]
+        return [QRectF(at - reach, at + reach) for at, _ in before + self._labels]
 
     def island_rect(self, island: int) -> QRectF:
         """The area that an island may cover, in board units."""
@@ -340,6 +349,15 @@ class BoardPainter:
             place = mark_position(self._puzzle, self._puzzle.edges[edge])
             self._mark_places[edge] = place
         return place
+
+
+def _has_mark(look: BridgeLook) -> bool:
+    return look.marked or MARK in (look.preview, look.ghost)
+
+
+def _empty_looks(puzzle: Puzzle) -> list[IslandLook]:
+    """What islands look like without bridges."""
+    return [island_look(island.clue, island.clue == 0) for island in puzzle.islands]
 
 
 @lru_cache(maxsize=4096)

@@ -38,20 +38,18 @@ def test_other_clues_change_no_ids(puzzle, data):
     assert found.edges == {e: e for e in range(len(puzzle.edges))}
 
 
-def test_values_go_along_with_islands_and_edges():
+def test_values_go_along_with_edges():
     # 1.1      1.1.1
     # ...  to  .....
     # 1.1      ..1
     one = Puzzle.unchecked(3, 5, {(0, 0): 1, (0, 2): 1, (2, 0): 1, (2, 2): 1})
     other = Puzzle.unchecked(3, 5, {(0, 0): 1, (0, 2): 1, (0, 4): 1, (2, 2): 1})
     found = Renumbering.between(one, other)
-    assert found.of_islands("abcd") == {0: "a", 1: "b", 3: "d"}
     names = ["-".join(f"{row}{col}" for row, col in pair) for pair in ends(one)]
     expected = {
         edge: name
         for edge, pair in enumerate(ends(other))
         if (name := "-".join(f"{row}{col}" for row, col in pair)) in ("00-02", "02-22")
     }
-    assert found.of_edges(names) == expected
     assert found.of_some_edges(dict(enumerate(names))) == expected
     assert found.of_some_edges({}) == {}

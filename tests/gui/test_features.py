@@ -122,9 +122,9 @@ def test_the_library_decides_what_comes_next(play, library):
 def test_the_teacher_explains_and_esc_ends_it(qtbot, context, play, teaching):
     actions_of(context, teaching)["Hint"].trigger()
     qtbot.waitUntil(lambda: teaching.teacher.is_open, timeout=TIMEOUT_MS)
-    assert play.scene.highlight.islands
+    assert play.scene.picture.highlight.islands
     context.stage.current.stop()
-    assert not play.scene.highlight.islands
+    assert not play.scene.picture.highlight.islands
 
 
 def test_a_past_game_takes_the_board_and_gives_it_back(qtbot, context, play, library, teaching):

@@ -75,8 +75,7 @@ def test_labels_disappear_with_the_highlight():
 
 def test_the_areas_of_labels_contain_them():
     painter = BoardPainter(PUZZLE, LIGHT)
-    painter.set_labels(HIGHLIGHT)
-    areas = painter.label_rects()
+    areas = painter.set_labels(HIGHLIGHT)
     assert len(areas) == 4
     assert all(
         area.contains(at + label_offset(label))

@@ -24,20 +24,23 @@ class GroupColours:
         self._puzzle = puzzle
         self._status = status
         self._keys = [-1] * len(puzzle.islands)  # What stands for the group of each island.
+        self._numbers = bytearray(len(puzzle.islands))
         self._new_keys = count()
         self._colours: dict[int, int] = {}  # By the key of the group.
         self._former: dict[int, int] = {}  # The colour that an island had in the group it left.
         self.update(range(len(puzzle.islands)))
 
+    @property
+    def numbers(self) -> bytes:
+        """The colour of each island, counted from 1; 0 if it has no bridge."""
+        return bytes(self._numbers)
+
     def of(self, island: int) -> int | None:
         """The colour of an island, None if it has no bridge."""
         return self._colours.get(self._keys[island])
 
-    def update(self, ends: Iterable[int]) -> set[int]:
-        """Follow a move; ``ends`` are the islands at the edges that it has changed.
-
-        Returns the islands whose colour may have changed.
-        """
+    def update(self, ends: Iterable[int]) -> None:
+        """Follow a move; ``ends`` are the islands at the edges that it has changed."""
         groups = sorted(self._groups_of(ends), key=len, reverse=True)
         old = {self._keys[island] for group in groups for island in group}
         claimed: set[int] = set()
@@ -48,7 +51,9 @@ class GroupColours:
             moved |= self._colour(key, group)
         for key in old - claimed:
             self._colours.pop(key, None)
-        return moved
+        for island in moved:
+            colour = self.of(island)
+            self._numbers[island] = 0 if colour is None else colour + 1
 
     def _groups_of(self, islands: Iterable[int]) -> Iterator[Set[int]]:
         seen: set[int] = set()

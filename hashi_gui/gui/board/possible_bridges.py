@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
-from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_blocked
 
@@ -17,17 +17,18 @@ def possible_edges(puzzle: Puzzle, board: Board, edges: Iterable[int]) -> set[in
         for edge in edges
         if not (counts[edge] or edge in marks or is_blocked(puzzle, counts, edge))
     ]
-    islands = {island for edge in candidates for island in (ends[edge].a, ends[edge].b)}
-    with_room = _with_room(puzzle, board, islands)
+    with_room = _with_room(puzzle, board, puzzle.ends_of(candidates))
     return {edge for edge in candidates if ends[edge].a in with_room and ends[edge].b in with_room}
 
 
-def edges_around(puzzle: Puzzle, move: Move) -> set[int]:
-    """The edges on which a bridge may have become possible or impossible by a move."""
-    islands = {island for island, _ in move.locks}
-    islands.update(end.id for edge, _ in move.edges for end in puzzle.ends(edge))
+def edges_around(puzzle: Puzzle, changed: Set[int], locked: Set[int]) -> set[int]:
+    """The edges on which a bridge may have become possible or impossible.
+
+    ``changed`` are edges in another state, ``locked`` islands that were locked or unlocked.
+    """
+    islands = locked | puzzle.ends_of(changed)
     around = {edge for island in islands for edge in puzzle.incident[island]}
-    return around.union(*(puzzle.crossings[edge] for edge, _ in move.edges))
+    return around.union(*(puzzle.crossings[edge] for edge in changed))
 
 
 def _with_room(puzzle: Puzzle, board: Board, islands: set[int]) -> set[int]:

@@ -31,7 +31,7 @@ class BoardView(ZoomableView):
 
     def start(self) -> None:
         """Show the puzzle of the scene, all of it."""
-        self._hits = HitMap(self._board_scene.puzzle)
+        self._hits = HitMap(self._board_scene.picture.puzzle)
         self._set_gesture(None)
         super().start()
 
@@ -40,7 +40,7 @@ class BoardView(ZoomableView):
 
         While the keyboard is in use that is nothing, until the pointer moves.
         """
-        if self._board_scene.focus is not None:
+        if self._board_scene.picture.focus is not None:
             self.pointed_at.emit(None, False)
         else:
             super().refresh_pointer()
@@ -49,7 +49,7 @@ class BoardView(ZoomableView):
         """What is under the pointer; during a gesture, what releasing the button would act on."""
         if self._hits is None:
             return None
-        counts = self._board_scene.board.counts
+        counts = self._board_scene.picture.board.counts
         if self._gesture is not None:
             return self._gesture.target(self._hits, *self._place(position), counts)
         return self._hits.at(*self._place(position), counts)

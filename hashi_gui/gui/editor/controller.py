@@ -17,11 +17,12 @@ from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.operations import piece_of
 from hashi_gui.formats import PuzzleInfo
+from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.editor import piece_clipboard
 from hashi_gui.gui.editor.gestures import Gesture, Tool, begin, cell_at, sides_at, within_room
+from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.view import EditorView
-from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.rendering.looks import Highlight, Overlay
 
 NEXT_DIGIT_SECONDS = 1.2
@@ -59,14 +60,13 @@ class EditorController(QObject):
     def __init__(self, scene: EditorScene, view: EditorView) -> None:
         super().__init__(view)
         self._scene = scene
+        self._show = scene.show_draft
         self._view = view
         self.history = DraftHistory(Draft(1, 1))
         self.editing = Editing()
         self.tool = Tool.ISLANDS
         self.revision = 0
         """Increases with every change of the draft."""
-        self._selection: frozenset[Cell] = frozenset()
-        self._cursor: Cell | None = None
         self._gesture: Gesture | None = None
         self._digit_typed_at = 0.0
         view.pressed.connect(self._press)
@@ -83,10 +83,7 @@ class EditorController(QObject):
         self.history = history
         self.revision += 1
         self._gesture = None
-        self._selection, self._cursor = frozenset(), None
-        self._scene.set_overlay(Overlay())
-        self._scene.set_draft(self.draft)
-        self._scene.set_selection((), None)
+        self._show(replace(DraftPicture.of(self.draft), symmetry=self._shown.symmetry))
         self._view.start()
         self.selection_changed.emit()
 
@@ -97,12 +94,17 @@ class EditorController(QObject):
     @property
     def selection(self) -> frozenset[Cell]:
         """The cells of the selected islands."""
-        return self._selection
+        return self._shown.selection
+
+    @property
+    def shown_draft(self) -> Draft:
+        """The draft that the board shows: this one, or what a gesture would lead to."""
+        return self._shown.draft
 
     @property
     def previewing(self) -> bool:
         """Whether the board shows another draft in place of this one."""
-        return self._scene.draft is not self.draft
+        return self.shown_draft is not self.draft
 
     @property
     def symmetry(self) -> Symmetry:
@@ -115,7 +117,7 @@ class EditorController(QObject):
         if not symmetry.fits(self.draft.rows, self.draft.cols):
             raise EditError("Quarter turns need a square grid.")
         self.editing = Editing(symmetry, counts_along=self.editing.counts_along)
-        self._scene.set_symmetry(symmetry)
+        self._show(replace(self._shown, symmetry=symmetry))
 
     def set_solution_first(self, solution_first: bool) -> None:
         """Draw bridges and let the clues count along, or place islands and set their clues."""
@@ -160,28 +162,28 @@ class EditorController(QObject):
 
     def toggle_island(self) -> None:
         """Place an island on the cursor, or remove the one that is there."""
-        if self._cursor is None:
+        if self._shown.cursor is None:
             self.move_cursor(0, 0)
-        elif self._cursor in self.draft.clues:
+        elif self._shown.cursor in self.draft.clues:
             self.remove_selected()
         else:
-            self.place_at(self._cursor)
+            self.place_at(self._shown.cursor)
 
     def remove_selected(self) -> None:
-        self._edit_selected(lambda draft: self.editing.remove(draft, self._selection))
+        self._edit_selected(lambda draft: self.editing.remove(draft, self.selection))
 
     def set_clue(self, clue: int | None) -> None:
         """Give the selected islands a clue; without any, place an island on the cursor."""
-        if self._selection:
-            self.edit(lambda draft: self.editing.set_clue(draft, self._selection, clue))
-        elif self._cursor is not None:
-            self.place_at(self._cursor, clue)
+        if self.selection:
+            self.edit(lambda draft: self.editing.set_clue(draft, self.selection, clue))
+        elif self._shown.cursor is not None:
+            self.place_at(self._shown.cursor, clue)
         else:
             self.refuse("Click on an island first, or on the water.")
 
     def type_digit(self, digit: int) -> None:
         """Set a clue by its digits: a second one soon after the first is added to it."""
-        clues = {self.draft.clues.get(cell) for cell in self._selection}
+        clues = {self.draft.clues.get(cell) for cell in self.selection}
         now, clue = time.monotonic(), digit
         if now - self._digit_typed_at < NEXT_DIGIT_SECONDS and len(clues) == 1:
             before = clues.pop()
@@ -192,7 +194,7 @@ class EditorController(QObject):
 
     def step_clue(self, step: int) -> None:
         """Add 1 or -1 to the clues of the selected islands."""
-        self._edit_selected(lambda draft: self.editing.step_clue(draft, self._selection, step))
+        self._edit_selected(lambda draft: self.editing.step_clue(draft, self.selection, step))
 
     def cycle_bridge(self, pair: Pair) -> None:
         """Add a bridge between two islands, or remove all if there are as many as allowed."""
@@ -203,8 +205,8 @@ class EditorController(QObject):
 
     def turn(self, transform: Transform) -> None:
         """Turn or reflect the selected islands, or everything if none are selected."""
-        if self._selection:
-            self.edit(lambda draft: self.editing.transform(draft, self._selection, transform))
+        if self.selection:
+            self.edit(lambda draft: self.editing.transform(draft, self.selection, transform))
             self.select(())
         else:
             self.edit(lambda draft: self.editing.transform_board(draft, transform))
@@ -221,11 +223,11 @@ class EditorController(QObject):
 
     def move_selected(self, down: int, right: int) -> None:
         """Move the selected islands by one cell, as far as there is room."""
-        if not self._selection:
+        if not self.selection:
             self.refuse(SELECT_FIRST)
             return
-        cells = sorted(self._selection)
-        row, col = self._cursor if self._cursor in self._selection else cells[0]
+        cells = sorted(self.selection)
+        row, col = self._shown.cursor if self._shown.cursor in self.selection else cells[0]
         down, right = by = within_room(self.draft, cells, (down, right))
         self.commit(self.moved(cells, by))
         moved = [(cell[0] + down, cell[1] + right) for cell in cells]
@@ -233,14 +235,14 @@ class EditorController(QObject):
 
     def bridge_towards(self, down: int, right: int) -> None:
         """Build a bridge from the island at the cursor to the next one in a direction."""
-        if self._cursor is None or self._cursor not in self.draft.clues:
+        if self._shown.cursor is None or self._shown.cursor not in self.draft.clues:
             self.refuse("Go to an island first.")
             return
-        row, col = self._cursor
+        row, col = self._shown.cursor
         while self.draft.holds((row, col)):
             row, col = row + down, col + right
             if (row, col) in self.draft.clues:
-                self.cycle_bridge(pair_of(self._cursor, (row, col)))
+                self.cycle_bridge(pair_of(self._shown.cursor, (row, col)))
                 return
         self.refuse("There is no island in that direction.")
 
@@ -248,10 +250,10 @@ class EditorController(QObject):
 
     def copy(self) -> bool:
         """Copy the selected islands with the bridges between them; whether there were any."""
-        if not self._selection:
+        if not self.selection:
             self.refuse(SELECT_FIRST)
             return False
-        piece_clipboard.copy(piece_of(self.draft, self._selection))
+        piece_clipboard.copy(piece_of(self.draft, self.selection))
         return True
 
     def cut(self) -> None:
@@ -271,7 +273,7 @@ class EditorController(QObject):
         if not self.draft.clues and is_whole:
             self.commit(piece)
             return
-        at = self._cursor or (0, 0)
+        at = self._shown.cursor or (0, 0)
         self.edit(lambda draft: self.editing.paste(draft, piece, at))
         self.select([(row + at[0], col + at[1]) for row, col in piece.clues], at)
 
@@ -279,13 +281,12 @@ class EditorController(QObject):
 
     def select(self, cells: Collection[Cell], cursor: Cell | None = None) -> None:
         """Select islands and no others, and move the cursor; cells of water are left out."""
-        self._selection = frozenset(cell for cell in cells if cell in self.draft.clues)
-        self._cursor = cursor
-        self._scene.set_selection(self._selection, cursor)
+        selection = frozenset(cell for cell in cells if cell in self.draft.clues)
+        self._show(replace(self._shown, selection=selection, cursor=cursor))
         self.selection_changed.emit()
 
     def select_all(self) -> None:
-        self.select(self.draft.clues.keys(), self._cursor)
+        self.select(self.draft.clues.keys(), self._shown.cursor)
 
     def select_none(self) -> None:
         """Select no islands; a gesture in progress ends without an effect instead."""
@@ -296,38 +297,43 @@ class EditorController(QObject):
 
     def move_cursor(self, down: int, right: int, *, extends: bool = False) -> None:
         """Move the cursor by cells; the island there is selected, or added to the selection."""
-        row, col = self._cursor or (0, 0)
-        if self._cursor is not None:
+        row, col = self._shown.cursor or (0, 0)
+        if self._shown.cursor is not None:
             row = min(max(row + down, 0), self.draft.rows - 1)
             col = min(max(col + right, 0), self.draft.cols - 1)
         cell = row, col
         self._digit_typed_at = 0.0
-        self.select((self._selection if extends else set()) | {cell}, cell)
+        self.select((self.selection if extends else set()) | {cell}, cell)
         self._view.scroll_to(self._scene.cell_rect(cell))
 
     # What is explained
 
     def light(self, islands: Collection[int]) -> None:
-        self._scene.set_lit(islands)
+        self._show_board(replace(self._shown.board, lit=frozenset(islands)))
 
     def look_at(self, islands: Collection[int]) -> None:
         self._view.show_area(self._scene.area_of(islands))
 
     def highlight(self, highlight: Highlight) -> None:
         """Highlight what the solver has found, beside the selection."""
-        self._scene.show_answer(highlight)
+        self._show_board(replace(self._shown.board, highlight=highlight))
 
     def clear_highlight(self) -> None:
-        self._scene.show_answer(Highlight())
+        self.highlight(Highlight())
+
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Show what is known of all solutions."""
+        self._show_board(replace(self._shown.board, overlay=overlay))
 
     def show_other_board(self, board: Board) -> None:
         """Show a board of the draft's puzzle in place of the bridges of the draft."""
-        self._scene.set_overlay(Overlay())
-        self._scene.show_board(board)
+        self._show_board(replace(self._shown.board, board=board, overlay=Overlay()))
 
     def show_game(self) -> None:
         """Show the bridges of the draft again."""
-        self._scene.show_draft_board()
+        shown = self._shown
+        board = shown.draft.board_on(shown.board.puzzle, shown.origin)
+        self._show_board(replace(shown.board, board=board))
 
     # What gestures need
 
@@ -340,29 +346,31 @@ class EditorController(QObject):
     def preview(self, draft: Draft | None) -> None:
         """Show another draft for as long as a gesture lasts, or the draft itself again."""
         if draft is not None:
-            self._scene.set_draft(draft)
+            self._show(self._shown.with_draft(draft))
         elif self.previewing:
-            self._scene.set_draft(self.draft)
+            self._show(self._shown.with_draft(self.draft))
             self.restored.emit()
 
     def show_gone(self, gone: Mapping[Cell, int | None]) -> None:
         """Show the clues of islands where the draft that is previewed has none any more."""
-        self._scene.show_gone(gone)
+        self._show(replace(self._shown, gone=gone))
 
     def show_band(self, x: float, y: float, width: float, height: float) -> None:
         """Show a rubber band, in cells of the draft."""
-        top, left = self._scene.origin
-        self._scene.set_band(
-            QRectF((x - left) * UNIT, (y - top) * UNIT, width * UNIT, height * UNIT)
-            if width or height
-            else QRectF()
-        )
+        self._show(replace(self._shown, band=QRectF(x, y, width, height)))
 
     def tell(self, text: str) -> None:
         self.told.emit(text)
 
     def refuse(self, reason: str) -> None:
         self.refused.emit(reason)
+
+    @property
+    def _shown(self) -> DraftPicture:
+        return self._scene.draft_picture
+
+    def _show_board(self, board: BoardPicture) -> None:
+        self._show(replace(self._shown, board=board))
 
     def _press(self, x: float, y: float, extends: bool) -> None:
         self._digit_typed_at = 0.0
@@ -386,7 +394,7 @@ class EditorController(QObject):
     def _choose(self, x: float, y: float) -> None:
         """Select what a menu is asked for, unless it is selected already."""
         cell = cell_at(x, y)
-        if cell not in self._selection:
+        if cell not in self.selection:
             self.select({cell}, cell if self.draft.holds(cell) else None)
 
     def _hover(self, x: float, y: float) -> None:
@@ -398,7 +406,7 @@ class EditorController(QObject):
             self._view.viewport().setCursor(shape)
 
     def _edit_selected(self, operation: Callable[[Draft], Draft]) -> None:
-        if self._selection:
+        if self.selection:
             self.edit(operation)
         else:
             self.refuse(SELECT_FIRST)
@@ -406,10 +414,9 @@ class EditorController(QObject):
     def _show_change(self, line: str) -> None:
         self.revision += 1
         self._gesture = None  # It has begun with another draft.
-        self._scene.set_band(QRectF())
-        self._scene.set_draft(self.draft)
+        self._show(replace(self._shown.with_draft(self.draft), band=QRectF()))
         self._view.make_room()
         if not self.symmetry.fits(self.draft.rows, self.draft.cols):
             self.set_symmetry(Symmetry.NONE)
-        self.select(self._selection, self._cursor)
+        self.select(self.selection, self._shown.cursor)
         self.changed.emit(line)

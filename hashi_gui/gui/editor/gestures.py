@@ -14,7 +14,8 @@ from typing import Protocol
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft, EditError, Growth
 from hashi_gui.editing.draft import Pair, pair_of
-from hashi_gui.gui.editor.scene import BORDER, ROOM
+from hashi_gui.gui.editor.picture import ROOM
+from hashi_gui.gui.editor.scene import BORDER
 
 BORDER_REACH = 0.22
 """How far from the border it can be grabbed, in cells."""

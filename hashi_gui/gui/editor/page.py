@@ -29,9 +29,7 @@ class EditorPage(QWidget):
         self.controller = EditorController(self.scene, self.view)
         self.panel = SetterPanel(theme)
         self.teacher = Teacher(self.panel.teacher_panel, self.controller)
-        self.verdicts = VerdictPresenter(
-            self.controller, self.scene, self.panel.card, self.teacher, tasks
-        )
+        self.verdicts = VerdictPresenter(self.controller, self.panel.card, self.teacher, tasks)
         self.assistant = Assistant(self.controller, self.verdicts, self.teacher, bar, tasks)
         self.navigation = EditorNavigation(
             self.controller, self.verdicts, self.assistant, self.teacher, bar

@@ -16,7 +16,6 @@ from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
 from hashi_gui.gui.editor.overlays import overlay_for
 from hashi_gui.gui.editor.path_marks import path_note, step_marks
-from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation, explain_step
@@ -62,14 +61,12 @@ class VerdictPresenter(QObject):
     def __init__(
         self,
         controller: EditorController,
-        scene: EditorScene,
         card: VerdictCard,
         teacher: Teacher,
         tasks: Tasks,
     ) -> None:
         super().__init__(controller)
         self._controller = controller
-        self._scene = scene
         self._card = card
         self._teacher = teacher
         self.verdict: Verdict | None = None
@@ -202,7 +199,7 @@ class VerdictPresenter(QObject):
     @property
     def _is_on_board(self) -> bool:
         """Whether the board shows what is analysed, and not what a gesture would lead to."""
-        return self._scene.draft is self._analysed
+        return self._controller.shown_draft is self._analysed
 
     def _forget(self, draft: Draft) -> None:
         """Analyse another draft from now on."""
@@ -225,7 +222,7 @@ class VerdictPresenter(QObject):
             self._card.show_checking()
             self._show_all()
         else:
-            self._scene.set_overlay(Overlay())
+            self._controller.show_overlay(Overlay())
 
     @Slot(object, object)
     def _on_report(self, token: CancelToken, finding: Finding) -> None:
@@ -284,7 +281,7 @@ class VerdictPresenter(QObject):
         if self._puzzle is not None and self._bounds is not None:
             board = self._analysed.board_on(self._puzzle, (0, 0))
             overlay = overlay_for(self._bounds, self._shares, board)
-        self._scene.set_overlay(overlay)
+        self._controller.show_overlay(overlay)
 
     @Slot(object, str)
     def _on_failure(self, _task: object, error: str) -> None:

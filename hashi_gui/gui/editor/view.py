@@ -54,7 +54,7 @@ class EditorView(ZoomableView):
     def place_of(self, position: QPointF) -> tuple[float, float]:
         """Where a position in the viewport is on the draft."""
         x, y = self._place(position)
-        top, left = self._editor_scene.origin
+        top, left = self._editor_scene.draft_picture.origin
         return x + left, y + top
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -77,7 +77,7 @@ class EditorView(ZoomableView):
         if self._pressed or self._pan_from is not None:
             return
         if event.reason() is QContextMenuEvent.Reason.Keyboard:
-            cursor = self._editor_scene.cursor or (0, 0)
+            cursor = self._editor_scene.draft_picture.cursor or (0, 0)
             middle = self.mapFromScene(self._editor_scene.cell_rect(cursor).center())
             self.menu_requested.emit(cursor[1], cursor[0], self.viewport().mapToGlobal(middle))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,9 +14,10 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards
 from hashi_gui.gui.board.group_colours import GroupColours
+from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.settings.preferences import Clicks, ErrorDisplay, Preferences
+from hashi_gui.gui.settings.preferences import Clicks, ErrorDisplay, Preferences, allowed_animation
 from hashi_gui.rendering.geometry import CellArea, cells_in
 from hashi_gui.rendering.looks import Highlight, Role
 
@@ -42,15 +44,14 @@ class BoardController(QObject):
     def __init__(self, scene: BoardScene, view: BoardView, game: Game) -> None:
         super().__init__(view)
         self._scene = scene
+        self._show = scene.show
         self._view = view
         self._group_shown = False
         self._group_revision = 0
         self._pointed: Target | None = None
         self._just_clicked: tuple[int, ...] = ()
-        self._showing_other_board = False
+        self._other_board: Board | None = None
         self.preferences = Preferences()
-        self._group_colours: GroupColours | None = None
-        self.game = game
         view.edges_clicked.connect(self.click_edges)
         view.island_clicked.connect(self.click_island)
         view.pointed_at.connect(self.point_at)
@@ -61,25 +62,25 @@ class BoardController(QObject):
         """Show another game."""
         self.game = game
         self._pointed, self._just_clicked = None, ()
-        self._showing_other_board = False
-        self._scene.set_puzzle(game.puzzle, game.board)
+        self._other_board = None
+        self._scene.stop_animations()
+        self._colour_groups()
+        self._show(self._picture(BoardPicture(game.puzzle, game.board)))
         self._view.start()
-        self._show_board()
         self.opened.emit()
 
     # What is shown
 
     @property
     def showing_other_board(self) -> bool:
-        return self._showing_other_board
+        return self._other_board is not None
 
     def set_preferences(self, preferences: Preferences) -> None:
         before, self.preferences = self.preferences, preferences
-        self._scene.set_preferences(preferences)
-        if not self._showing_other_board:
-            self._show_faults()
-            if preferences.colour_groups is not before.colour_groups:
-                self._show_group_colours()
+        self._scene.animation = allowed_animation(preferences.animation)
+        if preferences.colour_groups is not before.colour_groups:
+            self._colour_groups()
+        self._show_board()
 
     def show_faults_now(self) -> bool:
         """Show all faults until the next move, if the player wants to see any at all.
@@ -88,7 +89,7 @@ class BoardController(QObject):
         """
         faults = self.game.status.faults
         if self.preferences.error_display is not ErrorDisplay.NEVER:
-            self._scene.set_faults(faults)
+            self._show(replace(self._shown, faults=faults))
         return bool(faults)
 
     @property
@@ -102,21 +103,21 @@ class BoardController(QObject):
 
     def highlight(self, highlight: Highlight) -> None:
         """Highlight the answer to a question and scroll to it."""
-        self._scene.set_highlight(highlight)
+        self._show(replace(self._shown, highlight=highlight))
         self._view.scroll_to(self._scene.highlighted_rect())
 
     def clear_highlight(self) -> None:
-        self._scene.set_highlight(Highlight())
+        self._show(replace(self._shown, highlight=Highlight()))
 
     def clear_all(self) -> None:
         """Clear every highlight: answers, the group, and faults shown on request."""
         self.clear_highlight()
         self._set_group_shown(False)
-        self._show_faults()
+        self._show_board()
 
     def light(self, islands: Collection[int]) -> None:
         """Light some islands, and no others."""
-        self._scene.set_lit(islands)
+        self._show(replace(self._shown, lit=frozenset(islands)))
 
     def look_at(self, islands: Collection[int]) -> None:
         """Scroll to some islands, and zoom in if they are too small to see."""
@@ -129,32 +130,23 @@ class BoardController(QObject):
 
     def show_other_board(self, board: Board) -> None:
         """Show a board that is not the game's, until :meth:`show_game`."""
-        self._show_other_board(True)
         self._scene.skip_reveal()
-        self._scene.set_preview(())
-        self._scene.set_faults(Faults())
-        self._scene.set_group_colours(None)
-        self._scene.show_board(board)
-        complete = all(look.satisfied for look in self._scene.island_looks)
-        self._scene.set_solved(complete and is_solution(self.game.puzzle, board.counts))
-        self.clear_highlight()
+        self._set_other_board(board)
 
     def show_game(self) -> None:
         """Show the game again, without highlights."""
-        self._show_other_board(False)
-        self.clear_highlight()
-        self._show_board()
+        self._set_other_board(None)
 
     # Mouse and keyboard
 
     def click_edges(self, edges: tuple[int, ...], marking: bool) -> None:
         """Build on the edges of a click or a drag, or mark them."""
-        self._scene.set_focus(None)
+        self._show(replace(self._shown, focus=None))
         self._just_clicked = edges
         self._play(lambda: self._edges_move(edges, marking))
 
     def click_island(self, island: int) -> None:
-        self._scene.set_focus(None)
+        self._show(replace(self._shown, focus=None))
         self._play(lambda: self.game.toggle_lock(island))
 
     def point_at(self, target: Target | None, marking: bool) -> None:
@@ -166,31 +158,31 @@ class BoardController(QObject):
         self._pointed = target
         if target is None or target.edge not in self._just_clicked:
             self._just_clicked = ()
-        self._scene.set_preview(self._preview(target, marking))
+        self._show(replace(self._shown, preview=self._preview(target, marking)))
         self._show_group()
 
     def walk(self, drow: int, dcol: int) -> None:
         """Move the keyboard focus; the first step only shows where it is."""
-        if self._scene.focus is None:
+        if self._shown.focus is None:
             self._focus(self._first_focus())
             return
-        island = step_towards(self.game.puzzle, self._scene.focus, drow, dcol)
+        island = step_towards(self.game.puzzle, self._shown.focus, drow, dcol)
         if island is not None:
             self._focus(island)
 
     def change_towards(self, drow: int, dcol: int, *, marking: bool) -> None:
         """Build or mark the edge that leaves the focused island in a direction."""
-        if self._scene.focus is None:
+        if self._shown.focus is None:
             self._focus(self._first_focus())
             return
-        edge = self.game.puzzle.edge_towards(self._scene.focus, drow, dcol)
+        edge = self.game.puzzle.edge_towards(self._shown.focus, drow, dcol)
         if edge is None:
             self.refused.emit("There is no island in that direction.")
         else:
             self._play(lambda: self._edges_move((edge.id,), marking))
 
     def lock_focused(self) -> None:
-        island = self._scene.focus
+        island = self._shown.focus
         if island is None:
             self._focus(self._first_focus())
         else:
@@ -238,9 +230,12 @@ class BoardController(QObject):
             return game.remove_bridges(*edges) if marking else game.add_bridges(*edges)
         return game.toggle_mark(*edges) if marking else game.cycle_bridges(*edges)
 
-    def _show_other_board(self, shown: bool) -> None:
-        self._showing_other_board = shown
-        self.other_board_shown.emit(shown)
+    def _set_other_board(self, board: Board | None) -> None:
+        """Show another board, or the game if there is none, without highlights."""
+        self._other_board = board
+        self.other_board_shown.emit(board is not None)
+        self.clear_highlight()
+        self._show_board()
 
     def _play(self, find_move: Callable[[], Move], action: Action = Action.MOVE) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""
@@ -261,7 +256,7 @@ class BoardController(QObject):
         While another board is shown, nothing is changed: the game is requested back instead.
         """
         self._scene.skip_reveal()
-        if self._showing_other_board:
+        if self.showing_other_board:
             self.game_requested.emit()
             return Move()
         before = self.game.revision, self.game.trials
@@ -275,39 +270,54 @@ class BoardController(QObject):
         return move
 
     def _show_change(self, move: Move, animated: bool) -> None:
-        self._scene.show_move(move, self.game.board, self.game.tried, animated=animated)
-        self._scene.set_solved(self.game.solved)
-        self._show_faults()
-        self._update_group_colours(move)
+        if self._group_colours is not None:
+            self._group_colours.update(self.game.puzzle.ends_of(edge for edge, _ in move.edges))
+        self._show_board(animated=animated)
         self._view.refresh_pointer()
         self._show_group()
         self.changed.emit(move)
 
-    def _show_board(self) -> None:
-        self._scene.show_board(self.game.board, self.game.tried)
-        self._scene.set_solved(self.game.solved)
-        self._show_faults()
-        self._show_group_colours()
+    @property
+    def _shown(self) -> BoardPicture:
+        return self._scene.picture
 
-    def _show_faults(self) -> None:
-        at_once = self.preferences.error_display is ErrorDisplay.AT_ONCE
-        self._scene.set_faults(self.game.status.faults if at_once else Faults())
+    def _show_board(self, *, animated: bool = False) -> None:
+        """Show the board of the game, or the other one, as the player wants to see it."""
+        self._show(self._picture(self._shown), animated=animated)
 
-    def _show_group_colours(self) -> None:
-        if self.preferences.colour_groups:
-            self._group_colours = GroupColours(self.game.puzzle, self.game.status)
+    def _picture(self, picture: BoardPicture) -> BoardPicture:
+        """A picture of the game, or of the other board, with what another one highlights."""
+        game, preferences, other = self.game, self.preferences, self._other_board
+        if other is None:
+            at_once = preferences.error_display is ErrorDisplay.AT_ONCE
+            solved = game.solved
+            picture = replace(
+                picture,
+                board=game.board,
+                tried=game.tried,
+                faults=game.status.faults if at_once else Faults(),
+                group_colours=self._group_colours.numbers if self._group_colours else b"",
+            )
         else:
-            self._group_colours = None
-        self._scene.set_group_colours(self._group_colours)
+            solved = is_solution(game.puzzle, other.counts)
+            picture = replace(
+                picture, board=other, tried={}, faults=Faults(), group_colours=b"", preview=()
+            )
+        return replace(
+            picture,
+            dims_finished=preferences.grey_finished and not solved,
+            counts_down=preferences.show_remaining and not solved,
+            shows_possible=preferences.show_possible,
+        )
 
-    def _update_group_colours(self, move: Move) -> None:
-        if self._group_colours is not None:
-            ends = {end.id for edge, _ in move.edges for end in self.game.puzzle.ends(edge)}
-            self._scene.refresh_group_colours(self._group_colours.update(ends))
+    def _colour_groups(self) -> None:
+        """Give all groups new colours, if the player wants any."""
+        wanted = self.preferences.colour_groups
+        self._group_colours = GroupColours(self.game.puzzle, self.game.status) if wanted else None
 
     def _preview(self, target: Target | None, marking: bool) -> tuple[tuple[int, int], ...]:
         """The changes that a click would make: edges and their new states."""
-        if target is None or target.edge in self._just_clicked or self._showing_other_board:
+        if target is None or target.edge in self._just_clicked or self.showing_other_board:
             return ()
         try:
             return self._edges_move(target.edges, marking).edges
@@ -315,8 +325,7 @@ class BoardController(QObject):
             return ()
 
     def _focus(self, island: int) -> None:
-        self._scene.set_focus(island)
-        self._scene.set_preview(())
+        self._show(replace(self._shown, focus=island, preview=()))
         self._view.scroll_to(self._scene.island_rect(island))
         self._show_group()
 
@@ -335,15 +344,15 @@ class BoardController(QObject):
     def _show_group(self) -> None:
         island = self._group_island() if self._group_shown else None
         if island is None:
-            self._scene.set_group(Highlight())
-        elif island not in self._scene.group.islands or self._group_revision != self.game.revision:
+            self._show(replace(self._shown, group=Highlight()))
+        elif island not in self._shown.group.islands or self._group_revision != self.game.revision:
             self._group_revision = self.game.revision
-            self._scene.set_group(self._group_of(island))
+            self._show(replace(self._shown, group=self._group_of(island)))
 
     def _group_island(self) -> int | None:
         """An island of the group to highlight: in focus, under the pointer, or at its bridge."""
-        if self._pointed is None or self._scene.focus is not None:
-            return self._scene.focus
+        if self._pointed is None or self._shown.focus is not None:
+            return self._shown.focus
         if self._pointed.edge is None:
             return self._pointed.island
         has_bridge = self.game.board.counts[self._pointed.edge]

@@ -353,12 +353,12 @@ class Monkey:
     def check(self, number: int) -> None:
         window, game = self.window, self.window.play.controller.game
         scene = window.play.scene
-        if scene.puzzle is not game.puzzle:
+        if scene.picture.puzzle is not game.puzzle:
             self.finding("the scene shows another puzzle")
         elif not window.play.controller.showing_other_board and (
-            (scene.board, scene.tried) != (game.board, game.tried)
+            (scene.picture.board, scene.picture.tried) != (game.board, game.tried)
         ):
-            self.finding(f"the scene shows {scene.board}, the game has {game.board}")
+            self.finding(f"the scene shows {scene.picture.board}, the game has {game.board}")
         fresh = BoardStatus(game.puzzle, game.board)
         for fact in ("remaining", "capacities", "finished", "solved", "faults"):
             if getattr(fresh, fact) != getattr(game.status, fact):

@@ -18,7 +18,7 @@ SIDE = (0, 0), (2, 0)
 
 def focus(player):
     """The cell of the island that the keyboard acts on."""
-    return player.puzzle.islands[player.scene.focus].cell
+    return player.puzzle.islands[player.scene.picture.focus].cell
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_space_without_a_focus_shows_the_focus(player):
 
 def test_a_click_removes_the_focus(focused):
     focused.click(0, 1)
-    assert focused.scene.focus is None
+    assert focused.scene.picture.focus is None
 
 
 # History
@@ -128,7 +128,7 @@ def test_all_moves_can_be_undone_and_redone(focused, redo, modifier):
     for board in boards[1:]:
         focused.key(redo, modifier)
         assert focused.game.board == board
-        assert focused.scene.board == board
+        assert focused.scene.picture.board == board
 
 
 def test_restart_clears_everything_and_can_be_undone(focused):
@@ -148,18 +148,18 @@ def test_restart_clears_everything_and_can_be_undone(focused):
 def test_h_shows_where_then_why_then_draws_it(player):
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
-    assert set(player.scene.highlight.islands.values()) == {Role.HINT}
-    assert not player.scene.highlight.edges
+    assert set(player.scene.picture.highlight.islands.values()) == {Role.HINT}
+    assert not player.scene.picture.highlight.edges
     where = player.window.teaching.panel.text
     player.key(Qt.Key.Key_H)
-    highlight = player.scene.highlight
+    highlight = player.scene.picture.highlight
     assert Role.BUILD in highlight.edges.values()
     assert player.window.teaching.panel.text != where
     assert not player.game.can_undo
     player.key(Qt.Key.Key_H)
     targets = {edge for edge, role in highlight.edges.items() if role is Role.BUILD}
     assert all(player.game.board.counts[edge] for edge in targets)
-    assert not player.scene.highlight.edges
+    assert not player.scene.picture.highlight.edges
     assert (player.game.hints, player.game.hints_explained, player.game.hints_drawn) == (1, 1, 1)
 
 
@@ -198,14 +198,14 @@ def test_d_highlights_where_two_solutions_differ(play_on, several):
     player = play_on(several)
     player.wait_for_solver()
     player.key(Qt.Key.Key_D)
-    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
+    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
 
 
 def test_esc_clears_the_highlights(player):
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
     player.key(Qt.Key.Key_Escape)
-    assert not player.scene.highlight.islands
+    assert not player.scene.picture.highlight.islands
     assert player.bar.text == ""
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
@@ -225,14 +225,14 @@ def test_esc_skips_the_animation(player):
 
 def highlighted_group(player):
     """The cells of the islands that are highlighted as a group."""
-    return {player.puzzle.islands[island].cell for island in player.scene.group.islands}
+    return {player.puzzle.islands[island].cell for island in player.scene.picture.group.islands}
 
 
 def test_g_highlights_the_group_of_the_focused_island_and_g_again_clears_it(focused):
     focused.key(RIGHT, SHIFT)
     focused.key(Qt.Key.Key_G)
     assert highlighted_group(focused) == {(0, 0), (0, 2)}
-    assert set(focused.scene.group.edges) == {focused.edge(*TOP)}
+    assert set(focused.scene.picture.group.edges) == {focused.edge(*TOP)}
     focused.key(DOWN)
     assert highlighted_group(focused) == {(2, 0)}
     focused.key(Qt.Key.Key_G)
@@ -287,7 +287,7 @@ def draw_from(player, island, counts, done):
         for _ in range(counts[edge.id]):
             player.key(key, SHIFT)
         player.key(key)
-        assert player.scene.focus == there.id
+        assert player.scene.picture.focus == there.id
         draw_from(player, there.id, counts, done)
         player.key(back)
 
@@ -295,7 +295,7 @@ def draw_from(player, island, counts, done):
 def test_a_puzzle_is_solved_by_the_keyboard_alone(focused, qtbot):
     counts = solve(focused.puzzle).counts
     with qtbot.waitSignal(focused.window.play.controller.solved):
-        draw_from(focused, focused.scene.focus, counts, set())
+        draw_from(focused, focused.scene.picture.focus, counts, set())
     assert focused.game.board.counts == counts
     assert focused.bar.text.startswith("Solved in 0:0")
     assert not focused.game.clock.running

@@ -1,23 +1,31 @@
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtWidgets import QApplication
 
 from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.board_status import BoardStatus, Faults
+from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.game import Game
+from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.settings.preferences import Animation, ErrorDisplay, Preferences
 from hashi_gui.rendering.geometry import UNIT, board_rect
-from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
-from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.looks import (
+    GROUP_COLOURS,
+    BridgeLook,
+    Highlight,
+    IslandLook,
+    Overlay,
+    Role,
+)
 from hashi_gui.rendering.theme import DARK, LIGHT
+from tests.gui.board.repainting import image_of, patched
 from tests.menus import action
 
 # 2.2
@@ -26,6 +34,9 @@ from tests.menus import action
 PUZZLE = Puzzle.from_clues(3, 5, {(0, 0): 2, (0, 2): 2, (2, 0): 1, (2, 2): 3, (2, 4): 1})
 TOP, SIDE, MIDDLE, BOTTOM, EAST = range(5)
 EMPTY = Board.empty(PUZZLE)
+
+AREA = QRectF(-UNIT, -UNIT, 8 * UNIT, 8 * UNIT)
+"""All of any board in these tests."""
 
 
 def board(**states):
@@ -38,19 +49,18 @@ def looks(scene):
     return [*scene.island_looks, *scene.bridge_looks]
 
 
+def show(scene, **changes):
+    """Show the same picture with some changes."""
+    scene.show(replace(scene.picture, **changes))
+
+
 def place(row, col):
     """The position of a cell in the scene."""
     return QPointF(col * UNIT, row * UNIT)
 
 
-def picture(scene):
-    """The whole scene, with a pixel for each unit."""
-    rect = scene.sceneRect()
-    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
-    with painting_on(image) as painter:
-        painter.translate(-rect.topLeft())
-        scene.draw(painter, rect)
-    return image
+def image(scene):
+    return image_of(scene, scene.sceneRect())
 
 
 def differs_at(at, one, other):
@@ -68,7 +78,7 @@ def covers(areas, *cells):
 @pytest.fixture
 def scene(qapp, fonts):
     scene = BoardScene(LIGHT)
-    scene.set_puzzle(PUZZLE, EMPTY)
+    scene.show(BoardPicture(PUZZLE, EMPTY))
     return scene
 
 
@@ -103,79 +113,79 @@ def test_an_empty_board(scene):
 
 
 def test_bridges_and_marks(scene):
-    scene.show_board(board(top=2, side=MARK))
+    show(scene, board=board(top=2, side=MARK))
     assert scene.bridge_looks[TOP] == BridgeLook(2)
     assert scene.bridge_looks[SIDE] == BridgeLook(marked=True)
 
 
 def test_an_island_with_all_its_bridges_is_satisfied_one_with_more_is_not(scene):
-    scene.show_board(board(top=2, bottom=2))
+    show(scene, board=board(top=2, bottom=2))
     assert [look.satisfied for look in scene.island_looks] == [True, True, False, False, False]
 
 
 def test_locks(scene):
-    scene.show_board(EMPTY.apply(Move(locks=((2, True),))))
+    show(scene, board=EMPTY.apply(Move(locks=((2, True),))))
     assert [look.locked for look in scene.island_looks] == [False, False, True, False, False]
 
 
 def test_every_kind_of_fault_has_a_look(scene):
-    scene.set_faults(Faults(frozenset({0}), frozenset({1}), ((2, 3),), frozenset({EAST})))
+    show(scene, faults=Faults(frozenset({0}), frozenset({1}), ((2, 3),), frozenset({EAST})))
     islands = scene.island_looks
     assert [look.overfull for look in islands] == [True, False, False, False, False]
     assert [look.unsatisfiable for look in islands] == [False, True, False, False, False]
     assert [look.isolated for look in islands] == [False, False, True, True, False]
     assert [look.crossed for look in scene.bridge_looks] == [False] * 4 + [True]
-    scene.set_faults(Faults())
+    show(scene, faults=Faults())
     assert looks(scene) == looks_of(EMPTY)
 
 
 def test_focus_and_preview(scene):
-    scene.set_focus(3)
-    scene.set_preview(((TOP, MARK),))
+    show(scene, focus=3)
+    show(scene, preview=((TOP, MARK),))
     assert [look.focused for look in scene.island_looks] == [False, False, False, True, False]
     assert scene.bridge_looks[TOP] == BridgeLook(preview=MARK)
-    scene.set_focus(1)
-    scene.set_preview(((EAST, 1),))
+    show(scene, focus=1)
+    show(scene, preview=((EAST, 1),))
     assert [look.focused for look in scene.island_looks] == [False, True, False, False, False]
     assert scene.bridge_looks[TOP] == BridgeLook()
     assert scene.bridge_looks[EAST] == BridgeLook(preview=1)
-    scene.set_focus(None)
-    scene.set_preview(())
+    show(scene, focus=None)
+    show(scene, preview=())
     assert looks(scene) == looks_of(EMPTY)
 
 
 @pytest.mark.parametrize("role", Role)
 def test_highlighted_items_have_their_role(scene, role):
-    scene.set_highlight(Highlight({0: role}, {EAST: role}))
+    show(scene, highlight=Highlight({0: role}, {EAST: role}))
     assert [look.role for look in scene.island_looks] == [role, None, None, None, None]
     assert scene.bridge_looks[EAST] == BridgeLook(role=role)
     for cell in ((0, 0), (2, 2), (2, 4)):
         assert scene.highlighted_rect().contains(place(*cell))
-    scene.set_highlight(Highlight())
+    show(scene, highlight=Highlight())
     assert looks(scene) == looks_of(EMPTY)
     assert scene.highlighted_rect().isEmpty()
 
 
 def test_differences_are_shown_on_their_edges(scene):
-    plain = picture(scene)
+    plain = image(scene)
     on_top, on_east = place(0, 1), place(2, 3)
-    scene.set_highlight(Highlight(differences={TOP: (2, 1), EAST: (0, 1)}))
-    assert differs_at(on_top, picture(scene), plain)
-    assert differs_at(on_east, picture(scene), plain)
-    scene.set_highlight(Highlight(differences={EAST: (0, 1)}))
-    assert not differs_at(on_top, picture(scene), plain)
-    assert differs_at(on_east, picture(scene), plain)
-    scene.set_highlight(Highlight())
-    assert picture(scene) == plain
+    show(scene, highlight=Highlight(differences={TOP: (2, 1), EAST: (0, 1)}))
+    assert differs_at(on_top, image(scene), plain)
+    assert differs_at(on_east, image(scene), plain)
+    show(scene, highlight=Highlight(differences={EAST: (0, 1)}))
+    assert not differs_at(on_top, image(scene), plain)
+    assert differs_at(on_east, image(scene), plain)
+    show(scene, highlight=Highlight())
+    assert image(scene) == plain
 
 
 def test_an_answer_is_shown_over_a_group(scene):
-    scene.set_group(Highlight({0: Role.GROUP, 1: Role.GROUP}, {TOP: Role.GROUP}))
-    scene.set_highlight(Highlight({0: Role.HINT}, {TOP: Role.HINT}))
+    show(scene, group=Highlight({0: Role.GROUP, 1: Role.GROUP}, {TOP: Role.GROUP}))
+    show(scene, highlight=Highlight({0: Role.HINT}, {TOP: Role.HINT}))
     assert scene.island_looks[0].role is Role.HINT
     assert scene.island_looks[1].role is Role.GROUP
     assert scene.bridge_looks[TOP].role is Role.HINT
-    scene.set_highlight(Highlight())
+    show(scene, highlight=Highlight())
     assert scene.island_looks[0].role is Role.GROUP
     assert scene.bridge_looks[TOP].role is Role.GROUP
 
@@ -184,38 +194,34 @@ def test_an_answer_is_shown_over_a_group(scene):
 
 
 def test_a_move_repaints_its_edge_and_the_islands_whose_look_it_changes(repainted, scene):
-    areas = repainted(lambda: scene.show_board(board(east=1)))
+    areas = repainted(lambda: show(scene, board=board(east=1)))
     assert covers(areas, (2, 3), (2, 4))
     assert not covers(areas, (0, 0))
     assert not covers(areas, (2, 1))
 
 
 def test_nothing_is_repainted_if_nothing_changes(scene, qtbot):
-    scene.show_board(board(top=1))
+    show(scene, board=board(top=1))
     areas = []
     scene.changed.connect(areas.extend)
     qtbot.wait(10)
     areas.clear()
-    scene.show_board(board(top=1))
-    scene.set_faults(Faults())
-    scene.set_preview(())
-    scene.set_highlight(Highlight())
-    scene.set_group(Highlight())
+    scene.show(BoardPicture(PUZZLE, board(top=1)))
     qtbot.wait(10)
     assert areas == []
 
 
 def test_a_preview_repaints_two_edges(repainted, scene):
-    scene.set_preview(((TOP, 1),))
-    areas = repainted(lambda: scene.set_preview(((EAST, 1),)))
+    show(scene, preview=((TOP, 1),))
+    areas = repainted(lambda: show(scene, preview=((EAST, 1),)))
     assert covers(areas, (0, 1), (2, 3))
     assert not covers(areas, (1, 0))
     assert not covers(areas, (1, 2))
 
 
 def test_faults_that_stay_are_not_repainted(repainted, scene):
-    repainted(lambda: scene.set_faults(Faults(overfull=frozenset({0, 1}))))
-    areas = repainted(lambda: scene.set_faults(Faults(overfull=frozenset({1, 2}))))
+    repainted(lambda: show(scene, faults=Faults(overfull=frozenset({0, 1}))))
+    areas = repainted(lambda: show(scene, faults=Faults(overfull=frozenset({1, 2}))))
     assert covers(areas, (0, 0), (2, 0))
     assert not covers(areas, (0, 2))
 
@@ -224,10 +230,10 @@ def test_a_change_of_very_many_islands_repaints_all_of_them(qtbot, qapp):
     side = 9
     cells = {(row, col): 1 for row in range(0, side, 2) for col in range(0, side, 2)}
     scene = BoardScene(LIGHT)
-    scene.set_puzzle(Puzzle.from_clues(side, side, cells), Board(bytes(40)))
+    scene.show(BoardPicture(Puzzle.from_clues(side, side, cells), Board(bytes(40))))
     qtbot.waitSignal(scene.changed).wait()
     with qtbot.waitSignal(scene.changed) as repainting:
-        scene.set_faults(Faults(overfull=frozenset(range(25))))
+        show(scene, faults=Faults(overfull=frozenset(range(25))))
     assert covers(repainting.args[0], *cells)
 
 
@@ -236,54 +242,118 @@ def test_a_change_of_very_many_islands_repaints_all_of_them(qtbot, qapp):
 
 def looks_of(shown, puzzle=PUZZLE):
     scene = BoardScene(LIGHT)
-    scene.set_puzzle(puzzle, shown)
+    scene.show(BoardPicture(puzzle, shown))
     return looks(scene)
 
 
-def moves_on(puzzle):
-    states = st.integers(MARK, puzzle.rules.max_bridges)
-    edges = st.dictionaries(st.sampled_from(range(len(puzzle.edges))), states, max_size=3)
-    locks = st.dictionaries(st.sampled_from(range(len(puzzle.islands))), st.booleans(), max_size=2)
-    return st.builds(
-        lambda e, i: Move(tuple(e.items()), tuple(i.items())),
-        edges if puzzle.edges else st.just({}),
-        locks,
+@st.composite
+def pictures(draw, puzzle):
+    """Any picture of a puzzle."""
+
+    def some(ids, values):
+        found = st.dictionaries(st.sampled_from(ids), values, max_size=3) if ids else st.just({})
+        return draw(found)
+
+    islands, edges = range(len(puzzle.islands)), range(len(puzzle.edges))
+    roles, states, flags = st.sampled_from(Role), st.integers(MARK, 2), st.booleans()
+
+    def highlight():
+        return Highlight(
+            some(islands, roles),
+            some(edges, roles),
+            some(edges, st.tuples(st.integers(0, 2), st.integers(0, 2))),
+            some(islands, st.sampled_from("AB")),
+            some(edges, st.integers(0, 2)),
+            some(edges, states),
+        )
+
+    def ids(of):
+        return frozenset(some(of, st.none()))
+
+    move = Move(tuple(some(edges, states).items()), tuple(some(islands, flags).items()))
+    return BoardPicture(
+        puzzle,
+        Board.empty(puzzle).apply(move),
+        some(edges, st.integers(1, 2)),
+        Faults(ids(islands), ids(islands), (tuple(ids(islands)),), ids(edges), ids(edges)),
+        highlight(),
+        highlight(),
+        Overlay(some(edges, st.integers(1, 2)), some(edges, st.integers(1, 8)), ids(edges)),
+        tuple(some(edges, states).items()),
+        draw(st.sampled_from([None, *islands])),
+        ids(islands),
+        draw(st.just(b"") | st.binary(min_size=len(islands), max_size=len(islands))).translate(
+            bytes(n % (GROUP_COLOURS + 1) for n in range(256))
+        ),
+        *(draw(flags) for _ in range(3)),
     )
 
 
+@st.composite
+def similar(draw, puzzle):
+    """A puzzle of the same size with some other islands."""
+    cells = st.tuples(st.integers(0, puzzle.rows - 1), st.integers(0, puzzle.cols - 1))
+    clues = {island.cell: island.clue for island in puzzle.islands}
+    clues.update(draw(st.dictionaries(cells, st.none() | st.integers(0, 8), max_size=2)))
+    for cell in draw(st.lists(st.sampled_from(sorted(clues)), max_size=2, unique=True)):
+        del clues[cell]
+    return Puzzle.unchecked(puzzle.rows, puzzle.cols, clues)
+
+
+@st.composite
+def successors(draw, before, puzzles):
+    """A picture that differs in some fields, or shows another puzzle."""
+    puzzle = draw(st.one_of(st.just(before.puzzle), similar(before.puzzle), puzzles))
+    picture = draw(pictures(puzzle))
+    if puzzle is not before.puzzle:
+        return picture
+    names = draw(st.sets(st.sampled_from([field.name for field in fields(before)])))
+    return replace(before, **{name: getattr(picture, name) for name in names})
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
-def test_a_scene_after_moves_equals_a_new_scene_of_the_board(qapp, puzzles, data):
-    puzzle = data.draw(puzzles)
-    game = Game(puzzle)
+def test_after_any_pictures_it_looks_like_a_new_scene_and_all_changes_are_repainted(
+    qapp, puzzles, data
+):
     scene = BoardScene(LIGHT)
-    scene.set_puzzle(puzzle, game.board)
-    for move in data.draw(st.lists(moves_on(puzzle), max_size=6)):
-        game.play(move)
-        scene.show_board(game.board)
-        scene.set_faults(BoardStatus(puzzle, game.board).faults)
-    assert [look.satisfied for look in looks(scene)[: len(puzzle.islands)]] == [
-        sum(game.board.counts[e] for e in puzzle.incident[island.id]) == island.clue
-        for island in puzzle.islands
-    ]
-    while game.can_undo:
-        game.undo()
-        scene.show_board(game.board)
-        again = BoardScene(LIGHT)
-        again.set_puzzle(puzzle, game.board)
-        found = data.draw(st.sampled_from([Faults(), BoardStatus(puzzle, game.board).faults]))
-        scene.set_faults(found)
-        again.set_faults(found)
-        assert looks(scene) == looks(again)
+    scene.show(BoardPicture(PUZZLE, EMPTY))
+    for _ in range(4):
+        picture = data.draw(successors(scene.picture, puzzles))
+        assert_shows(scene, picture)
 
 
-def test_another_puzzle_starts_without_highlights(scene, garden):
-    scene.set_focus(1)
-    scene.set_preview(((TOP, 1),))
-    scene.set_highlight(Highlight({0: Role.CONFLICT}, {TOP: Role.CONFLICT}, {TOP: (1, 2)}))
-    scene.set_group(Highlight({1: Role.GROUP}))
-    scene.set_faults(Faults(overfull=frozenset({1})))
-    scene.set_puzzle(garden, Board.empty(garden))
-    assert looks(scene) == looks_of(Board.empty(garden), garden)
+def assert_shows(scene, picture):
+    """Show a picture, which must look as in a new scene, also if only some areas are repainted."""
+    areas = []
+    QApplication.processEvents()
+    scene.changed.connect(areas.extend)
+    before = image_of(scene, AREA)
+    scene.show(picture)
+    QApplication.processEvents()
+    scene.changed.disconnect()
+    expected = BoardScene(LIGHT)
+    expected.show(picture)
+    assert looks(scene) == looks(expected)
+    assert patched(before, scene, AREA, areas) == image_of(expected, AREA)
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        {"board": Board(b"\0", frozenset({0}))},
+        {"preview": ((0, MARK),)},
+        {"highlight": Highlight(ghosts={0: MARK})},
+    ],
+)
+def test_a_mark_moves_aside_for_an_edge_that_crosses_it(scene, mark):
+    clues = {(1, 0): 1, (1, 2): 1}
+    scene.show(BoardPicture(Puzzle.unchecked(3, 3, clues), **{"board": Board(b"\0"), **mark}))
+    crossed = Puzzle.unchecked(3, 3, {**clues, (0, 1): 1, (2, 1): 1})
+    edge = crossed.edge_between(1, 2).id
+    assert edge == 0
+    board = replace(scene.picture.board, counts=bytes(2))
+    assert_shows(scene, replace(scene.picture, puzzle=crossed, board=board))
 
 
 # The solution appears
@@ -291,7 +361,7 @@ def test_another_puzzle_starts_without_highlights(scene, garden):
 
 def animate(scene, shown):
     """Let the bridges of a board appear one after the other."""
-    scene.show_move(scene.board.move_to(shown), shown, animated=True)
+    scene.show(replace(scene.picture, board=shown), animated=True)
 
 
 def test_a_solution_is_hidden_first_and_appears_bit_by_bit(scene, qtbot):
@@ -310,7 +380,7 @@ def test_a_solution_is_hidden_first_and_appears_bit_by_bit(scene, qtbot):
 
 
 def test_only_what_changes_is_hidden_and_its_mark_or_bridge_vanishes_at_once(scene):
-    scene.show_board(board(top=1, side=MARK, east=1))
+    show(scene, board=board(top=1, side=MARK, east=1))
     animate(scene, board(top=2, side=1, east=1))
     assert [look.count for look in scene.bridge_looks] == [0, 0, 0, 0, 1]
     assert not any(look.marked for look in scene.bridge_looks)
@@ -344,8 +414,8 @@ def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
 
 
 def test_with_reduced_animation_nothing_moves(scene, qtbot):
-    scene.set_preferences(Preferences(animation=Animation.REDUCED))
-    scene.show_move(EMPTY.move_to(board(top=2)), board(top=2), animated=True)
+    scene.animation = Animation.REDUCED
+    animate(scene, board(top=2))
     assert not scene.revealing
     assert scene.bridge_looks[TOP].count == 2
     waves = []
@@ -356,7 +426,7 @@ def test_with_reduced_animation_nothing_moves(scene, qtbot):
 
 
 def test_without_animation_nothing_lights_up(scene, qtbot):
-    scene.set_preferences(Preferences(animation=Animation.NONE))
+    scene.animation = Animation.NONE
     scene.celebrate(0)
     qtbot.wait(100)
     assert looks(scene) == looks_of(EMPTY)
@@ -365,14 +435,15 @@ def test_without_animation_nothing_lights_up(scene, qtbot):
 # Themes
 
 
-def test_another_theme_changes_all_colours_also_of_the_next_puzzle(scene):
+def test_another_theme_changes_all_colours_also_of_the_next_puzzle(scene, garden):
     dark = BoardScene(DARK)
-    dark.set_puzzle(PUZZLE, EMPTY)
-    light = picture(scene)
+    dark.show(BoardPicture(PUZZLE, EMPTY))
+    light = image(scene)
     scene.set_theme(DARK)
-    assert picture(scene) == picture(dark) != light
-    scene.set_puzzle(PUZZLE, EMPTY)
-    assert picture(scene) == picture(dark)
+    assert image(scene) == image(dark) != light
+    scene.show(BoardPicture(garden, Board.empty(garden)))
+    scene.show(BoardPicture(PUZZLE, EMPTY))
+    assert image(scene) == image(dark)
 
 
 # When errors are shown
@@ -430,46 +501,31 @@ def test_unsatisfiable_islands_and_isolated_groups_are_shown(play_on):
 
 
 def test_possible_bridges_are_right_while_and_after_a_solution_appears(scene, qtbot):
-    shows(scene, show_possible=True)
-    solved = board(top=2, bottom=1, east=1)
-    scene.show_move(EMPTY.move_to(solved), solved, animated=True)
+    show(scene, shows_possible=True)
+    animate(scene, board(top=2, bottom=1, east=1))
     assert scene.revealing
     assert possible(scene) <= {BOTTOM}
     scene.skip_reveal()
     assert possible(scene) == set()
 
 
-def shows(scene, **preferences):
-    scene.set_preferences(Preferences(**preferences))
-
-
-def test_finished_islands_can_stay_as_they_are(scene):
-    scene.show_board(board(top=2))
-    pale = picture(scene)
-    shows(scene, grey_finished=False)
-    assert differs_at(place(0, 2), picture(scene), pale)
-    assert not differs_at(place(2, 2), picture(scene), pale)
-    shows(scene)
-    assert picture(scene) == pale
+def test_finished_islands_can_be_pale(scene):
+    show(scene, board=board(top=2))
+    plain = image(scene)
+    show(scene, dims_finished=True)
+    assert differs_at(place(0, 2), image(scene), plain)
+    assert not differs_at(place(2, 2), image(scene), plain)
+    show(scene, dims_finished=False)
+    assert image(scene) == plain
 
 
 def test_islands_can_count_down_what_they_need(scene):
-    scene.show_board(board(top=1))
-    shows(scene, show_remaining=True)
+    show(scene, board=board(top=1), counts_down=True)
     assert [look.number for look in scene.island_looks] == [1, 1, 1, 3, 1]
-    scene.show_board(board(top=2, side=1, bottom=2))
+    show(scene, board=board(top=2, side=1, bottom=2))
     assert [look.number for look in scene.island_looks] == [-1, 0, -2, 1, 1]
-    shows(scene)
+    show(scene, counts_down=False)
     assert [look.number for look in scene.island_looks] == [2, 2, 1, 3, 1]
-
-
-def test_a_solved_puzzle_shows_its_clues(scene):
-    shows(scene, show_remaining=True)
-    scene.show_board(board(top=2, bottom=1, east=1))
-    scene.set_solved(True)
-    assert [look.number for look in scene.island_looks] == [2, 2, 1, 3, 1]
-    scene.set_solved(False)
-    assert [look.number for look in scene.island_looks] == [0, 0, 0, 1, 0]
 
 
 def possible(scene):
@@ -478,45 +534,28 @@ def possible(scene):
 
 def test_possible_bridges_can_be_shown(scene):
     assert possible(scene) == set()
-    shows(scene, show_possible=True)
+    show(scene, shows_possible=True)
     assert possible(scene) == {TOP, SIDE, MIDDLE, BOTTOM, EAST}
-    scene.show_board(board(side=MARK))
+    show(scene, board=board(side=MARK))
     assert possible(scene) == {TOP, MIDDLE, BOTTOM, EAST}
-    scene.show_board(board(top=2))  # Finishes both islands of the first row.
+    show(scene, board=board(top=2))  # Finishes both islands of the first row.
     assert possible(scene) == {BOTTOM, EAST}
-    scene.show_board(board(top=2).apply(Move(locks=((4, True),))))
+    show(scene, board=board(top=2).apply(Move(locks=((4, True),))))
     assert possible(scene) == {BOTTOM}
-    shows(scene)
+    show(scene, shows_possible=False)
     assert possible(scene) == set()
 
 
 def test_a_bridge_across_makes_another_impossible_until_it_is_removed(scene, garden):
-    shows(scene, show_possible=True)
     empty = Board.empty(garden)
-    scene.set_puzzle(garden, empty)
+    scene.show(BoardPicture(garden, empty, shows_possible=True))
     edge = next(e for e, crossings in enumerate(garden.crossings) if crossings)
     (other, *_) = garden.crossings[edge]
     assert {edge, other} <= possible(scene)
-    move = Move(((edge, 1),))
-    scene.show_move(move, empty.apply(move))
+    show(scene, board=empty.apply(Move(((edge, 1),))))
     assert not {edge, other} & possible(scene)
-    scene.show_move(Move(((edge, 0),)), empty)
+    show(scene, board=empty)
     assert {edge, other} <= possible(scene)
-
-
-@given(st.lists(st.tuples(st.integers(0, 4), st.integers(MARK, 2)), min_size=1, max_size=8))
-def test_all_options_are_up_to_date_after_any_moves(qapp, moves):
-    preferences = Preferences(show_possible=True, show_remaining=True, grey_finished=False)
-    scene, now = BoardScene(LIGHT), EMPTY
-    scene.set_puzzle(PUZZLE, now)
-    scene.set_preferences(preferences)
-    for move in (Move((change,)) for change in moves):
-        now = now.apply(move)
-        scene.show_move(move, now)
-    fresh = BoardScene(LIGHT)
-    fresh.set_puzzle(PUZZLE, now)
-    fresh.set_preferences(preferences)
-    assert looks(scene) == looks(fresh)
 
 
 def test_groups_have_colours_that_follow_the_game(player):

@@ -122,13 +122,13 @@ def test_a_drag_towards_a_neighbour_adds_a_bridge(player):
 
 def test_a_drag_previews_its_bridge(player):
     player.press(0, 0)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.move(0, 1)
-    assert player.scene.preview == ((player.edge(*TOP), 1),)
+    assert player.scene.picture.preview == ((player.edge(*TOP), 1),)
     player.move(1, 0)
-    assert player.scene.preview == ((player.edge(*SIDE), 1),)
+    assert player.scene.picture.preview == ((player.edge(*SIDE), 1),)
     player.move(0, 0)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.release(0, 0)
     assert nothing_happened(player)
 
@@ -143,10 +143,10 @@ def test_a_drag_over_several_islands_is_one_move(player):
     for place in ((0, 0), (2, 0), (4, 0)):
         player.move(*place)
     edges = [player.edge(*ends) for ends in (TOP, SIDE, ((2, 0), (4, 0)))]
-    assert player.scene.preview == tuple((edge, 1) for edge in edges)
+    assert player.scene.picture.preview == tuple((edge, 1) for edge in edges)
     player.release(4, 0)
     assert [player.game.board.counts[edge] for edge in edges] == [1, 1, 1]
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.window.play.controller.undo()
     assert not any(player.game.board.counts)
 
@@ -233,7 +233,7 @@ def test_a_mark_replaces_bridges_and_bridges_replace_a_mark(player):
 def test_a_right_drag_from_an_island_marks(player):
     player.press(0, 0, RIGHT)
     player.move(0, 1)
-    assert player.scene.preview == ((player.edge(*TOP), MARK),)
+    assert player.scene.picture.preview == ((player.edge(*TOP), MARK),)
     player.release(0, 1, RIGHT)
     assert player.state(*TOP) == MARK
 
@@ -267,7 +267,7 @@ def test_a_second_button_cancels_a_gesture(player, origin):
     player.press(*origin)
     player.move(0, 1)
     player.press(0, 1, RIGHT)
-    assert player.scene.preview == ((player.edge(*TOP), 1),)  # as for a pointer that passes
+    assert player.scene.picture.preview == ((player.edge(*TOP), 1),)  # as for a pointer that passes
     player.release(0, 1, RIGHT)
     player.release(0, 1)
     assert nothing_happened(player)
@@ -295,25 +295,25 @@ def test_a_gesture_ends_when_the_board_loses_the_focus(player):
 
 def test_the_pointer_previews_what_a_click_would_draw(player):
     player.move(0, 1)
-    assert player.scene.preview == ((player.edge(*TOP), 1),)
+    assert player.scene.picture.preview == ((player.edge(*TOP), 1),)
     player.move(2, 3.4)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.move(0, 0)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.move(1, 0)
-    assert player.scene.preview == ((player.edge(*SIDE), 1),)
+    assert player.scene.picture.preview == ((player.edge(*SIDE), 1),)
     player.move_off()
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
 
 
 def test_an_edge_just_clicked_has_no_preview_until_the_pointer_leaves_it(player):
     player.click(0, 1)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.move(0, 1.2)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.move(1, 0)
     player.move(0, 1)
-    assert player.scene.preview == ((player.edge(*TOP), 2),)
+    assert player.scene.picture.preview == ((player.edge(*TOP), 2),)
 
 
 def test_the_preview_follows_changes_of_the_board(player):
@@ -321,42 +321,42 @@ def test_the_preview_follows_changes_of_the_board(player):
     player.move(1, 0)
     player.move(0, 1)
     player.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert player.scene.preview == ((player.edge(*TOP), 1),)
+    assert player.scene.picture.preview == ((player.edge(*TOP), 1),)
 
 
 def test_the_preview_follows_when_the_board_is_moved_under_the_pointer(player):
     player.move(0, 1)
     for _ in range(3):
         player.key(Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
-    assert player.scene.preview == ()  # the pointer is over open water now
+    assert player.scene.picture.preview == ()  # the pointer is over open water now
     player.key(Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
-    assert player.scene.preview == ((player.edge(*TOP), 1),)
+    assert player.scene.picture.preview == ((player.edge(*TOP), 1),)
 
 
 @pytest.mark.parametrize("scroll", ["horizontalScrollBar", "verticalScrollBar"])
 def test_the_preview_follows_when_the_board_is_scrolled(zoomed, scroll):
     zoomed.move(1, 3)
-    assert zoomed.scene.preview == ((zoomed.edge(*ACROSS), 1),)
+    assert zoomed.scene.picture.preview == ((zoomed.edge(*ACROSS), 1),)
     getattr(zoomed.view, scroll)().setValue(getattr(zoomed.view, scroll)().value() + 200)
-    assert zoomed.scene.preview == ()
+    assert zoomed.scene.picture.preview == ()
 
 
 def test_the_preview_ends_when_the_keyboard_is_used(player):
     player.move(0, 1)
     player.key(Qt.Key.Key_Right)
     player.view.zoom(1.1)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.move(0, 1)
-    assert player.scene.preview == ((player.edge(*TOP), 1),)
+    assert player.scene.picture.preview == ((player.edge(*TOP), 1),)
 
 
 def test_an_illegal_move_has_no_preview(player):
     player.click(1, 1.7)
     player.move(2, 2)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
     player.click(0, 0)
     player.move(0, 1)
-    assert player.scene.preview == ()
+    assert player.scene.picture.preview == ()
 
 
 # Zooming

@@ -84,8 +84,8 @@ def test_make_unique_is_shown_and_can_be_taken_and_undone(edit):
     suggestion = assistant_of(setter).suggestion
     assert suggestion is not None
     assert setter.draft is before
-    assert setter.editor.page.scene.draft == suggestion.draft
-    shown = setter.editor.page.scene.highlight.islands
+    assert setter.editor.page.scene.draft_picture.draft == suggestion.draft
+    shown = setter.editor.page.scene.picture.highlight.islands
     assert {island for island, role in shown.items() if role is Role.HINT} == set(
         suggestion.changed
     )
@@ -123,7 +123,7 @@ def test_a_suggestion_shows_where_islands_were(edit):
     assistant_of(setter).make_unique()
     wait_for_end(setter)
     assert "Remove the 3 at row 5, column 5." in setter.editor.page.panel.teacher_panel.text
-    assert (4, 4) not in setter.editor.page.scene.draft.clues
+    assert (4, 4) not in setter.editor.page.scene.draft_picture.draft.clues
     assert colours_on(setter, (4, 4)) != colours_on(setter, (3, 3))
     press(setter, "Take")
     assert (4, 4) not in setter.draft.clues
@@ -148,7 +148,7 @@ def test_refusing_brings_the_draft_back(edit):
     assistant_of(setter).make_unique()
     wait_for_end(setter)
     press(setter, "Refuse")
-    assert setter.editor.page.scene.draft is setter.draft
+    assert setter.editor.page.scene.draft_picture.draft is setter.draft
     assert not setter.editor.controller.history.can_undo
 
 
@@ -203,7 +203,7 @@ def test_a_press_on_the_board_or_an_edit_refuses(edit):
     wait_for_end(setter)
     setter.editor.controller.place_at((0, 1))
     assert assistant_of(setter).suggestion is None
-    assert setter.editor.page.scene.draft is setter.draft
+    assert setter.editor.page.scene.draft_picture.draft is setter.draft
 
 
 def test_escape_refuses_first(edit):
@@ -299,7 +299,7 @@ def test_stopping_leaves_the_draft(edit):
     assistant_of(setter).complete(GeneratorOptions(20, 20, 150, level=Level.EXTREME), 1)
     assistant_of(setter).stop()
     assert setter.window.context.messages.bar.text == "The board could not be completed."
-    assert setter.editor.page.scene.draft is setter.draft
+    assert setter.editor.page.scene.draft_picture.draft is setter.draft
 
 
 def test_leaving_the_editor_ends_the_search(edit):

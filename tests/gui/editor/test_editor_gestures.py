@@ -208,7 +208,7 @@ def test_a_right_click_opens_a_menu_and_edits_nothing(setter):
     draft = setter.draft
     right_click(setter, 2, 2)
     assert setter.selection == set()
-    assert setter.scene.cursor == (2, 2)
+    assert setter.scene.draft_picture.cursor == (2, 2)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     texts = {action.text().replace("&", "") for action in menu.actions()}
@@ -228,9 +228,9 @@ def test_another_button_or_escape_cancels_a_drag(setter):
     assert setter.draft == draft
     setter.press(0, 0)
     setter.move(3, 3)
-    assert setter.scene.draft.clues == {(3, 3): 2}
+    assert setter.scene.draft_picture.draft.clues == {(3, 3): 2}
     setter.key(Qt.Key.Key_Escape)
-    assert setter.scene.draft.clues == {(0, 0): 2}
+    assert setter.scene.draft_picture.draft.clues == {(0, 0): 2}
     setter.release(3, 3)
     assert setter.draft == draft
 

@@ -66,7 +66,7 @@ def test_a_puzzle_can_be_set_with_the_keyboard_alone(setter):
 def test_the_cursor_stays_on_the_grid(setter):
     for key in (UP, UP, LEFT, *[DOWN] * 9, *[RIGHT] * 9):
         setter.key(key)
-    assert setter.scene.cursor == (5, 6)
+    assert setter.scene.draft_picture.cursor == (5, 6)
 
 
 def test_control_and_the_arrows_add_to_the_selection(row):
@@ -97,9 +97,9 @@ def test_alt_and_the_arrows_move_the_selected_islands_as_far_as_there_is_room(ro
 
 def test_the_cursor_moves_along_with_its_island(row):
     row.click(0, 2, SHIFT)
-    assert row.scene.cursor == (0, 2)
+    assert row.scene.draft_picture.cursor == (0, 2)
     row.key(DOWN, ALT)
-    assert row.scene.cursor == (1, 2)
+    assert row.scene.draft_picture.cursor == (1, 2)
 
 
 # Clues
@@ -168,10 +168,10 @@ def test_a_clue_that_is_too_large_is_marked_and_not_refused(row):
     row.type("9")
     assert row.clues[0, 0] == 9
     assert "it can be at most 8" in row.editor.page.panel.card.text
-    island = row.scene.island_on((0, 0))
-    assert row.scene.faults.overfull == {island}
+    island = row.scene.draft_picture.island_on((0, 0))
+    assert row.scene.picture.faults.overfull == {island}
     row.editor.controller.set_limit(3)
-    assert not row.scene.faults.overfull
+    assert not row.scene.picture.faults.overfull
     assert "at most" not in row.editor.page.panel.card.text
 
 

@@ -104,7 +104,7 @@ def test_the_puzzle_of_a_past_game_is_edited_and_f2_leads_back_to_its_review(rev
 def check_that_the_game_waits_no_longer(player) -> None:
     assert player.puzzle == IN_PLAY
     assert player.game.clock.running
-    assert sum(player.scene.board.counts) == 1
+    assert sum(player.scene.picture.board.counts) == 1
 
 
 def test_a_replay_stands_still_while_its_puzzle_is_edited(playing, store):
@@ -120,7 +120,7 @@ def test_a_replay_stands_still_while_its_puzzle_is_edited(playing, store):
     playing.key(F2)
     assert window.teaching.replay_bar.slider.value() == place
     assert window.teaching.replay_bar.play_button.toolTip() == "Play"
-    assert playing.scene.board != playing.game.board
+    assert playing.scene.picture.board != playing.game.board
 
 
 def test_the_changed_puzzle_of_a_past_game_is_played_in_place_of_it(reviewing):
@@ -159,11 +159,11 @@ def test_an_exercise_is_edited_and_another_one_is_asked_afterwards(practising):
 def test_an_exercise_that_is_answered_is_shown_again_as_it_was(practising):
     window = practising.window
     practising.qtbot.mouseClick(window.teaching.practice.bar.show_button, LEFT)
-    heading, board = practising.panel.explanation, practising.scene.board
+    heading, board = practising.panel.explanation, practising.scene.picture.board
     edit(practising)
     practising.key(F2)
     assert practising.panel.explanation is heading
-    assert practising.scene.board == board
+    assert practising.scene.picture.board == board
     assert window.teaching.practice.bar.next_button.isVisible()
     assert len(window.teaching.practice.presenter._attempts) == 1
 

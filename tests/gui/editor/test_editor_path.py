@@ -50,10 +50,12 @@ def shown(setter) -> int | None:
     panel = setter.editor.page.panel.teacher_panel
     if number is None:
         assert panel.isHidden()
-        assert setter.scene.board == setter.draft.board_on(setter.scene.puzzle, (0, 0))
+        assert setter.scene.picture.board == setter.draft.board_on(
+            setter.scene.picture.puzzle, (0, 0)
+        )
     else:
         assert panel.explanation.position == f"Step {number + 1} of {len(verdicts.path.steps)}"
-        assert setter.scene.board == verdicts.path.steps[number].step.board
+        assert setter.scene.picture.board == verdicts.path.steps[number].step.board
         assert f"shown: {number + 1}. " in path_of(setter).accessibleDescription()
     return number
 
@@ -75,7 +77,7 @@ def test_on_the_board_the_arrows_walk_the_path_while_a_step_is_shown(walker):
     assert shown(walker) == last
     walker.key(HOME)
     assert shown(walker) == 0
-    assert walker.scene.cursor is None
+    assert walker.scene.draft_picture.cursor is None
 
 
 @pytest.mark.parametrize("key", [ESCAPE, E])
@@ -86,7 +88,7 @@ def test_escape_and_the_same_key_close_the_step_and_leave_the_selection(walker, 
     assert shown(walker) is None
     assert walker.selection == {(0, 0)}
     walker.key(RIGHT)
-    assert walker.scene.cursor == (0, 1)
+    assert walker.scene.draft_picture.cursor == (0, 1)
     walker.click(0, 0)
     walker.key(ESCAPE)
     assert walker.selection == set()

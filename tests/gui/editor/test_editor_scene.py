@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QRectF
 
+from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
+from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.rendering.looks import Highlight, Overlay, Role
-from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.theme import LIGHT
+from tests.gui.board.repainting import image_of, patched
 
 SIDE = 5
 ROOM = 4
@@ -38,37 +41,55 @@ def edits(draw, draft):
 
 def with_bridges(draft, counts):
     """A draft with the bridges of a list, one edge after the other."""
-    scene = EditorScene(LIGHT)
-    scene.set_draft(draft)
-    top, left = scene.origin
+    picture = DraftPicture.of(draft)
+    (top, left), puzzle = picture.origin, picture.board.puzzle
     pairs = [
-        tuple((end.row + top, end.col + left) for end in scene.puzzle.ends(edge.id))
-        for edge in scene.puzzle.edges
+        tuple((end.row + top, end.col + left) for end in puzzle.ends(edge.id))
+        for edge in puzzle.edges
     ]
     return draft.with_bridges({pair: count for pair, count in zip(pairs, counts) if count})
 
 
-def scene_of(draft, selection=(), cursor=None):
+@st.composite
+def successors(draw, before):
+    """A picture of the draft after some edits, with anything else that is shown."""
+    picture = before.with_draft(draw(edits(before.draft)))
+    puzzle = picture.board.puzzle
+    islands = st.sampled_from(range(len(puzzle.islands) or 1))
+    edges = st.sampled_from(range(len(puzzle.edges) or 1))
+    found = {
+        "overlay": Overlay(draw(st.dictionaries(edges, st.integers(1, 2), max_size=3))),
+        "highlight": Highlight(draw(st.dictionaries(islands, st.sampled_from(Role), max_size=3))),
+        "lit": draw(st.frozensets(islands, max_size=2)),
+    }
+    others = {
+        "selection": draw(st.frozensets(cells, max_size=3)) | {*list(picture.draft.clues)[:2]},
+        "cursor": draw(st.none() | cells),
+        "gone": draw(st.dictionaries(cells, st.none() | st.integers(0, 9), max_size=2)),
+        "symmetry": draw(st.sampled_from(Symmetry)),
+        "band": draw(st.builds(QRectF, *(st.integers(-ROOM, ROOM) for _ in range(4)))),
+    }
+    if puzzle.edges:
+        picture = replace(picture, board=replace(picture.board, **some_of(draw, found)))
+    return replace(picture, **some_of(draw, others))
+
+
+def some_of(draw, values):
+    return {name: values[name] for name in draw(st.sets(st.sampled_from(sorted(values))))}
+
+
+def scene_of(picture):
     scene = EditorScene(LIGHT)
-    scene.set_draft(draft)
-    scene.set_selection(selection, cursor)
+    scene.show_draft(picture)
     return scene
 
 
 def looks(scene):
     """What is seen of islands and edges, by their cells."""
-    islands = {island.cell: look for island, look in zip(scene.puzzle.islands, scene.island_looks)}
-    ends = [tuple(end.cell for end in scene.puzzle.ends(e.id)) for e in scene.puzzle.edges]
+    puzzle = scene.picture.puzzle
+    islands = {island.cell: look for island, look in zip(puzzle.islands, scene.island_looks)}
+    ends = [tuple(end.cell for end in puzzle.ends(e.id)) for e in puzzle.edges]
     return islands, dict(zip(ends, scene.bridge_looks))
-
-
-def picture(scene):
-    rect = area(scene)
-    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
-    with painting_on(image) as painter:
-        painter.translate(-rect.topLeft())
-        scene.draw(painter, rect)
-    return image
 
 
 def area(scene):
@@ -77,86 +98,60 @@ def area(scene):
     return scene.cell_rect((-ROOM, -ROOM)) | scene.cell_rect((corner, corner))
 
 
-def repainted(scene, before, areas):
-    """The picture before, with the new one in some areas, and the new one."""
-    new, left_top = picture(scene), area(scene).topLeft()
-    if scene.sceneRect() in areas:
-        return new, new
-    with painting_on(before) as painter:
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        for each in areas:
-            part = QRectF(each).translated(-left_top).toAlignedRect() & QRect(new.rect())
-            painter.drawImage(part, new, part)
-    return before, new
-
-
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_after_each_edit_it_looks_like_a_new_scene_and_all_changes_are_repainted(qapp, data):
-    draft = data.draw(drafts())
-    scene, areas = scene_of(draft), []
+    scene, areas = scene_of(DraftPicture.of(data.draw(drafts()))), []
     scene.changed.connect(areas.extend)
     for _ in range(4):
         qapp.processEvents()
         areas.clear()
-        before = picture(scene)
-        draft = data.draw(edits(draft))
-        selected = data.draw(st.lists(st.sampled_from(sorted(draft.clues)))) if draft.clues else ()
-        cursor = selected[0] if selected else None
-        scene.set_draft(draft)
-        scene.set_selection(selected, cursor)
-        expected = scene_of(draft, selected, cursor)
+        before = image_of(scene, area(scene))
+        picture = data.draw(successors(scene.draft_picture))
+        scene.show_draft(picture)
+        expected = scene_of(picture)
         assert looks(scene) == looks(expected)
         qapp.processEvents()
-        shown, new = repainted(scene, before, areas)
-        assert new == picture(expected)
-        assert shown == new
+        shown = patched(before, scene, area(scene), areas)
+        assert shown == image_of(expected, area(expected))
 
 
 SQUARE = Draft(3, 5, {(0, 0): 2, (0, 2): 2, (2, 0): 2, (2, 2): 2})
 
 
 def test_a_small_change_repaints_little(qapp):
-    scene, areas = scene_of(SQUARE), []
+    scene, areas = scene_of(DraftPicture.of(SQUARE)), []
     scene.changed.connect(areas.extend)
     qapp.processEvents()
     areas.clear()
-    scene.set_draft(Draft(3, 5, {**SQUARE.clues, (2, 2): 3, (0, 4): 1}))
+    edited = Draft(3, 5, {**SQUARE.clues, (2, 2): 3, (0, 4): 1})
+    scene.show_draft(scene.draft_picture.with_draft(edited))
     qapp.processEvents()
     for cell, is_repainted in (((2, 2), True), ((0, 4), True), ((0, 0), False), ((2, 0), False)):
         middle = scene.cell_rect(cell).center()
         assert any(each.contains(middle) for each in areas) == is_repainted
 
 
-def test_the_overlay_stays_where_it_fits(qapp):
-    scene = scene_of(SQUARE)
-    edges = {
-        tuple(end.cell for end in scene.puzzle.ends(edge.id)): edge.id
-        for edge in scene.puzzle.edges
-    }
-    (top, left), (across, down) = sorted(edges)[0][0], sorted(edges)[:2]
-    assert across == ((top, left), (top, left + 2))
-    scene.set_overlay(Overlay({edges[across]: 1}, {edges[down]: 3}))
-    scene.show_answer(Highlight({0: Role.CONFLICT}))
-    scene.set_draft(Draft(3, 5, {**SQUARE.clues, (0, 1): 1}))
-    shown = looks(scene)[1]
-    assert shown[down].haze == 3
-    assert [look.shared for look in shown.values()] == [0] * len(shown)
-    assert not scene.highlight.islands
+def square_with(**found):
+    """A picture of the square with what was found out about it."""
+    picture = DraftPicture.of(SQUARE)
+    return replace(picture, board=replace(picture.board, **found))
 
 
-def test_a_lit_island_goes_out_with_an_edit(qapp):
-    for clues in ({(0, 0): 2, (0, 2): 2}, {**SQUARE.clues, (0, 1): 1}):
-        scene = scene_of(SQUARE)
-        scene.set_lit({3})
-        scene.set_draft(Draft(3, 5, clues))
-        assert not any(look.glow for look in scene.island_looks)
-        scene.set_lit(())
-        assert looks(scene) == looks(scene_of(Draft(3, 5, clues)))
+def test_the_overlay_stays_where_it_fits():
+    puzzle = DraftPicture.of(SQUARE).board.puzzle
+    across, down = puzzle.edge_between(0, 1).id, puzzle.edge_between(0, 2).id
+    picture = square_with(
+        overlay=Overlay({across: 1}, {down: 3}),
+        highlight=Highlight({0: Role.CONFLICT}),
+        lit=frozenset({3}),
+    )
+    edited = picture.with_draft(Draft(3, 5, {**SQUARE.clues, (0, 1): 1})).board
+    assert edited.overlay == Overlay({}, {edited.puzzle.edge_between(0, 3).id: 3})
+    assert edited.highlight == Highlight()
+    assert not edited.lit
 
 
-def test_another_size_shows_no_overlay(qapp):
-    scene = scene_of(SQUARE)
-    scene.set_overlay(Overlay({0: 1}))
-    scene.set_draft(Draft(4, 5, SQUARE.clues))
-    assert scene.overlay == Overlay()
+def test_another_size_shows_no_overlay():
+    picture = square_with(overlay=Overlay({0: 1}))
+    assert picture.with_draft(Draft(4, 5, SQUARE.clues)).board.overlay == Overlay()

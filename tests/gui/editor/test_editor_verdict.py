@@ -71,12 +71,12 @@ def check_all(setter) -> VerdictKind:
     """Compare all that is shown of the draft, once it is settled, with a fresh solver."""
     draft, verdicts = setter.draft, setter.editor.verdicts
     card, scene = setter.editor.page.panel.card, setter.scene
-    assert scene.draft is draft
+    assert scene.draft_picture.draft is draft
     puzzle = draft.to_puzzle()
     kind, expected = overlay_of(puzzle, draft)
     assert verdicts.verdict.kind is kind
     assert card.heading.property("mood") == MOODS.get(kind, "")
-    shown = scene.overlay
+    shown = scene.picture.overlay
     assert (shown.shared, shown.impossible) == (expected.shared, expected.impossible)
     assert shown.haze.keys() == expected.haze.keys()
     match kind:
@@ -91,7 +91,9 @@ def check_all(setter) -> VerdictKind:
             assert f"{len(expected.haze)} pair" in card.details.text()
         case VerdictKind.NONE:
             assert card.heading.text() == HEADINGS[kind]
-            marked = {i for i, role in scene.highlight.islands.items() if role is Role.CONFLICT}
+            marked = {
+                i for i, role in scene.picture.highlight.islands.items() if role is Role.CONFLICT
+            }
             if marked:
                 assert is_contradiction(puzzle, marked)
     return kind
@@ -138,7 +140,7 @@ def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
     )
     with SatSolver(puzzle) as solver:
         bounds = solver.solution_bounds(Board.empty(puzzle))
-    assert setter.scene.overlay == overlay_for(bounds, shares, Board.empty(puzzle))
+    assert setter.scene.picture.overlay == overlay_for(bounds, shares, Board.empty(puzzle))
     assert card_text(setter).startswith("2 solutions") or "Two" in card_text(setter)
 
 
@@ -151,7 +153,7 @@ def test_between_an_edit_and_the_verdict_nothing_is_claimed(edit):
     assert card.heading.property("mood") == "old"
     setter.wait_until_settled()
     assert "No solution" in card_text(setter)
-    assert setter.scene.overlay == Overlay()
+    assert setter.scene.picture.overlay == Overlay()
     assert not card.path.steps
 
 
@@ -160,14 +162,14 @@ def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
     setter.wait_until_settled()
     card = setter.editor.page.panel.card
     assert card.path.steps
-    assert setter.scene.overlay != Overlay()
+    assert setter.scene.picture.overlay != Overlay()
     collect_reports(monkeypatch)
     setter.click(0, 0)
     setter.type("1")
     assert card.heading.property("mood") == "old"
-    assert setter.scene.overlay != Overlay()  # Does not flicker if the verdict comes soon.
+    assert setter.scene.picture.overlay != Overlay()  # Does not flicker if the verdict comes soon.
     setter.wait(lambda: "Checking" in card_text(setter))
-    assert setter.scene.overlay == Overlay()
+    assert setter.scene.picture.overlay == Overlay()
     assert not card.path.steps
 
 
@@ -219,19 +221,19 @@ def test_findings_during_a_drag_are_shown_after_it(edit, monkeypatch):
     setter.move(3, 1)  # Fewer edges than the draft has.
     for finding in list(analyse(setter.draft.to_puzzle(), CancelToken())):
         reports[-1](finding)
-    setter.wait(lambda: setter.scene.overlay == Overlay())
+    setter.wait(lambda: setter.scene.picture.overlay == Overlay())
     setter.key(Qt.Key.Key_Escape)
-    assert setter.scene.overlay == expected
+    assert setter.scene.picture.overlay == expected
     assert "One solution" in card_text(setter)
 
 
 def test_after_a_drag_to_nowhere_the_board_says_what_it_said_before(edit):
     setter = edit(NONE)
     setter.wait_until_settled()
-    marked = setter.scene.highlight.islands
+    marked = setter.scene.picture.highlight.islands
     assert marked == {1: Role.CONFLICT}
     setter.drag((0, 6), (0, 5), (0, 6))
-    assert setter.scene.highlight.islands == {1: Role.CONFLICT, 3: Role.SELECTED}
+    assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT, 3: Role.SELECTED}
 
 
 def test_the_island_at_the_cursor_is_marked_as_wrong_like_the_others(edit):
@@ -239,26 +241,26 @@ def test_the_island_at_the_cursor_is_marked_as_wrong_like_the_others(edit):
     setter.wait_until_settled()
     setter.click(0, 2)
     assert setter.selection == {(0, 2)}
-    assert setter.scene.highlight.islands == {1: Role.CONFLICT}
+    assert setter.scene.picture.highlight.islands == {1: Role.CONFLICT}
     setter.click(0, 0, Qt.KeyboardModifier.ShiftModifier)
-    assert setter.scene.highlight.islands == {0: Role.SELECTED, 1: Role.SELECTED}
+    assert setter.scene.picture.highlight.islands == {0: Role.SELECTED, 1: Role.SELECTED}
 
 
 def test_a_step_of_the_path_is_shown_and_explained_and_closed(edit):
     setter = edit(SQUARE)
     setter.wait_until_settled()
-    overlay, path = setter.scene.overlay, setter.editor.page.panel.card.path
+    overlay, path = setter.scene.picture.overlay, setter.editor.page.panel.card.path
     assert overlay.shared
     at = path.column_rect(1).center().toPoint()
     setter.qtbot.mouseClick(path, Qt.MouseButton.LeftButton, pos=at)
     steps = setter.editor.verdicts._path.steps
-    assert setter.scene.board == steps[1].step.board
-    assert setter.scene.overlay == Overlay()
+    assert setter.scene.picture.board == steps[1].step.board
+    assert setter.scene.picture.overlay == Overlay()
     panel = setter.editor.page.panel.teacher_panel
     assert panel.isVisible()
     next(b for b in panel.findChildren(QPushButton) if b.text() == "Close").click()
-    assert not any(setter.scene.board.counts)
-    assert setter.scene.overlay == overlay
+    assert not any(setter.scene.picture.board.counts)
+    assert setter.scene.picture.overlay == overlay
     assert not setter.draft.bridges
 
 
@@ -268,7 +270,9 @@ def test_an_edit_while_a_step_is_shown_ends_it(edit):
     setter.editor.verdicts.show_step(1)
     setter.click(0, 0)
     setter.type("3")
-    assert setter.scene.board == setter.draft.board_on(setter.scene.puzzle, setter.scene.origin)
+    assert setter.scene.picture.board == setter.draft.board_on(
+        setter.scene.picture.puzzle, setter.scene.draft_picture.origin
+    )
     assert not setter.editor.page.panel.teacher_panel.isVisible()
 
 
@@ -283,7 +287,7 @@ def test_a_bridge_that_is_in_no_solution_is_marked(edit):
     setter.type("3")
     setter.wait_until_settled()
     assert setter.clues == {(0, 0): 2, (0, 2): 3, (0, 4): 1}
-    assert setter.scene.overlay.impossible == frozenset()
+    assert setter.scene.picture.overlay.impossible == frozenset()
     setter.drag((0, 2), (0, 4))
     setter.drag((0, 2), (0, 4))
     setter.click(0, 2)
@@ -291,7 +295,7 @@ def test_a_bridge_that_is_in_no_solution_is_marked(edit):
     setter.click(0, 4)
     setter.type("1")
     setter.wait_until_settled()
-    assert setter.scene.overlay.impossible == {1}
+    assert setter.scene.picture.overlay.impossible == {1}
 
 
 @pytest.mark.parametrize("theme", ThemeSetting)
@@ -299,10 +303,10 @@ def test_every_theme_shows_the_draft_in_its_colours(edit, theme):
     setter = edit(SQUARE)
     setter.wait_until_settled()
     preferences = setter.window.context.preferences
-    overlay, selection = setter.scene.overlay, setter.selection
+    overlay, selection = setter.scene.picture.overlay, setter.selection
     preferences.set(replace(preferences.current, theme=theme))
     assert setter.scene.theme == preferences.current.board_theme()
-    assert setter.scene.overlay == overlay
+    assert setter.scene.picture.overlay == overlay
     assert setter.selection == selection
     image = setter.view.grab().toImage()
     corner = setter.view.mapFromScene(setter.scene.cell_rect((1, 1)).topLeft())

@@ -86,9 +86,9 @@ def test_a_wrong_bridge_is_highlighted_until_the_next_move(play_on):
     student.click(4, 0.6)
     student.click(4, 0.6)
     wrong = student.edge((4, 0), (4, 2))
-    assert list(student.scene.highlight.edges) == [wrong]
+    assert list(student.scene.picture.highlight.edges) == [wrong]
     student.click(4, 0.6)
-    assert not student.scene.highlight.edges
+    assert not student.scene.picture.highlight.edges
 
 
 def test_other_puzzles_have_no_card(player):

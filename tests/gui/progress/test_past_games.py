@@ -83,7 +83,7 @@ def test_a_past_game_is_replayed_from_its_beginning(later, store, past, bar):
     bar.speeds.setCurrentIndex(bar.speeds.count() - 1)
     shown(later, store, past.replay)
     later.wait(lambda: bar.slider.value() == bar.slider.maximum())
-    assert later.scene.board == later.game.board
+    assert later.scene.picture.board == later.game.board
     later.key(R)
     later.wait_for_solver()
     assert later.panel.explanation.heading == "Your game"
@@ -108,7 +108,7 @@ def test_the_game_in_play_comes_back_as_it_was(reviewing, store, past, bar, way)
             reviewing.qtbot.mouseClick(reviewing.panel.close_button, LEFT)
     reviewing.wait(lambda: not past.running)
     assert reviewing.game is in_play
-    assert in_play.board == reviewing.scene.board == before
+    assert in_play.board == reviewing.scene.picture.board == before
     assert in_play.clock.running
     assert reviewing.window.windowTitle() == "Corner — Hashi"
     assert reviewing.panel.isHidden()
@@ -124,7 +124,7 @@ def test_a_click_on_the_board_changes_nothing_and_says_why(reviewing, past):
     reviewing.bar.show_message("")
     reviewing.click(3, 4)
     assert past.running
-    assert reviewing.game.board == reviewing.scene.board == board
+    assert reviewing.game.board == reviewing.scene.picture.board == board
     assert reviewing.bar.text.startswith("Your game of ")
 
 

@@ -214,7 +214,7 @@ def test_every_activity_on_every_other_leaves_the_game_as_it_was(playing, store)
             window.context.stage.leave(of[word])
         assert window.context.stage.current is window.play.playing
         assert playing.game is window.play.in_play.game
-        assert sum(playing.scene.board.counts) == 1
+        assert sum(playing.scene.picture.board.counts) == 1
         assert playing.view.isVisible()
         assert window.play.in_play.game.clock.running
 

@@ -61,7 +61,7 @@ def draw(player, edge: int, state: int) -> None:
     if state == MARK:
         player.click(*near, RIGHT_BUTTON)
         return
-    while player.scene.board.counts[edge] < state and exercise(player):
+    while player.scene.picture.board.counts[edge] < state and exercise(player):
         player.click(*near)
 
 
@@ -104,7 +104,7 @@ def test_the_right_step_is_said_to_be_right_with_its_reason(practising, bar, sto
     answer(practising)
     assert "✓  Right." in bar.text
     assert practising.panel.explanation.reasons == hint.reasons
-    drawn = enumerate(practising.scene.board.counts)
+    drawn = enumerate(practising.scene.picture.board.counts)
     assert practising.panel.explanation.highlight.ghosts.items().isdisjoint(drawn)
     assert [attempt.right for attempt in store.practice.all()] == [True]
 
@@ -113,7 +113,7 @@ def test_a_wrong_step_is_taken_away_and_the_right_one_is_shown(practising, bar, 
     asked = exercise(practising)
     answer_wrongly(practising)
     assert "✗" in bar.text
-    assert practising.scene.board == asked.board
+    assert practising.scene.picture.board == asked.board
     assert practising.panel.explanation.highlight.ghosts == dict(asked.answers)
     assert [attempt.right for attempt in store.practice.all()] == [False]
 
@@ -138,10 +138,10 @@ def test_showing_the_answer_counts_as_wrong(practising, bar, store):
 
 def test_after_the_answer_the_board_does_not_change(practising, bar):
     answer(practising)
-    shown = practising.scene.board
+    shown = practising.scene.picture.board
     for edge in range(len(practising.puzzle.edges)):
         practising.window.play.controller.click_edges((edge,), False)
-    assert practising.scene.board == shown
+    assert practising.scene.picture.board == shown
 
 
 def test_enter_leads_to_another_exercise(practising, bar):
@@ -183,7 +183,7 @@ def test_the_game_comes_back_as_it_was(player, practice, bar):
     assert player.game is before
     assert player.game.trials == document.game.trials
     assert player.game.to_document().game.history == document.game.history
-    assert player.scene.board == document.board
+    assert player.scene.picture.board == document.board
     assert player.window.windowTitle() == title
     assert not bar.isVisible()
     assert player.panel.isHidden()

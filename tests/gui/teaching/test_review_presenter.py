@@ -57,7 +57,7 @@ def test_a_step_of_the_review_shows_the_board_of_that_moment(reviewed, bar):
     assert "Corrected" in steps[1].text
     for step in steps:
         reviewed.key(DOWN)
-        assert reviewed.scene.board == step.board
+        assert reviewed.scene.picture.board == step.board
         shown = board_after(Board.empty(reviewed.puzzle), log_of(reviewed)[: bar.slider.value()])
         assert shown == step.board
 
@@ -68,7 +68,7 @@ def test_the_slider_shows_the_board_after_so_many_changes(reviewed, bar):
     for changes in (3, 0, 5):
         bar.slider.setValue(changes)
         expected = board_after(Board.empty(reviewed.puzzle), log[:changes])
-        assert reviewed.scene.board == expected
+        assert reviewed.scene.picture.board == expected
         assert bar.text.startswith(f"{changes} / 5 · ")
     assert reviewed.game.board == expected
 
@@ -100,7 +100,7 @@ def test_the_game_comes_back(reviewed, bar, way):
             reviewed.wait_for_solver()
     assert not bar.isVisible()
     assert reviewed.game.board == before
-    assert reviewed.scene.board == before
+    assert reviewed.scene.picture.board == before
 
 
 def test_the_window_can_be_closed_during_a_replay(reviewed, bar):
@@ -113,7 +113,7 @@ def test_left_and_right_step_through_the_replay(reviewed, bar):
         reviewed.key(key)
         assert bar.slider.value() == changes
     expected = board_after(Board.empty(reviewed.puzzle), log_of(reviewed)[:3])
-    assert reviewed.scene.board == expected
+    assert reviewed.scene.picture.board == expected
 
 
 def test_a_wrong_move_is_said_before_the_pause_that_follows_it():

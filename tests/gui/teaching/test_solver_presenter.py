@@ -71,7 +71,7 @@ def test_a_message_about_several_solutions_offers_the_difference(play_on, severa
     assert "several solutions" in player.facts
     assert player.bar.text == "This puzzle has several solutions."
     player.accept("Show the difference")
-    highlight = player.scene.highlight
+    highlight = player.scene.picture.highlight
     assert set(highlight.edges) == set(highlight.differences) == {0, 1, 2, 3}
     for edge, (one, two) in highlight.differences.items():
         assert {one, two} == {1, 2}
@@ -94,20 +94,20 @@ def test_a_message_says_that_there_is_no_solution(play_on, unsolvable):
         ask(player, key)
         player.wait_for_solver()
         assert "This puzzle has no solution." in player.panel.text
-        assert not player.scene.highlight.differences
+        assert not player.scene.picture.highlight.differences
 
 
 def test_one_solution_has_no_difference(player):
     ask(player, D)
     assert player.bar.text == "This puzzle has exactly one solution."
-    assert not player.scene.highlight.differences
+    assert not player.scene.picture.highlight.differences
 
 
 def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, several):
     player = play_on(several)
     player.window.play.controller.open(player.game)
     ask(player, D)
-    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
+    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
 
 
 def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
@@ -126,7 +126,7 @@ def test_the_background_verdict_does_not_replace_an_answer(play_on, several, cou
     player.key(H)
     player.wait(lambda: "several solutions" in player.facts)
     assert player.bar.text == ""
-    assert player.scene.highlight.islands
+    assert player.scene.picture.highlight.islands
     assert player.offers("Why?")
 
 
@@ -136,7 +136,7 @@ def test_a_question_replaces_a_request_for_the_difference(play_on, several):
     player.key(D)
     player.key(H)
     player.wait(lambda: "several solutions" in player.facts)
-    assert not player.scene.highlight.differences
+    assert not player.scene.picture.highlight.differences
 
 
 # The number of solutions
@@ -167,7 +167,7 @@ def test_the_number_of_solutions_replaces_several(play_on, several):
     player.wait(lambda: "2 solutions" in player.facts)
     assert player.bar.text == "This puzzle has 2 solutions."
     player.accept("Show the difference")
-    assert set(player.scene.highlight.differences) == {0, 1, 2, 3}
+    assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
     ask(player, V)
     assert player.bar.text == "This puzzle has 2 solutions."
 
@@ -242,11 +242,11 @@ def test_closing_the_window_ends_counting(play_on, several, counting):
 
 def test_a_hint_shows_where_then_why_then_draws_it(player):
     ask(player, H)
-    assert set(player.scene.highlight.islands.values()) == {Role.HINT}
-    assert not player.scene.highlight.edges
+    assert set(player.scene.picture.highlight.islands.values()) == {Role.HINT}
+    assert not player.scene.picture.highlight.edges
     assert player.panel.text.startswith("An easy step\n")
     player.accept("Why?")
-    highlight = player.scene.highlight.edges
+    highlight = player.scene.picture.highlight.edges
     assert Role.BUILD in highlight.values()
     player.accept("Draw it")
     assert all(player.game.board.counts[e] for e in highlight if highlight[e] is Role.BUILD)
@@ -258,7 +258,7 @@ def test_a_hint_shows_where_then_why_then_draws_it(player):
 def test_a_mistake_is_highlighted_and_removed(player):
     wrong = draw_wrong(player)
     ask(player, H)
-    assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
+    assert player.scene.picture.highlight.edges == {wrong: Role.CONFLICT}
     player.accept("Remove what is wrong")
     assert player.game.board == Board.empty(player.puzzle)
 
@@ -272,7 +272,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     assert player.panel.text.endswith("Move 2 of 3 was the first wrong one.")
     player.accept("Go back to before the mistake")
     assert player.game.board == sound
-    assert player.scene.board == sound
+    assert player.scene.picture.board == sound
     player.key(Qt.Key.Key_Y, CTRL)
     assert player.game.board != sound
 
@@ -280,7 +280,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
 def test_a_move_ends_a_hint(player):
     ask(player, H)
     player.click(2, 2, RIGHT)
-    assert not player.scene.highlight.islands
+    assert not player.scene.picture.highlight.islands
     marked = player.game.board
     for _ in range(2):
         ask(player, H)
@@ -303,17 +303,17 @@ def test_the_buttons_of_a_hint_disappear_with_it(player, presses):
 def test_check_finds_no_mistake(player):
     ask(player, C)
     assert player.bar.text == "No mistake so far: the board can be finished as it is."
-    assert not player.scene.highlight.edges
+    assert not player.scene.picture.highlight.edges
 
 
 def test_check_highlights_the_conflict(player):
     wrong = draw_wrong(player)
     a, b = player.puzzle.ends(wrong)
     ask(player, C)
-    assert player.scene.highlight.edges == {wrong: Role.CONFLICT}
-    assert player.scene.highlight.islands == {a.id: Role.CONFLICT, b.id: Role.CONFLICT}
+    assert player.scene.picture.highlight.edges == {wrong: Role.CONFLICT}
+    assert player.scene.picture.highlight.islands == {a.id: Role.CONFLICT, b.id: Role.CONFLICT}
     assert player.panel.text.startswith("Mistake\nNo solution has a bridge between the ")
-    assert set(player.scene.highlight.letters) == {a.id, b.id}
+    assert set(player.scene.picture.highlight.letters) == {a.id, b.id}
     player.accept("Remove what is wrong")
     assert player.game.board == Board.empty(player.puzzle)
 
@@ -504,7 +504,7 @@ def test_after_stop_the_keyboard_still_plays(busy):
     busy.wait(lambda: asked(busy) is None)
     assert QApplication.focusWidget() is busy.view
     busy.key(Qt.Key.Key_Right)
-    assert busy.scene.focus == 0
+    assert busy.scene.picture.focus == 0
 
 
 def test_the_background_verdict_continues_after_a_question(busy):
@@ -543,7 +543,7 @@ def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
         "The solver gave no answer; your board is unchanged. (RuntimeError: the engine is gone)"
     )
     ask(player, H)
-    assert player.scene.highlight.islands
+    assert player.scene.picture.highlight.islands
 
 
 # The offscreen platform can do neither with a popup.
@@ -561,11 +561,11 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
     assert [step.number for step in listed] == ["?", "1", "2", "!"]
     player.key(Qt.Key.Key_Down)
     for part in steps[first].refutation:
-        highlight = player.scene.highlight
+        highlight = player.scene.picture.highlight
         assert highlight.ghosts == part.states
         assert set(highlight.islands) == set(part.islands)
         player.key(Qt.Key.Key_Down)
-    assert set(player.scene.highlight.islands.values()) == {Role.CONFLICT}
+    assert set(player.scene.picture.highlight.islands.values()) == {Role.CONFLICT}
     player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
-    assert player.scene.highlight.ghosts == steps[first].refutation[0].states
+    assert player.scene.picture.highlight.ghosts == steps[first].refutation[0].states
     assert player.presenter.walkthrough_player.running

@@ -50,13 +50,13 @@ def test_the_panel_stays_when_the_hint_ends(explained):
     explained.click(2, 2, Qt.MouseButton.RightButton)
     assert explained.panel.isVisible()
     assert explained.panel.explanation.heading == "Teacher"
-    assert not explained.scene.highlight.letters
+    assert not explained.scene.picture.highlight.letters
 
 
 def test_closing_the_panel_ends_the_hint(explained):
     explained.panel.closed.emit()
     assert not explained.panel.isVisible()
-    assert not explained.scene.highlight.islands
+    assert not explained.scene.picture.highlight.islands
     assert not action(explained.window, "Teacher's panel").isChecked()
 
 
@@ -68,7 +68,7 @@ def test_the_panel_can_be_opened_and_closed_with_a_key(player):
 
 def test_letters_on_the_board_are_those_of_the_text(explained):
     explanation = explained.panel.explanation
-    letters = explained.scene.highlight.letters
+    letters = explained.scene.picture.highlight.letters
     assert letters == explanation.letters()
     assert "A" in letters.values()
     assert "at A" in explained.panel.text

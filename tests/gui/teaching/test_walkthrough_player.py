@@ -42,8 +42,8 @@ def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough, te
     action(walkthrough.window, text).trigger()
     assert (game.board, game.trials, game.revision) == before
     assert not walkthrough.presenter.walkthrough_player.running
-    assert walkthrough.scene.board == game.board
-    assert walkthrough.scene.tried == {walkthrough.edge(*SIDE): 1}
+    assert walkthrough.scene.picture.board == game.board
+    assert walkthrough.scene.picture.tried == {walkthrough.edge(*SIDE): 1}
 
 
 def test_a_click_during_a_walkthrough_only_brings_the_game_back(walkthrough):
@@ -58,13 +58,13 @@ def test_a_click_during_a_walkthrough_only_brings_the_game_back(walkthrough):
 def test_faults_of_the_game_are_not_shown_on_the_board_of_a_walkthrough(player):
     player.click(0, 1, Qt.MouseButton.RightButton)
     player.click(1, 0, Qt.MouseButton.RightButton)
-    assert player.scene.faults.unsatisfiable
+    assert player.scene.picture.faults.unsatisfiable
     player.key(Qt.Key.Key_E)
     player.wait_for_solver()
     player.window.play.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
-    assert player.scene.faults == Faults()
+    assert player.scene.picture.faults == Faults()
     player.key(Qt.Key.Key_Escape)
-    assert player.scene.faults.unsatisfiable
+    assert player.scene.picture.faults.unsatisfiable
 
 
 def test_the_arrow_keys_turn_the_pages(walkthrough):

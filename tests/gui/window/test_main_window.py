@@ -243,8 +243,8 @@ def test_another_puzzle_is_shown_completely(player, row_file):
     player.key(Qt.Key.Key_Right)
     player.view.zoom(2)
     player.window.documents.open_file(row_file)
-    assert player.scene.focus is None
-    assert player.scene.highlight.edges == {}
+    assert player.scene.picture.focus is None
+    assert player.scene.picture.highlight.edges == {}
     assert player.view.viewport().rect().contains(player.at(0, 4))
 
 

@@ -1,0 +1,118 @@
+"""What the board shows at present, as one value, and what differs between two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Set
+from dataclasses import dataclass, field
+
+from hashi_gui.core.board import Board, differing_places
+from hashi_gui.core.board_status import Faults
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.gui.board.possible_bridges import edges_around
+from hashi_gui.rendering.geometry import CellArea
+from hashi_gui.rendering.looks import Highlight, Overlay
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """What the board shows. Immutable; the mappings in it are never changed.
+
+    ``tried`` has the edges of trials, see :class:`~hashi_gui.game.game.Game`. ``highlight``, the
+    answer to a question, is drawn over ``group``, a group of connected islands. ``preview`` is what
+    a click would do: edges and their new states. ``focus`` is the island that the keyboard acts on.
+    ``group_colours`` has the number of the colour of each island's group, from 1, or 0 for none; it
+    is empty if groups have no colours. ``dims_finished``: islands with all their bridges are pale.
+    ``counts_down``: islands show how many bridges they still need. ``shows_possible``: edges show
+    that a first bridge can be built. ``dotted`` are the cells with dots, None for all.
+    """
+
+    puzzle: Puzzle
+    board: Board
+    tried: Mapping[int, int] = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
+    highlight: Highlight = field(default_factory=Highlight)
+    group: Highlight = field(default_factory=Highlight)
+    overlay: Overlay = field(default_factory=Overlay)
+    preview: tuple[tuple[int, int], ...] = ()
+    focus: int | None = None
+    lit: frozenset[int] = frozenset()
+    group_colours: bytes = b""
+    dims_finished: bool = False
+    counts_down: bool = False
+    shows_possible: bool = False
+    dotted: CellArea | None = None
+
+    def has_size_of(self, other: BoardPicture) -> bool:
+        """Whether both have the same cells, and dots on the same ones."""
+        one, two = self.puzzle, other.puzzle
+        return (one.rows, one.cols, self.dotted) == (two.rows, two.cols, other.dotted)
+
+    def group_colour(self, island: int) -> int | None:
+        """The colour of the group of an island, None for none."""
+        number = self.group_colours[island] if self.group_colours else 0
+        return number - 1 if number else None
+
+    def changes_since(self, before: BoardPicture) -> tuple[Collection[int], Collection[int]]:
+        """The islands and edges that may look otherwise than before; all of another puzzle."""
+        puzzle = self.puzzle
+        all_islands, all_edges = range(len(puzzle.islands)), range(len(puzzle.edges))
+        colours, colours_before = self.group_colours, before.group_colours
+        if puzzle is not before.puzzle or len(colours) != len(colours_before):
+            return all_islands, all_edges
+        board, board_before = self.board, before.board
+        edges = set(differing_places(board.counts, board_before.counts))
+        recoloured = differing_places(colours, colours_before)
+        islands = puzzle.ends_of(edges).union(recoloured)
+        islands.update(*map(_differing, self._at_islands, before._at_islands))
+        if self.faults is not before.faults:
+            islands |= self.faults.cut_off ^ before.faults.cut_off
+        if self.shows_possible:
+            edges |= _differing(board.marks, board_before.marks)
+            edges |= edges_around(puzzle, edges, _differing(board.locks, board_before.locks))
+        edges.update(*map(_differing, self._at_edges, before._at_edges))
+        edges.update(edge for island in recoloured for edge in puzzle.incident[island])
+        return (
+            islands if self.counts_down is before.counts_down else all_islands,
+            edges if self.shows_possible is before.shows_possible else all_edges,
+        )
+
+    @property
+    def _at_islands(self) -> tuple[Layer, ...]:
+        return (
+            self.board.locks,
+            self.faults.overfull,
+            self.faults.unsatisfiable,
+            self.highlight.islands,
+            self.group.islands,
+            self.lit,
+            frozenset() if self.focus is None else frozenset({self.focus}),
+        )
+
+    @property
+    def _at_edges(self) -> tuple[Layer, ...]:
+        return (
+            self.board.marks,
+            self.tried,
+            self.faults.crossed,
+            self.faults.looped,
+            self.highlight.edges,
+            self.highlight.ghosts,
+            self.group.edges,
+            self.overlay.shared,
+            self.overlay.haze,
+            self.overlay.impossible,
+            dict(self.preview),
+        )
+
+
+Layer = Mapping[int, object] | frozenset[int]
+"""What some islands or edges show, by their ids; or only which ones."""
+
+
+def _differing(one: Layer, other: Layer) -> Set[int]:
+    """The ids for which two layers differ."""
+    if one is other:
+        return frozenset()
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return {key for key, _ in one.items() ^ other.items()}
+    return frozenset(one) ^ frozenset(other)

@@ -1,0 +1,87 @@
+"""What the editor shows at present, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QRectF
+
+from hashi_gui.core.board_status import Faults
+from hashi_gui.core.puzzle import Cell, Puzzle
+from hashi_gui.core.renumbering import Renumbering
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import Draft
+from hashi_gui.editing.operations import box_of
+from hashi_gui.gui.board.picture import BoardPicture
+from hashi_gui.rendering.geometry import CellArea
+from hashi_gui.rendering.looks import Overlay, Role
+
+ROOM = 3
+"""How many cells there are around the grid, where islands can be moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPicture:
+    """What the editor shows. Immutable; the mappings in it are never changed.
+
+    Cells are those of the draft. ``board`` has all its islands and some room around the grid; the
+    first cell there is ``origin``. The islands on the cells of the ``selection`` are highlighted
+    over what the board highlights. ``cursor`` is the cell that the keyboard acts on, ``gone`` has
+    the clues of islands that were there before, and ``band`` is a rubber band, in cells; a null
+    rectangle for none.
+    """
+
+    draft: Draft
+    origin: Cell
+    board: BoardPicture
+    selection: frozenset[Cell] = frozenset()
+    cursor: Cell | None = None
+    gone: Mapping[Cell, int | None] = field(default_factory=dict)
+    symmetry: Symmetry = Symmetry.NONE
+    band: QRectF = field(default_factory=QRectF)
+
+    @classmethod
+    def of(cls, draft: Draft) -> DraftPicture:
+        """Only a draft."""
+        corner = draft.rows - 1 + ROOM, draft.cols - 1 + ROOM
+        top, left, rows, cols = box_of([(-ROOM, -ROOM), corner, *draft.clues])
+        clues = {(row - top, col - left): clue for (row, col), clue in draft.clues.items()}
+        puzzle = Puzzle.unchecked(rows, cols, clues, draft.rules)
+        cells = (cell for cell in draft.faults() if cell is not None)
+        islands = (puzzle.island_at(row - top, col - left) for row, col in cells)
+        board = BoardPicture(
+            puzzle,
+            draft.board_on(puzzle, (top, left)),
+            faults=Faults(overfull=frozenset(island.id for island in islands if island)),
+            dotted=CellArea(-top, -left, draft.rows - 1 - top, draft.cols - 1 - left),
+        )
+        return cls(draft, (top, left), board)
+
+    def with_draft(self, draft: Draft) -> DraftPicture:
+        """The same of another draft, without what was found out about this one.
+
+        The overlay stays where it still fits, unless the size of the board is another one.
+        """
+        new = DraftPicture.of(draft)
+        board, overlay = new.board, self.board.overlay
+        if overlay != Overlay() and board.has_size_of(self.board):
+            renumbering = Renumbering.between(self.board.puzzle, board.puzzle)
+            board = replace(board, overlay=overlay.renumbered(renumbering))
+        return replace(self, draft=draft, origin=new.origin, board=board, gone={})
+
+    def island_on(self, cell: Cell) -> int | None:
+        """The id of the island on a cell, on the board."""
+        island = self.board.puzzle.island_at(cell[0] - self.origin[0], cell[1] - self.origin[1])
+        return None if island is None else island.id
+
+    def board_with_selection(self) -> BoardPicture:
+        """The board with the selection highlighted."""
+        highlight = self.board.highlight
+        islands = dict(highlight.islands)
+        for cell in self.selection:
+            island = self.island_on(cell)
+            # The cursor shows that its island is selected, also if that is highlighted.
+            if island is not None and not (cell == self.cursor and island in islands):
+                islands[island] = Role.SELECTED
+        return replace(self.board, highlight=replace(highlight, islands=islands))
