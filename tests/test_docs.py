@@ -14,7 +14,7 @@ import pytest
 
 from hashi_gui.cli import main
 from hashi_gui.cli.arguments import Parser
-from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import ExitCode
 from hashi_gui.cli.parser import COMMANDS
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle

@@ -11,7 +11,7 @@ from hashi_gui.core.rules import Rules
 from hashi_gui.method_registry import METHODS, UnknownMethodError, find_method, solve
 from hashi_gui.solving import CancelToken, SolverError, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
-from hashi_gui.solving.methods.sat.sum_encodings import encode_by_pbenc
+from hashi_gui.solving.methods.sat.direct_encoding import encode_by_pbenc
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
 TWO_PAIRS = Puzzle.from_clues(3, 3, dict.fromkeys([(0, 0), (0, 2), (2, 0), (2, 2)], 1))

@@ -16,8 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import Board, Move, MoveError
-from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.board import Action, Board, LogEntry, Move, MoveError
 from hashi_gui.core.rules import Rules
 from hashi_gui.editing import Draft
 from hashi_gui.editing.draft_store import DraftError, DraftStore

@@ -1,19 +1,18 @@
-"""Print statistics of generated puzzles beside those of other puzzles.
+"""Compare how generated puzzles look with other puzzles, such as published ones.
 
-Run `python -m hashi_gui.bench.layout_statistics --size 15x15 OTHERS`. OTHERS is a file with puzzles
-of that size, one URL or game ID per line, or a folder of puzzles.
+OTHERS is a file with puzzles of that size, one URL or game ID per line, or a folder of puzzles.
 """
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import log2
 from statistics import fmean, pstdev
 
-from hashi_gui.core.errors import HashiError
+from hashi_gui.bench.measuring import Table
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, default_island_count, generate
 from hashi_gui.generating.command import parse_size
@@ -87,13 +86,14 @@ STATISTICS: tuple[tuple[str, Callable[[GeneratedPuzzle], float]], ...] = (
 )
 
 
-def table(columns: Sequence[tuple[str, Sequence[GeneratedPuzzle]]]) -> str:
+def table(columns: Sequence[tuple[str, Sequence[GeneratedPuzzle]]]) -> Table:
     """The means of all statistics, with a column for each generator."""
-    lines = [f"{'':52}" + "".join(f"{name:>14}" for name, _ in columns)]
-    for title, statistic in STATISTICS:
-        means = [fmean(statistic(puzzle) for puzzle in puzzles) for _, puzzles in columns]
-        lines.append(f"{title:52}" + "".join(f"{mean:14.3f}" for mean in means))
-    return "\n".join(lines)
+    rows = [
+        [title, *(f"{fmean(map(statistic, puzzles)):.3f}" for _, puzzles in columns)]
+        for title, statistic in STATISTICS
+    ]
+    counts = ", ".join(f"{len(puzzles)} puzzles {name}" for name, puzzles in columns)
+    return Table("Layouts", f"Means of {counts}.", ["", *(name for name, _ in columns)], rows)
 
 
 def solve_all(puzzles: Iterable[Puzzle]) -> list[GeneratedPuzzle]:
@@ -123,28 +123,20 @@ def _bridge_lengths(generated: GeneratedPuzzle) -> list[int]:
     ]
 
 
-def main() -> None:
-    parser = ArgumentParser(prog="python -m hashi_gui.bench.layout_statistics", description=__doc__)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--size", type=parse_size, default=(15, 15), help="columns x rows (default: 15x15)"
     )
     parser.add_argument("--islands", type=positive_number, help="default: suits the size")
     parser.add_argument("--count", type=positive_number, default=1000, help="default: 1000")
     parser.add_argument("others", metavar="OTHERS", nargs="?", help="puzzles to compare with")
-    args = parser.parse_args()
+
+
+def run(args: Namespace) -> Iterator[Table]:
     cols, rows = args.size
-    island_count = args.islands or default_island_count(rows, cols)
-    try:
-        options = GeneratorOptions(rows, cols, island_count)
-        columns = [("here", generate_all(options, args.count))]
-        if args.others:
-            _, sources = find_puzzles([args.others])
-            columns.append(("others", solve_all(source.read().puzzle for source in sources)))
-    except HashiError as error:
-        parser.error(str(error))
-    print(f"{cols}x{rows}, {island_count} islands requested, {args.count} puzzles")
-    print(table(columns))
-
-
-if __name__ == "__main__":
-    main()
+    options = GeneratorOptions(rows, cols, args.islands or default_island_count(rows, cols))
+    columns = [("here", generate_all(options, args.count))]
+    if args.others:
+        _, sources = find_puzzles([args.others])
+        columns.append(("others", solve_all(source.read().puzzle for source in sources)))
+    yield table(columns)

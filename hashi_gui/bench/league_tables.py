@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from statistics import median
 
-from hashi_gui.bench.runs import Outcome, Run
-from hashi_gui.bench.summary import NO_VALUE, Table, format_number, group_by
+from hashi_gui.bench.measuring import NO_VALUE, Table, format_number
+from hashi_gui.bench.runs import Outcome, Run, group_by
 from hashi_gui.method_registry import METHODS
 
 LOSS_FACTOR, LOSS_SECONDS = 2.0, 0.3

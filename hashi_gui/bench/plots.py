@@ -25,8 +25,7 @@ from hashi_gui.bench.published import (
     PHOENIX_SMAUG,
     VERSIONS,
 )
-from hashi_gui.bench.runs import Run
-from hashi_gui.bench.summary import Summary, group_by, mean_added_memory
+from hashi_gui.bench.runs import Run, Summary, group_by, mean_added_memory
 from hashi_gui.method_registry import METHODS
 
 COLOURS = (

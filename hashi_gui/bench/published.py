@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hashi_gui.bench.instances import CllvClass
+from hashi_gui.bench.runs import CllvClass
 
 ISLANDS = (100, 200, 300, 400)
 """The sizes of the puzzles of Coelho, Laporte, Lindbeck and Vidal."""

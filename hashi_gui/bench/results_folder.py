@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from hashi_gui.bench.machine import About, about
+from hashi_gui.bench.measuring import About, about
 from hashi_gui.bench.runs import COLUMNS, Run, from_row, to_json, to_row
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import quantity

@@ -1,14 +1,131 @@
-"""The result of one method on one puzzle, and how it is saved in a table."""
+"""Runs: the result of one method on one puzzle, how it is saved, and summaries of many.
+
+The puzzles are files in folders, whose names say something about them.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable, Mapping
+import re
+import statistics
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any
+from itertools import groupby
+from math import inf, log
+from pathlib import Path, PurePosixPath
+from statistics import fmean, linear_regression
+from typing import Any, NamedTuple, TypeVar
 
-from hashi_gui.bench.instances import Instance
+from hashi_gui.core.errors import HashiError
+from hashi_gui.formats import FormatError, read_path
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+_CLLV = re.compile(r"Hs_\d+_(\d+)_(\d+)_(\d+)_\d+")
+_SIZE = re.compile(r"(\d+)x(\d+)")
+
+
+class NoPuzzlesError(HashiError):
+    """A file or folder has no puzzles."""
+
+
+class CllvClass(NamedTuple):
+    """A class of the puzzles of Coelho, Laporte, Lindbeck and Vidal (2019).
+
+    ``beta`` and ``alpha`` are parameters with which the puzzles were made, in percent: the share
+    of double bridges, and the share of bridges in addition to a spanning tree.
+    """
+
+    islands: int
+    beta: int
+    alpha: int
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A puzzle in a file. ``path`` has forward slashes on every system."""
+
+    path: str
+    rows: int
+    cols: int
+    islands: int
+    edges: int
+
+    @property
+    def folder(self) -> str:
+        """The folder of the file."""
+        return str(PurePosixPath(self.path).parent)
+
+    @property
+    def cllv(self) -> CllvClass | None:
+        """The class in a file name ``Hs_SIDE_N_BETA_ALPHA_NR``; None for other names."""
+        match = _CLLV.fullmatch(PurePosixPath(self.path).stem)
+        return CllvClass(*map(int, match.groups())) if match else None
+
+    @property
+    def grid(self) -> tuple[int, int] | None:
+        """The size in the name of the folder, as in the test cases of the HCMUS report."""
+        match = _SIZE.fullmatch(PurePosixPath(self.path).parent.name)
+        return (int(match[1]), int(match[2])) if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInstances:
+    """The puzzles in some folders, and an error for each file that could not be read."""
+
+    instances: tuple[Instance, ...]
+    skipped: tuple[FormatError, ...]
+
+
+def find_instances(places: Iterable[Path], limit: int | None = None) -> FoundInstances:
+    """Find all puzzles in files and folders, in any notation.
+
+    With a ``limit``, only that many per folder, spread evenly over its files in order of name.
+    Raises NoPuzzlesError for a file or folder without puzzles.
+    """
+    instances: dict[str, Instance] = {}
+    skipped: list[FormatError] = []
+    for place in places:
+        in_place = {}
+        for path in _files(place):
+            try:
+                instance = _read_instance(path)
+            except FormatError as error:
+                skipped.append(error)
+            else:
+                in_place[instance.path] = instance
+        if not in_place:
+            raise NoPuzzlesError(f"There are no puzzles in {str(place)!r}.")
+        instances |= in_place
+    folders = groupby(instances.values(), key=lambda instance: instance.folder)
+    selected = [each for _, group in folders for each in evenly_spaced(list(group), limit)]
+    return FoundInstances(tuple(selected), tuple(skipped))
+
+
+def evenly_spaced(items: Sequence[T], limit: int | None) -> list[T]:
+    """At most ``limit`` of the items, evenly spaced."""
+    if limit is None or len(items) <= limit:
+        return list(items)
+    return [items[(2 * index + 1) * len(items) // (2 * limit)] for index in range(limit)]
+
+
+def _files(place: Path) -> Iterator[Path]:
+    if not place.exists():
+        raise NoPuzzlesError(f"No such file or folder: {str(place)!r}.")
+    if place.is_file():
+        yield place
+    # Folder by folder, so that the puzzles of a folder are next to each other.
+    paths = sorted(place.rglob("*"), key=lambda path: (path.parent, path.name))
+    yield from (path for path in paths if path.is_file() and not path.name.startswith("."))
+
+
+def _read_instance(path: Path) -> Instance:
+    puzzle = read_path(path).puzzle
+    return Instance(
+        path.as_posix(), puzzle.rows, puzzle.cols, len(puzzle.islands), len(puzzle.edges)
+    )
 
 
 class Outcome(StrEnum):
@@ -145,3 +262,67 @@ def _as_wrong(run: Run) -> Run:
 
 def _text(value: float | None) -> str:
     return "" if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Statistics of runs.
+
+    ``rate`` is the share of correct answers. ``mean``, ``median`` and ``max`` are in seconds and
+    include only correct answers; they are None if there are none.
+    """
+
+    count: int
+    rate: float
+    mean: float | None
+    median: float | None
+    max: float | None
+
+    @classmethod
+    def from_runs(cls, runs: Iterable[Run]) -> Summary:
+        """The statistics of at least one run."""
+        runs = list(runs)
+        seconds = [run.seconds for run in runs if run.seconds is not None]
+        rate = fmean(run.correct for run in runs)
+        if not seconds:
+            return cls(len(runs), rate, None, None, None)
+        return cls(len(runs), rate, fmean(seconds), statistics.median(seconds), max(seconds))
+
+
+def group_by(runs: Iterable[Run], key: Callable[[Run], K | None]) -> dict[K, list[Run]]:
+    """The runs by key, in the order of their first appearance; runs without a key are left out."""
+    groups: dict[K, list[Run]] = {}
+    for run in runs:
+        if (group := key(run)) is not None:
+            groups.setdefault(group, []).append(run)
+    return groups
+
+
+def mean_added_memory(runs: Iterable[Run]) -> float | None:
+    """The mean of the memory that solving added, in bytes; None if it is unknown."""
+    known = [run.measured.added for run in runs if run.measured.added is not None]
+    return fmean(known) if known else None
+
+
+class Growth(NamedTuple):
+    """Seconds ~ islands ** ``exponent``, from ``smallest`` to ``largest`` islands."""
+
+    smallest: int
+    largest: int
+    exponent: float
+
+
+def fit_growth(runs: Iterable[Run]) -> Growth | None:
+    """Fit the growth of the time, up to the size at which the first answer is missing or wrong.
+
+    Returns None if the sizes differ by less than a factor of two.
+    """
+    runs = list(runs)
+    end = min((run.instance.islands for run in runs if not run.correct), default=inf)
+    points = [(run.instance.islands, run.seconds) for run in runs if run.seconds]
+    points = [(islands, seconds) for islands, seconds in points if islands < end]
+    sizes = [islands for islands, _ in points]
+    if not sizes or max(sizes) < 2 * min(sizes):
+        return None
+    logs = [log(islands) for islands in sizes], [log(seconds) for _, seconds in points]
+    return Growth(min(sizes), max(sizes), linear_regression(*logs).slope)

@@ -1,15 +1,11 @@
-"""Print for which stories a puzzle is found, and how long that takes.
-
-Run `python -m hashi_gui.bench.stories --size 15x15`.
-"""
+"""Time looking for puzzles with a story, in CPU seconds of one process."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
-from dataclasses import dataclass
-from statistics import median
-from time import process_time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
+from hashi_gui.bench.measuring import Table, Times, check, format_number
 from hashi_gui.generating import (
     GenerationError,
     GeneratorOptions,
@@ -19,8 +15,9 @@ from hashi_gui.generating import (
 )
 from hashi_gui.generating.command import parse_size
 from hashi_gui.generating.story import satisfies
-from hashi_gui.logic.path_outline import path_outline
+from hashi_gui.logic.solving_path import path_outline
 from hashi_gui.option_types import whole_number
+from hashi_gui.system.progress import progress_bar
 
 STORIES = (
     "opens=center",
@@ -76,57 +73,34 @@ STORIES = (
 the path, and two or three of these together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Whether a puzzle was found, the CPU seconds, and the number of puzzles tried."""
-
-    story: str
-    found: bool
-    seconds: float
-    attempts: int
-
-
-def search(story: str, rows: int, cols: int, seed: int) -> Outcome:
-    """Look for a puzzle with a story, and check it."""
+def search(story: str, rows: int, cols: int, seed: int) -> tuple[bool, int]:
+    """Whether a puzzle with a story was found, and the number of puzzles tried."""
     options = GeneratorOptions(rows, cols, default_island_count(rows, cols), story=story)
     tried: list[int] = []
-    begin = process_time()
     try:
         generated = generate(options, seed, on_attempt=tried.append)
     except GenerationError:
-        found = False
-    else:
-        path = path_outline(generated.puzzle, generated.solution)
-        found = satisfies(Story.parse(story), path)
-    return Outcome(story, found, process_time() - begin, len(tried))
+        return False, len(tried)
+    path = path_outline(generated.puzzle, generated.solution)
+    return satisfies(Story.parse(story), path), len(tried)
 
 
-def summary(outcomes: list[Outcome]) -> str:
-    """One line about all outcomes."""
-    seconds = sorted(outcome.seconds for outcome in outcomes)
-    found = sum(outcome.found for outcome in outcomes)
-    return (
-        f"{found} of {len(outcomes)} found; seconds: median {median(seconds):.2f}, "
-        f"nine of ten within {seconds[len(seconds) * 9 // 10]:.1f}, longest {seconds[-1]:.1f}"
-    )
-
-
-def main() -> None:
-    parser = ArgumentParser(prog="python -m hashi_gui.bench.stories", description=__doc__)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--size", type=parse_size, default=(15, 15), help="columns x rows (default: 15x15)"
     )
     parser.add_argument("--seed", type=whole_number, default=1, help="default: 1")
-    args = parser.parse_args()
+
+
+def run(args: Namespace) -> Iterator[Table]:
     cols, rows = args.size
-    outcomes = []
-    for story in STORIES:
-        outcome = search(story, rows, cols, args.seed)
-        outcomes.append(outcome)
-        answer = "found" if outcome.found else "not found"
-        print(f"{story}: {answer}, {outcome.seconds:.2f} s, {outcome.attempts} tried", flush=True)
-    print(summary(outcomes))
-
-
-if __name__ == "__main__":
-    main()
+    times, missing, found = Times(), [], []
+    for story in progress_bar(STORIES, len(STORIES)):
+        with times.measure("search"):
+            is_found, tried = search(story, rows, cols, args.seed)
+        found.append([story, format_number(times["search"][-1]), str(tried)])
+        if not is_found:
+            missing.append(f"no puzzle for {story}")
+    yield Table("Stories", "CPU seconds, and puzzles tried.", ["story", "s", "tried"], found)
+    yield times.table("All stories", "CPU seconds.")
+    check(missing)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, median
 
-from hashi_gui.bench.instances import CllvClass
 from hashi_gui.bench.league_tables import by_folder, league, losses
+from hashi_gui.bench.measuring import NO_VALUE, Table, format_number, format_percent
 from hashi_gui.bench.published import (
     CHENG_YANG,
     CHENG_YANG_SOURCE,
@@ -23,16 +23,12 @@ from hashi_gui.bench.published import (
     YEN_SOURCE,
     YEN_TABLE_VI,
 )
-from hashi_gui.bench.runs import Outcome, Run
-from hashi_gui.bench.summary import (
-    NO_VALUE,
+from hashi_gui.bench.runs import (
+    CllvClass,
+    Outcome,
+    Run,
     Summary,
-    Table,
     fit_growth,
-    format_kilobytes,
-    format_megabytes,
-    format_number,
-    format_percent,
     group_by,
     mean_added_memory,
 )
@@ -76,7 +72,7 @@ def overview(runs: Sequence[Run]) -> Table:
             [
                 *(folder, method, str(summary.count), *map(str, ended)),
                 *map(format_number, (summary.mean, summary.median, summary.max)),
-                format_megabytes(max(memory, default=None)),
+                _megabytes(max(memory, default=None)),
             ]
         )
     return Table(
@@ -202,7 +198,7 @@ def grid_times(runs: Sequence[Run]) -> Table:
 
 def grid_memory(runs: Sequence[Run]) -> Table:
     """Compare with the memory chart of the HCMUS report."""
-    published = {size: format_kilobytes(memory) for size, (_, memory) in HCMUS_BRUTE_FORCE.items()}
+    published = {size: _kilobytes(memory) for size, (_, memory) in HCMUS_BRUTE_FORCE.items()}
     return _by_grid(
         "Memory in KB by size of the grid",
         f"{HCMUS_SOURCE}; its figures are too small to be those of whole processes. The measured "
@@ -210,7 +206,7 @@ def grid_memory(runs: Sequence[Run]) -> Table:
         "runs.",
         runs,
         published,
-        lambda group: format_kilobytes(mean_added_memory(group)),
+        lambda group: _kilobytes(mean_added_memory(group)),
     )
 
 
@@ -354,3 +350,13 @@ def _sum(run: Run, figure: str, *, connection: bool) -> float:
         given[figure] for name, given in techniques if (name in CONNECTION) == connection
     )
     return figures
+
+
+def _kilobytes(memory: float | None) -> str:
+    """Bytes as a number of KiB."""
+    return NO_VALUE if memory is None else f"{memory / 2**10:.0f}"
+
+
+def _megabytes(memory: float | None) -> str:
+    """Bytes as a number of MiB."""
+    return NO_VALUE if memory is None else f"{memory / 2**20:.1f}"

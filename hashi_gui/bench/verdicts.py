@@ -1,32 +1,30 @@
 """Measure the live verdict of the editor over sessions of a setter's edits.
 
-Run `python -m hashi_gui.bench.verdicts`. In each session a setter makes --edits edits of a
+In each session a setter makes --edits edits of a
 generated puzzle, see :mod:`hashi_gui.bench.setter`, with a random pause of up to 0.3 s after each
-verdict; what is still being analysed then is cancelled. The first table has the milliseconds from
-an edit to the verdict. All verdicts are compared with those of a fresh solver.
+verdict; what is still being analysed then is cancelled. All verdicts are compared with those of a
+fresh solver. Every --full-th puzzle is also analysed to the end, in this process.
 
-Every --full-th puzzle is also analysed to the end, in this process. The second table has
-milliseconds of the processor, which other work on the machine does not change much: those from an
+The table has the milliseconds that pass from an edit to the verdict. All others are those of the
+processor, which other work on the machine does not change much: those from an
 edit to the verdict, in which the analysis before is cancelled, too, and those of the complete
 analyses, from their start to each finding.
 """
 
 from __future__ import annotations
 
-import sys
 import time
-from argparse import ArgumentParser
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from random import Random
-from statistics import median
 from time import perf_counter, process_time, sleep
 
-from hashi_gui.bench.machine import machine
+from hashi_gui.bench.measuring import Table, Times, check
 from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding, analyse
@@ -63,21 +61,15 @@ _NAMES = {
     SolvingPath: "solving path with open steps",
     Reason: "a contradiction",
 }
-_VERDICT = "verdict after an edit, both processes"
-_FRESH = "verdict of a fresh solver"
-_SMALLEST = "a smallest contradiction"
 
 
 @dataclass(slots=True)
 class Sessions:
-    """The verdicts of sessions: how many of each kind and how many wrong ones there were, and
-    their seconds; and the processor's seconds for each finding, by its name.
-    """
+    """The verdicts of sessions: how many of each kind there were, what was wrong, and the times."""
 
     kinds: Counter[VerdictKind] = field(default_factory=Counter)
-    wrong: int = 0
-    seconds: list[float] = field(default_factory=list)
-    stages: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    wrong: list[str] = field(default_factory=list)
+    times: Times = field(default_factory=Times)
 
     def run(self, side: int, islands: int, seed: int, edits: int, full: int) -> None:
         """Add a session."""
@@ -87,24 +79,28 @@ class Sessions:
         with _HurriedAnalyst() as analyst:
             analyst.verdict(generated.puzzle)  # So that no start of a process is measured.
             for number, puzzle in enumerate(progress_bar(setter.edits(edits), edits)):
-                start, spent = perf_counter(), analyst.processor_seconds()
-                verdict = analyst.verdict(puzzle)
-                self.seconds.append(perf_counter() - start)
-                self.stages[_VERDICT].append(analyst.processor_seconds() - spent)
+                with (
+                    self.times.measure("verdict after an edit, elapsed", perf_counter),
+                    self.times.measure(
+                        "verdict after an edit, both processes", analyst.processor_seconds
+                    ),
+                ):
+                    verdict = analyst.verdict(puzzle)
                 self.kinds[verdict.kind] += 1
-                start = process_time()
-                with SatSolver(puzzle) as solver:
+                with self.times.measure("verdict of a fresh solver"), SatSolver(puzzle) as solver:
                     fresh = solver.verdict()
-                self.stages[_FRESH].append(process_time() - start)
-                self.wrong += verdict.kind != fresh.kind
+                if verdict.kind != fresh.kind:
+                    self.wrong.append(f"{side}x{side}, seed {seed}, edit {number}: {verdict.kind}")
                 if number % full == 0:
                     self._analyse(puzzle)
                 sleep(random.uniform(0, MAX_PAUSE))
 
     def _analyse(self, puzzle: Puzzle) -> None:
-        times = list(_timed(analyse(puzzle, CancelToken())))
-        for name in {name for name, _ in times}:
-            self.stages[name].append(next(seconds for each, seconds in times if each == name))
+        firsts: dict[str, float] = {}
+        for name, seconds in _timed(analyse(puzzle, CancelToken())):
+            firsts.setdefault(name, seconds)
+        for name, seconds in firsts.items():
+            self.times[name].append(seconds)
 
 
 def _timed(findings: Iterator[Finding]) -> Iterator[tuple[str, float]]:
@@ -114,7 +110,7 @@ def _timed(findings: Iterator[Finding]) -> Iterator[tuple[str, float]]:
         seconds = process_time() - start
         yield _NAMES[type(finding)], seconds
         if isinstance(finding, Reason) and finding.final:
-            yield _SMALLEST, seconds
+            yield "a smallest contradiction", seconds
 
 
 class _HurriedAnalyst:
@@ -161,57 +157,25 @@ class _HurriedAnalyst:
             self._analyst.analyse(puzzle, token, report)
 
 
-def row(name: str, seconds: Iterable[float]) -> str:
-    """A row of a table: how many, and the median, the 95th percentile and the longest in ms."""
-    ordered = sorted(1000 * each for each in seconds)
-    high = ordered[int(0.95 * len(ordered))]
-    return f"| {name} | {len(ordered)} | {median(ordered):.1f} | {high:.1f} | {ordered[-1]:.1f} |"
-
-
-def tables(columns: Sequence[tuple[str, Sessions]]) -> str:
-    """Both tables, with the kinds of the verdicts."""
-    header = "number | median | 95 % within | longest |\n|---|---:|---:|---:|---:|"
-    lines = [f"| verdict after an edit, elapsed | {header}"]
-    lines += [row(title, sessions.seconds) for title, sessions in columns]
-    for title, sessions in columns:
-        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(sessions.kinds.items()))
-        lines += ["", f"{title}: {kinds}; {sessions.wrong} wrong", ""]
-        lines.append(f"| {title}, processor time | {header}")
-        names = [
-            name
-            for name in (_VERDICT, _FRESH, *_NAMES.values(), _SMALLEST)
-            if name in sessions.stages
-        ]
-        lines += [row(name, sessions.stages[name]) for name in names]
-    return "\n".join(lines)
-
-
-def main() -> int:
-    parser = ArgumentParser(prog="python -m hashi_gui.bench.verdicts", description=__doc__)
+def add_options(parser: ArgumentParser) -> None:
     for name, default, what in (
         ("sessions", 3, "sessions of each size"),
         ("edits", 500, "edits in a session"),
         ("full", 25, "edits from one complete analysis to the next"),
     ):
-        parser.add_argument(
-            f"--{name}",
-            metavar="N",
-            type=positive_number,
-            default=default,
-            help=f"number of {what} (default: {default})",
-        )
-    parser.add_argument("--seed", metavar="S", type=whole_number, default=0, help="of the first")
-    args = parser.parse_args()
-    columns = []
+        parser.add_argument(f"--{name}", type=positive_number, default=default, help=what)
+    parser.add_argument("--seed", type=whole_number, default=0, help="of the first session")
+
+
+def run(args: Namespace) -> Iterator[Table]:
+    wrong = []
     for side, islands in SIZES:
         sessions = Sessions()
         for seed in range(args.seed, args.seed + args.sessions):
             sessions.run(side, islands, seed, args.edits, args.full)
-        columns.append((f"{side}x{side}, {islands} islands", sessions))
-    print(", ".join(machine().values()))
-    print(tables(columns))
-    return 1 if any(sessions.wrong for _, sessions in columns) else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(sessions.kinds.items()))
+        yield sessions.times.table(
+            f"{side}x{side}, {islands} islands", f"Milliseconds; verdicts: {kinds}.", 0.001
+        )
+        wrong += sessions.wrong
+    check(wrong)

@@ -1,35 +1,32 @@
 """Measure the window on boards with 134 to 10,000 islands: how fast it is, how long it stalls.
 
-Run `python -m hashi_gui.bench.window` on a desktop or under `xvfb-run`. Each board gets a process
-of its own, which opens a real window and plays in it with the mouse, the wheel and the solver. Then
-it edits the puzzle as setters do, and lets the solver find out about it after each edit. The tables
-have milliseconds: the median and, in brackets, the longest. Clicks and undo, pan and zoom, edits
-and drags include the painting of the board; while it is panned and zoomed, the board is solved. A
-stall is a time in which the window answers no event. Processor time is that of the window's thread,
-which other work on the machine does not change much.
+Run it on a desktop or under `xvfb-run`. Each board gets a process of its own, which opens a real
+window and plays in it with the mouse, the wheel and the solver. Then it edits the puzzle as setters
+do, and lets the solver find out about it after each edit. Clicks and undo, pan and zoom, edits and
+drags include the painting of the board; while it is panned and zoomed, the board is solved. A stall
+is a time in which the window answers no event. Processor time is that of the window's thread, which
+other work on the machine does not change much.
 """
 
 from __future__ import annotations
 
 import time
-from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from hashi_gui.bench.large import large_puzzle
-from hashi_gui.bench.machine import machine
+from hashi_gui.bench.makers import large_puzzle
+from hashi_gui.bench.measuring import Table, median_and_longest
 from hashi_gui.core.puzzle import MAX_ISLANDS
 from hashi_gui.formats import Document
 from hashi_gui.game import save
 from hashi_gui.option_types import positive_number, whole_number, whole_number_between
-from hashi_gui.rendering.display_check import DisplayError, check_display
-from hashi_gui.system.processes import WorkerLostError
+from hashi_gui.rendering.display_check import check_display
+from hashi_gui.system.processes import WorkerPool
 from hashi_gui.system.progress import progress_bar
-from hashi_gui.system.worker_pool import WorkerPool
 
 SIZES = (134, 864, 2_000, 10_000)
 
@@ -57,28 +54,25 @@ def measure(islands: int, count: int, seed: int) -> Durations:
             return process.submit(play, files, count, seed, time.time()).result()
 
 
-def table(columns: Mapping[int, Durations], seconds: Callable[[Duration], float]) -> str:
+def table(
+    title: str, columns: Mapping[int, Durations], seconds: Callable[[Duration], float]
+) -> Table:
     """A table with a column for each number of islands."""
-    names = next(iter(columns.values()))
     rows = [
-        ["islands", *(f"{islands:,}" for islands in columns)],
-        ["---", *("---:" for _ in columns)],
-        *(
-            [name, *(_cell(map(seconds, column[name])) for column in columns.values())]
-            for name in names
-        ),
+        [
+            name,
+            *(
+                median_and_longest([1000 * seconds(each) for each in column[name]])
+                for column in columns.values()
+            ),
+        ]
+        for name in next(iter(columns.values()))
     ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    head = ["islands", *(f"{islands:,}" for islands in columns)]
+    return Table(title, "Milliseconds: the median, and the longest in brackets.", head, rows)
 
 
-def _cell(durations: Iterable[float]) -> str:
-    seconds = list(durations)
-    middle, longest = 1000 * median(seconds), 1000 * max(seconds)
-    return f"{middle:.1f} ({longest:.1f})" if len(seconds) > 1 else f"{middle:.0f}"
-
-
-def main() -> None:
-    parser = ArgumentParser(prog="python -m hashi_gui.bench.window", description=__doc__)
+def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "islands",
         metavar="ISLANDS",
@@ -87,27 +81,15 @@ def main() -> None:
         default=SIZES,
         help=f"sizes of the boards (default: {' '.join(map(str, SIZES))})",
     )
-    parser.add_argument(
-        "--count", metavar="N", type=positive_number, default=200, help="clicks (default: 200)"
-    )
-    parser.add_argument(
-        "--seed", metavar="S", type=whole_number, default=0, help="of puzzles and clicks"
-    )
-    args = parser.parse_args()
-    try:
-        check_display()
-        columns = {
-            islands: measure(islands, args.count, args.seed)
-            for islands in progress_bar(args.islands, len(args.islands))
-        }
-    except DisplayError as error:
-        parser.error(str(error))
-    except WorkerLostError:
-        parser.error("the window has crashed, or its display has gone.")
-    print(", ".join(machine().values()))
-    for title, seconds in (("Elapsed", "elapsed"), ("Processor", "processor")):
-        print(f"\n{title}:\n\n{table(columns, attrgetter(seconds))}")
+    parser.add_argument("--count", type=positive_number, default=200, help="clicks (default: 200)")
+    parser.add_argument("--seed", type=whole_number, default=0, help="of puzzles and clicks")
 
 
-if __name__ == "__main__":
-    main()
+def run(args: Namespace) -> Iterator[Table]:
+    check_display()
+    columns = {
+        islands: measure(islands, args.count, args.seed)
+        for islands in progress_bar(args.islands, len(args.islands))
+    }
+    yield table("Elapsed", columns, attrgetter("elapsed"))
+    yield table("Processor", columns, attrgetter("processor"))

@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         _handle_signals()
         arguments = sys.argv[1:]
-    from hashi_gui.cli.run import run
+    from hashi_gui.cli.parser import run
 
     return run(arguments)
 

@@ -1,26 +1,57 @@
-"""Working on each of the puzzles that a command is given, and answering questions about them."""
+"""Answering questions about each of the puzzles that a command is given, with a time limit."""
 
 from __future__ import annotations
 
 import json
+import math
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from hashi_gui.cli.destination import WriteText, check_room_for_several, destination
-from hashi_gui.cli.exit_codes import ExitCode, worst
-from hashi_gui.cli.output import print_data, print_json, print_text, report_error
+from hashi_gui.cli.output import (
+    ExitCode,
+    WriteText,
+    check_room_for_several,
+    destination,
+    print_data,
+    print_json,
+    print_text,
+    report_error,
+    worst,
+)
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
 from hashi_gui.puzzle_input import PuzzleSource, count_puzzles, find_puzzles
+from hashi_gui.solving import CancelToken
 from hashi_gui.system.parallel import workers
 from hashi_gui.system.progress import on_terminal, progress_bar
 
 T = TypeVar("T")
+
+
+def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -> T:
+    """Call ``work`` and return its result.
+
+    Its token is cancelled after ``limit`` seconds (None: never). The work runs in another thread,
+    because Python handles no signal, such as Ctrl-C, while its main thread is inside a solver.
+    """
+    token = CancelToken()
+    deadline = math.inf if limit is None else monotonic() + limit
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        try:
+            future = pool.submit(work, token)
+            while not future.done() and (remaining := deadline - monotonic()) > 0:
+                # At most 0.1 s at a time, because on Windows Ctrl-C does not interrupt a wait.
+                wait([future], timeout=min(remaining, 0.1))
+        finally:
+            token.cancel()
+        return future.result()
 
 
 class Outcome(NamedTuple, Generic[T]):

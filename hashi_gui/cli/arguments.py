@@ -173,13 +173,12 @@ def add_force(command: Parser) -> None:
     command.add_argument("--force", action="store_true", help="overwrite files that exist")
 
 
-def add_time_limit(command: Parser, default: float | None = None) -> None:
+def add_time_limit(command: Parser) -> None:
     command.add_argument(
         "--time-limit",
         metavar="S",
         type=option_types.seconds,
-        default=default,
-        help="stop after this many seconds" + (f" (default: {default:g})" if default else ""),
+        help="stop after this many seconds",
     )
 
 

@@ -8,13 +8,14 @@ from datetime import datetime
 from pathlib import Path
 
 from hashi_gui import option_types
-from hashi_gui.bench.command import add_options, measure
 from hashi_gui.cli.arguments import Commands, add_command
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_text
-from hashi_gui.method_registry import DEFAULT_METHOD
+from hashi_gui.cli.output import ExitCode, print_text
+from hashi_gui.method_registry import DEFAULT_METHOD, METHODS
 from hashi_gui.system.processes import WorkerLostError
 from hashi_gui.system.progress import print_note
+
+DEFAULT_TIME_LIMIT = 60.0
+"""In seconds, for each run."""
 
 HELP = """\
 examples:
@@ -52,7 +53,37 @@ def add(commands: Commands) -> None:
         nargs="+",
         help="the folders of the puzzles",
     )
-    add_options(command, [DEFAULT_METHOD])
+    command.add_argument(
+        "--methods",
+        metavar="A,B,C",
+        type=_methods,
+        default=[DEFAULT_METHOD],
+        help=f"all, or some of {', '.join(METHODS)} (default: {DEFAULT_METHOD})",
+    )
+    command.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=option_types.seconds,
+        default=DEFAULT_TIME_LIMIT,
+        help=f"stop each run after this many seconds (default: {DEFAULT_TIME_LIMIT:g})",
+    )
+    option_types.add_workers(command, "the number of runs at a time (default: 1)")
+    command.add_argument(
+        "--threads",
+        metavar="T",
+        type=option_types.process_count,
+        default=1,
+        help="the most threads of each run (default: 1)",
+    )
+    command.add_argument(
+        "--limit",
+        metavar="N",
+        type=option_types.positive_number,
+        help="use only N puzzles of each folder, spread evenly over it",
+    )
+    command.add_argument(
+        "--resume", action="store_true", help="continue with the results that are there"
+    )
     command.add_argument(
         "--output",
         metavar="FOLDER",
@@ -67,12 +98,16 @@ def _check(args: Namespace) -> None:
 
 
 def run(args: Namespace) -> int:
+    from hashi_gui.bench import benchmark  # Only now, because it takes a while to import.
+
     output = args.output or Path(f"hashi-bench-{datetime.now():%Y%m%d-%H%M%S}")
+    options = ("places", "methods", "time_limit", "jobs", "limit", "scheduler", "threads")
+    plan = benchmark.BenchmarkPlan(**{name: getattr(args, name) for name in options})
     to_continue = (
         f"to continue, repeat the command with --resume --output {shlex.quote(str(output))}"
     )
     try:
-        report = measure(args.places, args, output)
+        report = benchmark.run(plan, output, resume=args.resume)
     except WorkerLostError as error:
         raise WorkerLostError(f"{error} The finished runs are saved; {to_continue}") from error
     print_text(report.text)
@@ -81,3 +116,11 @@ def run(args: Namespace) -> int:
         return ExitCode.INTERRUPTED
     print_note(f"Results are in {output}.")
     return ExitCode.ANSWERED
+
+
+def _methods(text: str) -> list[str]:
+    """The method names in a list separated by commas, each once."""
+    if text == "all":
+        return list(METHODS)
+    parse = option_types.one_of(METHODS)
+    return list(dict.fromkeys(parse(name.strip()) for name in text.split(",")))

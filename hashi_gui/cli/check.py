@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 
-from hashi_gui.cli.answers import Answer, answer_all
+from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     MANY_PUZZLES_HELP,
     Commands,
@@ -19,9 +19,7 @@ from hashi_gui.cli.arguments import (
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import board_text, solution_json
-from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.cli.output import ExitCode, board_text, solution_json
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution

@@ -16,9 +16,13 @@ from hashi_gui.cli.arguments import (
     add_output,
     add_puzzles,
 )
-from hashi_gui.cli.destination import check_room_for_several, destination
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import document_text, report_error
+from hashi_gui.cli.output import (
+    ExitCode,
+    check_room_for_several,
+    destination,
+    document_text,
+    report_error,
+)
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles

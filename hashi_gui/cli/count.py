@@ -7,7 +7,7 @@ from argparse import Namespace
 from functools import partial
 from time import perf_counter
 
-from hashi_gui.cli.answers import Answer, answer_all
+from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
@@ -18,9 +18,7 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import edges_json
-from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.cli.output import ExitCode, edges_json
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, long_number
 from hashi_gui.formats import Document

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
+from hashi_gui.cli.answers import run_with_time_limit
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     PUZZLE_HELP,
@@ -13,9 +14,7 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_text
-from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.cli.output import ExitCode, print_text
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.puzzle_input import read_single

@@ -15,8 +15,7 @@ from hashi_gui.cli.arguments import (
     add_command,
     add_puzzle,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_data
+from hashi_gui.cli.output import ExitCode, print_data
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.solving.methods.ilp.export import export_model

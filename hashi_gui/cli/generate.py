@@ -15,15 +15,15 @@ from hashi_gui.cli.arguments import (
     add_command,
     add_output,
 )
-from hashi_gui.cli.destination import (
+from hashi_gui.cli.output import (
     FOLDER_DEFAULT,
     LINE_DEFAULT,
+    ExitCode,
     check_room_for_several,
     default_notation,
     destination,
+    document_text,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import document_text
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, write
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe

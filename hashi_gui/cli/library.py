@@ -16,15 +16,19 @@ from hashi_gui.cli.arguments import (
     add_json,
     add_output,
 )
-from hashi_gui.cli.destination import (
+from hashi_gui.cli.output import (
     FOLDER_DEFAULT,
     LINE_DEFAULT,
+    ExitCode,
     check_room_for_several,
     default_notation,
     destination,
+    document_text,
+    print_data,
+    print_error,
+    print_text,
+    report_error,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import document_text, print_data, print_error, print_text, report_error
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import quantity

@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from hashi_gui.cli.arguments import Commands, add_command, add_json
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_json, print_text
+from hashi_gui.cli.output import ExitCode, print_json, print_text
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving.methods import Method
 

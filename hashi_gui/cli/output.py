@@ -1,22 +1,62 @@
-"""Printing answers as text and as JSON, and errors."""
+"""What a command leaves behind: text, JSON and errors in the terminal, files, an exit code.
+
+No file is overwritten unless the user asks for it, and none is left empty or incomplete.
+"""
 
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import json
 import os
 import sys
-from collections.abc import Iterable
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from enum import IntEnum
+from pathlib import Path
+from typing import BinaryIO, TypeVar
 
+from hashi_gui.cli.arguments import UsageError
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import Document, write
+from hashi_gui.formats.archive import archive_of
+from hashi_gui.formats.registry import find_notation
+from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.system import interrupts
 from hashi_gui.system.progress import hidden_progress, print_note
+
+
+class ExitCode(IntEnum):
+    """How a command ended, as the shell sees it."""
+
+    ANSWERED = 0
+    NO_SOLUTION = 1
+    BAD_INPUT = 2
+    STOPPED = 3
+    WRONG = 4
+    ABORTED = 5
+    INTERNAL_ERROR = 70
+    INTERRUPTED = 130
+    PIPE_CLOSED = 141
+
+
+_WORST_FIRST = (
+    ExitCode.BAD_INPUT,
+    ExitCode.WRONG,
+    ExitCode.STOPPED,
+    ExitCode.NO_SOLUTION,
+    ExitCode.ANSWERED,
+)
+
+
+def worst(codes: Collection[ExitCode]) -> ExitCode:
+    """The exit code for several puzzles that have these codes; ANSWERED if there are none."""
+    return next((code for code in _WORST_FIRST if code in codes), ExitCode.ANSWERED)
+
 
 T = TypeVar("T")
 
@@ -124,3 +164,160 @@ def _ascii_drawing(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
     text = error.object[error.start : error.end].translate(ASCII_DRAWING)
     return text.encode("ascii", "replace").decode(), error.end
+
+
+WriteText = Callable[[str, str], None]
+"""Writes the text of a document. The second argument is the name, without suffix, of its file in a
+folder."""
+
+FOLDER_DEFAULT = "hashi"
+LINE_DEFAULT = "puzzlink"
+
+
+@contextmanager
+def destination(output: str, notation: str, *, force: bool) -> Iterator[WriteText]:
+    """A function that writes documents in this notation to ``output``, one after the other.
+
+    ``output`` is ``-`` for standard output, a folder, which is created if its name ends with a
+    slash, a .zip file, which gets the files that a folder would, or any other file. For several
+    documents, call :func:`check_room_for_several` first. Raises HashiError for a file that cannot
+    be written, or that exists, unless ``force``.
+    """
+    if output == "-":
+        yield _write_to_stdout
+    elif is_folder(output):
+        yield _folder_writer(Path(output), find_notation(notation).SUFFIX, force)
+    elif _is_archive(output):
+        with _archive_writer(Path(output), find_notation(notation).SUFFIX, force) as write_text:
+            yield write_text
+    else:
+        with _file_writer(Path(output), force) as write_text:
+            yield write_text
+
+
+def check_overwriting(path: Path, *, force: bool) -> None:
+    """Raise HashiError if there is a file that must not be overwritten."""
+    with _translate_os_errors(path):
+        exists = path.exists()
+    if exists and not force:
+        raise HashiError(
+            f"{path} already exists; choose another name, or add --force to overwrite it."
+        )
+
+
+def write_file(path: Path, content: bytes, *, force: bool) -> None:
+    """Write a whole file, or leave what was there. Raises HashiError."""
+    check_overwriting(path, force=force)
+    with interrupts.deferred():
+        if path.exists() and not path.is_file():
+            with _translate_os_errors(path):
+                path.write_bytes(content)  # A device or a pipe, which cannot be replaced.
+        else:
+            atomic_write(path, content)
+
+
+def check_room_for_several(output: str, notation: str) -> None:
+    """Raise UsageError unless several puzzles in this notation can be written to ``output``."""
+    if not (find_notation(notation).ONE_LINE or is_folder(output) or _is_archive(output)):
+        raise UsageError(
+            f"Several puzzles in the format {notation} need a folder or a .zip file; name one, "
+            "such as -o folder/."
+        )
+
+
+def default_notation(output: str) -> str:
+    """The notation in which puzzles are written to ``output`` unless another one is requested."""
+    named = Path(output).suffix == ".hashi" or _is_archive(output) or is_folder(output)
+    if output != "-" and named:
+        return FOLDER_DEFAULT
+    return LINE_DEFAULT
+
+
+def is_folder(output: str) -> bool:
+    with _translate_os_errors(Path(output)):
+        return Path(output).is_dir() or output.endswith(("/", os.sep))
+
+
+def _is_archive(output: str) -> bool:
+    return Path(output).suffix.lower() == ".zip"
+
+
+def _write_to_stdout(text: str, name: str) -> None:  # noqa: ARG001 - there is no file
+    print_data(text)
+
+
+def _folder_writer(folder: Path, suffix: str, force: bool) -> WriteText:
+    def write_text(text: str, name: str) -> None:
+        with _translate_os_errors(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        write_file(folder / f"{name}{suffix}", f"{text}\n".encode(), force=force)
+
+    return write_text
+
+
+@contextmanager
+def _archive_writer(path: Path, suffix: str, force: bool) -> Iterator[WriteText]:
+    """Write a .zip file once the block ends, in whatever way, with all documents so far."""
+    check_overwriting(path, force=force)
+    _check_parent(path)
+    files: dict[str, str] = {}
+
+    def write_text(text: str, name: str) -> None:
+        file = f"{name}{suffix}"
+        if file in files:
+            raise HashiError(f"{path} already has a file {file}.")
+        files[file] = f"{text}\n"
+
+    try:
+        yield write_text
+    finally:
+        if files:
+            write_file(path, archive_of(files), force=force)
+
+
+@contextmanager
+def _file_writer(path: Path, force: bool) -> Iterator[WriteText]:
+    check_overwriting(path, force=force)
+    _check_parent(path)
+    with ExitStack() as stack:
+        opened: list[BinaryIO] = []
+
+        def write_text(text: str, name: str) -> None:  # noqa: ARG001 - only one file
+            with _translate_os_errors(path), interrupts.deferred():
+                if not opened:  # Only now: if no document can be written, there is no file.
+                    new = path.open("wb" if force else "xb", buffering=0)
+                    opened.append(stack.enter_context(new))
+                _append(opened[0], f"{text}\n".encode(), path)
+
+        yield write_text
+
+
+def _check_parent(path: Path) -> None:
+    """Raise HashiError if there is no folder for a file, before there is any work for it."""
+    with _translate_os_errors(path):
+        if not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+
+def _append(file: BinaryIO, data: bytes, path: Path) -> None:
+    """Write all of ``data``, or nothing; a file that would be empty is removed. Raises OSError."""
+    start = file.tell() if file.seekable() else 0
+    left = memoryview(data)
+    try:
+        while left:
+            left = left[file.write(left) :]
+    except OSError:
+        if path.is_file():  # Not a device or a pipe.
+            file.truncate(start)
+            if not start:
+                path.unlink()
+        raise
+
+
+@contextmanager
+def _translate_os_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the file system into one sentence about ``path``."""
+    try:
+        yield
+    except OSError as error:
+        raise StorageError.from_os_error(path, error) from error

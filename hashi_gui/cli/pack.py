@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from hashi_gui import option_types
-from hashi_gui.cli.answers import work_on_each
+from hashi_gui.cli.answers import run_with_time_limit, work_on_each
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
@@ -19,10 +19,14 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.destination import check_overwriting, write_file
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_error, print_text, report_error
-from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.cli.output import (
+    ExitCode,
+    check_overwriting,
+    print_error,
+    print_text,
+    report_error,
+    write_file,
+)
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.wording import printable, quantity
 from hashi_gui.formats import Document
@@ -103,8 +107,8 @@ def run(args: Namespace) -> int:
 
     check_drawing()
     from hashi_gui.rendering.book import Book
-    from hashi_gui.rendering.fonts import prepare_drawing
     from hashi_gui.rendering.pages import Paper
+    from hashi_gui.rendering.resources import prepare_drawing
 
     try:
         entries, code = _entries(args)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from functools import partial
 
 from hashi_gui import option_types
-from hashi_gui.cli.answers import Answer, answer_all
+from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     FORMATS,
@@ -18,9 +18,7 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import board_text
-from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.cli.output import ExitCode, board_text
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity

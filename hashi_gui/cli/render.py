@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from hashi_gui import option_types
+from hashi_gui.cli.answers import run_with_time_limit
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     PUZZLE_HELP,
@@ -14,10 +15,7 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.destination import check_overwriting, write_file
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_text
-from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.cli.output import ExitCode, check_overwriting, print_text, write_file
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
@@ -85,8 +83,8 @@ def run(args: Namespace) -> int:
     from hashi_gui.rendering.display_check import check_drawing
 
     check_drawing()
-    from hashi_gui.rendering.fonts import prepare_drawing
     from hashi_gui.rendering.picture import ENCODERS, Picture
+    from hashi_gui.rendering.resources import prepare_drawing
     from hashi_gui.rendering.theme import THEMES
 
     document = read_single(args.puzzle)

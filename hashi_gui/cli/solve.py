@@ -8,7 +8,7 @@ from functools import partial
 
 from hashi_gui import option_types
 from hashi_gui.cli import arguments
-from hashi_gui.cli.answers import Answer, answer_all
+from hashi_gui.cli.answers import Answer, answer_all, run_with_time_limit
 from hashi_gui.cli.arguments import (
     EXIT_CODES_HELP,
     MANY_PUZZLES_HELP,
@@ -21,9 +21,7 @@ from hashi_gui.cli.arguments import (
     add_threads,
     add_time_limit,
 )
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import document_text, solution_json
-from hashi_gui.cli.time_limit import run_with_time_limit
+from hashi_gui.cli.output import ExitCode, document_text, solution_json
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault

@@ -7,13 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from hashi_gui.cli.arguments import Commands, add_command
-from hashi_gui.cli.exit_codes import ExitCode
-from hashi_gui.cli.output import print_data, print_error, print_text
+from hashi_gui.cli.output import ExitCode, print_data, print_error, print_text
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, long_duration, quantity, shown_level
 from hashi_gui.game import GameStore
-from hashi_gui.game.result import Help, Result
-from hashi_gui.game.results_export import to_csv, to_json
+from hashi_gui.game.result import Help, Result, to_csv, to_json
 from hashi_gui.game.statistics import Group, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.system.paths import data_folder

@@ -1,10 +1,11 @@
-"""Boards, which hold what a player has drawn, and the moves that change them."""
+"""Boards, which hold what a player has drawn, the moves that change them, and the log of a game."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from operator import ge
 
 from hashi_gui.core.errors import HashiError
@@ -183,3 +184,53 @@ def _parse_state(puzzle: Puzzle, value: str) -> int:
             f"{value} bridges between two islands; at most {puzzle.rules.max_bridges} are allowed."
         )
     return int(value)
+
+
+MAX_SECONDS = 10**9
+"""The longest playing time that is read; no game takes thirty years."""
+
+
+class Action(StrEnum):
+    """What changed the board."""
+
+    MOVE = "move"
+    HINT = "hint"
+    SOLUTION = "solution"
+    UNDO = "undo"
+    REDO = "redo"
+    DISCARD = "discard"
+    UNKNOWN = "unknown"
+    """All that happened before there was a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A change of the board: the playing time at which it was made, by what, and the change."""
+
+    seconds: float
+    action: Action
+    move: Move
+
+    def to_text(self, puzzle: Puzzle) -> str:
+        """Return the entry as one line, such as ``12.5 move 0,0-0,2=2``."""
+        return f"{self.seconds:.1f} {self.action} {self.move.to_text(puzzle)}"
+
+    @classmethod
+    def from_text(cls, puzzle: Puzzle, text: str) -> LogEntry:
+        """Parse the output of :meth:`to_text`. Raises MoveError."""
+        try:
+            seconds, action, move = text.split(" ", 2)
+            entry = cls(round(float(seconds), 1), Action(action), Move.from_text(puzzle, move))
+        except ValueError as error:
+            raise MoveError(
+                f"{shorten(text, _MAX_QUOTE_LENGTH)!r} is not an entry of the log; expected, for "
+                "example, '12.5 move 0,0-0,2=2'."
+            ) from error
+        if not 0 <= entry.seconds <= MAX_SECONDS:
+            raise MoveError(f"The log has a time of {shorten(seconds, _MAX_QUOTE_LENGTH)} seconds.")
+        return entry
+
+
+def board_after(start: Board, log: Iterable[LogEntry]) -> Board:
+    """The board after all changes of a log."""
+    return start.after(entry.move for entry in log)

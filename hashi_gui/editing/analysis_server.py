@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hashi_gui.editing.analysis import Finding, analyse
 from hashi_gui.editing.analyst import Request
 from hashi_gui.solving import Cancelled, CancelToken
-from hashi_gui.system.servers import serve
+from hashi_gui.system.processes import serve
 
 
 class AnalysisServer:

@@ -15,7 +15,7 @@ from itertools import count
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding
 from hashi_gui.solving import Cancelled, CancelToken
-from hashi_gui.system.servers import ServerProcess
+from hashi_gui.system.processes import ServerProcess
 
 _MODULE = "hashi_gui.editing.analysis_server"
 

@@ -8,8 +8,7 @@ from itertools import islice, zip_longest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
-from hashi_gui.editing.proposal import Restrictions
-from hashi_gui.editing.revision import Clue, Revision, Step
+from hashi_gui.editing.proposal import Clue, Restrictions, Revision, Step
 from hashi_gui.editing.steps import Steps
 from hashi_gui.generating.rng import Rng
 from hashi_gui.solving import CancelToken, SatSolver

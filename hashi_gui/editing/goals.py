@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.proposal import Restrictions
-from hashi_gui.editing.revision import Step
+from hashi_gui.editing.proposal import Restrictions, Step
 from hashi_gui.editing.search import Disturbance, Standing
 from hashi_gui.editing.steps import Steps
 from hashi_gui.generating.repair import possible_changes, undecided_islands

@@ -10,8 +10,14 @@ from itertools import chain, islice, zip_longest
 from typing import Protocol
 
 from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.editing.proposal import ChangeKind, IslandChange, Proposal, Restrictions
-from hashi_gui.editing.revision import Revision, Step
+from hashi_gui.editing.proposal import (
+    ChangeKind,
+    IslandChange,
+    Proposal,
+    Restrictions,
+    Revision,
+    Step,
+)
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Bounds

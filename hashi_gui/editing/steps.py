@@ -7,8 +7,7 @@ from itertools import product
 
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.core.rules import degrees
-from hashi_gui.editing.proposal import Restrictions
-from hashi_gui.editing.revision import Clue, Step
+from hashi_gui.editing.proposal import Clue, Restrictions, Step
 
 MAX_MOVE = 3
 """How many cells an island is moved at most, those left or right and up or down together."""

@@ -10,8 +10,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft
-from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions
-from hashi_gui.editing.revision import Revision, Step
+from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions, Revision, Step
 from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
 from hashi_gui.solving.clue_sets import ClueSets
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from hashi_gui.core.board import Board, Move
-from hashi_gui.core.move_log import LogEntry
+from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable
 from hashi_gui.formats.errors import unexpected_input

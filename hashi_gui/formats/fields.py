@@ -28,7 +28,7 @@ from typing import (
     get_type_hints,
 )
 
-from hashi_gui.core.move_log import MAX_SECONDS
+from hashi_gui.core.board import MAX_SECONDS
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.core.wording import shorten
 from hashi_gui.formats.errors import FormatError, quote, unexpected_input

@@ -18,8 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from hashi_gui.core.board import Board, Move, MoveError
-from hashi_gui.core.move_log import LogEntry
+from hashi_gui.core.board import Board, LogEntry, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import STANDARD, Rules
 from hashi_gui.core.wording import cell_name, quantity

@@ -6,10 +6,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move, board_after
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
-from hashi_gui.core.move_log import Action, LogEntry, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_blocked
 from hashi_gui.core.wording import quantity

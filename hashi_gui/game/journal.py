@@ -22,8 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hashi_gui.core.board import Move, MoveError
-from hashi_gui.core.move_log import LogEntry
+from hashi_gui.core.board import LogEntry, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, SavedGame
 from hashi_gui.formats.document import GameCounts, counts_of

@@ -1,13 +1,18 @@
-"""The library: the puzzles that ship with the program."""
+"""The library: the puzzles that ship with the program, and the lessons among them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
 from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.wording import quantity
 from hashi_gui.formats import Document, FormatError, read_path
+from hashi_gui.game.game import Game
 from hashi_gui.system.paths import PUZZLES
 
 FIRST_PUZZLE = Path("1-easy", "06x06", "landfall.hashi")
@@ -61,3 +66,118 @@ def first_puzzle() -> Document:
     """Return the puzzle to begin with after the lessons, or else another that is no lesson."""
     chosen = library_document(PUZZLES / FIRST_PUZZLE)
     return chosen or next(each for each in library_documents() if not each.info.lesson)
+
+
+class Mood(StrEnum):
+    """What a remark means to the player."""
+
+    NONE = "none"
+    RIGHT = "right"
+    WRONG = "wrong"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A reaction to the board; ``edges`` are those where it differs from every solution."""
+
+    mood: Mood
+    text: str = ""
+    edges: frozenset[int] = frozenset()
+
+
+@cache
+def lessons() -> tuple[Document, ...]:
+    """All lessons in their order. They are looked for in the library once."""
+    return tuple(document for document in library_documents() if document.info.lesson)
+
+
+def lesson_number(puzzle: Puzzle) -> int | None:
+    """Which lesson a puzzle is, counted from 0; None if it is none of them."""
+    puzzles = [document.puzzle for document in lessons()]
+    return puzzles.index(puzzle) if puzzle in puzzles else None
+
+
+def remark_on(game: Game, solution: bytes | None) -> Remark:
+    """What to say about the board: the first thing that is wrong, or how far it is right.
+
+    ``solution`` is the only solution; None if it is not known yet.
+    """
+    if game.solved:
+        return _remark_on_solution(game)
+    broken = _broken_rule(game)
+    if broken:
+        return Remark(Mood.WRONG, broken)
+    if solution is None or not (any(game.board.counts) or game.board.marks):
+        return Remark(Mood.NONE)
+    return _wrong_edge(game, solution) or _so_far(game)
+
+
+def _remark_on_solution(game: Game) -> Remark:
+    if not game.finished:
+        text = "That is the solution. Undo it (Ctrl+Z) and try it yourself, or go on."
+        return Remark(Mood.RIGHT, text)
+    return Remark(Mood.DONE, "Done! Every island has its bridges, and all are connected.")
+
+
+def _broken_rule(game: Game) -> str:
+    """A rule that the board breaks, or makes impossible to follow; empty if there is none."""
+    faults, puzzle = game.status.faults, game.puzzle
+    for island in sorted(faults.overfull):
+        clue = puzzle.islands[island].clue
+        has = sum(game.board.counts[edge] for edge in puzzle.incident[island])
+        return f"Too many bridges: the {clue} has {has} now. Click a bridge again until it is gone."
+    for group in faults.isolated:
+        return _cut_off([puzzle.islands[island].clue for island in group])
+    for island in sorted(faults.unsatisfiable):
+        clue = puzzle.islands[island].clue
+        needs = quantity(clue or 1, "bridge")
+        return (
+            f"The {clue} can no longer get {needs}: its neighbours are full, or a bridge or a mark "
+            "is in the way. Take one back."
+        )
+    return ""
+
+
+def _cut_off(clues: list[int | None]) -> str:
+    if clues == [1, 1]:
+        return (
+            "Both 1s are full now, so they are cut off: no bridge leads on to the others. Take it "
+            "away."
+        )
+    if clues == [2, 2]:
+        return (
+            "Both 2s are full now, so they are cut off: no bridge leads on to the others. Take one "
+            "away."
+        )
+    return (
+        f"These {len(clues)} islands are full now, and cut off: no bridge leads on to the others. "
+        "Take one away."
+    )
+
+
+def _wrong_edge(game: Game, solution: bytes) -> Remark | None:
+    """The edges with a bridge too many, or marked though there is one; None if there are none."""
+    board = game.board
+    if edges := _where(built > right for built, right in zip(board.counts, solution)):
+        text = (
+            "No rule is broken yet, but there is a bridge too many where it is red: the rest "
+            "cannot be finished like this."
+        )
+        return Remark(Mood.WRONG, text, edges)
+    if edges := _where(edge in board.marks and right for edge, right in enumerate(solution)):
+        text = "There must be a bridge where you marked that there is none."
+        return Remark(Mood.WRONG, text, edges)
+    return None
+
+
+def _where(conditions: Iterable[object]) -> frozenset[int]:
+    return frozenset(edge for edge, holds in enumerate(conditions) if holds)
+
+
+def _so_far(game: Game) -> Remark:
+    if not any(game.board.counts):
+        return Remark(Mood.NONE)
+    needing = len(game.puzzle.islands) - game.status.finished
+    islands = "One island still needs" if needing == 1 else f"{needing} islands still need"
+    return Remark(Mood.RIGHT, f"Right so far. {islands} bridges.")

@@ -1,13 +1,20 @@
-"""How a game has ended."""
+"""How a game has ended; results as text for other programs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import csv
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from io import StringIO
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
 
+from hashi_gui.core.wording import printable
 from hashi_gui.formats import Document
-from hashi_gui.formats.document import GameCounts, counts_of
+from hashi_gui.formats.document import DEFAULT_COUNTS, GameCounts, counts_of
 from hashi_gui.formats.fields import Count, Key, Name, Seconds, Side, Word
 from hashi_gui.game.library import library_file
 
@@ -129,3 +136,41 @@ class Result(GameCounts):
     def unaided_seconds(self) -> float | None:
         """The time of a game that the player has solved without help; None for any other."""
         return self.seconds if self.help is Help.NONE else None
+
+
+_FIELDS = (field.name for field in fields(Result))
+COLUMNS = (*(name for name in _FIELDS if name not in DEFAULT_COUNTS), *DEFAULT_COUNTS)
+
+_FORMULA = re.compile(r"(?:^|(?<=;))(?=\s*[=+\-@＝＋－＠])")
+"""Where spreadsheets would begin a formula; some of them take a semicolon for the end of a cell."""
+
+_row = attrgetter(*COLUMNS)
+
+
+def to_csv(results: Iterable[Result]) -> str:
+    """A row for each result, below the names of the columns."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(map(_cell, _row(each)) for each in results)
+    return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """A text from outside with an apostrophe where it would be a formula, as OWASP recommends."""
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    if text[:1].isalnum() and ";" not in text:  # Nearly all texts, and a search takes long.
+        return text
+    return _FORMULA.sub("'", text)
+
+
+def to_json(results: Iterable[Result]) -> str:
+    """An object with a list of objects, on one line."""
+    entries = [dict(zip(COLUMNS, _row(result))) for result in results]
+    return json.dumps({"results": entries}) + "\n"
+
+
+FORMATS = {".csv": to_csv, ".json": to_json}
+"""The functions by the extensions of the files."""

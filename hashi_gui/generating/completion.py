@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from hashi_gui.core.errors import PuzzleError
 from hashi_gui.core.puzzle import Puzzle
@@ -38,7 +38,6 @@ def complete(
     options: GeneratorOptions,
     seed: int,
     cancel: CancelToken | None = None,
-    on_attempt: Callable[[int], None] | None = None,
 ) -> GeneratedPuzzle:
     """Generate a puzzle that contains all given islands, with their clues, and bridges.
 
@@ -49,11 +48,8 @@ def complete(
     _check(given, options)
     search = _Search(given, options, Rng(seed), cancel or CancelToken())
     attempts = max(_MIN_ATTEMPTS, max_attempts(options))
-    for failed in range(attempts):
-        if on_attempt:
-            on_attempt(failed)
-        generated = search.attempt()
-        if generated:
+    for _ in range(attempts):
+        if generated := search.attempt():
             return generated
     raise GenerationError(search.failure(attempts))
 

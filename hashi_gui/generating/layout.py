@@ -20,8 +20,7 @@ from typing import NamedTuple
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.filling import fill
-from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid
+from hashi_gui.generating.layout_grid import HORIZONTAL, ISLAND, VERTICAL, WATER, LayoutGrid, fill
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
 

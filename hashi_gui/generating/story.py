@@ -23,7 +23,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import shorten
 from hashi_gui.generating.errors import GenerationError
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path_outline import OutlineStep, PathOutline
+from hashi_gui.logic.solving_path import OutlineStep, PathOutline
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.logic.techniques.technique import Technique
 

@@ -15,14 +15,13 @@ from hashi_gui.generating.attempts import (
     oracle_for,
 )
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.filling import with_islands
-from hashi_gui.generating.layout_grid import FRAME, LayoutGrid
+from hashi_gui.generating.layout_grid import FRAME, LayoutGrid, with_islands
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.repair import fits, make_unique
 from hashi_gui.generating.rng import Rng
 from hashi_gui.generating.story import Story, distance, easiest_level, satisfies, trouble
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path_outline import PathOutline, path_outline
+from hashi_gui.logic.solving_path import PathOutline, path_outline
 from hashi_gui.solving import CancelToken
 
 _MAX_ATTEMPTS, _MAX_CELLS = 20_000, 2_500_000

@@ -8,8 +8,7 @@ from enum import StrEnum
 from itertools import accumulate, chain, pairwise
 from statistics import median
 
-from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import HintKind
 from hashi_gui.logic.hints import next_hint

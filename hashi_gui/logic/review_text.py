@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hashi_gui.core.move_log import Action
+from hashi_gui.core.board import Action
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review

@@ -1,10 +1,11 @@
-"""A pack in memory, and its text in a file."""
+"""A pack in memory, its text in a file, and finding out how hard its puzzles are."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, count
@@ -27,8 +28,10 @@ from hashi_gui.formats.fields import (
     read_value,
 )
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.logic.grading import Grade
+from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.logic.levels import Level
+from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.system.processes import WorkerLostError, WorkerPool, lower_priority
 
 FORMAT = "hashi-pack"
 VERSION = 1
@@ -228,3 +231,49 @@ def _title_in(header: str) -> str:
     if version != VERSION:
         raise PackError("The pack was made by a newer version.")
     return clean_title(title)
+
+
+SECONDS = 20.0
+"""How long to look at one puzzle."""
+
+_STATES = {VerdictKind.NONE: State.NONE, VerdictKind.SEVERAL: State.SEVERAL}
+
+
+def examine(puzzle: PackedPuzzle, seconds: float = SECONDS) -> PackedPuzzle:
+    """Return a puzzle with what can be found out in that time. Raises FormatError."""
+    try:
+        with CancelToken().limited(seconds) as token:
+            state, found = _examine(puzzle, token)
+    except Cancelled:
+        state, found = State.HARD, None
+    return puzzle.examined(state, found)
+
+
+def examine_each(puzzles: Iterable[PackedPuzzle], cancel: CancelToken) -> Iterator[PackedPuzzle]:
+    """Yield what :func:`examine` returns for each puzzle; another process does the work.
+
+    Of a puzzle that is damaged or makes the process end, nothing is found out. Raises Cancelled.
+    """
+    waiting = deque(puzzles)
+    while waiting:
+        with WorkerPool(1) as pool:
+            pool.submit(lower_priority)
+            while waiting:
+                puzzle = waiting.popleft()
+                try:
+                    yield cancel.wait_for(pool.submit(examine, puzzle))
+                except Cancelled:
+                    raise
+                except HashiError as error:
+                    yield replace(puzzle, state=State.HARD)
+                    if isinstance(error, WorkerLostError):
+                        break
+
+
+def _examine(packed: PackedPuzzle, token: CancelToken) -> tuple[State, Grade | None]:
+    puzzle = packed.document().puzzle
+    with SatSolver(puzzle) as solver:
+        kind = solver.verdict(token).kind
+    if kind is not VerdictKind.UNIQUE:
+        return _STATES[kind], None
+    return State.UNIQUE, grade(puzzle, token)

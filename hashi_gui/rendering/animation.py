@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage
 
-from hashi_gui.core.board import Board, Move
-from hashi_gui.core.move_log import LogEntry
+from hashi_gui.core.board import Board, LogEntry, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.rendering.geometry import MARGIN, UNIT, board_rect

@@ -19,8 +19,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from hashi_gui.core.board import MARK
-from hashi_gui.core.puzzle import Edge, Puzzle
-from hashi_gui.core.renumbering import Renumbering
+from hashi_gui.core.puzzle import Edge, Puzzle, Renumbering
 from hashi_gui.rendering.bridges import (
     HAZE_WIDTH,
     bar_layout,
@@ -28,7 +27,6 @@ from hashi_gui.rendering.bridges import (
     draw_bridge,
     haze_colour,
 )
-from hashi_gui.rendering.canvas import Canvas, Group, Line
 from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
 from hashi_gui.rendering.highlights import HATCHED_ROLES, draw_edge_highlight
 from hashi_gui.rendering.islands import draw_island
@@ -38,6 +36,9 @@ from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.sprites import (
     BAND_REACH,
     ISLAND_REACH,
+    Canvas,
+    Group,
+    Line,
     Sprites,
 )
 from hashi_gui.rendering.theme import Theme

@@ -13,10 +13,10 @@ from PySide6.QtGui import (
     QPen,
 )
 
-from hashi_gui.rendering.fonts import font
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, square
 from hashi_gui.rendering.highlights import draw_halo
 from hashi_gui.rendering.looks import IslandLook
+from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 
 SMALL_CELL = 20 / 96

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.rendering.fonts import font
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, centre, mark_position, square
 from hashi_gui.rendering.looks import Highlight
+from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 
 LABEL_REACH = 0.4

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 
-from hashi_gui.core.renumbering import Renumbering
+from hashi_gui.core.puzzle import Renumbering
 
 GROUP_COLOURS = 6
 """How many colours there are for groups."""

@@ -22,9 +22,9 @@ from hashi_gui import __version__
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import printable
-from hashi_gui.rendering.fonts import FAMILY
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.painting import draw_fitted
+from hashi_gui.rendering.resources import FAMILY
 from hashi_gui.rendering.theme import PRINT
 
 PDF_DPI = 1200
@@ -88,7 +88,7 @@ class PagePainter:
         """The size of the current page in millimetres."""
         return self._device.pageLayout().fullRect(QPageLayout.Unit.Millimeter).size()
 
-    def start_page(self, turned: bool = False) -> None:
+    def start_page(self, turned: bool) -> None:
         """Start a new page, in landscape format if it is ``turned``, otherwise in portrait."""
         orientation = QPageLayout.Orientation
         self._device.setPageOrientation(orientation.Landscape if turned else orientation.Portrait)
@@ -117,9 +117,9 @@ class PagePainter:
         self._draw_in_box(box, text, font, style, flags)
         return height
 
-    def draw_line(self, left: float, right: float, y: float, colour: str = PRINT.line) -> None:
+    def draw_line(self, left: float, right: float, y: float) -> None:
         """Draw a thin horizontal line."""
-        self._painter.setPen(QPen(QColor(colour), 0.2))
+        self._painter.setPen(QPen(QColor(PRINT.line), 0.2))
         self._painter.drawLine(QLineF(left, y, right, y))
 
     def draw_board(

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
+from typing import TypeVar
 
 from hashi_gui.core.errors import HashiError
+
+T = TypeVar("T")
 
 
 class Cancelled(HashiError):  # noqa: N818 - control flow, not an error
@@ -65,6 +69,15 @@ class CancelToken:
             finally:
                 timer.cancel()
                 timer.join()
+
+    def wait_for(self, future: Future[T]) -> T:
+        """Wait for the result of a future. Raises Cancelled as soon as the token is cancelled."""
+        ended = threading.Event()
+        future.add_done_callback(lambda _: ended.set())
+        with self.on_cancel(ended.set):
+            ended.wait()
+        self.raise_if_cancelled()
+        return future.result()
 
     @contextmanager
     def on_cancel(self, interrupt: Callable[[], None]) -> Iterator[None]:

@@ -9,11 +9,10 @@ from typing import Any
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import spare_bridges
+from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
+from hashi_gui.solving.encoding import OrderEncoding, spare_bridges
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine, Switches
-from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
-from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.solving.results import Bounds, Verdict, VerdictKind
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hashi_gui.system import progress
-from hashi_gui.system.processes import end_with_starter
-from hashi_gui.system.servers import serve
+from hashi_gui.system.processes import end_with_starter, serve
 
 
 def make_call(work: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]) -> Any:

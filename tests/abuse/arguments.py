@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 
 from hashi_gui.cli import main as hashi
-from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import ExitCode
 from hashi_gui.cli.parser import COMMANDS, parse
 from hashi_gui.core.wording import printable
 

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.bench import report, runner
-from hashi_gui.bench.instances import Instance
-from hashi_gui.bench.runs import Measurement, Outcome, Run
+from hashi_gui.bench import benchmark, runner
+from hashi_gui.bench.runs import Instance, Measurement, Outcome, Run
 from hashi_gui.method_registry import METHODS
 
 PUZZLES = {
@@ -34,7 +33,7 @@ def misbehaving(monkeypatch: pytest.MonkeyPatch) -> None:
     import misbehaving
 
     monkeypatch.setattr(runner, "WORKER", "misbehaving")
-    monkeypatch.setattr(report, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
+    monkeypatch.setattr(benchmark, "METHODS", {**METHODS, **misbehaving.MISBEHAVING})
 
 
 @pytest.fixture

@@ -7,12 +7,13 @@ import signal
 from threading import Event
 from typing import Any
 
-from hashi_gui.bench import worker
+from hashi_gui.bench import runner
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import METHODS
 from hashi_gui.solving import CancelToken, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
-from hashi_gui.system.servers import serve
+from hashi_gui.system.processes import serve
+from hashi_gui.system.worker import make_call
 
 
 def _dies(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
@@ -24,20 +25,20 @@ def _fails(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes 
 
 
 def _hangs(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
-    if puzzle != worker.WARM_UP:
+    if puzzle != runner.WARM_UP:
         Event().wait()
     return bytes([1])
 
 
 def _waits(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
     stats["nodes"] = 7
-    while puzzle != worker.WARM_UP:
+    while puzzle != runner.WARM_UP:
         cancel.raise_if_cancelled()
     return bytes([1])
 
 
 def _is_late(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
-    while puzzle != worker.WARM_UP and not cancel.cancelled:
+    while puzzle != runner.WARM_UP and not cancel.cancelled:
         pass
     return METHODS["sat"].search(puzzle, cancel=CancelToken(), stats=stats)
 
@@ -77,5 +78,5 @@ MISBEHAVING = {
 
 
 if __name__ == "__main__":
-    worker.METHODS = {**METHODS, **MISBEHAVING}
-    serve(worker.measure)
+    runner.METHODS = {**METHODS, **MISBEHAVING}
+    serve(make_call)

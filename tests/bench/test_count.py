@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from hashi_gui.bench import count as module
-from hashi_gui.bench.count import count, grid_of_twos, main, open_puzzle
-from hashi_gui.bench.ganak import count_by_ganak
+from hashi_gui.bench.__main__ import main
+from hashi_gui.bench.count import count, count_by_ganak, grid_of_twos, open_puzzle
 from hashi_gui.solving import Count
 
 
@@ -29,12 +27,10 @@ def test_the_report(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     monkeypatch.setattr(module, "KNOWN", module.KNOWN[:2])
     monkeypatch.setattr(module, "SIDES", (7,))
     monkeypatch.setattr(module, "find_spec", lambda _: None)
-    monkeypatch.setattr(sys, "argv", ["count", "--count", "3"])
-    assert main() == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[3].startswith("| 6x6 | 1,072 | ")
-    assert lines[7].startswith("| 7x7 | 3 | ")
-    assert lines[-1] == "0 disagreements"
+    assert main(["count", "--count", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "\n| 6x6 |      1 | " in out
+    assert "\n| finished |      3 | " in out
 
 
 def test_disagreements_are_reported(
@@ -44,10 +40,9 @@ def test_disagreements_are_reported(
     monkeypatch.setattr(module, "SIDES", (7,))
     monkeypatch.setattr(module, "find_spec", lambda _: True)
     monkeypatch.setattr(module, "_count_by_ganak_within", lambda *_: -1)
-    monkeypatch.setattr(sys, "argv", ["count", "--count", "2", "--ganak", "1"])
-    assert main() == 1
+    assert main(["count", "--count", "2", "--ganak", "1"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert "2 disagreements" in lines
+    assert "2 wrong answers:" in lines
     assert "4x4: counted Count(solutions=6, exact=True, edges=None), known are 7" in lines
     assert any("but Ganak counts -1" in line for line in lines)
 

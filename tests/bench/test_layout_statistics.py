@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from hashi_gui.bench import layout_statistics
+from hashi_gui.bench.__main__ import main
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions
@@ -51,22 +50,20 @@ def test_flaws_are_detected():
 def test_the_table_has_a_column_for_each_generator():
     generated = layout_statistics.generate_all(GeneratorOptions(7, 7, 13), 20)
     others = layout_statistics.solve_all([read(URL).puzzle])
-    head, *rows = layout_statistics.table([("here", generated), ("theirs", others)]).splitlines()
-    assert head.split() == ["here", "theirs"]
-    assert len(rows) == len(layout_statistics.STATISTICS)
-    assert rows[0].split() == ["islands", "13.000", "10.000"]
+    table = layout_statistics.table([("here", generated), ("theirs", others)])
+    assert table.head == ["", "here", "theirs"]
+    assert len(table.rows) == len(layout_statistics.STATISTICS)
+    assert table.rows[0] == ["islands", "13.000", "10.000"]
 
 
-def test_the_command_compares_with_a_file(tmp_path, monkeypatch, capsys):
+def test_the_command_compares_with_a_file(tmp_path, capsys):
     others = tmp_path / "others.txt"
     others.write_text(f"{URL}\n{URL}\n")
     command = ["layout_statistics", "--size", "7x7", "--islands", "13", "--count", "2", str(others)]
-    monkeypatch.setattr(sys, "argv", command)
-    layout_statistics.main()
-    title, head, first, *_ = capsys.readouterr().out.splitlines()
-    assert title == "7x7, 13 islands requested, 2 puzzles"
-    assert head.split() == ["here", "others"]
-    assert first.split() == ["islands", "13.000", "10.000"]
+    assert main(command) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Means of 2 puzzles here, 2 puzzles others." in printed
+    assert "| islands | 13.000 | 10.000 |" in printed
 
 
 @pytest.mark.parametrize(
@@ -77,9 +74,8 @@ def test_the_command_compares_with_a_file(tmp_path, monkeypatch, capsys):
         (["--size", "5x5", "--count", "1", "missing.txt"], "no file 'missing.txt'"),
     ],
 )
-def test_invalid_input_of_the_command_is_one_sentence(arguments, message, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["layout_statistics", *arguments])
+def test_invalid_input_of_the_command_is_one_sentence(arguments, message, capsys):
     with pytest.raises(SystemExit) as caught:
-        layout_statistics.main()
+        main(["layout_statistics", *arguments])
     assert caught.value.code == 2
     assert message in capsys.readouterr().err

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 import pytest
 
 from hashi_gui.bench import proposals
+from hashi_gui.bench.makers import generated
 from hashi_gui.bench.proposals import (
     change_level_row,
     fewest_clues_row,
-    generated,
     has_verdict,
     make_unique_row,
-    run,
+    measure,
 )
 from hashi_gui.logic.levels import Level
 from hashi_gui.solving import CancelToken, VerdictKind
 
 
 def test_each_kind_of_proposal_has_its_row() -> None:
-    name, number, proved, left, *seconds = fewest_clues_row("small", [generated(6, 1)])
+    name, number, proved, left, *seconds = fewest_clues_row("small", [generated(6, 1).puzzle])
     assert (name, number, proved) == ("small", "1", "100 %")
     assert 0 < float(left.removesuffix(" %")) < 100
     assert len(seconds) == 2
@@ -42,4 +42,4 @@ def test_a_search_is_stopped_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) 
             token.raise_if_cancelled()
 
     monkeypatch.setattr(proposals, "TIME_LIMIT", 0.01)
-    assert run(endless).last == 1
+    assert measure(endless).last == 1

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from hashi_gui.bench.instances import CllvClass
 from hashi_gui.bench.published import CHENG_YANG, HARDEST, ISLANDS, VERSIONS
+from hashi_gui.bench.runs import CllvClass
 
 
 def test_table_3_has_every_class_and_version():

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hashi_gui.bench.summary import Table
+from hashi_gui.bench.measuring import Table
 from hashi_gui.bench.tables import (
     average_times,
     by_islands,

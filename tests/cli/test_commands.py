@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 
 from hashi_gui import method_registry
-from hashi_gui.cli import check, grade, hint, main, play_main, time_limit
+from hashi_gui.cli import answers, check, grade, hint, main, play_main
 from hashi_gui.cli import solve as solve_command
 from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
@@ -333,7 +333,7 @@ def test_ctrl_c_prints_nothing(
     def interrupted(*_: object, **__: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(time_limit, "wait", interrupted)
+    monkeypatch.setattr(answers, "wait", interrupted)
     assert ask_text(command, UNIQUE) == (130, "")
 
 

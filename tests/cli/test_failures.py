@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from hashi_gui.cli import destination, main
+from hashi_gui.cli import main, output
 from hashi_gui.cli import solve as solve_command
-from hashi_gui.cli.exit_codes import ExitCode
+from hashi_gui.cli.output import ExitCode
 from hashi_gui.formats import read
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -105,7 +105,7 @@ def test_a_full_disk_leaves_whole_lines_or_no_file(
     whole_lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
     file = tmp_path / "many.txt"
-    append = destination._append
+    append = output._append
     lines = []
 
     def append_to_full_disk(stream, data: bytes, path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_full_disk_leaves_whole_lines_or_no_file(
         append(FullDisk(stream, room), data, path)
         lines.append(data)
 
-    monkeypatch.setattr(destination, "_append", append_to_full_disk)
+    monkeypatch.setattr(output, "_append", append_to_full_disk)
     command = ["generate", "--seed", "1", "--size", "5x5", "--count", "9", "-o", str(file)]
     assert main(command) == 2
     assert capsys.readouterr().err == (

@@ -160,8 +160,8 @@ def test_a_lost_scheduler_is_one_sentence_and_the_finished_puzzles_stay(cluster,
 WITHOUT_WAITING = """\
 import sys
 from hashi_gui.cli import main
-from hashi_gui.system import cluster
-cluster.NO_WORKER_SECONDS = 0
+from hashi_gui.system import parallel
+parallel.NO_WORKER_SECONDS = 0
 sys.exit(main(["generate", "--seed", "1", "--scheduler", sys.argv[1]]))
 """
 

@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.cli import main, stats
-from hashi_gui.game.result import Result
+from hashi_gui.game.result import COLUMNS, Result, to_csv
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.game.results_export import COLUMNS, to_csv
 from hashi_gui.game.statistics import Statistics
 from hashi_gui.gui.progress.statistics_charts import days_chart, months_chart, pace_chart
 from tests.played_games import played_games, record

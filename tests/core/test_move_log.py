@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.core.board import MARK, Board, Move, MoveError
-from hashi_gui.core.move_log import Action, LogEntry, board_after
+from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move, MoveError, board_after
 from hashi_gui.formats import read
 
 PUZZLE = read("2.2\n...\n2.2").puzzle

@@ -3,8 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.renumbering import Renumbering
+from hashi_gui.core.puzzle import Puzzle, Renumbering
 
 SIDE = 5
 cells = st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))

@@ -22,7 +22,7 @@ from hashi_gui.editing.analyst import Analyst, Request
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
-from hashi_gui.system import servers
+from hashi_gui.system import processes
 from hashi_gui.system.processes import WorkerLostError
 
 HARD = grid_of_twos(41, ((20, 20), (1, 2)))
@@ -107,7 +107,7 @@ def test_a_suspended_process_is_given_up_when_its_analysis_is_cancelled(
                 self.cancel()
                 yield
 
-    monkeypatch.setattr(servers, "STOP_SECONDS", 0.01)
+    monkeypatch.setattr(processes, "STOP_SECONDS", 0.01)
     analyst.start()
     assert analyst.process_id is not None
     os.kill(analyst.process_id, signal.SIGSTOP)

@@ -8,7 +8,7 @@ from hypothesis.strategies import DrawFn
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
-from hashi_gui.editing.make_unique import make_unique
+from hashi_gui.editing.few_changes import make_unique
 from hashi_gui.editing.proposal import ChangeKind, Proposal, Restrictions
 from hashi_gui.editing.search import MAX_PROPOSALS
 from hashi_gui.editing.suggestion import fewest_clues

@@ -12,8 +12,9 @@ from hashi_gui.editing.proposal import (
     IslandChange,
     Proposal,
     Restrictions,
+    Revision,
+    Step,
 )
-from hashi_gui.editing.revision import Revision, Step
 from hashi_gui.editing.search import MAX_PROPOSALS, Disturbance, Shortlist
 from hashi_gui.editing.steps import MAX_MOVE, Steps
 from hashi_gui.solving import Bounds

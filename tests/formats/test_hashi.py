@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write

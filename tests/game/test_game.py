@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.move_log import Action as LogAction
-from hashi_gui.core.move_log import LogEntry, board_after
+from hashi_gui.core.board import MARK, Board, LogEntry, Move, board_after
+from hashi_gui.core.board import Action as LogAction
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame

@@ -7,8 +7,15 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read
 from hashi_gui.game import Game
-from hashi_gui.game.lessons import Mood, lesson_number, lessons, remark_on
-from hashi_gui.game.library import FIRST_PUZZLE, first_puzzle, library_documents
+from hashi_gui.game.library import (
+    FIRST_PUZZLE,
+    Mood,
+    first_puzzle,
+    lesson_number,
+    lessons,
+    library_documents,
+    remark_on,
+)
 from hashi_gui.logic.grading import grade
 from hashi_gui.method_registry import solve
 from hashi_gui.system.paths import PUZZLES

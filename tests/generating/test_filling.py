@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hashi_gui.generating.filling import fill
-from hashi_gui.generating.layout_grid import LayoutGrid
+from hashi_gui.generating.layout_grid import LayoutGrid, fill
 from hashi_gui.generating.rng import Rng
 
 

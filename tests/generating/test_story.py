@@ -28,7 +28,7 @@ from hashi_gui.generating.story import (
 )
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path_outline import OutlineStep, PathOutline, path_outline
+from hashi_gui.logic.solving_path import OutlineStep, PathOutline, path_outline
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 

@@ -6,7 +6,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.logic.path_outline import path_outline
+from hashi_gui.logic.solving_path import path_outline
 
 
 @pytest.mark.parametrize("level", list(Level)[:4])

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
 from hashi_gui.formats import read
 from hashi_gui.logic import next_hint
 from hashi_gui.logic.review import Judgement, Review, review_game

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.core.board import Move
-from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.board import Action, LogEntry, Move
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
 

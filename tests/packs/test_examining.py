@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from hashi_gui.packs import State, examining
-from hashi_gui.packs.examining import examine, examine_each
+from hashi_gui.packs import State
+from hashi_gui.packs.pack import examine, examine_each
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.system.processes import WorkerLostError
 
@@ -33,7 +33,7 @@ def test_a_puzzle_that_takes_too_long_is_not_looked_at_again(packed, monkeypatch
         while True:
             token.raise_if_cancelled()
 
-    monkeypatch.setattr("hashi_gui.packs.examining.grade", grade)
+    monkeypatch.setattr("hashi_gui.packs.pack.grade", grade)
     (puzzle,) = packed("1.1")
     assert examine(puzzle, seconds=0.01).state is State.HARD
 
@@ -48,15 +48,15 @@ def test_each_puzzle_is_examined_in_another_process(packed):
 
 def test_a_process_that_ends_too_early_does_not_stop_the_others(packed, monkeypatch):
     puzzles = packed("1.1", "1..1")
-    wait_for = examining._wait_for
+    wait_for = CancelToken.wait_for
     outcomes = [WorkerLostError("It ended.")]
 
-    def wait(examined, token):
+    def wait(token, examined):
         if outcomes:
             raise outcomes.pop()
-        return wait_for(examined, token)
+        return wait_for(token, examined)
 
-    monkeypatch.setattr(examining, "_wait_for", wait)
+    monkeypatch.setattr(CancelToken, "wait_for", wait)
     found = list(examine_each(puzzles, CancelToken()))
     assert [each.state for each in found] == [State.HARD, State.UNIQUE]
 

@@ -12,7 +12,6 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.wording import printable
 from hashi_gui.formats import FormatError, read
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.packs.examining import examine
 from hashi_gui.packs.pack import (
     MAX_TITLE,
     Pack,
@@ -20,6 +19,7 @@ from hashi_gui.packs.pack import (
     PackError,
     State,
     clean_title,
+    examine,
     unused_title,
 )
 

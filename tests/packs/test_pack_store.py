@@ -13,7 +13,7 @@ import pytest
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.storage import StorageError
 from hashi_gui.packs import Pack, PackStore
-from hashi_gui.packs.examining import examine
+from hashi_gui.packs.pack import examine
 from hashi_gui.packs.pack_store import Shelf
 
 

@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage
 
-from hashi_gui.core.board import MARK, Board, Move
-from hashi_gui.core.move_log import Action, LogEntry
+from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
 from hashi_gui.formats import read
 from hashi_gui.rendering import animation as module
 from hashi_gui.rendering.animation import (

@@ -14,12 +14,12 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.solving import Bounds, SatSolver, VerdictKind
+from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.order_encoding import OrderEncoding
 
 CreateEngine = Callable[[OrderEncoding], Engine]
 

@@ -25,12 +25,12 @@ from hashi_gui.solving import (
     SatSolver,
     Status,
     VerdictKind,
-    hitting_sets,
+    clue_sets,
 )
-from hashi_gui.solving.connectivity import violated_clauses
+from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
+from hashi_gui.solving.encoding import violated_clauses
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
-from hashi_gui.solving.hitting_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.methods import SAT, Method
 from hashi_gui.solving.methods.sat import SAT_VARIANTS
 
@@ -172,12 +172,12 @@ def test_the_search_for_a_hitting_set_is_cancelled(monkeypatch: pytest.MonkeyPat
 
     created: list[RecordedRC2] = []
 
-    class RecordedRC2(hitting_sets.RC2):
+    class RecordedRC2(clue_sets.RC2):
         def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             created.append(self)
 
-    monkeypatch.setattr(hitting_sets, "RC2", RecordedRC2)
+    monkeypatch.setattr(clue_sets, "RC2", RecordedRC2)
 
     def count_conflicts() -> int:
         return created[0].oracle.accum_stats()["conflicts"] if created else 0

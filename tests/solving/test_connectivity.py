@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hashi_gui.solving.connectivity import find_cuts
+from hashi_gui.solving.encoding import find_cuts
 
 SQUARE = [(0, 1), (1, 2), (2, 3), (0, 3)]
 

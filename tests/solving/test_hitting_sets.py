@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.hitting_sets import (
+from hashi_gui.solving.clue_sets import (
     Constraints,
     smaller_subsets,
     smallest_unsatisfiable_subset,

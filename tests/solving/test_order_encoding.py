@@ -3,7 +3,7 @@ from __future__ import annotations
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.solving.order_encoding import OrderEncoding
+from hashi_gui.solving.encoding import OrderEncoding
 
 
 def row(*clues: int | None, most: int = 2) -> OrderEncoding:

@@ -9,7 +9,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.solving import SatSolver, SolverError, VerdictKind
-from hashi_gui.solving.order_encoding import OrderEncoding
+from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.sat_solver import is_trivially_unsolvable
 
 

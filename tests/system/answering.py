@@ -6,7 +6,7 @@ import os
 import time
 from queue import SimpleQueue
 
-from hashi_gui.system.servers import serve
+from hashi_gui.system.processes import serve
 
 notices: SimpleQueue[object] = SimpleQueue()
 

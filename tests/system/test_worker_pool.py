@@ -8,8 +8,7 @@ from concurrent.futures import CancelledError
 
 import pytest
 
-from hashi_gui.system.processes import WorkerLostError
-from hashi_gui.system.worker_pool import WorkerPool
+from hashi_gui.system.processes import WorkerLostError, WorkerPool
 
 # The functions are looked up in modules that a new process can import.
 

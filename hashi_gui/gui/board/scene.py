@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, differing_places
-from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.core.renumbering import Renumbering
+from hashi_gui.core.puzzle import Puzzle, Renumbering
 from hashi_gui.gui.board.animations import Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.possible_bridges import possible_edges

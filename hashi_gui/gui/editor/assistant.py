@@ -11,8 +11,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
-from hashi_gui.editing.change_level import change_level
-from hashi_gui.editing.make_unique import make_unique
+from hashi_gui.editing.few_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
 from hashi_gui.editing.suggestion import (
     Suggestion,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QRectF
 
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.renumbering import Renumbering
+from hashi_gui.core.puzzle import Cell, Puzzle, Renumbering
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.editing.operations import box_of

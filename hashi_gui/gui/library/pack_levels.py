@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
-from hashi_gui.packs.examining import examine_each
+from hashi_gui.packs.pack import examine_each
 from hashi_gui.solving import CancelToken
 
 SAVE_SECONDS = 30.0

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board import Action, Board, Move
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.move_log import Action
 from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game, IllegalMoveError
 from hashi_gui.gui.board.gestures import Target, step_towards

@@ -18,7 +18,7 @@ from hashi_gui.game import Game
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.play.finish_summary import Summary
 from hashi_gui.gui.play.placement import Place, keep_inside, place_over
-from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
 MIN_WIDTH, MAX_TEXT_WIDTH = 190, 360

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.game import Game
-from hashi_gui.game.lessons import lesson_number
+from hashi_gui.game.library import lesson_number
 from hashi_gui.game.result import PuzzleKind
 from hashi_gui.game.results import Results
 from hashi_gui.gui.play.controller import BoardController

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from hashi_gui.game.lessons import Mood, Remark
+from hashi_gui.game.library import Mood, Remark
 from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
 from hashi_gui.gui.widgets.style_property import set_style_property
 

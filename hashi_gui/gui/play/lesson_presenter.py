@@ -7,8 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 
 from hashi_gui.formats import Document
-from hashi_gui.game.lessons import Mood, Remark, lesson_number, lessons, remark_on
-from hashi_gui.game.library import first_puzzle
+from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.lesson_card import LessonCard
 from hashi_gui.gui.play.verdict_finder import VerdictFinder

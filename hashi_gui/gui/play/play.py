@@ -11,7 +11,7 @@ from hashi_gui.core.rules import STANDARD
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game import Game
-from hashi_gui.game.lessons import lesson_number
+from hashi_gui.game.library import lesson_number
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.board.zoomable_view import ZOOM_STEP

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.game import GameStore
-from hashi_gui.game.results_export import FORMATS
+from hashi_gui.game.result import FORMATS
 from hashi_gui.game.storage import atomic_write
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play

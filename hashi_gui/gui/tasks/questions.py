@@ -33,7 +33,7 @@ from hashi_gui.solving import (
     UnsupportedPuzzleError,
     Verdict,
 )
-from hashi_gui.solving.counting.limited import count_in_process
+from hashi_gui.solving.counting import count_in_process
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.system.processes import available_cores
 

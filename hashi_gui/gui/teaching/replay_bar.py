@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from hashi_gui.core.wording import format_duration
-from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
 SPEEDS = (1, 4, 16, 64)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from hashi_gui.core.board import Board
-from hashi_gui.core.move_log import LogEntry, board_after
+from hashi_gui.core.board import Board, LogEntry, board_after
 from hashi_gui.core.wording import format_duration
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep

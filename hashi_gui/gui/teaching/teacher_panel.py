@@ -24,7 +24,7 @@ from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
 from hashi_gui.gui.widgets.message_bar import Action
 from hashi_gui.gui.widgets.style_property import set_style_property
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
-from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
 MAX_SIZE = QSize(320, 260)

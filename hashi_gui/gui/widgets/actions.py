@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QPushButton, QToolBar, QToolButton, QWidget
 
-from hashi_gui.rendering.icons import themed_icon
+from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
 DIRECTIONS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}

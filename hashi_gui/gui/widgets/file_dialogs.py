@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
 from hashi_gui.gui.widgets.fitting import room_for
-from hashi_gui.rendering.icons import palette_icon
+from hashi_gui.rendering.resources import palette_icon
 
 SIZE = QSize(760, 480)
 

@@ -26,8 +26,7 @@ from hashi_gui.gui.window.signals import EndSignals
 from hashi_gui.gui.window.single_instance import SingleInstance
 from hashi_gui.packs import PackStore
 from hashi_gui.puzzle_input import read_single
-from hashi_gui.rendering.fonts import interface_font, load_fonts
-from hashi_gui.rendering.icons import program_icon
+from hashi_gui.rendering.resources import interface_font, load_fonts, program_icon
 from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
 from hashi_gui.system.files import is_on_another_computer, make_private
 from hashi_gui.system.paths import config_folder, data_folder

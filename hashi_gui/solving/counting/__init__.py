@@ -1,1 +1,30 @@
-"""Counting solutions: how many a puzzle has, and with how many bridges on each edge."""
+"""Counting the solutions of a puzzle.
+
+Importing this package does not import NumPy, which takes longer than the window may be busy.
+"""
+
+from __future__ import annotations
+
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.results import Count
+from hashi_gui.solving.sat_solver import SatSolver
+from hashi_gui.system.processes import WorkerPool, lower_priority
+
+
+def count_in_process(puzzle: Puzzle, seconds: float, memory: int, token: CancelToken) -> Count:
+    """Count the solutions of a puzzle in another process, with at most ``memory`` bytes for states.
+
+    After some seconds the result is a lower bound. Raises Cancelled, and WorkerLostError if the
+    process ends too early.
+    """
+    with WorkerPool(1) as pool:
+        return token.wait_for(pool.submit(_count, puzzle, seconds, memory))
+
+
+def _count(puzzle: Puzzle, seconds: float, memory: int) -> Count:
+    from hashi_gui.solving.counting.counter import count_solutions
+
+    lower_priority()
+    with CancelToken().limited(seconds) as token, SatSolver(puzzle) as solver:
+        return count_solutions(solver, token, memory=memory)

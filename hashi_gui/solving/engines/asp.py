@@ -8,9 +8,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals
+from hashi_gui.solving.encoding import Literals, OrderEncoding
 from hashi_gui.solving.engines.engine import GaveUp
-from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.solving.results import UnsupportedPuzzleError, verify_solution
 
 if TYPE_CHECKING:

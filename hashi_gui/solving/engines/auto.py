@@ -11,13 +11,12 @@ from threading import Thread
 from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.encoding import Literals
+from hashi_gui.solving.encoding import Literals, OrderEncoding
 from hashi_gui.solving.engines import asp, linear
 from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.engine import GaveUp, LimitedEngine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.order_encoding import OrderEncoding
 
 FIRST_TURN = 8_000
 """Conflicts of the first turn of an engine that takes turns with others."""

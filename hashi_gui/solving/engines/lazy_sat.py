@@ -9,8 +9,7 @@ from typing import Any
 from pysat.solvers import MapleCM, Minisat22
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.connectivity import violated_clauses
-from hashi_gui.solving.encoding import Encoding, Literals
+from hashi_gui.solving.encoding import Encoding, Literals, violated_clauses
 from hashi_gui.solving.engines.engine import GaveUp
 from hashi_gui.solving.results import SolverError, verify_solution
 

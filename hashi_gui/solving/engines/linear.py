@@ -8,12 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.connectivity import find_cuts, violated_clauses
-from hashi_gui.solving.encoding import Literals
+from hashi_gui.solving.encoding import Literals, OrderEncoding, find_cuts, violated_clauses
 from hashi_gui.solving.engines.engine import GaveUp
-from hashi_gui.solving.linear.highs import DualRay, HighsEngine, NodeLimitError
-from hashi_gui.solving.linear.model import Model, is_contradiction
-from hashi_gui.solving.order_encoding import OrderEncoding
+from hashi_gui.solving.linear import DualRay, HighsEngine, Model, NodeLimitError, is_contradiction
 from hashi_gui.solving.results import verify_solution
 
 LIBRARY = "highspy"

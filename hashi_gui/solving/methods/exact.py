@@ -9,13 +9,13 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import ExtraRule
 from hashi_gui.solving.cancel import CancelToken
+from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines import asp
 from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods.method import Method, Search
-from hashi_gui.solving.order_encoding import OrderEncoding
 from hashi_gui.solving.sat_solver import SatSolver
 
 _RULES = frozenset({ExtraRule.NO_LOOPS})

@@ -17,7 +17,7 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.editor.size_dialog import SizeDialog
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.solving import Cancelled
-from hashi_gui.system.servers import ServerProcess
+from hashi_gui.system.processes import ServerProcess
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier

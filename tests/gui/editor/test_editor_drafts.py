@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from hashi_gui.bench.large import large_puzzle
+from hashi_gui.bench.makers import large_puzzle
 from hashi_gui.editing import DraftStore
 from hashi_gui.formats import Document, read_path
-from hashi_gui.game.lessons import lessons
+from hashi_gui.game.library import lessons
 from hashi_gui.gui.widgets import file_dialogs
 from tests.menus import menu_titled
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize, Qt
 
-from hashi_gui.game.lessons import Mood, Remark, lessons
-from hashi_gui.game.library import first_puzzle
+from hashi_gui.game.library import Mood, Remark, first_puzzle, lessons
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from hashi_gui.core.board import Board, Move
-from hashi_gui.core.move_log import Action, LogEntry, board_after
+from hashi_gui.core.board import Action, Board, LogEntry, Move, board_after
 from hashi_gui.gui.teaching.review_presenter import explain_review
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.method_registry import solve

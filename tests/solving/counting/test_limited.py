@@ -7,7 +7,7 @@ import pytest
 
 from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.solving import Cancelled, CancelToken, Count
-from hashi_gui.solving.counting.limited import count_in_process
+from hashi_gui.solving.counting import count_in_process
 
 MEMORY = 10**8
 

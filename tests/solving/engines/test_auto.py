@@ -11,7 +11,7 @@ from functools import cache, partial
 
 import pytest
 
-from hashi_gui.bench.hard.suite import FAMILIES, boards
+from hashi_gui.bench.boards import FAMILIES, boards
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.bench.hard.suite import FAMILIES, boards
+from hashi_gui.bench.boards import FAMILIES, boards
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.linear import LinearEngine
-from hashi_gui.solving.order_encoding import OrderEncoding
 from tests.samples import sample
 
 

@@ -9,10 +9,8 @@ import highspy
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import Cancelled, CancelToken, SolverError
-from hashi_gui.solving.linear import highs
-from hashi_gui.solving.linear.highs import HighsEngine
-from hashi_gui.solving.linear.model import Model
+from hashi_gui.solving import Cancelled, CancelToken, SolverError, linear
+from hashi_gui.solving.linear import HighsEngine, Model
 from hashi_gui.solving.methods.ilp.formulations import edge_maximising_formulation
 
 PAIR = Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})
@@ -90,7 +88,7 @@ def test_added_cuts_are_part_of_the_model() -> None:
 
 def test_highs_stops_in_the_middle_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     engine, token, searching = HighsEngine(market_split()), CancelToken(), threading.Event()
-    monkeypatch.setattr(highs, "STOP_TIMEOUT", TIMEOUT)
+    monkeypatch.setattr(linear, "STOP_TIMEOUT", TIMEOUT)
     engine._highs.cbMipInterrupt.subscribe(lambda event: searching.set())
     cancelling = cancel_when(searching, token)
     try:
@@ -105,7 +103,7 @@ def test_highs_stops_in_the_middle_of_a_search(monkeypatch: pytest.MonkeyPatch) 
 
 def test_cancelling_does_not_wait_for_highs_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     engine, unresponsive, token = pair_engine(), UnresponsiveHighs(), CancelToken()
-    monkeypatch.setattr(highs, "STOP_TIMEOUT", 0.0)
+    monkeypatch.setattr(linear, "STOP_TIMEOUT", 0.0)
     monkeypatch.setattr(engine, "_highs", unresponsive)
     cancelling = cancel_when(unresponsive.started, token)
     with pytest.raises(Cancelled):

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from hashi_gui.solving import CancelToken
-from hashi_gui.solving.linear.highs import DualRay, HighsEngine
-from hashi_gui.solving.linear.model import Model, Sense, is_contradiction
+from hashi_gui.solving.linear import DualRay, HighsEngine, Model, Sense, is_contradiction
 
 
 def model_of(*rows: tuple[list[int], Sense, int], columns: int = 2) -> Model:

@@ -6,8 +6,8 @@ Linux, both bring a ``libhighs.so.1``, in versions that do not fit each other.
 
 from __future__ import annotations
 
-from hashi_gui.solving.methods.cp.model import solve
-from hashi_gui.system.servers import serve
+from hashi_gui.solving.methods.cp.cp_sat import solve
+from hashi_gui.system.processes import serve
 
 if __name__ == "__main__":
     serve(lambda request: solve(*request))

@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.linear.model import Model
+from hashi_gui.solving.linear import Model
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS, Formulation
 from hashi_gui.solving.methods.method import model_comments
 

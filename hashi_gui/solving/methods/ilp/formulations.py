@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Island, Puzzle
-from hashi_gui.solving.linear.model import Model
+from hashi_gui.solving.linear import Model
 from hashi_gui.solving.results import UnsupportedPuzzleError
 
 MAX_VARIABLES = 1_000_000

@@ -7,11 +7,9 @@ from functools import partial
 from types import MappingProxyType
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.encoding import Encoding, Literals
+from hashi_gui.solving.encoding import Encoding, Literals, OrderEncoding
 from hashi_gui.solving.methods.method import model_comments
-from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding
-from hashi_gui.solving.methods.sat.sum_encodings import SUM_ENCODINGS
-from hashi_gui.solving.order_encoding import OrderEncoding
+from hashi_gui.solving.methods.sat.direct_encoding import SUM_ENCODINGS, DirectEncoding
 
 ENCODINGS: Mapping[str, Callable[[Puzzle], Encoding]] = MappingProxyType(
     {

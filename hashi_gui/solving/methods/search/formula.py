@@ -12,8 +12,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.connectivity import find_cuts
-from hashi_gui.solving.order_encoding import OrderEncoding
+from hashi_gui.solving.encoding import OrderEncoding, find_cuts
 from hashi_gui.solving.results import UnsupportedPuzzleError
 
 MAX_VARIABLES = 20_000

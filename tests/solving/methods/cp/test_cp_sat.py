@@ -5,8 +5,7 @@ from collections import Counter
 
 import pytest
 
-from hashi_gui.bench.hard.grids import chessboard, one_colour_holes
-from hashi_gui.bench.hard.planted import planted
+from hashi_gui.bench.makers import chessboard, one_colour_holes, planted
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken, Status
 from hashi_gui.solving.methods import SAT

@@ -20,8 +20,8 @@ from hashi_gui.solving import (
     Status,
     UnsupportedPuzzleError,
     VerdictKind,
+    linear,
 )
-from hashi_gui.solving.linear import highs
 from hashi_gui.solving.methods import Method
 from hashi_gui.solving.methods.ilp import ILP_METHODS
 from hashi_gui.solving.methods.ilp.formulations import FORMULATIONS
@@ -165,7 +165,7 @@ def test_another_thread_cancels_a_run_of_highs(
     method: Method, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "gurobipy", None)
-    monkeypatch.setattr(highs, "STOP_TIMEOUT", TIMEOUT)
+    monkeypatch.setattr(linear, "STOP_TIMEOUT", TIMEOUT)
     token, started, cancelled = CancelToken(), threading.Event(), threading.Event()
     run = highspy.Highs.run
 

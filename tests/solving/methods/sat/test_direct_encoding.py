@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding
-from hashi_gui.solving.methods.sat.sum_encodings import encode_by_tseitin
+from hashi_gui.solving.methods.sat.direct_encoding import DirectEncoding, encode_by_tseitin
 
 
 def cross(middle: int | None, *around: int | None) -> DirectEncoding:

@@ -7,7 +7,7 @@ import pytest
 from pysat.solvers import Minisat22
 
 from hashi_gui.solving import UnsupportedPuzzleError
-from hashi_gui.solving.methods.sat.sum_encodings import (
+from hashi_gui.solving.methods.sat.direct_encoding import (
     SumEncoding,
     encode_by_dynamic_programming,
     encode_by_pbenc,

@@ -1,90 +1,38 @@
-"""The families of the suite and their boards."""
+"""Write boards of families that are hard for solvers, and of 100 to 100,000 islands.
+
+A folder gets a folder for each family. A file says how its board was made, and whether it has a
+solution where that is known. `hashi bench FOLDER` then measures methods on them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hashi_gui.bench.hard.circuits import STEPS, circuit_with_holes, grid_graph, random_holes
-from hashi_gui.bench.hard.grids import (
-    all_cells,
+from hashi_gui.bench.makers import (
+    almost_closed_groups,
     chessboard,
+    circuit_with_holes,
+    closed_groups,
     corner_and_holes,
+    grid_graph,
+    large_puzzle,
     one_colour_holes,
+    planted,
     random_clues,
+    random_holes,
+    swapped_clues,
     uniform,
 )
-from hashi_gui.bench.hard.planted import Groups, planted, swapped_clues
-from hashi_gui.core.puzzle import Cell, Puzzle
-from hashi_gui.core.rules import Rules
+from hashi_gui.bench.measuring import Table
+from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read_path, write
-from hashi_gui.generating.rng import Rng
-
-
-def closed_groups(*, side: int, ones: float, seed: int) -> Puzzle:
-    """A full square of "?", with a 1 in place of each with probability ``ones``; limit 1.
-
-    Nothing passes through a 1, so a group of "?" with nothing but 1s around it is closed, and there
-    is no solution if there are several groups.
-    """
-    return _Square(side, ones, Rng(seed)).puzzle()
-
-
-def almost_closed_groups(*, side: int, ones: float, seed: int) -> Puzzle:
-    """:func:`closed_groups` with just enough clues raised that there is a solution."""
-    rng = Rng(seed)
-    square = _Square(side, ones, rng)
-    square.open(rng)
-    return square.puzzle()
-
-
-class _Square:
-    def __init__(self, side: int, ones: float, rng: Rng) -> None:
-        self._side = side
-        self._clues: dict[Cell, int | None] = {
-            cell: 1 if rng.chance(ones) else None for cell in all_cells(side, side)
-        }
-        self._groups = Groups(side * side)
-
-    def puzzle(self) -> Puzzle:
-        return Puzzle.from_clues(self._side, self._side, self._clues, Rules(1))
-
-    def open(self, rng: Rng) -> None:
-        """Raise clues between groups, and where that is not enough replace them by "?"."""
-        for cell, clue in self._clues.items():
-            # A 1 with only 1s beside it could not be connected.
-            if clue is None or not self._groups_beside(cell):
-                self._add_unknown(cell)
-        for cell in rng.shuffled(self._cells_with(1)):
-            beside = self._groups_beside(cell)
-            self._clues[cell] = len(beside)
-            self._join(beside)
-        closed = rng.shuffled(self._cells_with(1))
-        while len({self._group(cell) for cell in self._cells_with(None)}) > 1:
-            self._add_unknown(closed.pop())
-
-    def _add_unknown(self, cell: Cell) -> None:
-        self._clues[cell] = None
-        self._join({self._group(cell), *self._groups_beside(cell)})
-
-    def _join(self, groups: set[int]) -> None:
-        first, *others = sorted(groups)
-        for other in others:
-            self._groups.join(first, other)
-
-    def _groups_beside(self, cell: Cell) -> set[int]:
-        """The groups of the "?" beside a cell."""
-        beside = [(cell[0] + drow, cell[1] + dcol) for drow, dcol in STEPS]
-        return {self._group(each) for each in beside if self._clues.get(each, 0) is None}
-
-    def _group(self, cell: Cell) -> int:
-        return self._groups.find(cell[0] * self._side + cell[1])
-
-    def _cells_with(self, clue: int | None) -> list[Cell]:
-        return [cell for cell, each in self._clues.items() if each == clue]
+from hashi_gui.option_types import folder, one_of
+from hashi_gui.system.progress import progress_bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +56,7 @@ class HardBoard:
         """Write the board to a .hashi file, with what is known about it."""
         info = PuzzleInfo(
             title=f"{self.family}, {self.name}",
-            source="hashi_gui.bench.hard",
+            source="hashi_gui.bench.boards",
             seed=self.options.get("seed"),
             options={key: value for key, value in self.options.items() if key != "seed"},
             extra={} if self.solvable is None else {"solvable": self.solvable},
@@ -119,6 +67,9 @@ class HardBoard:
 
 FOUND = Path(__file__).with_name("found")
 """The folder of the boards that were found by a search."""
+
+SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+"""The numbers of islands of the boards that show how the time of a method grows."""
 
 DENSE: Mapping[str, Any] = MappingProxyType(
     {"density": 0.95, "limit": 2, "extra": 0.02, "doubles": 0.1}
@@ -275,6 +226,13 @@ def swapped() -> Iterator[Variant]:
             yield f"{side}-{swaps}", swapped_clues, options, None
 
 
+def growth() -> Iterator[Variant]:
+    """Boards with a solution, as dense as puzzles that are pleasant to play."""
+    for islands in SIZES:
+        for seed in range(3):
+            yield f"{islands}-{seed}", large_puzzle, {"islands": islands, "seed": seed}, True
+
+
 def found() -> Iterator[Variant]:
     """Small boards that random changes have made harder and harder."""
     for path in sorted(FOUND.glob("*.hashi")):
@@ -307,6 +265,7 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Variant]]] = MappingProxyType(
         "threes-and-fours": threes_and_fours,
         "swapped": swapped,
         "found": found,
+        "growth": growth,
     }
 )
 """The families by name."""
@@ -318,11 +277,25 @@ def boards(family: str) -> Iterator[HardBoard]:
         yield HardBoard(family, name, make, options, solvable)
 
 
-def write_boards(folder: Path, families: Iterable[str]) -> list[Path]:
-    """Write the boards of these families; returns the folder of each family."""
-    folders = [folder / family for family in families]
-    for each in folders:
-        each.mkdir(parents=True, exist_ok=True)
-        for board in boards(each.name):
-            board.write(each / f"{board.name}.hashi")
-    return folders
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="FOLDER", type=folder, help="the folder to write")
+    parser.add_argument(
+        "--families",
+        metavar="NAME",
+        nargs="+",
+        type=one_of(FAMILIES),
+        default=list(FAMILIES),
+        help=f"some of {', '.join(FAMILIES)} (default: all)",
+    )
+
+
+def run(args: Namespace) -> Iterator[Table]:
+    rows = []
+    for family in progress_bar(args.families, len(args.families)):
+        target = args.folder / family
+        target.mkdir(parents=True, exist_ok=True)
+        written = list(boards(family))
+        for board in written:
+            board.write(target / f"{board.name}.hashi")
+        rows.append([family, str(len(written))])
+    yield Table("Boards", "The families, each in a folder.", ["family", "boards"], rows)

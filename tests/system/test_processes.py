@@ -11,9 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from hashi_gui.system import servers
-from hashi_gui.system.processes import WorkerLostError
-from hashi_gui.system.servers import ServerPool, ServerProcess
+from hashi_gui.system import processes
+from hashi_gui.system.processes import ServerPool, ServerProcess, WorkerLostError
 
 
 @pytest.fixture
@@ -65,7 +64,7 @@ def test_it_can_be_killed_while_it_is_busy(server: ServerProcess):
 def test_a_suspended_process_that_is_asked_to_stop_is_killed(
     server: ServerProcess, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(servers, "STOP_SECONDS", 0.01)
+    monkeypatch.setattr(processes, "STOP_SECONDS", 0.01)
     os.kill(server.id, signal.SIGSTOP)
     with server.stoppable("stop") as stop:
         stop()
@@ -142,7 +141,7 @@ def test_a_request_that_cannot_be_unpickled_is_an_error(
 def test_it_is_quiet_if_the_process_that_starts_it_is_killed_at_once():
     """As soon as the process runs, its parent is killed; only an end by itself is waited for."""
     code = """
-from hashi_gui.system.servers import ServerProcess
+from hashi_gui.system.processes import ServerProcess
 import os, signal
 server = ServerProcess("hashi_gui.system.worker", "A worker process")
 os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Few changes of a puzzle that leave exactly one solution."""
+"""Few changes of a puzzle that leave exactly one solution, or make it easier or harder."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_solution
 from hashi_gui.editing.corrections import Corrections
-from hashi_gui.editing.goals import UniqueGoal
-from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions
-from hashi_gui.editing.revision import Revision, Step
+from hashi_gui.editing.goals import LevelGoal, UniqueGoal, only_solution
+from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions, Revision, Step
 from hashi_gui.editing.search import Disturbance, Search, Shortlist, Standing
 from hashi_gui.generating.repair import Kept, exact_oracle
 from hashi_gui.generating.repair import make_unique as repaired
 from hashi_gui.generating.rng import Rng
+from hashi_gui.logic.grading import grade
+from hashi_gui.logic.levels import Level
 from hashi_gui.solving import Bounds, CancelToken, SatSolver
 from hashi_gui.solving.clue_sets import ClueSets
 
@@ -173,3 +174,33 @@ def _bounds_of(puzzle: Puzzle, drawn: bytes) -> Bounds:
 def _expected_cost(start: tuple[Revision, Standing]) -> float:
     revision, standing = start
     return len(revision.changes) + standing.distance / _EDGES_PER_CHANGE
+
+
+def change_level(
+    puzzle: Puzzle,
+    level: Level,
+    restrictions: Restrictions = UNRESTRICTED,
+    cancel: CancelToken | None = None,
+) -> Iterator[tuple[Proposal, ...]]:
+    """Find small changes after which a puzzle has exactly one solution and another level.
+
+    Each result replaces the one before: the best proposals so far, at most MAX_PROPOSALS, the best
+    first. All of them are graded exactly at ``level``. There is no result if the puzzle has that
+    level already, or no proposal is found. Raises ValueError if the puzzle does not have exactly
+    one solution, and Cancelled.
+    """
+    token = cancel or CancelToken()
+    solution = only_solution(puzzle, token)
+    if solution is None:
+        raise ValueError("Only a puzzle with exactly one solution can become easier or harder.")
+    before = grade(puzzle, token).level
+    if before is level:
+        return
+    goal = LevelGoal(level, restrictions, token, harder=level.rank > before.rank)
+    standing = goal.standing(puzzle)
+    assert standing is not None
+    search = Search(goal, restrictions, Disturbance(puzzle, Bounds(solution, solution)), Rng(0))
+    shortlist = Shortlist()
+    for proposal in search.proposals(Revision.of(puzzle), standing):
+        if shortlist.add(proposal):
+            yield shortlist.best

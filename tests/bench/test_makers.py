@@ -6,16 +6,20 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hashi_gui.bench.hard.circuits import circuit_reduction, circuit_with_holes, grid_graph
-from hashi_gui.bench.hard.grids import (
+from hashi_gui.bench.boards import almost_closed_groups, boards, closed_groups
+from hashi_gui.bench.makers import (
     chessboard,
+    circuit_reduction,
+    circuit_with_holes,
     corner_and_holes,
+    grid_graph,
+    large_puzzle,
     one_colour_holes,
+    planted,
     random_clues,
+    swapped_clues,
     uniform,
 )
-from hashi_gui.bench.hard.planted import planted, swapped_clues
-from hashi_gui.bench.hard.suite import almost_closed_groups, boards, closed_groups
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import components
 from hashi_gui.method_registry import solve
@@ -167,3 +171,15 @@ def test_several_closed_groups_leave_no_solution(side: int, ones: float, seed: i
 
 def test_the_unreachable_boards_have_several_closed_groups() -> None:
     assert all(groups_of_unknown(board.puzzle()) > 1 for board in boards("unreachable"))
+
+
+@pytest.mark.parametrize("islands", [10, 100, 1000])
+def test_a_puzzle_has_the_requested_islands_and_a_solution(islands: int):
+    puzzle = large_puzzle(islands, seed=1)
+    assert len(puzzle.islands) == islands
+    assert is_solvable(puzzle)
+
+
+def test_the_same_seed_makes_the_same_large_puzzle():
+    assert large_puzzle(100, seed=1) == large_puzzle(100, seed=1)
+    assert large_puzzle(100, seed=1) != large_puzzle(100, seed=2)

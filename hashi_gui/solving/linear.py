@@ -1,21 +1,111 @@
-"""HiGHS, which solves a model again after rows were added to it."""
+"""Integer linear programs, and HiGHS, which solves one again after rows were added to it.
+
+A proof of HiGHS that there is no solution is verified exactly.
+"""
 
 from __future__ import annotations
 
 import atexit
 import math
 import threading
-from collections.abc import Sequence
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.linear.model import Model
 from hashi_gui.solving.results import SolverError, UnsupportedPuzzleError
 
 if TYPE_CHECKING:
     import highspy
+
+
+Sense = Literal["<=", "==", ">="]
+
+
+class Model:
+    """Integer variables with upper bounds, linear constraints (rows), and a sum to maximise.
+
+    Column ``j`` is the variable ``names[j]``. It ranges from 0 to ``upper_bounds[j]`` and has the
+    coefficient ``objective[j]`` in the objective. Row ``i`` is named ``row_names[i]``; it compares
+    a linear expression by ``senses[i]`` with the constant ``right_sides[i]``. The terms of the
+    expression are the items from ``row_starts[i]`` up to ``row_starts[i + 1]`` of ``columns`` and
+    ``coefficients``.
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.upper_bounds = array("i")
+        self.objective = array("i")
+        self.row_names: list[str] = []
+        self.senses: list[Sense] = []
+        self.right_sides = array("i")
+        self.row_starts = array("i", [0])
+        self.columns = array("i")
+        self.coefficients = array("i")
+
+    def add_variable(self, name: str, upper_bound: int = 1, objective: int = 0) -> int:
+        """Add a variable and return its column."""
+        self.names.append(name)
+        self.upper_bounds.append(upper_bound)
+        self.objective.append(objective)
+        return len(self.names) - 1
+
+    def add_row(
+        self, name: str, terms: Iterable[tuple[int, int]], sense: Sense, right_side: int
+    ) -> None:
+        """Add a row. Its terms are pairs of a column and a coefficient, each column once."""
+        for column, coefficient in terms:
+            self.columns.append(column)
+            self.coefficients.append(coefficient)
+        self.row_starts.append(len(self.columns))
+        self.row_names.append(name)
+        self.senses.append(sense)
+        self.right_sides.append(right_side)
+
+
+_SCALE = 2**24
+"""Multipliers are rounded to integers after the largest of them is scaled to this."""
+
+
+def is_contradiction(
+    model: Model, bounds: Sequence[tuple[int, int]], multipliers: Sequence[float]
+) -> bool:
+    """Return whether a combination of the rows cannot be satisfied within the bounds.
+
+    ``bounds`` holds the bounds of each column, ``multipliers`` a number for each row (a dual ray,
+    as in Farkas' lemma). Everything is computed with integers, so that a positive answer is a
+    proof; multipliers that floating point has spoiled give a negative one.
+    """
+    largest = max(map(abs, multipliers), default=0.0)
+    if not largest:
+        return False
+    rounded = [round(multiplier / largest * _SCALE) for multiplier in multipliers]
+    return any(
+        _exceeds(model, bounds, [sign * multiplier for multiplier in rounded]) for sign in (1, -1)
+    )
+
+
+def _exceeds(model: Model, bounds: Sequence[tuple[int, int]], multipliers: list[int]) -> bool:
+    """Return whether the combination is always more than its rows allow."""
+    allowed = 0
+    combination: defaultdict[int, int] = defaultdict(int)
+    rows = zip(multipliers, pairwise(model.row_starts), model.senses, model.right_sides)
+    for multiplier, (start, end), sense, right_side in rows:
+        # The sum of a row times a positive number has an upper bound only if the row has one.
+        if not multiplier or sense == (">=" if multiplier > 0 else "<="):
+            continue
+        allowed += multiplier * right_side
+        for at in range(start, end):
+            combination[model.columns[at]] += multiplier * model.coefficients[at]
+    least = sum(
+        coefficient * bounds[column][coefficient < 0] for column, coefficient in combination.items()
+    )
+    return least > allowed
+
 
 _NO_LIMIT = 2**31 - 1
 
@@ -29,7 +119,7 @@ class DualRay:
     """A claim that a relaxation has no solution: a multiplier for each row.
 
     Their combination contradicts the bounds of the columns, as
-    :func:`hashi_gui.solving.linear.model.is_contradiction` can verify.
+    :func:`hashi_gui.solving.linear.is_contradiction` can verify.
     """
 
     multipliers: tuple[float, ...]

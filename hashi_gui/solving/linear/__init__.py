@@ -1,1 +1,0 @@
-"""Integer linear programs, independent of puzzles, and the engine HiGHS that solves them."""
