@@ -90,9 +90,8 @@ def test_a_folder_that_cannot_be_read_is_an_error_when_its_turn_comes(tmp_path: 
         next(sources)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("through", ["argument", "stdin"])
-def test_a_list_can_be_converted_in_place(tmp_path: Path, jobs: str, through: str) -> None:
+@pytest.mark.parametrize(("through", "jobs"), [("argument", "2"), ("stdin", "1")])
+def test_a_list_can_be_converted_in_place(tmp_path: Path, through: str, jobs: str) -> None:
     urls = tmp_path / "urls.txt"
     urls.write_text(f"{URL}\n" * 2000)
     source = str(urls) if through == "argument" else "-"

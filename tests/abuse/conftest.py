@@ -71,6 +71,7 @@ def environment() -> Callable[[Path], dict[str, str]]:
             "XDG_DATA_HOME": str(home / "data"),
             "XDG_CONFIG_HOME": str(home / "config"),
             "PYTHONFAULTHANDLER": "1",
+            "PYTHONPATH": str(Path(__file__).parents[2]),
         }
 
     return environment
@@ -78,7 +79,7 @@ def environment() -> Callable[[Path], dict[str, str]]:
 
 @pytest.fixture
 def script() -> Callable[..., list[str]]:
-    """The command that runs a script of this folder."""
+    """The command that runs a script of the folder ``processes``."""
 
     def script(name: str, *arguments: object) -> list[str]:
         file = Path(__file__).with_name("processes") / name

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import runpy
 import shlex
-from pathlib import Path
 from random import Random
 
 import pytest
 
-RUNNER = runpy.run_path(str(Path(__file__).with_name("arguments.py")))
+from tests.abuse.arguments import arguments, faults_of
 
 
 @pytest.mark.abuse
@@ -17,6 +15,6 @@ RUNNER = runpy.run_path(str(Path(__file__).with_name("arguments.py")))
 def test_random_arguments_are_obeyed_or_refused_in_one_sentence() -> None:
     random = Random(0)
     for _ in range(100):
-        words = RUNNER["arguments"](random)
-        _, faults = RUNNER["faults_of"](words)
+        words = arguments(random)
+        _, faults = faults_of(words)
         assert faults == [], shlex.join(words)

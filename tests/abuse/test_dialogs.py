@@ -103,8 +103,7 @@ class Window:
 
     def errors(self) -> str:
         self._errors.seek(0)
-        lines = self._errors.read().splitlines()
-        return "\n".join(line for line in lines if not line.startswith("This plugin does not"))
+        return self._errors.read()
 
     def end(self) -> None:
         """Let the system end the program."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import runpy
 import subprocess
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +16,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.game import Game, GameStore
+from tests.abuse.processes.playing import saved_key
+from tests.processes import TIMEOUT, output_before_kill
 
 pytestmark = [
     pytest.mark.abuse,
@@ -29,12 +30,8 @@ PROMISED = 0.05
 MAX_SECONDS = 2.0
 """What is older when the program is killed must be saved on a busy machine too."""
 
-TIMEOUT = 120
 LONGEST_PLAY = 1.5
 KILLS = 2
-
-PLAYING = Path(__file__).with_name("processes") / "playing.py"
-saved_key = runpy.run_path(str(PLAYING))["saved_key"]
 
 STATES = ("open", "done")
 """What a line begins with that names a state of a game."""
@@ -106,22 +103,6 @@ class Log:
         return self.newest - self.states[played][0]
 
 
-def play_and_kill(command: list[str], environment: dict[str, str], wait: float) -> Log:
-    """Run the player, and kill it some seconds after its first game is open."""
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=environment, text=True, **pipes) as process:
-        first = process.stdout.readline()
-        try:
-            output, errors = process.communicate(timeout=wait)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            output, errors = process.communicate(timeout=TIMEOUT)
-        else:
-            raise AssertionError(f"it ended by itself, code {process.returncode}: {errors}")
-    assert errors == "", errors
-    return Log(first + output)
-
-
 def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
     """Check that each puzzle is saved, and the last one found; returns the greatest lateness."""
     last = store.load_last()
@@ -158,7 +139,7 @@ def kill_while_playing(
     for _ in range(KILLS):
         before = [store.resume(empty(puzzle)) for puzzle in puzzles]
         command = script("playing.py", rng.random(), mode, *files)
-        log = play_and_kill(command, environment(folder), rng.uniform(0, LONGEST_PLAY))
+        log = Log(output_before_kill(command, environment(folder), rng.uniform(0, LONGEST_PLAY)))
         lateness = max(lateness, check_saved(log, store, before))
         # A start removes what the kill before has left.
         assert len(list((folder / "data").rglob("*.part"))) <= 1

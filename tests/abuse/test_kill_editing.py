@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import os
-import runpy
-import subprocess
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from hashi_gui.editing import DraftStore
+from tests.abuse.processes.editing import digest
+from tests.processes import output_before_kill
 
 pytestmark = [
     pytest.mark.abuse,
     pytest.mark.skipif(os.name == "nt", reason="Windows does not kill like this"),
 ]
 
-EDITING = Path(__file__).with_name("processes") / "editing.py"
-digest = runpy.run_path(str(EDITING))["digest"]
-
-TIMEOUT = 120
 LONGEST_SESSION = 1.5
 KILLS = 2
 
@@ -34,20 +30,8 @@ Entry = tuple[float, str, str]
 """When there was a draft, in seconds, its file, and its digest."""
 
 
-def edit_and_kill(command: list[str], environment: dict[str, str], wait: float) -> list[Entry]:
-    """Run the setter, and kill it some seconds after its first line; what it has printed."""
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=environment, text=True, **pipes) as process:
-        first = process.stdout.readline()
-        try:
-            output, errors = process.communicate(timeout=wait)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            output, errors = process.communicate(timeout=TIMEOUT)
-        else:
-            raise AssertionError(f"it ended by itself, code {process.returncode}: {errors}")
-    assert errors == "", errors
-    words = [line.split(" ", 1) for line in (first + output).split("\n")[:-1]]
+def entries(output: str) -> list[Entry]:
+    words = [line.split(" ", 1) for line in output.split("\n")[:-1]]
     return [(float(seconds), *draft.rsplit(" ", 1)) for seconds, draft in words]
 
 
@@ -73,7 +57,8 @@ def test_killed_while_editing(abuse, script, environment):
         latest = 0.0
         for _ in range(KILLS):
             command = script("editing.py", rng.random())
-            log = edit_and_kill(command, environment(folder), rng.uniform(0, LONGEST_SESSION))
+            wait = rng.uniform(0, LONGEST_SESSION)
+            log = entries(output_before_kill(command, environment(folder), wait))
             latest = max(latest, lateness(log, store))
             assert latest < MAX_SECONDS, f"{latest} s late"
         return "survived" if latest <= PROMISED else "survived (more than 50 ms late)"

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import os
-import runpy
 import signal
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, write
 from hashi_gui.game import GameStore
+from tests.abuse.processes.playing import saved_key
+from tests.processes import TIMEOUT, wait_until
 
 pytestmark = [
     pytest.mark.abuse,
     pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals"),
 ]
 
-TIMEOUT = 120
 GENERATIONS = 2
-
-PLAYING = Path(__file__).with_name("processes") / "playing.py"
-saved_key = runpy.run_path(str(PLAYING))["saved_key"]
 
 
 def puzzle_file(folder: Path, number: int) -> tuple[Path, Puzzle]:
@@ -59,18 +55,11 @@ class Start:
         return [line.split()[2] for line in self.lines if line.split()[0] in ("open", "done")][-1]
 
 
-def wait_for(condition: Callable[[], object], what: str) -> None:
-    end = monotonic() + TIMEOUT
-    while not condition():
-        assert monotonic() < end, f"not within {TIMEOUT} s: {what}"
-        sleep(0.02)
-
-
 def run_generation(
     starts: list[Start], end_signal: signal.Signals, store: GameStore, puzzles: list[Puzzle]
 ) -> None:
     """One of the processes has the window, the others end, and all puzzles are opened."""
-    wait_for(
+    wait_until(
         lambda: sum(start.process.poll() is None for start in starts) <= 1, "one process is left"
     )
     for start in starts:
@@ -78,10 +67,10 @@ def run_generation(
         assert code in (None, 0), f"code {code}: {errors}"
         assert errors == ""
     alive = [start for start in starts if start.process.poll() is None]
-    wait_for(lambda: any(start.opened for start in starts), "a window")
+    wait_until(lambda: any(start.opened for start in starts), "a window")
     windows = [start for start in starts if start.opened]
     assert windows == alive, f"{len(windows)} windows, {len(alive)} alive"
-    wait_for(lambda: set(names(puzzles)) <= opened_names(alive[0]), "all puzzles are opened")
+    wait_until(lambda: set(names(puzzles)) <= opened_names(alive[0]), "all puzzles are opened")
     alive[0].process.send_signal(end_signal)
     alive[0].process.wait(TIMEOUT)
     if end_signal is signal.SIGTERM:
@@ -138,13 +127,15 @@ def test_a_start_while_another_window_closes(abuse, script, environment):
         )
         second = None
         try:
-            wait_for(lambda: first.opened, "the first window")
+            wait_until(lambda: first.opened, "the first window")
             command = script("playing.py", rng.random(), "moves", two)
             second = Start(command, environment(folder), folder / "second")
             sleep(rng.uniform(0, 1.5))
             first.process.terminate()
             first.process.wait(TIMEOUT)
-            wait_for(lambda: second.opened or second.process.poll() is not None, "a second window")
+            wait_until(
+                lambda: second.opened or second.process.poll() is not None, "a second window"
+            )
             handed = names([second_puzzle])[0] in opened_names(first)
             assert first.errors.read_text() == second.errors.read_text() == ""
             assert handed != second.opened, (handed, second.opened)

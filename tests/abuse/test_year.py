@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import runpy
 import shutil
 import signal
 import subprocess
@@ -34,6 +33,8 @@ from hashi_gui.generating.daily import streak
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.packs import PackStore
+from tests.abuse.processes.living import come_back, draft_key, make_puzzle, state_key
+from tests.abuse.test_full_disk import may_mount
 
 pytestmark = [
     pytest.mark.abuse,
@@ -52,13 +53,7 @@ TIMEOUT = 120
 LONGEST_LIFE = 4.0
 """The most seconds until a kill."""
 
-LIVING = Path(__file__).with_name("processes") / "living.py"
 OLDER_DATA = Path(__file__).with_name("data") / "older"
-living = runpy.run_path(str(LIVING))
-may_mount = runpy.run_path(str(Path(__file__).with_name("test_full_disk.py")))["may_mount"]
-make_puzzle, state_key, draft_key, come_back = (
-    living[name] for name in ("make_puzzle", "state_key", "draft_key", "come_back")
-)
 
 ENDS = {
     "killed": signal.SIGKILL,

@@ -101,9 +101,10 @@ def test_ctrl_c_preserves_results_and_resuming_makes_the_other_runs(
 
 def test_resuming_a_finished_benchmark_only_reports(puzzles: Path, tmp_path: Path):
     output = tmp_path / "results"
-    before = benchmark.run(plan(puzzles, "sat"), output)
-    assert benchmark.run(plan(puzzles, "sat"), output, resume=True) == before
-    assert len(rows(output)) == 3
+    one = plan(puzzles / "three.csv", "sat")
+    before = benchmark.run(one, output)
+    assert benchmark.run(one, output, resume=True) == before
+    assert len(rows(output)) == 1
 
 
 def test_without_matplotlib_a_sentence_explains_what_to_install(
@@ -111,7 +112,7 @@ def test_without_matplotlib_a_sentence_explains_what_to_install(
 ):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     output = tmp_path / "results"
-    benchmark.run(plan(puzzles, "sat"), output)
+    benchmark.run(plan(puzzles / "three.csv", "sat"), output)
     assert NO_PLOTS in capsys.readouterr().err
     assert (output / "report.md").exists()
     assert not list(output.glob("*.png"))
@@ -120,13 +121,15 @@ def test_without_matplotlib_a_sentence_explains_what_to_install(
 @pytest.mark.usefixtures("misbehaving")
 def test_failed_runs_are_listed(puzzles: Path, tmp_path: Path):
     methods = ("sat", "fails", "denies", "refuses", "is-wrong")
-    report = benchmark.run(plan(puzzles, *methods), tmp_path / "results")
+    report = benchmark.run(plan(puzzles / "three.csv", *methods), tmp_path / "results")
     _, failures = report.text.split("## Failed runs")
-    lines = failures.strip().splitlines()
-    assert sum("fails, " in line and "crashed. ZeroDivisionError" in line for line in lines) == 3
-    assert sum("denies, " in line and "another method" in line for line in lines) == 2
-    assert sum("is-wrong, " in line and ": wrong. " in line for line in lines) == 3
-    assert len(lines) == 8
+    denies, fails, is_wrong = sorted(failures.strip().splitlines())
+    assert "denies, " in denies
+    assert "another method" in denies
+    assert "fails, " in fails
+    assert "crashed. ZeroDivisionError" in fails
+    assert "is-wrong, " in is_wrong
+    assert ": wrong. " in is_wrong
 
 
 def test_the_page_names_machine_and_versions(run):

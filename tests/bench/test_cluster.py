@@ -9,8 +9,7 @@ import platform
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from pathlib import Path
@@ -23,6 +22,7 @@ from hashi_gui.bench.benchmark import BenchmarkPlan
 from hashi_gui.bench.runner import Job, run_on_cluster
 from hashi_gui.bench.runs import COLUMNS, find_instances
 from hashi_gui.system.parallel import connect
+from tests.processes import wait_until
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = ["--methods", "sat,brute-force", "--time-limit", "500"]
@@ -63,7 +63,10 @@ def test_results_have_the_same_form_as_those_of_one_machine(
     monkeypatch.chdir(tmp_path)
     found = {}
     # The workers have another folder, where they cannot find the puzzles.
-    for name, places, scheduler in (("local", puzzles, None), ("cluster", "puzzles", address)):
+    for name, places, scheduler in (
+        ("local", puzzles / "three.csv", None),
+        ("cluster", "puzzles/three.csv", address),
+    ):
         output = tmp_path / name
         benchmark.run(plan(places, "sat", "deduction", scheduler=scheduler), output)
         found[name] = {(Path(row["path"]).name, row["method"]): row for row in rows(output)}
@@ -154,13 +157,6 @@ def test_a_request_to_stop_is_obeyed(address: str, puzzles: Path) -> None:
         assert list(runs) == []
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
 def start(address: str, puzzles: Path, output: Path) -> subprocess.Popen[str]:
     """Start a benchmark with some short runs, and endless ones."""
     return subprocess.Popen(
@@ -176,7 +172,9 @@ def start(address: str, puzzles: Path, output: Path) -> subprocess.Popen[str]:
 
 @pytest.fixture
 def endless(puzzles: Path) -> Path:
-    """A folder with a puzzle that brute force needs years for."""
+    """A folder with a small puzzle, and one that brute force needs years for."""
+    for name in ("five.txt", "none.csv"):
+        (puzzles / name).unlink()
     puzzle = "\n.....\n".join(["2.3.2", "3.4.3", "3.4.3", "2.3.3"])
     (puzzles / "endless.txt").write_text(puzzle)
     return puzzles
@@ -213,7 +211,7 @@ def test_another_worker_makes_the_run_of_a_lost_one_and_ctrl_c_saves_the_results
     with cluster(2) as (process, address):
         command = start(address, endless, output)
         workers = psutil.Process(process.pid)
-        wait_until(lambda: finished(output) == 7 and len(runs_in(workers)) == 1)
+        wait_until(lambda: finished(output) == 3 and len(runs_in(workers)) == 1)
         (run,) = runs_in(workers)
         run.parent().kill()
         wait_until(lambda: [run] != runs_in(workers) != [])
@@ -224,7 +222,7 @@ def test_another_worker_makes_the_run_of_a_lost_one_and_ctrl_c_saves_the_results
         "Interrupted with 1 runs left; to continue, repeat the command with "
         f"--resume --output {output}"
     )
-    assert finished(output) == 7
+    assert finished(output) == 3
 
 
 def test_a_cluster_that_grows_gets_more_runs(puzzles: Path) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from hashi_gui.core.board import MARK, Board, Move, MoveError
 from hashi_gui.core.puzzle import Puzzle
+from tests.strategies import ANY_PUZZLE, boards, moves
 
 # 2.1
 # ...
@@ -16,8 +17,8 @@ SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None}
 
 
 @given(data=st.data())
-def test_a_move_changes_only_what_it_names(puzzles, boards, moves, data):
-    puzzle = data.draw(puzzles)
+def test_a_move_changes_only_what_it_names(data):
+    puzzle = data.draw(ANY_PUZZLE)
     board, move = data.draw(boards(puzzle)), data.draw(moves(puzzle))
     after = board.apply(move)
     states = {e: board.state(e) for e in range(len(puzzle.edges))} | dict(move.edges)
@@ -28,8 +29,8 @@ def test_a_move_changes_only_what_it_names(puzzles, boards, moves, data):
 
 
 @given(data=st.data())
-def test_the_inverse_undoes_a_move(puzzles, boards, moves, data):
-    puzzle = data.draw(puzzles)
+def test_the_inverse_undoes_a_move(data):
+    puzzle = data.draw(ANY_PUZZLE)
     board, move = data.draw(boards(puzzle)), data.draw(moves(puzzle))
     after, inverse = board.apply(move), board.inverse(move)
     assert after.apply(inverse) == board
@@ -37,16 +38,16 @@ def test_the_inverse_undoes_a_move(puzzles, boards, moves, data):
 
 
 @given(data=st.data())
-def test_several_moves_at_once_lead_where_each_after_the_other_leads(puzzles, boards, moves, data):
-    puzzle = data.draw(puzzles)
+def test_several_moves_at_once_lead_where_each_after_the_other_leads(data):
+    puzzle = data.draw(ANY_PUZZLE)
     board = data.draw(boards(puzzle))
     several = data.draw(st.lists(moves(puzzle), max_size=4))
     assert board.after(several) == reduce(Board.apply, several, board)
 
 
 @given(data=st.data())
-def test_inverses_in_reverse_order_undo_several_moves(puzzles, boards, moves, data):
-    puzzle = data.draw(puzzles)
+def test_inverses_in_reverse_order_undo_several_moves(data):
+    puzzle = data.draw(ANY_PUZZLE)
     board = start = data.draw(boards(puzzle))
     inverses = []
     for move in data.draw(st.lists(moves(puzzle), max_size=8)):
@@ -58,8 +59,8 @@ def test_inverses_in_reverse_order_undo_several_moves(puzzles, boards, moves, da
 
 
 @given(data=st.data())
-def test_move_to_leads_from_any_board_to_any_other(puzzles, boards, data):
-    puzzle = data.draw(puzzles)
+def test_move_to_leads_from_any_board_to_any_other(data):
+    puzzle = data.draw(ANY_PUZZLE)
     here, there = data.draw(boards(puzzle)), data.draw(boards(puzzle))
     move = here.move_to(there)
     assert here.apply(move) == there
@@ -68,8 +69,8 @@ def test_move_to_leads_from_any_board_to_any_other(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_a_move_can_be_parsed_from_its_text(puzzles, moves, data):
-    puzzle = data.draw(puzzles)
+def test_a_move_can_be_parsed_from_its_text(data):
+    puzzle = data.draw(ANY_PUZZLE)
     move = data.draw(moves(puzzle))
     text = move.to_text(puzzle)
     assert "\n" not in text

@@ -12,6 +12,7 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
+from tests.strategies import ANY_PUZZLE, boards, solved
 
 
 def degree(puzzle: Puzzle, counts: bytes, island: int) -> int:
@@ -73,8 +74,8 @@ def follows_every_rule(puzzle: Puzzle, counts: bytes) -> bool:
 
 
 @given(data=st.data())
-def test_degrees_remaining_bridges_and_components(puzzles, boards, data):
-    puzzle = data.draw(puzzles)
+def test_degrees_remaining_bridges_and_components(data):
+    puzzle = data.draw(ANY_PUZZLE)
     counts = data.draw(boards(puzzle)).counts
     sums = [degree(puzzle, counts, island.id) for island in puzzle.islands]
     assert rules.degrees(puzzle, counts) == sums
@@ -88,8 +89,8 @@ def test_degrees_remaining_bridges_and_components(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_capacities_are_the_bridges_that_can_be_added(puzzles, boards, data):
-    puzzle = data.draw(puzzles)
+def test_capacities_are_the_bridges_that_can_be_added(data):
+    puzzle = data.draw(ANY_PUZZLE)
     board = data.draw(boards(puzzle))
     assert BoardStatus(puzzle, board).capacities == [
         capacity_of(puzzle, board, edge.id) for edge in puzzle.edges
@@ -97,8 +98,8 @@ def test_capacities_are_the_bridges_that_can_be_added(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_faults_match_their_definitions(puzzles, boards, data):
-    puzzle = data.draw(puzzles)
+def test_faults_match_their_definitions(data):
+    puzzle = data.draw(ANY_PUZZLE)
     board = data.draw(boards(puzzle))
     found = BoardStatus(puzzle, board).faults
     capacity = {edge.id: capacity_of(puzzle, board, edge.id) for edge in puzzle.edges}
@@ -138,23 +139,23 @@ def test_faults_match_their_definitions(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_a_solution_follows_every_rule(puzzles, boards, data):
-    puzzle = data.draw(puzzles)
+def test_a_solution_follows_every_rule(data):
+    puzzle = data.draw(ANY_PUZZLE)
     counts = data.draw(boards(puzzle)).counts
     assert rules.is_solution(puzzle, counts) == follows_every_rule(puzzle, counts)
 
 
 @given(data=st.data())
-def test_a_solved_board_is_a_solution_without_faults(solved, data):
-    puzzle, counts = data.draw(solved)
+def test_a_solved_board_is_a_solution_without_faults(data):
+    puzzle, counts = data.draw(solved())
     assert follows_every_rule(puzzle, counts)
     assert rules.solution_fault(puzzle, counts) is None
     assert not BoardStatus(puzzle, Board(counts)).faults
 
 
 @given(data=st.data())
-def test_a_solution_with_one_edge_changed_is_not_a_solution(solved, data):
-    puzzle, counts = data.draw(solved.filter(lambda pair: pair[0].edges))
+def test_a_solution_with_one_edge_changed_is_not_a_solution(data):
+    puzzle, counts = data.draw(solved().filter(lambda pair: pair[0].edges))
     edge = data.draw(st.sampled_from(puzzle.edges)).id
     other = data.draw(
         st.integers(0, puzzle.rules.max_bridges).filter(lambda count: count != counts[edge])

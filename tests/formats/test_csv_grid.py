@@ -8,6 +8,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import MAX_SIDE, Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, read, write
+from tests.strategies import boards, puzzles
 
 SAMPLE = "1,0, 2\n0,00,0\n\n2,0,4"
 
@@ -49,7 +50,7 @@ def test_a_plain_grid_with_spaces_is_not_an_answer(text) -> None:
 
 
 @given(data=st.data())
-def test_write_then_read_an_answer(puzzles, boards, data):
+def test_write_then_read_an_answer(data):
     puzzle = data.draw(puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1))
     board = data.draw(boards(puzzle, locks=False, crossings=False))
     retained = Board(bytes(n if puzzle.water(e) else 0 for e, n in enumerate(board.counts)))
@@ -59,7 +60,7 @@ def test_write_then_read_an_answer(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, data):
+def test_write_then_read(data):
     puzzle = data.draw(puzzles(unknown=False).filter(lambda puzzle: puzzle.cols > 1))
     document = Document.from_puzzle(puzzle, "csv")
     assert read(write(document, "csv")) == document

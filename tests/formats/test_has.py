@@ -8,6 +8,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, read, write
+from tests.strategies import puzzles
 
 SAMPLE = "3 4 4\r\n 1  0  2 0 \r\n 0 0 0  0\r\n 2 0 0 5 \r\n\r\n"
 
@@ -23,7 +24,7 @@ def test_written_as_published() -> None:
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, data):
+def test_write_then_read(data):
     document = Document.from_puzzle(data.draw(puzzles(unknown=False)), "has")
     assert read(write(document, "has")) == document
 

@@ -12,6 +12,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
 from hashi_gui.system.paths import PUZZLES
+from tests.strategies import ANY_PUZZLE, boards, moves
 
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 3, (0, 2): None, (2, 0): 10, (2, 2): 0}, Rules(4))
 TOP, LEFT, BOTTOM = (PUZZLE.edge_between(*ends).id for ends in ((0, 1), (0, 2), (2, 3)))
@@ -137,7 +138,7 @@ def test_a_game_of_an_earlier_version_has_fewer_counts():
 
 
 @st.composite
-def games(draw, puzzle, boards, moves):
+def games(draw, puzzle):
     start = draw(boards(puzzle))
     history = draw(st.lists(moves(puzzle), max_size=6))
     position = draw(st.integers(0, len(history)))
@@ -160,16 +161,16 @@ def games(draw, puzzle, boards, moves):
 
 
 @given(data=st.data())
-def test_write_then_read_a_game(puzzles, boards, moves, data):
-    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans(), zero=True))
-    board, record = data.draw(games(puzzle, boards, moves))
+def test_write_then_read_a_game(data):
+    puzzle = data.draw(ANY_PUZZLE)
+    board, record = data.draw(games(puzzle))
     document = Document(puzzle, board, "hashi", record)
     assert read(write(document, "hashi")) == document
 
 
 @given(data=st.data())
-def test_write_then_read_a_puzzle_with_metadata(puzzles, boards, data):
-    puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans(), zero=True))
+def test_write_then_read_a_puzzle_with_metadata(data):
+    puzzle = data.draw(ANY_PUZZLE)
     info = data.draw(
         st.builds(
             PuzzleInfo,

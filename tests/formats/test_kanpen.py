@@ -8,6 +8,7 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.formats import Document, FormatError, read, write
+from tests.strategies import boards, puzzles
 
 SOLVED = """5
 5
@@ -53,7 +54,7 @@ def test_a_single_column() -> None:
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, boards, data):
+def test_write_then_read(data):
     puzzle = data.draw(puzzles())
     board = data.draw(boards(puzzle, locks=False))
     retained = Move(

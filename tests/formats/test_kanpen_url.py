@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, write
+from tests.strategies import puzzles
 
 URL = (
     "http://www.kanpen.net/hashi.html?problem=5/5/"
@@ -36,7 +37,7 @@ def test_written_as_read() -> None:
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, data):
+def test_write_then_read(data):
     document = Document.from_puzzle(data.draw(puzzles()), "kanpen-url")
     assert read(write(document, "kanpen-url")) == document
 

@@ -12,6 +12,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError, read, write
 from hashi_gui.formats.registry import NOTATIONS
+from tests.strategies import boards, puzzles
 
 NAMES = [notation.NAME for notation in NOTATIONS]
 APART = {(0, 0): 2, (0, 2): 4, (2, 0): 2, (2, 4): 3}
@@ -35,7 +36,7 @@ def test_a_plain_puzzle_can_be_converted_between_all_notations(source, target):
 
 
 @given(data=st.data(), limits=st.sampled_from([(2,), (1, 3, 4)]), unknown=st.booleans())
-def test_any_board_is_converted_unchanged_or_refused(puzzles, boards, data, limits, unknown):
+def test_any_board_is_converted_unchanged_or_refused(data, limits, unknown):
     """Only ``.hashi`` files contain locks; all other notations leave them out."""
     puzzle = data.draw(puzzles(limits=limits, unknown=unknown))
     board = data.draw(st.just(Board.empty(puzzle)) | boards(puzzle))

@@ -8,6 +8,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, draw, read, write
+from tests.strategies import puzzles
 
 SMALL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 UNKNOWN = "https://puzz.link/p?hashi/6/6/3g1g2.g.g2h.g2g.h.g4g3h4g.g2g.h2"
@@ -73,7 +74,7 @@ def test_missing_cells_are_water() -> None:
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, data):
+def test_write_then_read(data):
     document = Document.from_puzzle(data.draw(puzzles(zero=True)), "puzzlink")
     assert read(write(document, "puzzlink")) == document
 

@@ -8,6 +8,7 @@ from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
 from hashi_gui.formats import Document, FormatError, read, write
+from tests.strategies import boards, puzzles
 
 SOLVED = (
     "pzprv3/hashikake/5/5/4 . 2 . . /. 3 . . 2 /3 . . . . /. 3 . 1 . /3 . 4 . 3 /2 2 0 0 /"
@@ -45,7 +46,7 @@ def test_marks_outside_of_edges_are_ignored() -> None:
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, boards, data):
+def test_write_then_read(data):
     puzzle = data.draw(puzzles(zero=True))
     document = Document(puzzle, data.draw(boards(puzzle, locks=False)), "pzpr")
     written = write(document, "pzpr")
@@ -54,7 +55,7 @@ def test_write_then_read(puzzles, boards, data):
 
 
 @given(data=st.data())
-def test_blank_lines_are_written_for_rows_without_segments(puzzles, data):
+def test_blank_lines_are_written_for_rows_without_segments(data):
     puzzle = data.draw(puzzles())
     written = write(Document.from_puzzle(puzzle, "pzpr"), "pzpr")
     assert written.count("\n") == 4 + 3 * puzzle.rows - 1

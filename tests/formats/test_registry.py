@@ -24,6 +24,7 @@ from hashi_gui.formats.registry import (
     read_line,
     text_lines,
 )
+from tests.strategies import boards, puzzles
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 PUZZLE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1})
@@ -270,7 +271,7 @@ def test_any_input_is_read_or_refused(data):
 
 
 @given(data=st.data())
-def test_a_damaged_file_is_read_or_refused(puzzles, boards, data):
+def test_a_damaged_file_is_read_or_refused(data):
     puzzle = data.draw(puzzles(unknown=False))
     board = data.draw(st.just(Board.empty(puzzle)) | boards(puzzle, crossings=False))
     name = data.draw(st.sampled_from(NAMES))

@@ -9,6 +9,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, draw, read, write
 from hashi_gui.solving import SatSolver, VerdictKind
+from tests.strategies import puzzles
 
 GAME_ID = "10x10m2:a1a4a4b4k4b6b2a4b2b2b1e2e1a4b4c3j25d2a1f2c3a4d4c3"
 SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 4, (0, 2): 4, (2, 0): 4, (2, 2): 4})
@@ -63,7 +64,7 @@ def test_the_width_comes_first_and_large_clues_are_letters() -> None:
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, data):
+def test_write_then_read(data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans(), unknown=False))
     apart = {(2 * island.row, 2 * island.col): island.clue for island in puzzle.islands} | {
         (15, 15): 1

@@ -10,6 +10,7 @@ from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, draw, read, write
+from tests.strategies import boards, puzzles
 
 SQUARE = Puzzle.from_clues(3, 3, {(0, 0): 2, (0, 2): 1, (2, 0): 1, (2, 2): None})
 
@@ -153,7 +154,7 @@ def test_a_drawing_may_be_trimmed_and_have_a_header_and_comments(text) -> None:
 
 
 @given(data=st.data())
-def test_write_then_read(puzzles, boards, data):
+def test_write_then_read(data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans()))
     board = data.draw(boards(puzzle, locks=False, crossings=False))
     document = Document(puzzle, board, "text")
@@ -174,7 +175,7 @@ def test_a_drawing_that_begins_like_another_notation_is_read(clues) -> None:
 
 
 @given(data=st.data())
-def test_boards_with_only_marks_are_read(puzzles, data):
+def test_boards_with_only_marks_are_read(data):
     puzzle = data.draw(puzzles(limits=(1, 2, 3, 4), loops=st.booleans()))
     board = Board(bytes(len(puzzle.edges)), frozenset(range(len(puzzle.edges))))
     assert read(draw(puzzle, board)) == Document(puzzle, board, "text")

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-import runpy
-from pathlib import Path
 
 import pytest
 
 from hashi_gui.formats.registry import NOTATIONS
-
-TARGET = runpy.run_path(str(Path(__file__).with_name("fuzz_formats.py")))
+from tests.fuzz import fuzz_formats
 
 
 @pytest.mark.parametrize("name", [notation.NAME for notation in NOTATIONS])
 def test_damaged_input_is_read_or_refused(name: str) -> None:
     rng = random.Random(name)
-    seeds = TARGET["seeds"](name)
+    seeds = fuzz_formats.seeds(name)
     for seed in seeds:
-        TARGET["try_one"](name, seed)
+        fuzz_formats.try_one(name, seed)
     for _ in range(300):
-        TARGET["try_one"](name, TARGET["damage"](rng.choice(seeds), rng.choice(seeds), rng))
+        fuzz_formats.try_one(name, fuzz_formats.damage(rng.choice(seeds), rng.choice(seeds), rng))

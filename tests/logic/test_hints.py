@@ -17,7 +17,7 @@ from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
-GRIDS = sorted(HCMUS.glob("*/input-*.txt"))
+GRIDS = sorted(HCMUS.glob("*/input-*.txt"))[::6]
 
 
 def holds_everywhere(solver: SatSolver, board: Board, hint: Hint) -> bool:
@@ -53,7 +53,7 @@ def follow(puzzle: Puzzle, board: Board) -> list[Hint]:
     return hints
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(40))
 def test_following_hints_solves_the_puzzle(seed, random_puzzle, partial_board):
     random = Random(seed)
     puzzle, solution = random_puzzle(random)
@@ -68,7 +68,7 @@ def test_following_hints_solves_published_grids(grid):
     follow(puzzle, Board.empty(puzzle))
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(40))
 def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
     random = Random(seed)
     puzzle, _ = random_puzzle(random)

@@ -38,12 +38,10 @@ def refutations(position: Position) -> list[Conclusion]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(130))
+@pytest.mark.parametrize("seed", range(40))
 def test_text_list_and_board_agree(seed, random_puzzle):
-    """Over all seeds these are more than 500 refutations."""
     puzzle, _ = random_puzzle(Random(seed))
-    position = Position(puzzle)
-    for conclusion in refutations(position):
+    for conclusion in refutations(Position(puzzle)):
         refutation = conclusion.facts
         assumption, *followed, contradiction = explain_refutation(puzzle, conclusion)
         reason = conclusion.reason(puzzle)
@@ -78,12 +76,12 @@ def check_states(conclusion, steps):
             assert drawn[part.edge]
 
 
-def test_there_are_more_than_500_refutations(random_puzzle):
-    found = sum(len(refutations(Position(random_puzzle(Random(seed))[0]))) for seed in range(130))
-    assert found > 500
+def test_there_are_many_refutations(random_puzzle):
+    found = sum(len(refutations(Position(random_puzzle(Random(seed))[0]))) for seed in range(40))
+    assert found > 100
 
 
-@pytest.fixture(scope="module", params=range(80))
+@pytest.fixture(scope="module", params=range(25))
 def refuted(request, random_puzzle, partial_board) -> tuple[Position, Conclusion]:
     """A position where the direct techniques stall, and a conclusion of "What if" there."""
     random = Random(request.param)
@@ -133,7 +131,7 @@ def test_the_result_still_refutes_and_needs_every_step(refuted):
 
 def test_refutations_become_shorter(random_puzzle):
     lengths = []
-    for seed in range(200):
+    for seed in range(60):
         puzzle, _ = random_puzzle(Random(seed))
         position = Position(puzzle)
         for conclusion in WHAT_IF.find(position, 0):

@@ -15,10 +15,10 @@ CLLV = Path(__file__).parents[3] / "shared" / "data" / "cllv"
 
 @pytest.mark.skipif(not CLLV.is_dir(), reason="the benchmark puzzles are not part of the project")
 @pytest.mark.parametrize("islands", [100, 200, 300, 400])
-def test_every_fourth_is_solved(islands: int) -> None:
+def test_every_twelfth_is_solved(islands: int) -> None:
     """These are all kinds of puzzles, because there are thirty of each."""
-    paths = sorted((CLLV / str(islands)).glob("*.has"))[::4]
-    assert len(paths) == 90
+    paths = sorted((CLLV / str(islands)).glob("*.has"))[::12]
+    assert len(paths) == 30
     for path in paths:
         puzzle = read_path(path).puzzle
         with SatSolver(puzzle) as solver:

@@ -20,7 +20,7 @@ from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
 
 OLDER = Path(__file__).with_name("older")
-LIVING = Path(__file__).parents[1] / "processes" / "living.py"
+ROOT = Path(__file__).parents[3]
 
 
 def main() -> None:
@@ -42,6 +42,7 @@ def live(home: Path, day: str) -> list[str]:
     plan = {"seed": f"g{day}", "kind": "quiet", "games": 9, "old": [], "file": None}
     environment = {
         **os.environ,
+        "PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(ROOT)]),
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),
         "XDG_CONFIG_HOME": str(home / "config"),
@@ -51,7 +52,8 @@ def live(home: Path, day: str) -> list[str]:
         "DONT_FAKE_MONOTONIC": "1",
         "NO_FAKE_STAT": "1",
     }
-    command = [sys.executable, str(LIVING), json.dumps(plan)]
+    living = ROOT / "tests" / "abuse" / "processes" / "living.py"
+    command = [sys.executable, str(living), json.dumps(plan)]
     with subprocess.Popen(command, env=environment, text=True, stdout=subprocess.PIPE) as process:
         lines = []
         for line in process.stdout:

@@ -16,8 +16,8 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
-from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
+from tests.abuse.processes.inside import run_with
 from tests.menus import action
 
 
@@ -67,6 +67,7 @@ class Watcher(QObject):
         window.play.in_play.opened.connect(lambda: show("opened", window.play.in_play.name))
         QApplication.instance().installEventFilter(self)
         Thread(target=self._listen, daemon=True).start()
+        show("window")
 
     def eventFilter(self, target: QObject, event: QEvent) -> bool:
         if isinstance(target, QDialog) and event.type() == QEvent.Type.Show:
@@ -82,18 +83,5 @@ class Watcher(QObject):
         exec(line, {**globals(), "window": self._window})
 
 
-def main() -> int:
-    open_window = start.Application.open_window
-
-    def open_and_watch(application, document, settings, store):
-        window = open_window(application, document, settings, store)
-        window.watcher = Watcher(window)
-        show("window")
-        return window
-
-    start.Application.open_window = open_and_watch
-    return start.run(*sys.argv[1:])
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_with(Watcher, *sys.argv[1:]))

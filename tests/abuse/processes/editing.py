@@ -13,12 +13,12 @@ import sys
 import time
 from random import Random
 
-from PySide6.QtCore import QTimer, qInstallMessageHandler
+from PySide6.QtCore import QTimer
 
 from hashi_gui.core.symmetry import half_turn, mirror, turn_right
 from hashi_gui.editing import Draft
-from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
+from tests.abuse.processes.inside import run_with
 
 INTERVAL_MS = 4
 
@@ -71,24 +71,5 @@ class Setter:
         rng.choices(list(acts), list(acts.values()))[0]()
 
 
-def report_message(_kind: object, _context: object, text: str) -> None:
-    if not text.startswith("This plugin does not support"):  # It has no screen.
-        print(text, file=sys.stderr, flush=True)
-
-
-def main() -> int:
-    qInstallMessageHandler(report_message)
-    rng = Random(sys.argv[1])
-    open_window = start.Application.open_window
-
-    def open_and_edit(application, document, settings, store):
-        window = open_window(application, document, settings, store)
-        window.setter = Setter(window, rng)
-        return window
-
-    start.Application.open_window = open_and_edit
-    return start.run(None)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_with(lambda window: Setter(window, Random(sys.argv[1]))))

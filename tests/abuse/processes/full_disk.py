@@ -3,7 +3,7 @@
 Usage: full_disk.py SEED FOLDER KIND
 
 FOLDER is the data folder. KIND is "disk", which fills its file system, or "limit", which limits
-the size of a file. Prints the number of times that saving failed; any finding ends the program.
+the size of a file. Any finding ends the program.
 """
 
 from __future__ import annotations
@@ -69,39 +69,51 @@ class Limit:
         self.set(-1)
 
 
-class Play:
+class Somebody:
+    """Acts in a window whose data folder is on the disk, and answers its questions."""
+
+    notice = "not saved"
+
     def __init__(self, rng: Random, folder: Path, disk: Disk | Limit) -> None:
         self.rng = rng
         self.folder = folder
         self.disk = disk
-        self.asked = 0
+        self.questions: list[str] = []
         self.answer = "Cancel"
         self.store = GameStore(folder)
-        self.puzzles = [self._puzzle(side) for side in (4, 6)]
-        settings = Settings(folder.parent / "hashi.ini")
         self.window = Application(["hashi"]).open_window(
-            Document.from_puzzle(self.puzzles[0], "text"), settings, self.store
+            Document.from_puzzle(self.puzzle(), "text"),
+            Settings(folder.parent / "hashi.ini"),
+            self.store,
         )
-        play = self
+        QMessageBox.exec = lambda box: self._answer(box)  # bound to each box
 
-        def exec_box(box: QMessageBox) -> int:
-            play.asked += 1
-            button = next(b for b in box.findChildren(QPushButton) if play.answer in b.text())
-            button.click()
-            return 0
+    def puzzle(self) -> Puzzle:
+        raise NotImplementedError
 
-        QMessageBox.exec = exec_box
+    def run(self) -> None:
+        raise NotImplementedError
 
-    @staticmethod
-    def _puzzle(side: int) -> Puzzle:
-        cells = {(2 * row, 2 * col): 3 for row in range(side) for col in range(side)}
-        return Puzzle.from_clues(2 * side, 2 * side, cells)
+    def _answer(self, box: QMessageBox) -> int:
+        self.questions.append(box.text())
+        next(b for b in box.findChildren(QPushButton) if self.answer in b.text()).click()
+        return 0
+
+    @property
+    def is_told(self) -> bool:
+        return self.notice in self.window.context.messages.notices.text
 
     def wait(self, condition: Callable[[], object], what: str) -> None:
         end = monotonic() + TIMEOUT
         while not condition():
             assert monotonic() < end, f"not within {TIMEOUT} s: {what}"
             QTest.qWait(5)
+
+
+class Player(Somebody):
+    def puzzle(self, side: int = 4) -> Puzzle:
+        cells = {(2 * row, 2 * col): 3 for row in range(side) for col in range(side)}
+        return Puzzle.from_clues(2 * side, 2 * side, cells)
 
     def move(self, moves: int) -> None:
         game = self.window.play.controller.game
@@ -126,19 +138,19 @@ class Play:
     def check_not_saved(self) -> None:
         """The notice appears and stays while nothing can be saved, and whoever leaves is asked."""
         notices = self.window.context.messages.notices
-        self.wait(lambda: "not saved" in notices.text, "the notice")
+        self.wait(lambda: self.is_told, "the notice")
         assert not any(b.text() == "Dismiss" for b in notices.findChildren(QPushButton))
         QTest.qWait(3 * session.RETRY_MS)
-        if "not saved" not in notices.text:
+        if not self.is_told:
             assert self.is_saved()  # A retry found room that a replaced file had left.
             return
-        asked = self.asked
+        asked = len(self.questions)
         self.answer = "Cancel"
         assert not self.window.close()
         before = self.window.play.controller.game
-        self.window.play.in_play.open_document(Document.from_puzzle(self.puzzles[1], "text"))
+        self.window.play.in_play.open_document(Document.from_puzzle(self.puzzle(6), "text"))
         assert self.window.play.controller.game is before
-        assert self.asked == asked + 2
+        assert len(self.questions) == asked + 2
 
     def run(self) -> None:
         for _ in range(ROUNDS):
@@ -146,16 +158,13 @@ class Play:
             self.wait(self.is_saved, "the game is saved")
             saved = len(self.store.load_last().game.history)
             self.disk.fill()
-            while "not saved" not in self.window.context.messages.notices.text:
+            while not self.is_told:
                 self.move(1)
             assert len(self.store.load_last().game.history) >= saved
             self.check_not_saved()
             self.move(self.rng.randrange(0, 20))
             self.disk.free()
-            self.wait(
-                lambda: "not saved" not in self.window.context.messages.notices.text,
-                "the notice is removed",
-            )
+            self.wait(lambda: not self.is_told, "the notice is removed")
             self.wait(self.is_saved, "the game is saved")
             self.wait(lambda: not list(self.folder.rglob("*.part")), "nothing half-written")
             assert not self.store.set_aside, self.store.set_aside
@@ -164,44 +173,41 @@ class Play:
     def end(self) -> None:
         """Close while the disk is full, or after it has become free."""
         self.disk.fill()
-        while "not saved" not in self.window.context.messages.notices.text:
+        while not self.is_told:
             self.move(1)
         saved = self.store.load_last()
         if self.rng.random() < 0.5:
             self.answer = "Leave without saving"
-            asked = self.asked
+            asked = len(self.questions)
             assert self.window.close()
-            assert self.asked == asked + 1
+            assert len(self.questions) == asked + 1
             assert self.store.load_last() == saved
         else:
             self.disk.free()
-            asked = self.asked
+            asked = len(self.questions)
             assert self.window.close()
-            assert self.asked == asked
+            assert len(self.questions) == asked
             assert self.is_saved()
         assert not list(self.folder.rglob("*.part"))
 
 
-def main() -> int:
-    seed, name, kind = sys.argv[1:]
+def run(kind: type[Somebody]) -> None:
+    """Let somebody of a kind act, and end the process without waiting for its threads."""
+    seed, name, disk = sys.argv[1:]
     folder = Path(name)
     session.RETRY_MS = 100
     rng = Random(seed)
     errors: list[str] = []
     sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
-    disk = Disk(folder) if kind == "disk" else Limit(rng.randrange(100))
-    play = Play(rng, folder, disk)
-    play.run()
-    assert not errors, errors
-    print(play.asked, flush=True)
-    return 0
-
-
-if __name__ == "__main__":
+    code = 0
     try:
-        code = main()
+        kind(rng, folder, Disk(folder) if disk == "disk" else Limit(rng.randrange(100))).run()
+        assert not errors, errors
     except BaseException:
         traceback.print_exc()
         code = 1
-    sys.stdout.flush()
     os._exit(code)
+
+
+if __name__ == "__main__":
+    run(Player)

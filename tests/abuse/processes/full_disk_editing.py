@@ -2,69 +2,37 @@
 
 Usage: full_disk_editing.py SEED FOLDER KIND
 
-The arguments are those of full_disk.py, as is what is printed.
+The arguments are those of full_disk.py.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-import traceback
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import monotonic
 
-from full_disk import TIMEOUT, Disk, Limit
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import DraftError, DraftHistory
-from hashi_gui.formats import Document
-from hashi_gui.game import GameStore
-from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage import session
-from hashi_gui.gui.window.start import Application
+from tests.abuse.processes.full_disk import Disk, Limit, Somebody, run
 
 ROUNDS = 2
 SIDE = 12
 
 
-class Setter:
+class Setter(Somebody):
     """Edits at random, from the first edit of a puzzle on."""
 
+    notice = "Your draft is not saved."
+
     def __init__(self, rng: Random, folder: Path, disk: Disk | Limit) -> None:
-        self.rng = rng
-        self.disk = disk
-        self.questions: list[str] = []
-        self.answer = ""
-        puzzle = Puzzle.from_clues(SIDE, SIDE, {(0, 0): 1, (0, 2): 1})
-        self.window = Application(["hashi"]).open_window(
-            Document.from_puzzle(puzzle, "text"),
-            Settings(folder.parent / "hashi.ini"),
-            GameStore(folder),
-        )
+        super().__init__(rng, folder, disk)
         self.editor = self.window.editor
         self.editor.edit_game()
-        setter = self
 
-        def exec_box(box: QMessageBox) -> int:
-            setter.questions.append(box.text())
-            next(b for b in box.findChildren(QPushButton) if setter.answer in b.text()).click()
-            return 0
-
-        QMessageBox.exec = exec_box
-
-    @property
-    def is_told(self) -> bool:
-        return "Your draft is not saved." in self.window.context.messages.notices.text
-
-    def wait(self, condition: Callable[[], object], what: str) -> None:
-        end = monotonic() + TIMEOUT
-        while not condition():
-            assert monotonic() < end, f"not within {TIMEOUT} s: {what}"
-            QTest.qWait(5)
+    def puzzle(self) -> Puzzle:
+        return Puzzle.from_clues(SIDE, SIDE, {(0, 0): 1, (0, 2): 1})
 
     def edit(self) -> None:
         controller, rng = self.editor.controller, self.rng
@@ -112,7 +80,6 @@ class Setter:
             self.fill_disk()
             for _ in range(self.rng.randrange(1, 20)):
                 self.edit()
-            self.answer = "Cancel"
             asked = len(self.questions)
             if self.window.close():
                 assert self.is_saved()  # A replaced file had left room.
@@ -131,25 +98,5 @@ class Setter:
         assert not list(self.editor.drafts.store.folder.glob("*.part"))
 
 
-def main() -> int:
-    seed, name, kind = sys.argv[1:]
-    folder = Path(name)
-    session.RETRY_MS = 100
-    rng = Random(seed)
-    errors: list[str] = []
-    sys.excepthook = lambda *error: errors.append("".join(traceback.format_exception(*error)))
-    setter = Setter(rng, folder, Disk(folder) if kind == "disk" else Limit(rng.randrange(100)))
-    setter.run()
-    assert not errors, errors
-    print(len(setter.questions), flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    try:
-        code = main()
-    except BaseException:
-        traceback.print_exc()
-        code = 1
-    sys.stdout.flush()
-    os._exit(code)
+    run(Setter)

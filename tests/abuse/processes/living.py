@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from subprocess import run
 
-from PySide6.QtCore import QTimer, qInstallMessageHandler
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
 from hashi_gui.core.board import Move
@@ -33,9 +33,9 @@ from hashi_gui.game.mastery import Attempt
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.generating.daily import daily_puzzles, streak
 from hashi_gui.gui.stage import session
-from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.packs import PackedPuzzle, PackStore
+from tests.abuse.processes.inside import run_with
 
 INTERVAL_MS = 1
 
@@ -306,11 +306,6 @@ class Player:
             show("draft", [editor.drafts.path.name, draft_key(editor.controller.draft)])
 
 
-def report_message(_kind: object, _context: object, text: str) -> None:
-    if not text.startswith("This plugin does not support"):  # It has no screen.
-        print(text, file=sys.stderr, flush=True)
-
-
 def answer(box: QMessageBox) -> int:
     """The player wants to stay in a game that is not saved."""
     show("asked", box.text())
@@ -319,19 +314,10 @@ def answer(box: QMessageBox) -> int:
 
 
 def main() -> int:
-    qInstallMessageHandler(report_message)
     plan = json.loads(sys.argv[1])
     session.RETRY_MS = 50
     QMessageBox.exec = answer
-    open_window = start.Application.open_window
-
-    def open_and_live(application, document, settings, store):
-        window = open_window(application, document, settings, store)
-        window.player = Player(window, plan)
-        return window
-
-    start.Application.open_window = open_and_live
-    return start.run(plan["file"])
+    return run_with(lambda window: Player(window, plan), plan["file"])
 
 
 if __name__ == "__main__":

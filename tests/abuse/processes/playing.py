@@ -19,14 +19,14 @@ import time
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import QTimer, qInstallMessageHandler
+from PySide6.QtCore import QTimer
 
 from hashi_gui.core.board import Board, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document
 from hashi_gui.game import Game, IllegalMoveError
-from hashi_gui.gui.window import start
 from hashi_gui.gui.window.main_window import MainWindow
+from tests.abuse.processes.inside import run_with
 
 INTERVAL_MS = 4
 
@@ -163,25 +163,10 @@ class Player:
         change()
 
 
-def report_message(_kind: object, _context: object, text: str) -> None:
-    if not text.startswith("This plugin does not support"):  # It has no screen.
-        print(text, file=sys.stderr, flush=True)
-
-
 def main() -> int:
-    qInstallMessageHandler(report_message)
     seed, mode, *names = sys.argv[1:]
-    rng = Random(seed)
     files = list(map(Path, names))
-    open_window = start.Application.open_window
-
-    def open_and_play(application, document, settings, store):
-        window = open_window(application, document, settings, store)
-        window.player = Player(window, rng, mode, files)
-        return window
-
-    start.Application.open_window = open_and_play
-    return start.run(str(files[0]) if files else None)
+    return run_with(lambda window: Player(window, Random(seed), mode, files), names[0])
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver
 WHAT_IF = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES))
 
 
-@pytest.fixture(params=range(60))
+@pytest.fixture(params=range(25))
 def partial_position(request, random_puzzle, partial_board) -> tuple[Position, Bounds]:
     """The position on the way to a solution, and the bounds over all solutions."""
     random = Random(request.param)

@@ -170,7 +170,7 @@ class FaultyFullHouse(FullHouse):
                 yield Conclusion(self, edge, True, position.high[edge], (subject,), facts)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(25))
 def test_every_conclusion_on_a_sample_of_small_puzzles_is_right(seed):
     report = compare(seed, max_side=10)
     assert report.wrong == []
@@ -178,7 +178,7 @@ def test_every_conclusion_on_a_sample_of_small_puzzles_is_right(seed):
     assert report.conclusions
 
 
-@pytest.mark.parametrize("seed", range(int(os.environ.get("HASHI_TECHNIQUES", "6"))))
+@pytest.mark.parametrize("seed", range(int(os.environ.get("HASHI_TECHNIQUES", "3"))))
 def test_every_conclusion_on_a_sample_of_all_sizes_is_right(seed):
     report = compare(seed)
     assert report.wrong == []

@@ -29,7 +29,7 @@ def errors(estimate: Shares, exact: Shares) -> np.ndarray:
     return np.abs(np.array(estimate.edges) - np.array(exact.edges)).max(axis=1)
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.integers(0, 10**9))
 def test_estimates_of_puzzles_within_one_window_are_exact(seed: int) -> None:
     puzzle = small_puzzle(seed)

@@ -38,7 +38,7 @@ def test_the_method_agrees_with_sat(method: Method) -> None:
         pytest.importorskip("pindakaas")
     random = Random(7)
     statuses: Counter[Status] = Counter()
-    for seed in range(60):
+    for seed in range(30):
         puzzle = sample(seed, max_side=8)
         if len(puzzle.edges) > MAX_EDGES.get(method.name, len(puzzle.edges)):
             continue
@@ -47,4 +47,4 @@ def test_the_method_agrees_with_sat(method: Method) -> None:
             expected = SAT.solve(each, CancelToken()).status
             assert method.solve(each, CancelToken()).status is expected
             statuses[expected] += 1
-    assert min(statuses[Status.SOLVED], statuses[Status.NONE]) >= 10
+    assert min(statuses[Status.SOLVED], statuses[Status.NONE]) >= 5

@@ -1,17 +1,14 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 
 import pytest
 
 from hashi_gui.bench.makers import chessboard, one_colour_holes, planted
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving import CancelToken, Status
-from hashi_gui.solving.methods import SAT
 from hashi_gui.solving.methods.cp import CP_SAT, cp_sat
 from hashi_gui.system.processes import WorkerLostError
-from tests.samples import small_puzzle
 
 pytest.importorskip("ortools", reason="OR-Tools is not installed: pip install 'hashi-gui[cp]'")
 
@@ -23,17 +20,6 @@ HARD = planted(rows=40, cols=40, density=1.0, limit=2, seed=0)
 
 def status(puzzle: Puzzle) -> Status:
     return CP_SAT.solve(puzzle, CancelToken()).status
-
-
-def test_it_agrees_with_sat_on_small_puzzles() -> None:
-    statuses: Counter[Status] = Counter()
-    for seed in range(150):
-        puzzle = small_puzzle(seed)
-        # solve() raises SolverError for an answer that breaks a rule.
-        expected = SAT.solve(puzzle, CancelToken()).status
-        assert status(puzzle) is expected, seed
-        statuses[expected] += 1
-    assert min(statuses.values()) > 20
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4])

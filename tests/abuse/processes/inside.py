@@ -1,0 +1,30 @@
+"""Runs the program as usual, with somebody inside who acts in its window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from PySide6.QtCore import qInstallMessageHandler
+
+from hashi_gui.gui.window import start
+from hashi_gui.gui.window.main_window import MainWindow
+
+
+def run_with(somebody: Callable[[MainWindow], object], file: str | None = None) -> int:
+    """Run the program, which may open a file; somebody lives as long as the window."""
+    qInstallMessageHandler(_report_message)
+    open_window = start.Application.open_window
+
+    def open_and_act(application, document, settings, store):
+        window = open_window(application, document, settings, store)
+        window.somebody = somebody(window)
+        return window
+
+    start.Application.open_window = open_and_act
+    return start.run(file)
+
+
+def _report_message(_kind: object, _context: object, text: str) -> None:
+    if not text.startswith("This plugin does not support"):  # It has no screen.
+        print(text, file=sys.stderr, flush=True)
