@@ -18,7 +18,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
-from hashi_gui.gui import app
+from hashi_gui.gui import window
 from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering import display_check
@@ -377,7 +377,7 @@ def test_play_opens_the_puzzle_in_the_window(monkeypatch: pytest.MonkeyPatch) ->
         opened.append(source)
         return 0
 
-    monkeypatch.setattr(app, "start", SimpleNamespace(run=run), raising=False)
+    monkeypatch.setattr(window, "start", SimpleNamespace(run=run), raising=False)
     monkeypatch.setattr(display_check, "check_display", lambda: None)
     assert [main([]), main(["a.has"]), main(["play", "b.has"])] == [0, 0, 0]
     assert opened == [None, "a.has", "b.has"]
@@ -390,7 +390,7 @@ def test_without_a_console_an_error_is_shown_in_a_window(monkeypatch: pytest.Mon
         raise HashiError(f"{source} is not a puzzle.")
 
     start = SimpleNamespace(run=run, show_error=shown.append)
-    monkeypatch.setattr(app, "start", start, raising=False)
+    monkeypatch.setattr(window, "start", start, raising=False)
     monkeypatch.setattr(display_check, "check_display", lambda: None)
     assert main(["play", "a.has"]) == 2
     assert shown == []
