@@ -33,6 +33,7 @@ from hashi_gui.bench.runs import (
     mean_added_memory,
 )
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.techniques.technique import present_name
 
 CONNECTION = {technique.name for technique in DIRECT_TECHNIQUES}
 """The direct techniques; every other one counts as elimination search."""
@@ -347,7 +348,9 @@ def _sum(run: Run, figure: str, *, connection: bool) -> float:
     """The sum of a figure over connection techniques, or over the others."""
     techniques = (run.measured.stats or {})["techniques"].items()
     figures: float = sum(
-        given[figure] for name, given in techniques if (name in CONNECTION) == connection
+        given[figure]
+        for name, given in techniques
+        if (present_name(name) in CONNECTION) == connection
     )
     return figures
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from threading import Lock
 
 from hashi_gui.formats import FormatError
@@ -13,6 +13,7 @@ from hashi_gui.formats.fields import parse_object, read_items, read_record
 from hashi_gui.game.mastery import Attempt, Mastery, mastery_of
 from hashi_gui.game.results_database import LockedDatabaseError, ResultsDatabase
 from hashi_gui.game.storage import StorageError, rename_damaged, write_own
+from hashi_gui.logic.techniques.technique import present_name
 from hashi_gui.system.files import read_regular_file
 
 
@@ -42,7 +43,10 @@ class PracticeLog:
                 except StorageError:
                     logging.exception("the attempts at exercises cannot be read")
                 self._not_written = self._read_unrecorded()
-                self._attempts += self._not_written
+                self._attempts = [
+                    replace(attempt, technique=present_name(attempt.technique))
+                    for attempt in (*self._attempts, *self._not_written)
+                ]
                 self._mastery = mastery_of(self._attempts)
                 self._loaded = True
 

@@ -25,7 +25,7 @@ from hashi_gui.generating.errors import GenerationError
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import OutlineStep, PathOutline
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.logic.techniques.technique import Technique
+from hashi_gui.logic.techniques.technique import FORMER_NAMES
 
 _FAMILIES = {
     "island_clues": "counting",
@@ -51,15 +51,15 @@ _MAX_QUOTE_LENGTH = 60
 _RANGE = re.compile(r"(0(?:\.\d{1,4})?|1(?:\.0{1,4})?)-(0(?:\.\d{1,4})?|1(?:\.0{1,4})?)", re.ASCII)
 
 
-def _slug(technique: Technique) -> str:
-    words = re.findall(r"[a-z]+", technique.name.lower())
+def _slug(name: str) -> str:
+    words = re.findall(r"[a-z]+", name.lower().replace("can't", "cannot"))
     return "-".join(words[1:] if words[0] in ("a", "the") else words)
 
 
 def _names() -> dict[str, frozenset[str]]:
     """The names of the techniques in a story, and of the families, and what they stand for."""
     explained = [technique for technique in all_techniques() if not technique.obvious]
-    names = {_slug(technique): frozenset([technique.name]) for technique in explained}
+    names = {_slug(technique.name): frozenset([technique.name]) for technique in explained}
     for module, family in _FAMILIES.items():
         members = [each for each in explained if type(each).__module__.endswith(f".{module}")]
         names[family] = frozenset(technique.name for technique in members)
@@ -69,6 +69,8 @@ def _names() -> dict[str, frozenset[str]]:
 TECHNIQUES: Mapping[str, frozenset[str]] = _names()
 """What a story can ask for: names of techniques by the word in a story, the easiest first, then the
 families."""
+
+_FORMER_SLUGS = {_slug(former): _slug(name) for former, name in FORMER_NAMES.items()}
 
 PLACES: Mapping[str, frozenset[tuple[int, int]]] = {
     "center": frozenset([(1, 1)]),
@@ -134,7 +136,7 @@ class Story:
                 f"{_quote(opens)} is not a place; choose from {', '.join(PLACES)}."
             )
         if found["ends"]:
-            _check_technique(ends)
+            ends = _technique(ends)
         return cls(opens, tuple(map(_parse_need, found["needs"])), ends)
 
     @property
@@ -161,7 +163,7 @@ class Story:
 
 def _parse_need(text: str) -> Need:
     what, separator, part = text.partition("@")
-    _check_technique(what)
+    what = _technique(what)
     if not separator:
         return Need(what)
     match = _RANGE.fullmatch(part)
@@ -173,11 +175,14 @@ def _parse_need(text: str) -> Need:
     return Need(what, float(match[1]), float(match[2]))
 
 
-def _check_technique(what: str) -> None:
+def _technique(text: str) -> str:
+    """A technique or a family as a story names it today. Raises GenerationError."""
+    what = _FORMER_SLUGS.get(text, text)
     if what not in TECHNIQUES:
         raise GenerationError(
             f"{_quote(what)} is not a technique; choose from {', '.join(TECHNIQUES)}."
         )
+    return what
 
 
 def _in_words(name: str) -> str:

@@ -5,11 +5,12 @@ import sqlite3
 import pytest
 
 from hashi_gui.game import GameStore
-from hashi_gui.game.mastery import Attempt, mastery_of
+from hashi_gui.game.mastery import RECENT, Attempt, mastery_of
 from hashi_gui.game.practice_log import PracticeLog
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.storage import StorageError
 
+FORMER = "The general count"
 ATTEMPTS = [
     Attempt("Full house", "2026-11-21T20:00:00Z", right=True, seconds=4.5),
     Attempt("Full house", "2026-11-21T20:00:09Z", right=False, seconds=0.0),
@@ -71,6 +72,14 @@ def test_an_attempt_with_a_time_that_is_none_hides_no_others(file, time):
     with sqlite3.connect(file.with_stem("results-damaged-1")) as connection:
         assert connection.execute("SELECT count(*) FROM attempts").fetchone() == (2,)
     connection.close()
+
+
+def test_attempts_at_a_technique_that_had_another_name_still_count(file):
+    log = log_in(file)
+    for second in range(RECENT):
+        log.add(Attempt(FORMER, f"2026-11-21T20:00:0{second}Z", right=True, seconds=4.5))
+    log.write()
+    assert log_in(file).has_mastered("What the rest can't take")
 
 
 def test_the_store_has_results_and_attempts_in_one_file(tmp_path):

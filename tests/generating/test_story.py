@@ -32,6 +32,7 @@ from hashi_gui.logic.solving_path import OutlineStep, PathOutline, path_outline
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
 
+FORMER = "general-count"
 TEXTS = [
     "opens=center",
     "needs=intersection",
@@ -49,6 +50,11 @@ def test_a_story_is_written_as_it_is_read(text):
 def test_the_parts_of_a_story_are_read_in_any_order():
     story = Story.parse(" ends=connectivity, needs=intersection@0.40-0.7,opens=center")
     assert story == Story("center", (Need("intersection", 0.4, 0.7),), "connectivity")
+
+
+def test_a_technique_may_have_its_former_name():
+    text = f"needs={FORMER}@0-0.5,ends={FORMER}"
+    assert str(Story.parse(text)) == text.replace(FORMER, "what-the-rest-cannot-take")
 
 
 @pytest.mark.parametrize(

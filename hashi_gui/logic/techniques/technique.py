@@ -10,6 +10,14 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 
+FORMER_NAMES = {"The general count": "What the rest can't take"}
+"""The names of techniques by those under which earlier versions have stored them."""
+
+
+def present_name(stored: str) -> str:
+    """The name of a technique that was stored by this version or an earlier one."""
+    return FORMER_NAMES.get(stored, stored)
+
 
 class Conclusion(NamedTuple):
     """A new lower or upper bound on the bridges of an edge, and the reason for it.
