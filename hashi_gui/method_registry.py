@@ -8,7 +8,7 @@ from types import MappingProxyType
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.deduction import DEDUCTION
-from hashi_gui.solving import CancelToken, Result
+from hashi_gui.solving import CancelToken, MethodResult
 from hashi_gui.solving.methods import AUTO, SOLVING_METHODS, Method
 
 
@@ -39,7 +39,7 @@ def solve(
     cancel: CancelToken | None = None,
     *,
     threads: int = 1,
-) -> Result:
+) -> MethodResult:
     """Solve a puzzle from scratch with the named method, with up to so many threads.
 
     Raises UnknownMethodError if there is no such method, and UnsupportedPuzzleError if the method

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from hashi_gui.formats.document import to_utc_text
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.generating.daily import DailyKind
 from hashi_gui.logic.levels import Level
@@ -23,7 +23,7 @@ FASTER = 0.6
 """The time of the last game, as a share of what it would have been at the start."""
 
 
-def played_games(count: int, seed: int, end: datetime) -> list[Result]:
+def played_games(count: int, seed: int, end: datetime) -> list[GameResult]:
     """Results of a player who gets faster, up to a time; they depend on the arguments alone."""
     rng = Random(seed)
     times = sorted(_times(count, rng, end))
@@ -38,7 +38,7 @@ def _times(count: int, rng: Random, end: datetime) -> Iterator[datetime]:
         yield evening + timedelta(minutes=rng.gauss(0, 90))
 
 
-def _game(number: int, experience: float, ended: datetime, rng: Random) -> Result:
+def _game(number: int, experience: float, ended: datetime, rng: Random) -> GameResult:
     side = rng.choices(SIDES, (2, 4, 5, 3, 1))[0]
     level = rng.choices(tuple(Level), (5, 5, 3, 1, 0.2))[0]
     usual = 1.5 * side**2 * (1 + 0.5 * level.rank)
@@ -46,7 +46,7 @@ def _game(number: int, experience: float, ended: datetime, rng: Random) -> Resul
     hints = rng.choice((0, 0, 0, 1, 2, 5)) if level.rank else 0
     origin = rng.choices(ORIGINS, (4, 4, 5, 1))[0]
     islands = side**2 // 4
-    return Result(
+    return GameResult(
         puzzle=f"{number:020x}",
         cols=side,
         rows=side,
@@ -70,7 +70,7 @@ def _game(number: int, experience: float, ended: datetime, rng: Random) -> Resul
     )
 
 
-def record(folder: Path, results: Iterable[Result]) -> None:
+def record(folder: Path, results: Iterable[GameResult]) -> None:
     """Write results to a new folder of data, so that all daily puzzles among them are solved."""
     results = tuple(results)
     ResultsDatabase(folder / "results.sqlite").put(results)

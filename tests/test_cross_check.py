@@ -16,7 +16,7 @@ from hashi_gui import method_registry
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, write
 from hashi_gui.method_registry import METHODS, solve
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 from hashi_gui.solving.methods import Method
 from tests.samples import small_puzzle
 
@@ -68,7 +68,7 @@ def test_puzzles_are_of_all_kinds() -> None:
     assert any(island.clue is None for puzzle in puzzles for island in puzzle.islands)
     kinds: Counter[str] = Counter()
     for puzzle in puzzles:
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             kinds[solver.verdict().kind] += 1
     assert set(kinds) == {"unique", "several", "none"}
     assert min(kinds.values()) > 30

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import Action, Board, LogEntry, Move, MoveError
+from hashi_gui.core.board import Board, LogEntry, LogKind, Move, MoveError
 from hashi_gui.core.rules import Rules
 from hashi_gui.editing import Draft
 from hashi_gui.editing.draft_store import DraftError, DraftStore
@@ -26,10 +26,10 @@ from hashi_gui.formats.fields import parse_object, storable
 from hashi_gui.game import GameStore
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase
-from hashi_gui.game.storage import Ledger
+from hashi_gui.game.storage import KeySet
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.packs.pack import PackedPuzzle, PackError
@@ -38,7 +38,7 @@ TIME = "2026-11-21T19:30:00.000Z"
 PUZZLE = read("2.2\n...\n2.2").puzzle
 MOVE = Move(((0, 1),))
 GAME = SavedGame(
-    Board.empty(PUZZLE), (MOVE,), 1, (0,), 12.5, (LogEntry(1.5, Action.MOVE, MOVE),),
+    Board.empty(PUZZLE), (MOVE,), 1, (0,), 12.5, (LogEntry(1.5, LogKind.MOVE, MOVE),),
     begun=TIME, ended=TIME, finished=True,
 )  # fmt: skip
 INFO = PuzzleInfo(
@@ -47,7 +47,7 @@ INFO = PuzzleInfo(
 )  # fmt: skip
 DOCUMENT = Document(PUZZLE, Board.empty(PUZZLE).apply(MOVE), "hashi", GAME, INFO)
 ENTRY = JournalEntry(2, 2, (0, 1), 13.5, MOVE, GAME.log, hints=1, begun=TIME)
-RESULT = Result(
+RESULT = GameResult(
     puzzle="0" * 20, cols=9, rows=9, islands=4, max_bridges=2, level="easy", expected_seconds=60.0,
     origin=Origin.DAILY, title="Title", daily="2026-11-21/easy", seconds=12.5, moves=3,
     begun=TIME, ended=TIME, finished=True,
@@ -102,7 +102,7 @@ def test_a_saved_game(text: str) -> None:
     except FormatError:
         return
     assert read(write(document, "hashi")) == document
-    result = Result.of(document, "key")
+    result = GameResult.of(document, "key")
     assert result is None or list(storable([result])) == [result]
 
 
@@ -143,8 +143,8 @@ def test_a_row_of_a_table(data: st.DataObject, value: str) -> None:
         found, attempts = results.all(), results.database.read_attempts()
         assert other in found
         lost = (2 - len(found)) + (1 - len(attempts))
-        assert len(results.set_aside) == lost
-        for aside in results.set_aside:
+        assert len(results.quarantined) == lost
+        for aside in results.quarantined:
             copied = sqlite3.connect(aside)
             assert copied.execute("SELECT count(*) FROM results").fetchone() == (2,)
             copied.close()
@@ -155,7 +155,7 @@ def test_a_row_of_a_table(data: st.DataObject, value: str) -> None:
         assert again.read_attempts() == attempts
         repaired = ResultsDatabase(file)
         assert sorted(repaired.read()[0], key=str) == sorted(found, key=str)
-        assert not repaired.set_aside
+        assert not repaired.quarantined
 
 
 def draft_file(folder: Path) -> Path:
@@ -241,7 +241,7 @@ def test_names_in_text_files(content: bytes) -> None:
     with TemporaryDirectory() as folder:
         for name in ("solved", "last"):
             (Path(folder) / name).write_bytes(content)
-        ledger = Ledger(Path(folder) / "solved")
+        ledger = KeySet(Path(folder) / "solved")
         before = ledger.entries()
         ledger.add("abc")
         assert ledger.entries() == before | {"abc"}

@@ -4,7 +4,7 @@ from collections import Counter
 
 from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.formats import read
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind
 from tests.samples import MAX_SIDE, MIN_SIDE, find_all, sample
 
 
@@ -12,7 +12,7 @@ def test_samples_are_of_all_kinds_and_have_a_solution():
     puzzles = [sample(seed, max_side=12) for seed in range(60)]
     kinds = Counter()
     for puzzle in puzzles:
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             kinds[solver.verdict().kind] += 1
     assert set(kinds) == {VerdictKind.UNIQUE, VerdictKind.SEVERAL}
     assert {puzzle.rules.max_bridges for puzzle in puzzles} == {1, 2, 3, 4}

@@ -21,7 +21,7 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.generating.options import default_island_count
 from hashi_gui.generating.rng import Rng
 from hashi_gui.option_types import positive_number
-from hashi_gui.solving import CancelToken, Count, SatSolver
+from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.methods.sat.dimacs import tree_clauses
@@ -79,7 +79,7 @@ def open_puzzle(side: int, seed: int) -> Puzzle:
 
 def count(puzzle: Puzzle, *, edges: bool = False) -> Count:
     """The number of solutions, found by the program."""
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return count_solutions(solver, CancelToken(), edges=edges)
 
 

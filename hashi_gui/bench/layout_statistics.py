@@ -18,7 +18,7 @@ from hashi_gui.generating import GeneratedPuzzle, GeneratorOptions, default_isla
 from hashi_gui.generating.command import parse_size
 from hashi_gui.option_types import positive_number
 from hashi_gui.puzzle_input import find_puzzles
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 from hashi_gui.system.progress import progress_bar
 
 
@@ -100,7 +100,7 @@ def solve_all(puzzles: Iterable[Puzzle]) -> list[GeneratedPuzzle]:
     """The puzzles, each with a solution; those without one are left out."""
     found = []
     for puzzle in puzzles:
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             solution = solver.solution()
         if solution is not None:
             found.append(GeneratedPuzzle(puzzle, solution))

@@ -91,7 +91,7 @@ def random_clues(
     return Puzzle.from_clues(rows, cols, found, Rules(limit))
 
 
-class Groups:
+class DisjointSets:
     """Disjoint groups of numbered items, which can be joined."""
 
     def __init__(self, size: int) -> None:
@@ -130,7 +130,7 @@ def planted(
     rng = Rng(seed)
     cells = rng.shuffled(all_cells(rows, cols))[: round(density * rows * cols)]
     layout = Puzzle.from_clues(rows, cols, dict.fromkeys(cells), Rules(limit))
-    groups = Groups(len(cells))
+    groups = DisjointSets(len(cells))
     counts = [0] * len(layout.edges)
     for edge in rng.shuffled(layout.edges):
         if any(counts[other] for other in layout.crossings[edge.id]):
@@ -247,7 +247,7 @@ def _circuit_around_tree(blocks: Collection[Cell], rng: Rng) -> set[Bridge]:
     circuit: set[Bridge] = set()
     for row, col in numbers:
         circuit ^= _square(2 * row, 2 * col)
-    groups = Groups(len(numbers))
+    groups = DisjointSets(len(numbers))
     pairs = [(cell, step) for cell in numbers for step in ((0, 1), (1, 0))]
     for (row, col), (drow, dcol) in rng.shuffled(pairs):
         other = row + drow, col + dcol
@@ -299,7 +299,7 @@ class _Square:
         self._clues: dict[Cell, int | None] = {
             cell: 1 if rng.chance(ones) else None for cell in all_cells(side, side)
         }
-        self._groups = Groups(side * side)
+        self._groups = DisjointSets(side * side)
 
     def puzzle(self) -> Puzzle:
         return Puzzle.from_clues(self._side, self._side, self._clues, Rules(1))

@@ -25,7 +25,7 @@ from hashi_gui.bench.published import (
     PHOENIX_SMAUG,
     VERSIONS,
 )
-from hashi_gui.bench.runs import Run, Summary, group_by, mean_added_memory
+from hashi_gui.bench.runs import Run, RunSummary, group_by, mean_added_memory
 from hashi_gui.method_registry import METHODS
 
 COLOURS = (
@@ -93,7 +93,7 @@ def _growth(axes: Axes, runs: Sequence[Run]) -> None:
         sizes = group_by(group, lambda run: round(2 * log2(run.instance.islands)))
         line = []
         for size in sorted(sizes):
-            summary = Summary.from_runs(sizes[size])
+            summary = RunSummary.from_runs(sizes[size])
             islands = fmean(run.instance.islands for run in sizes[size])
             if summary.median:
                 line.append((islands, summary.median, summary.rate == 1))
@@ -109,7 +109,7 @@ def _growth(axes: Axes, runs: Sequence[Run]) -> None:
 def _by_islands(axes: Axes, runs: Sequence[Run]) -> None:
     def points(group: Sequence[Run]) -> Line:
         sizes = group_by(group, lambda run: run.instance.islands)
-        summaries = [(n, Summary.from_runs(sizes[n])) for n in sorted(sizes)]
+        summaries = [(n, RunSummary.from_runs(sizes[n])) for n in sorted(sizes)]
         return [(n, each.mean, each.rate == 1) for n, each in summaries if each.mean]
 
     measured = _by_method([run for run in runs if run.instance.cllv], points)
@@ -152,7 +152,7 @@ def _cuts(axes: Axes, runs: Sequence[Run]) -> None:
 
 def _grid_time(axes: Axes, runs: Sequence[Run]) -> None:
     published = {grid: float(seconds) for grid, (seconds, _) in HCMUS_BRUTE_FORCE.items()}
-    _by_grid(axes, runs, published, lambda group: Summary.from_runs(group).mean)
+    _by_grid(axes, runs, published, lambda group: RunSummary.from_runs(group).mean)
     axes.set_ylabel("seconds, mean")
 
 

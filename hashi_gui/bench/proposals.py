@@ -22,11 +22,11 @@ from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.few_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Proposal
-from hashi_gui.editing.suggestion import FewestClues, fewest_clues
+from hashi_gui.editing.proposed_draft import FewestClues, fewest_clues
 from hashi_gui.game.library import library_documents
 from hashi_gui.logic.levels import Level
 from hashi_gui.option_types import positive_number
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.system.progress import progress_bar
 
 TIME_LIMIT = 10.0
@@ -129,7 +129,7 @@ def times(runs: Sequence[Found[T]]) -> tuple[str, str]:
 
 
 def has_verdict(puzzle: Puzzle, kind: VerdictKind) -> bool:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return solver.verdict().kind is kind
 
 

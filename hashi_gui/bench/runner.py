@@ -23,7 +23,7 @@ from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, read, read_path
 from hashi_gui.formats.registry import read_bytes
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving import CancelToken, Result, SolverError, Status, UnsupportedPuzzleError
+from hashi_gui.solving import CancelToken, MethodResult, SolverError, Status, UnsupportedPuzzleError
 from hashi_gui.solving.methods import Method
 from hashi_gui.system.parallel import Cluster
 from hashi_gui.system.processes import ServerProcess, WorkerLostError
@@ -227,7 +227,7 @@ def measure(
     )
 
 
-def _solve(puzzle: Puzzle, method: Method, limit: float, threads: int) -> Result:
+def _solve(puzzle: Puzzle, method: Method, limit: float, threads: int) -> MethodResult:
     with CancelToken().limited(limit) as token:
         result = method.solve(puzzle, token, threads)
     # An answer after the time limit is too late, even if the method did not check the token.

@@ -154,8 +154,8 @@ class Outcome(StrEnum):
 class Measurement:
     """What was measured of a run.
 
-    ``seconds`` are those of :class:`hashi_gui.solving.Result`. ``memory`` is the peak of the whole
-    process in bytes, interpreter and libraries included, and ``added`` is the part of it that
+    ``seconds`` are those of :class:`hashi_gui.solving.MethodResult`. ``memory`` is the peak of the
+    whole process in bytes, interpreter and libraries included, and ``added`` is the part of it that
     solving added; both are None if the system does not report them. ``note`` explains in one line
     why there is no answer, or what is wrong with it.
     """
@@ -265,7 +265,7 @@ def _text(value: float | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class RunSummary:
     """Statistics of runs.
 
     ``rate`` is the share of correct answers. ``mean``, ``median`` and ``max`` are in seconds and
@@ -279,7 +279,7 @@ class Summary:
     max: float | None
 
     @classmethod
-    def from_runs(cls, runs: Iterable[Run]) -> Summary:
+    def from_runs(cls, runs: Iterable[Run]) -> RunSummary:
         """The statistics of at least one run."""
         runs = list(runs)
         seconds = [run.seconds for run in runs if run.seconds is not None]
@@ -304,7 +304,7 @@ def mean_added_memory(runs: Iterable[Run]) -> float | None:
     return fmean(known) if known else None
 
 
-class Growth(NamedTuple):
+class TimeGrowth(NamedTuple):
     """Seconds ~ islands ** ``exponent``, from ``smallest`` to ``largest`` islands."""
 
     smallest: int
@@ -312,7 +312,7 @@ class Growth(NamedTuple):
     exponent: float
 
 
-def fit_growth(runs: Iterable[Run]) -> Growth | None:
+def fit_growth(runs: Iterable[Run]) -> TimeGrowth | None:
     """Fit the growth of the time, up to the size at which the first answer is missing or wrong.
 
     Returns None if the sizes differ by less than a factor of two.
@@ -325,4 +325,4 @@ def fit_growth(runs: Iterable[Run]) -> Growth | None:
     if not sizes or max(sizes) < 2 * min(sizes):
         return None
     logs = [log(islands) for islands in sizes], [log(seconds) for _, seconds in points]
-    return Growth(min(sizes), max(sizes), linear_regression(*logs).slope)
+    return TimeGrowth(min(sizes), max(sizes), linear_regression(*logs).slope)

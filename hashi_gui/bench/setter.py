@@ -1,4 +1,4 @@
-"""A setter who edits a puzzle, as chance has it: for tests and measurements of the editor."""
+"""A setter who edits a puzzle, at random: for tests and measurements of the editor."""
 
 from __future__ import annotations
 

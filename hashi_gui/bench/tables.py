@@ -27,7 +27,7 @@ from hashi_gui.bench.runs import (
     CllvClass,
     Outcome,
     Run,
-    Summary,
+    RunSummary,
     fit_growth,
     group_by,
     mean_added_memory,
@@ -66,7 +66,7 @@ def overview(runs: Sequence[Run]) -> Table:
     outcomes = [each for each in Outcome if any(run.measured.outcome == each for run in runs)]
     rows = []
     for (folder, method), group in group_by(runs, lambda r: (r.instance.folder, r.method)).items():
-        summary = Summary.from_runs(group)
+        summary = RunSummary.from_runs(group)
         ended = [sum(run.measured.outcome == each for run in group) for each in outcomes]
         memory = [run.measured.memory for run in group if run.measured.memory is not None]
         rows.append(
@@ -95,7 +95,7 @@ def by_islands(runs: Sequence[Run]) -> Table:
     measured = group_by((run for run in runs if run.instance.cllv), lambda run: run.method)
     for method, group in measured.items():
         by_size = group_by(group, lambda run: run.instance.islands)
-        summaries = [Summary.from_runs(by_size[n]) if n in by_size else None for n in ISLANDS]
+        summaries = [RunSummary.from_runs(by_size[n]) if n in by_size else None for n in ISLANDS]
         means, longest = map(_mean, summaries), map(_longest, summaries)
         rows.append([method, str(len(group)), *means, *longest])
     return Table(
@@ -111,7 +111,7 @@ def correct_rates(runs: Sequence[Run]) -> Table:
     """Compare with the left half of Table 3 of Cheng and Yang."""
 
     def measured_text(group: Sequence[Run]) -> str:
-        return format_percent(Summary.from_runs(group).rate)
+        return format_percent(RunSummary.from_runs(group).rate)
 
     methods, classes = _by_class(runs)
     rows = []
@@ -139,7 +139,7 @@ def average_times(runs: Sequence[Run]) -> Table:
     """Compare with the right half of Table 3 of Cheng and Yang."""
 
     def measured_text(group: Sequence[Run]) -> str:
-        return format_number(Summary.from_runs(group).mean)
+        return format_number(RunSummary.from_runs(group).mean)
 
     methods, classes = _by_class(runs)
     rows = []
@@ -193,7 +193,7 @@ def grid_times(runs: Sequence[Run]) -> Table:
         f"{HCMUS_SOURCE}. The share of correct answers is in brackets unless all are correct.",
         runs,
         published,
-        lambda group: _mean(Summary.from_runs(group)),
+        lambda group: _mean(RunSummary.from_runs(group)),
     )
 
 
@@ -314,14 +314,14 @@ def _method(run: Run) -> str:
     return run.method
 
 
-def _mean(summary: Summary | None) -> str:
+def _mean(summary: RunSummary | None) -> str:
     if summary is None:
         return NO_VALUE
     share = "" if summary.rate == 1 else f" ({format_percent(summary.rate)} %)"
     return format_number(summary.mean) + share
 
 
-def _longest(summary: Summary | None) -> str:
+def _longest(summary: RunSummary | None) -> str:
     return format_number(summary.max if summary else None)
 
 
@@ -333,7 +333,7 @@ def _stats(runs: Iterable[Run], name: str) -> list[float]:
 def _deduction(runs: Sequence[Run]) -> Iterator[str]:
     """The columns of Table VI for some runs."""
     yield str(len(runs))
-    yield format_number(Summary.from_runs(runs).mean)
+    yield format_number(RunSummary.from_runs(runs).mean)
     for connection in (True, False):
         share = fmean(_sum(run, "share", connection=connection) for run in runs)
         seconds = fmean(_sum(run, "seconds", connection=connection) for run in runs)

@@ -28,19 +28,19 @@ from hashi_gui.bench.measuring import Table, Times, check
 from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing.analysis import Finding, analyse
-from hashi_gui.editing.analyst import Analyst
+from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import SolvingPath
 from hashi_gui.option_types import positive_number, whole_number
 from hashi_gui.solving import (
-    Bounds,
     Cancelled,
     CancelToken,
     Count,
-    SatSolver,
     Shares,
+    SolutionBounds,
+    Solver,
     Verdict,
     VerdictKind,
 )
@@ -54,7 +54,7 @@ MAX_PAUSE = 0.3
 
 _NAMES = {
     Verdict: "verdict",
-    Bounds: "what all solutions share",
+    SolutionBounds: "what all solutions share",
     Shares: "share of the solutions for each bridge",
     Count: "number of solutions",
     Grade: "grade and expected time",
@@ -76,18 +76,18 @@ class Sessions:
         generated = generate(GeneratorOptions(side, side, islands), seed)
         setter = Setter(generated.puzzle, generated.solution, seed)
         random = Random(seed)
-        with _HurriedAnalyst() as analyst:
-            analyst.verdict(generated.puzzle)  # So that no start of a process is measured.
+        with _HurriedClient() as client:
+            client.verdict(generated.puzzle)  # So that no start of a process is measured.
             for number, puzzle in enumerate(progress_bar(setter.edits(edits), edits)):
                 with (
                     self.times.measure("verdict after an edit, elapsed", perf_counter),
                     self.times.measure(
-                        "verdict after an edit, both processes", analyst.processor_seconds
+                        "verdict after an edit, both processes", client.processor_seconds
                     ),
                 ):
-                    verdict = analyst.verdict(puzzle)
+                    verdict = client.verdict(puzzle)
                 self.kinds[verdict.kind] += 1
-                with self.times.measure("verdict of a fresh solver"), SatSolver(puzzle) as solver:
+                with self.times.measure("verdict of a fresh solver"), Solver(puzzle) as solver:
                     fresh = solver.verdict()
                 if verdict.kind != fresh.kind:
                     self.wrong.append(f"{side}x{side}, seed {seed}, edit {number}: {verdict.kind}")
@@ -113,22 +113,22 @@ def _timed(findings: Iterator[Finding]) -> Iterator[tuple[str, float]]:
             yield "a smallest contradiction", seconds
 
 
-class _HurriedAnalyst:
-    """An analyst in a thread of its own, who turns to the next puzzle at once."""
+class _HurriedClient:
+    """A client in a thread of its own, which turns to the next puzzle at once."""
 
     def __init__(self) -> None:
-        self._analyst = Analyst()
+        self._client = AnalysisClient()
         self._thread = ThreadPoolExecutor(1)
         self._token = CancelToken()
         self._running: Future[None] | None = None
 
-    def __enter__(self) -> _HurriedAnalyst:
+    def __enter__(self) -> _HurriedClient:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._token.cancel()
         self._thread.shutdown()
-        self._analyst.close()
+        self._client.close()
 
     def verdict(self, puzzle: Puzzle) -> Verdict:
         """The verdict; the analysis goes on until it is asked again."""
@@ -143,7 +143,7 @@ class _HurriedAnalyst:
 
     def processor_seconds(self) -> float:
         """The processor's seconds of both processes so far; on Linux only."""
-        process = self._analyst.process_id
+        process = self._client.process_id
         assert process is not None
         # This is what clock_getcpuclockid, which Python does not have, returns on Linux.
         return process_time() + time.clock_gettime(~process << 3 | 2)
@@ -154,7 +154,7 @@ class _HurriedAnalyst:
                 verdicts.put(finding)
 
         with suppress(Cancelled):
-            self._analyst.analyse(puzzle, token, report)
+            self._client.analyse(puzzle, token, report)
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -54,7 +54,7 @@ def run_with_time_limit(limit: float | None, work: Callable[[CancelToken], T]) -
         return future.result()
 
 
-class Outcome(NamedTuple, Generic[T]):
+class PuzzleOutcome(NamedTuple, Generic[T]):
     """What came of a puzzle: a result, or an error. ``name`` and ``stem`` are its source's."""
 
     name: str
@@ -70,7 +70,7 @@ class Outcome(NamedTuple, Generic[T]):
 
 def work_on_each(
     args: Namespace, sources: Iterable[PuzzleSource], work: Callable[[PuzzleSource], T]
-) -> Iterator[Outcome[T]]:
+) -> Iterator[PuzzleOutcome[T]]:
     """Yield what comes of ``work`` on each of the ``sources`` in ``args.puzzles``, in their order.
 
     ``args.jobs`` processes share the work. If there are several, ``work`` and its results must be
@@ -81,11 +81,11 @@ def work_on_each(
         yield from progress_bar(mapper.map(partial(_outcome, work), sources), count)
 
 
-def _outcome(work: Callable[[PuzzleSource], T], source: PuzzleSource) -> Outcome[T]:
+def _outcome(work: Callable[[PuzzleSource], T], source: PuzzleSource) -> PuzzleOutcome[T]:
     try:
-        return Outcome(source.name, source.stem, work(source))
+        return PuzzleOutcome(source.name, source.stem, work(source))
     except HashiError as error:
-        return Outcome(source.name, source.stem, error)
+        return PuzzleOutcome(source.name, source.stem, error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import Document
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
-from hashi_gui.solving.engines.auto import AutoEngine
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.system.processes import available_cores
 
 HELP = f"""\
@@ -137,7 +136,7 @@ def _answer(
 
 
 def _check(puzzle: Puzzle, board: Board, threads: int, token: CancelToken) -> tuple[Verdict, bool]:
-    with SatSolver(puzzle, partial(AutoEngine, threads=threads)) as solver:
+    with Solver(puzzle, threads=threads) as solver:
         return solver.verdict(token), solver.is_solvable(board, token)
 
 

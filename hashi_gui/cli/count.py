@@ -22,7 +22,7 @@ from hashi_gui.cli.output import ExitCode, edges_json
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, long_number
 from hashi_gui.formats import Document
-from hashi_gui.solving import CancelToken, Count, SatSolver
+from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.system.progress import progress_text
 
 HELP = f"""\
@@ -97,7 +97,7 @@ def _count(puzzle: Puzzle, edges: bool, jobs: int, token: CancelToken) -> tuple[
     # Only here, because importing NumPy takes longer than most commands.
     from hashi_gui.solving.counting.counter import MAX_MEMORY, count_solutions
 
-    with SatSolver(puzzle) as solver, progress_text() as show:
+    with Solver(puzzle) as solver, progress_text() as show:
         count = count_solutions(
             solver,
             token,

@@ -18,7 +18,7 @@ from hashi_gui.cli.output import ExitCode, print_text
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.puzzle_input import read_single
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 HELP = f"""\
 examples:
@@ -55,6 +55,6 @@ def run(args: Namespace) -> int:
 
 def _walk_through(puzzle: Puzzle, token: CancelToken) -> Walkthrough | None:
     """The walk-through of a puzzle; None if the puzzle has no solution."""
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         solvable = solver.solution(token) is not None
         return build_walkthrough(puzzle, solver, token) if solvable else None

@@ -22,7 +22,7 @@ from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.logic.expected_time import minutes_text
 from hashi_gui.logic.grading import Grade, grade
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 HELP = f"""\
 The level of a puzzle is that of the hardest technique needed on the easiest way to its solution.
@@ -84,7 +84,7 @@ def _answer(time_limit: float | None, document: Document) -> Answer:
 
 def _grade(puzzle: Puzzle, token: CancelToken) -> tuple[VerdictKind, Grade | None]:
     """The verdict, and the grade of a puzzle with exactly one solution; None for any other."""
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         kind = solver.verdict(token).kind
     return kind, grade(puzzle, token) if kind is VerdictKind.UNIQUE else None
 

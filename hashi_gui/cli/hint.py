@@ -24,7 +24,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.wording import bridges_text, edge_name, with_places
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 HELP = f"""\
 examples:
@@ -84,7 +84,7 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
 
 
 def _find_hint(puzzle: Puzzle, board: Board, token: CancelToken) -> Hint:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return next_hint(puzzle, board, solver, token)
 
 

@@ -36,7 +36,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.exporting import packed_documents
 from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.system.paths import data_folder
 
 HELP = f"""\
@@ -111,13 +111,13 @@ def run(args: Namespace) -> int:
     elif args.export:
         code = _export(_find(packs, args.export), args)
     else:
-        shelves = [Shelf.of(pack, games) for pack in packs.load()]
+        all_progress = [PackProgress.of(pack, games) for pack in packs.load()]
         if args.json:
-            print_data(_as_json(shelves))
+            print_data(_as_json(all_progress))
         else:
-            print_text(_as_text(shelves))
+            print_text(_as_text(all_progress))
         code = ExitCode.ANSWERED
-    for file in packs.set_aside:
+    for file in packs.quarantined:
         text = _("A pack is damaged or was made by a newer version. It is now in {file}.")
         print_error(text.format(file=file))
     return code
@@ -153,23 +153,23 @@ def _export(pack: Pack, args: Namespace) -> ExitCode:
     return code
 
 
-def _as_text(shelves: list[Shelf]) -> str:
-    if not shelves:
+def _as_text(all_progress: list[PackProgress]) -> str:
+    if not all_progress:
         return "There are no packs in the library."
     return "\n".join(
-        f"{shelf.pack.title}: {quantity(len(shelf.pack.puzzles), 'puzzle')}, "
-        f"{len(shelf.solved)} solved"
-        for shelf in shelves
+        f"{pack_progress.pack.title}: {quantity(len(pack_progress.pack.puzzles), 'puzzle')}, "
+        f"{len(pack_progress.solved)} solved"
+        for pack_progress in all_progress
     )
 
 
-def _as_json(shelves: list[Shelf]) -> str:
+def _as_json(all_progress: list[PackProgress]) -> str:
     packs = [
         {
-            "title": shelf.pack.title,
-            "puzzles": len(shelf.pack.puzzles),
-            "solved": len(shelf.solved),
+            "title": pack_progress.pack.title,
+            "puzzles": len(pack_progress.pack.puzzles),
+            "solved": len(pack_progress.solved),
         }
-        for shelf in shelves
+        for pack_progress in all_progress
     ]
     return json.dumps({"packs": packs})

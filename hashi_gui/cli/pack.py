@@ -33,7 +33,7 @@ from hashi_gui.formats import Document
 from hashi_gui.formats.document import MAX_SHOWN_TITLE
 from hashi_gui.logic.grading import grade
 from hashi_gui.puzzle_input import PuzzleSource, find_puzzles
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 
 if TYPE_CHECKING:
     from hashi_gui.rendering.book import Entry
@@ -181,7 +181,7 @@ def _entry(
 
 def _grade(document: Document, token: CancelToken) -> tuple[Verdict, str]:
     """The verdict, and the level: the puzzle's own, or if it has none and is unique its grade."""
-    with SatSolver(document.puzzle) as solver:
+    with Solver(document.puzzle) as solver:
         verdict = solver.verdict(token)
     level = document.info.level
     if verdict.kind is VerdictKind.UNIQUE and not level:

@@ -22,9 +22,9 @@ from hashi_gui.cli.output import ExitCode, board_text
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
-from hashi_gui.editing.suggestion import FewestClues, fewest_clues
+from hashi_gui.editing.proposed_draft import FewestClues, fewest_clues
 from hashi_gui.formats import Document
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 HELP = f"""\
 Turns numbers into "?" as long as the solution stays the only one, and proves that no fewer numbers
@@ -93,7 +93,7 @@ def _find(puzzle: Puzzle, token: CancelToken) -> tuple[VerdictKind, FewestClues 
     """The verdict, and the best answer for a puzzle with exactly one solution."""
     found: FewestClues | None = None
     try:
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             kind = solver.verdict(token).kind
         if kind is VerdictKind.UNIQUE:
             for better in fewest_clues(puzzle, cancel=token):

@@ -19,7 +19,7 @@ from hashi_gui.cli.output import ExitCode, check_overwriting, print_text, write_
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.puzzle_input import read_single
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, Verdict, VerdictKind
 from hashi_gui.system.progress import print_note
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -109,5 +109,5 @@ def run(args: Namespace) -> int:
 
 
 def _verdict(puzzle: Puzzle, token: CancelToken) -> Verdict:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return solver.verdict(token)

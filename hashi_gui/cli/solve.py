@@ -27,7 +27,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import Document, draw
 from hashi_gui.method_registry import DEFAULT_METHOD, solve
-from hashi_gui.solving import Result, Status, VerdictKind
+from hashi_gui.solving import MethodResult, Status, VerdictKind
 from hashi_gui.system.processes import available_cores
 
 HELP = f"""\
@@ -123,14 +123,14 @@ def _answer(
     )
 
 
-def _solved_document(document: Document, result: Result) -> Document | None:
+def _solved_document(document: Document, result: MethodResult) -> Document | None:
     """The document with the bridges of the solution; None if there is no solution."""
     if result.counts is None or result.status != Status.SOLVED:
         return None
     return replace(document, board=Board(result.counts), game=None)
 
 
-def _failure(puzzle: Puzzle, result: Result) -> str:
+def _failure(puzzle: Puzzle, result: MethodResult) -> str:
     """What is printed if the puzzle was not solved."""
     if result.counts is not None:
         fault = solution_fault(puzzle, result.counts)

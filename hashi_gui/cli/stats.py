@@ -11,8 +11,8 @@ from hashi_gui.cli.output import ExitCode, print_data, print_error, print_text
 from hashi_gui.core.i18n import _
 from hashi_gui.core.wording import format_duration, long_duration, quantity, shown_level
 from hashi_gui.game import GameStore
-from hashi_gui.game.result import Help, Result, to_csv, to_json
-from hashi_gui.game.statistics import Group, Statistics
+from hashi_gui.game.result import GameResult, Help, to_csv, to_json
+from hashi_gui.game.statistics import ResultGroup, Statistics
 from hashi_gui.generating.daily import longest_streak, streak
 from hashi_gui.system.paths import data_folder
 
@@ -42,11 +42,11 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     store = GameStore(data_folder())
-    results: list[Result] = []
+    results: list[GameResult] = []
     if store.folder.is_dir():
         results, _until = store.results.database.read()
         results.sort(key=lambda result: result.ended)
-    for file in store.results.set_aside:
+    for file in store.results.quarantined:
         print_error(_("Some results are damaged. They are now in {file}.").format(file=file))
     if args.csv:
         print_data(to_csv(results).rstrip("\n"))
@@ -76,7 +76,7 @@ def summary(statistics: Statistics, dailies: Collection[str], today: date) -> st
     return "\n".join(lines)
 
 
-def _line(group: Group) -> str:
+def _line(group: ResultGroup) -> str:
     times = (
         "-" if time is None else format_duration(time)
         for time in (group.best, group.median, group.mean)

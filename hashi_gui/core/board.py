@@ -190,7 +190,7 @@ MAX_SECONDS = 10**9
 """The longest playing time that is read; no game takes thirty years."""
 
 
-class Action(StrEnum):
+class LogKind(StrEnum):
     """What changed the board."""
 
     MOVE = "move"
@@ -208,19 +208,19 @@ class LogEntry:
     """A change of the board: the playing time at which it was made, by what, and the change."""
 
     seconds: float
-    action: Action
+    kind: LogKind
     move: Move
 
     def to_text(self, puzzle: Puzzle) -> str:
         """Return the entry as one line, such as ``12.5 move 0,0-0,2=2``."""
-        return f"{self.seconds:.1f} {self.action} {self.move.to_text(puzzle)}"
+        return f"{self.seconds:.1f} {self.kind} {self.move.to_text(puzzle)}"
 
     @classmethod
     def from_text(cls, puzzle: Puzzle, text: str) -> LogEntry:
         """Parse the output of :meth:`to_text`. Raises MoveError."""
         try:
-            seconds, action, move = text.split(" ", 2)
-            entry = cls(round(float(seconds), 1), Action(action), Move.from_text(puzzle, move))
+            seconds, kind, move = text.split(" ", 2)
+            entry = cls(round(float(seconds), 1), LogKind(kind), Move.from_text(puzzle, move))
         except ValueError as error:
             raise MoveError(
                 f"{shorten(text, _MAX_QUOTE_LENGTH)!r} is not an entry of the log; expected, for "

@@ -251,7 +251,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Renumbering:
+class IdMap:
     """The ids that islands and edges of one puzzle have in another one, for those that both have.
 
     Islands are the same if they are on the same cell, edges if both their ends are the same.
@@ -261,7 +261,7 @@ class Renumbering:
     edges: Mapping[int, int]
 
     @classmethod
-    def between(cls, before: Puzzle, after: Puzzle) -> Renumbering:
+    def between(cls, before: Puzzle, after: Puzzle) -> IdMap:
         """The ids of ``before`` in ``after``."""
         if before.has_places_of(after):
             return cls(_same(len(after.islands)), _same(len(after.edges)))

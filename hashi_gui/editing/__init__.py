@@ -3,7 +3,7 @@
 from hashi_gui.editing.draft import Draft, Fault
 from hashi_gui.editing.draft_store import DraftError, DraftStore, StoredDraft
 from hashi_gui.editing.history import Change, DraftHistory
-from hashi_gui.editing.operations import EditError, Editing, Growth
+from hashi_gui.editing.operations import EditError, Editing, SizeChange
 
 __all__ = [
     "Change",
@@ -14,6 +14,6 @@ __all__ = [
     "EditError",
     "Editing",
     "Fault",
-    "Growth",
+    "SizeChange",
     "StoredDraft",
 ]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 from typing import TypeVar
 
 from hashi_gui.core.board import Board
@@ -16,21 +15,20 @@ from hashi_gui.logic.grading import Grade, reason_easily
 from hashi_gui.logic.no_solution import Reason, find_reasons
 from hashi_gui.logic.solving_path import SolvingPath, build_solving_path
 from hashi_gui.solving import (
-    Bounds,
     Cancelled,
     CancelToken,
     Count,
-    SatSolver,
     Shares,
+    SolutionBounds,
+    Solver,
     Verdict,
     VerdictKind,
 )
-from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.system.processes import available_cores
 
 T = TypeVar("T")
 
-Finding = Verdict | Bounds | Reason | Shares | Count | Grade | SolvingPath
+Finding = Verdict | SolutionBounds | Reason | Shares | Count | Grade | SolvingPath
 """The verdict is the first finding. With solutions, the bounds over all of them follow.
 
 With several solutions, the shares of them and their number follow; if that takes long, the shares
@@ -56,7 +54,7 @@ def analyse(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
 
 
 def _findings(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
-    with SatSolver(puzzle, partial(AutoEngine, threads=available_cores())) as solver:
+    with Solver(puzzle, threads=available_cores()) as solver:
         verdict = _within(MAX_SECONDS, token, solver.verdict) or Verdict(VerdictKind.STOPPED)
         yield verdict
         match verdict.kind:
@@ -64,7 +62,7 @@ def _findings(puzzle: Puzzle, token: CancelToken) -> Iterator[Finding]:
                 yield from _reasons(puzzle, token)
             case VerdictKind.UNIQUE:
                 assert verdict.solution is not None
-                yield Bounds(verdict.solution, verdict.solution)
+                yield SolutionBounds(verdict.solution, verdict.solution)
                 yield from _way_to_solution(solver, token)
             case VerdictKind.SEVERAL:
                 yield from _all_solutions(solver, token)
@@ -84,7 +82,7 @@ def _reasons(puzzle: Puzzle, token: CancelToken) -> Iterator[Reason]:
     token.raise_if_cancelled()
 
 
-def _way_to_solution(solver: SatSolver, token: CancelToken) -> Iterator[Grade | SolvingPath]:
+def _way_to_solution(solver: Solver, token: CancelToken) -> Iterator[Grade | SolvingPath]:
     with suppress(Cancelled), token.limited(MAX_SECONDS) as limited:
         reasoning = reason_easily(solver, limited)
         yield reasoning.grade()
@@ -92,7 +90,7 @@ def _way_to_solution(solver: SatSolver, token: CancelToken) -> Iterator[Grade | 
     token.raise_if_cancelled()
 
 
-def _all_solutions(solver: SatSolver, token: CancelToken) -> Iterator[Finding]:
+def _all_solutions(solver: Solver, token: CancelToken) -> Iterator[Finding]:
     """What the solutions have in common, the shares of those that differ, and their number."""
     empty = Board.empty(solver.puzzle)
     bounds = _within(MAX_SECONDS, token, lambda limited: solver.solution_bounds(empty, limited))
@@ -108,7 +106,7 @@ def _all_solutions(solver: SatSolver, token: CancelToken) -> Iterator[Finding]:
     yield Count(count.solutions, count.exact)
 
 
-def _count(solver: SatSolver, seconds: float, token: CancelToken) -> Count:
+def _count(solver: Solver, seconds: float, token: CancelToken) -> Count:
     """The number of solutions, also for each edge if it is exact; a lower bound after some time."""
     from hashi_gui.solving.counting.counter import count_solutions
 
@@ -118,7 +116,7 @@ def _count(solver: SatSolver, seconds: float, token: CancelToken) -> Count:
     return count
 
 
-def _estimates(solver: SatSolver, bounds: Bounds, token: CancelToken) -> Iterator[Shares]:
+def _estimates(solver: Solver, bounds: SolutionBounds, token: CancelToken) -> Iterator[Shares]:
     from hashi_gui.solving.counting.estimate import estimate_shares
 
     solution = solver.solution(token)

@@ -1,11 +1,11 @@
-"""The process of an analyst."""
+"""The process that a client analyses puzzles in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hashi_gui.editing.analysis import Finding, analyse
-from hashi_gui.editing.analyst import Request
+from hashi_gui.editing.analysis_client import AnalysisRequest
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.system.processes import serve
 
@@ -19,7 +19,7 @@ class AnalysisServer:
         self._token = CancelToken()
         self._findings: Iterator[Finding] = iter(())
 
-    def answer(self, request: Request) -> Finding | None:
+    def answer(self, request: AnalysisRequest) -> Finding | None:
         if request.puzzle is not None:
             self._token = CancelToken()
             self._number = request.number

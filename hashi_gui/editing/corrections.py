@@ -8,10 +8,10 @@ from itertools import islice, zip_longest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import degrees
-from hashi_gui.editing.proposal import Clue, Restrictions, Revision, Step
-from hashi_gui.editing.steps import Steps
+from hashi_gui.editing.proposal import Candidate, Clue, Restrictions, SearchStep
+from hashi_gui.editing.steps import SearchSteps
 from hashi_gui.generating.rng import Rng
-from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, Solver
 from hashi_gui.solving.clue_sets import ClueSets, find_clue_conflicts
 
 _CORRECTIONS = 12
@@ -25,7 +25,7 @@ _MAX_COMBINED = 60
 
 
 class Corrections:
-    """Revisions of a puzzle without a solution. Not all of them have one.
+    """Candidates of a puzzle without a solution. Not all of them have one.
 
     ``drawn`` is the number of bridges on each edge that the setter wants to have, if known.
     """
@@ -44,9 +44,9 @@ class Corrections:
         self._rng = rng
         self._token = token
 
-    def simple(self) -> Iterator[Revision]:
-        """Revisions with other clues, and revisions with one change where clues contradict."""
-        start = Revision.of(self._puzzle)
+    def simple(self) -> Iterator[Candidate]:
+        """Candidates with other clues, and candidates with one change where clues contradict."""
+        start = Candidate.of(self._puzzle)
         if self._drawn is not None:
             yield from self._with_clues_of(start, self._drawn)
         islands = self._conflict() or range(len(self._puzzle.islands))
@@ -56,24 +56,24 @@ class Corrections:
             self._changed(islands),
             islice(_after(start, self._steps().removed(self._around(islands))), _MAX_REMOVED),
         )
-        for revisions in in_turns:
-            yield from (revision for revision in revisions if revision is not None)
+        for candidates in in_turns:
+            yield from (candidate for candidate in candidates if candidate is not None)
 
-    def combined(self) -> Iterator[Revision]:
-        """Revisions with a change of an island and other clues, if they cannot be connected."""
+    def combined(self) -> Iterator[Candidate]:
+        """Candidates with a change of an island and other clues, if they cannot be connected."""
         if not self._conflict():
             islands = range(len(self._puzzle.islands))
             for changed in islice(self._changed(islands), _MAX_COMBINED):
                 yield from self._corrected(changed, 1)
 
-    def _steps(self) -> Steps:
-        return Steps(self._puzzle, self._restrictions, bytes(len(self._puzzle.edges)))
+    def _steps(self) -> SearchSteps:
+        return SearchSteps(self._puzzle, self._restrictions, bytes(len(self._puzzle.edges)))
 
-    def _changed(self, islands: Collection[int]) -> Iterator[Revision]:
-        """Revisions in which one of some islands is moved, or sees a new one."""
-        start = Revision.of(self._puzzle)
-        for revision in _after(start, self._steps().placed(islands)):
-            yield from self._with_numbers(revision)
+    def _changed(self, islands: Collection[int]) -> Iterator[Candidate]:
+        """Candidates in which one of some islands is moved, or sees a new one."""
+        start = Candidate.of(self._puzzle)
+        for candidate in _after(start, self._steps().placed(islands)):
+            yield from self._with_numbers(candidate)
         yield from _after(start, self._steps().moved(islands))
 
     def _around(self, islands: Collection[int]) -> Iterator[int]:
@@ -87,18 +87,18 @@ class Corrections:
             found.update(dict.fromkeys(new))
             following += new
 
-    def _with_numbers(self, revision: Revision) -> Iterator[Revision]:
-        """The revision with numbers on the islands that were added with a "?"."""
-        with SatSolver(revision.puzzle) as solver:
+    def _with_numbers(self, candidate: Candidate) -> Iterator[Candidate]:
+        """The candidate with numbers on the islands that were added with a "?"."""
+        with Solver(candidate.puzzle) as solver:
             solution = solver.solution(self._token)
         if solution is None:
-            yield revision
+            yield candidate
         else:
-            yield from self._with_clues_of(revision, solution)
+            yield from self._with_clues_of(candidate, solution)
 
-    def _corrected(self, revision: Revision, ways: int) -> Iterator[Revision]:
-        """Revisions with the clues of solutions that fit as many other clues as possible."""
-        puzzle = revision.puzzle
+    def _corrected(self, candidate: Candidate, ways: int) -> Iterator[Candidate]:
+        """Candidates with the clues of solutions that fit as many other clues as possible."""
+        puzzle = candidate.puzzle
         numbers = [island.id for island in puzzle.islands if island.clue]
         groups = self._restrictions.groups(puzzle, numbers)
         with closing(ClueSets(puzzle, groups)) as sets:
@@ -106,17 +106,17 @@ class Corrections:
                 some = self._rng.shuffled(range(len(groups)))[: number * len(groups) // (2 * ways)]
                 found = sets.fitting(frozenset(some), self._token)
                 if found is not None:
-                    yield from self._with_clues_of(revision, found[1])
+                    yield from self._with_clues_of(candidate, found[1])
 
-    def _with_clues_of(self, revision: Revision, solution: bytes) -> Iterator[Revision]:
-        """The revision with the clues of a solution, also on added islands, if that is allowed."""
-        puzzle = revision.puzzle
+    def _with_clues_of(self, candidate: Candidate, solution: bytes) -> Iterator[Candidate]:
+        """The candidate with the clues of a solution, also on added islands, if that is allowed."""
+        puzzle = candidate.puzzle
         found = degrees(puzzle, solution)
         clues = {i.id: found[i.id] for i in puzzle.islands if i.clue not in (None, found[i.id])}
         if self._is_allowed(puzzle, clues):
-            added = [island for island, origin in enumerate(revision.origins) if origin is None]
+            added = [island for island, origin in enumerate(candidate.origins) if origin is None]
             clues |= {island: found[island] for island in added}
-            yield from _after(revision, [Step(clues=clues)])
+            yield from _after(candidate, [SearchStep(clues=clues)])
 
     def _is_allowed(self, puzzle: Puzzle, clues: Mapping[int, Clue]) -> bool:
         """Whether no kept clue is changed, and equal clues at images stay equal."""
@@ -140,6 +140,8 @@ class Corrections:
         return sorted(conflict.islands)
 
 
-def _after(revision: Revision, steps: Iterator[Step] | list[Step]) -> Iterator[Revision]:
-    """The revision after each step that is possible."""
-    return (after for step in steps if (after := revision.after(step)) is not None)
+def _after(
+    candidate: Candidate, steps: Iterator[SearchStep] | list[SearchStep]
+) -> Iterator[Candidate]:
+    """The candidate after each step that is possible."""
+    return (after for step in steps if (after := candidate.after(step)) is not None)

@@ -12,14 +12,14 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import components, is_solution
 from hashi_gui.editing.corrections import Corrections
 from hashi_gui.editing.goals import LevelGoal, UniqueGoal, only_solution
-from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions, Revision, Step
-from hashi_gui.editing.search import Disturbance, Search, Shortlist, Standing
+from hashi_gui.editing.proposal import UNRESTRICTED, Candidate, Proposal, Restrictions, SearchStep
+from hashi_gui.editing.search import Disturbance, LocalSearch, Shortlist, Standing
 from hashi_gui.generating.repair import Kept, exact_oracle
 from hashi_gui.generating.repair import make_unique as repaired
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Bounds, CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, SolutionBounds, Solver
 from hashi_gui.solving.clue_sets import ClueSets
 
 _MAX_EDGES = 200
@@ -47,14 +47,14 @@ def make_unique(
     share is to be kept. There is no result if the puzzle has exactly one solution, or no proposal
     is found. Raises Cancelled.
     """
-    maker = _Maker(puzzle, drawn, restrictions, Rng(seed), cancel or CancelToken())
+    unique_search = _UniqueSearch(puzzle, drawn, restrictions, Rng(seed), cancel or CancelToken())
     shortlist = Shortlist()
-    for proposal in maker.proposals():
+    for proposal in unique_search.proposals():
         if shortlist.add(proposal):
             yield shortlist.best
 
 
-class _Maker:
+class _UniqueSearch:
     """The proposals for one puzzle."""
 
     def __init__(
@@ -73,7 +73,7 @@ class _Maker:
         self._set_wanted(None if drawn is None else _bounds_of(puzzle, drawn))
 
     def proposals(self) -> Iterator[Proposal]:
-        with SatSolver(self._puzzle) as solver:
+        with Solver(self._puzzle) as solver:
             verdict = solver.verdict(self._token)
             wanted = self._most_wanted(solver) if verdict.second is not None else None
         if verdict.second is not None:
@@ -81,17 +81,17 @@ class _Maker:
         elif verdict.solution is None:
             yield from self._from_none()
 
-    def _most_wanted(self, solver: SatSolver) -> bytes | None:
+    def _most_wanted(self, solver: Solver) -> bytes | None:
         """The drawn solution, or one with at least the bridges drawn."""
         if self._drawn is None or is_solution(self._puzzle, self._drawn):
             return self._drawn
         return solver.solution(self._token, Board(self._drawn))
 
-    def _set_wanted(self, wanted: Bounds | None) -> None:
+    def _set_wanted(self, wanted: SolutionBounds | None) -> None:
         """Look for proposals that lose few of the bridges that are wanted."""
         disturbance = Disturbance(self._puzzle, wanted) if wanted is not None else None
         self._goal = UniqueGoal(self._restrictions, disturbance, self._token)
-        self._search = Search(self._goal, self._restrictions, disturbance, self._rng)
+        self._search = LocalSearch(self._goal, self._restrictions, disturbance, self._rng)
 
     def _from_several(self, solution: bytes) -> Iterator[Proposal]:
         showing = self._showing(solution)
@@ -102,20 +102,20 @@ class _Maker:
             self._set_wanted(standing.bounds)
         if standing.distance <= _MAX_EDGES:
             start = replace(standing, solution=solution)
-            yield from self._search.proposals(Revision.of(self._puzzle), start)
+            yield from self._search.proposals(Candidate.of(self._puzzle), start)
         yield from showing
 
     def _from_none(self) -> Iterator[Proposal]:
         corrections = Corrections(
             self._puzzle, self._drawn, self._restrictions, self._rng, self._token
         )
-        for revisions in (corrections.simple(), corrections.combined()):
-            starts: list[tuple[Revision, Standing]] = []
-            for revision in revisions:
-                standing = self._goal.standing(revision.puzzle)
+        for candidates in (corrections.simple(), corrections.combined()):
+            starts: list[tuple[Candidate, Standing]] = []
+            for candidate in candidates:
+                standing = self._goal.standing(candidate.puzzle)
                 if standing is not None and standing.distance:
-                    starts.append((revision, standing))
-                elif standing is not None and (proposal := self._search.pruned(revision)):
+                    starts.append((candidate, standing))
+                elif standing is not None and (proposal := self._search.pruned(candidate)):
                     yield proposal
             if starts:
                 starts.sort(key=_expected_cost)
@@ -123,7 +123,7 @@ class _Maker:
 
     def _showing(self, solution: bytes) -> Iterator[Proposal]:
         """Numbers instead of as few "?" as possible, so that a solution is the only one."""
-        start = Revision.of(self._puzzle)
+        start = Candidate.of(self._puzzle)
         unknown = [island.id for island in self._puzzle.islands if island.clue is None]
         groups = self._restrictions.groups(self._puzzle, unknown)
         decided = self._decided(solution, groups) if groups else None
@@ -133,9 +133,9 @@ class _Maker:
 
         def showing(numbers: Iterable[int]) -> Proposal:
             islands = [island for number in numbers for island in groups[number]]
-            revision = start.after(Step(clues={i: full.islands[i].clue for i in islands}))
-            assert revision is not None
-            return self._search.proposal(revision, solution)
+            candidate = start.after(SearchStep(clues={i: full.islands[i].clue for i in islands}))
+            assert candidate is not None
+            return self._search.proposal(candidate, solution)
 
         yield showing(range(len(groups)))
         with closing(ClueSets(full, groups, solution)) as sets:
@@ -164,16 +164,16 @@ class _Maker:
         return found
 
 
-def _bounds_of(puzzle: Puzzle, drawn: bytes) -> Bounds:
+def _bounds_of(puzzle: Puzzle, drawn: bytes) -> SolutionBounds:
     """What a drawing wants: itself if it connects all islands, otherwise at least its bridges."""
     if len(components(puzzle, drawn)) == 1:
-        return Bounds(drawn, drawn)
-    return Bounds(drawn, bytes(count or puzzle.rules.max_bridges for count in drawn))
+        return SolutionBounds(drawn, drawn)
+    return SolutionBounds(drawn, bytes(count or puzzle.rules.max_bridges for count in drawn))
 
 
-def _expected_cost(start: tuple[Revision, Standing]) -> float:
-    revision, standing = start
-    return len(revision.changes) + standing.distance / _EDGES_PER_CHANGE
+def _expected_cost(start: tuple[Candidate, Standing]) -> float:
+    candidate, standing = start
+    return len(candidate.changes) + standing.distance / _EDGES_PER_CHANGE
 
 
 def change_level(
@@ -199,8 +199,10 @@ def change_level(
     goal = LevelGoal(level, restrictions, token, harder=level.rank > before.rank)
     standing = goal.standing(puzzle)
     assert standing is not None
-    search = Search(goal, restrictions, Disturbance(puzzle, Bounds(solution, solution)), Rng(0))
+    search = LocalSearch(
+        goal, restrictions, Disturbance(puzzle, SolutionBounds(solution, solution)), Rng(0)
+    )
     shortlist = Shortlist()
-    for proposal in search.proposals(Revision.of(puzzle), standing):
+    for proposal in search.proposals(Candidate.of(puzzle), standing):
         if shortlist.add(proposal):
             yield shortlist.best

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing.proposal import Restrictions, Step
+from hashi_gui.editing.proposal import Restrictions, SearchStep
 from hashi_gui.editing.search import Disturbance, Standing
-from hashi_gui.editing.steps import Steps
+from hashi_gui.editing.steps import SearchSteps
 from hashi_gui.generating.repair import possible_changes, undecided_islands
 from hashi_gui.logic.grading import Reasoning, reason_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Bounds, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.solving import CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
 
 
 class UniqueGoal:
@@ -31,18 +31,20 @@ class UniqueGoal:
         return only_solution(puzzle, self._token)
 
     def standing(self, puzzle: Puzzle) -> Standing | None:
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             verdict = solver.verdict(self._token)
             if verdict.solution is None:
                 return None
             if verdict.second is None:
-                return Standing(0, verdict.solution, Bounds(verdict.solution, verdict.solution))
+                return Standing(
+                    0, verdict.solution, SolutionBounds(verdict.solution, verdict.solution)
+                )
             bounds = solver.solution_bounds(Board.empty(puzzle), self._token)
         return Standing(undecided_count(bounds), self._less_disturbed(puzzle, verdict), bounds)
 
-    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[Step]]:
+    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[SearchStep]]:
         islands = sorted(undecided_islands(puzzle, standing.bounds))
-        removed = Steps(puzzle, self._restrictions, standing.solution).removed(islands)
+        removed = SearchSteps(puzzle, self._restrictions, standing.solution).removed(islands)
         return *_steps_near(puzzle, self._restrictions, standing), removed
 
     def _less_disturbed(self, puzzle: Puzzle, verdict: Verdict) -> bytes:
@@ -78,13 +80,13 @@ class LevelGoal:
         reasoning = reason_within(puzzle, self.level, self._token)
         if reasoning.position.conflict is not None:
             return None
-        bounds = Bounds(bytes(reasoning.position.low), bytes(reasoning.position.high))
+        bounds = SolutionBounds(bytes(reasoning.position.low), bytes(reasoning.position.high))
         if reasoning.solves:
             return Standing(self._missing_levels(reasoning), bounds.low, bounds)
         solution = None if self._harder else only_solution(puzzle, self._token)
         return Standing(undecided_count(bounds), solution, bounds) if solution else None
 
-    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[Step]]:
+    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[SearchStep]]:
         if undecided_count(standing.bounds):
             return _steps_near(puzzle, self._restrictions, standing)
         return _steps_everywhere(puzzle, self._restrictions, standing.solution)
@@ -99,22 +101,22 @@ class LevelGoal:
 
 def only_solution(puzzle: Puzzle, token: CancelToken) -> bytes | None:
     """The solution of a puzzle with exactly one; None for all others. Raises Cancelled."""
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         verdict = solver.verdict(token)
     return verdict.solution if verdict.kind is VerdictKind.UNIQUE else None
 
 
-def undecided_count(bounds: Bounds) -> int:
+def undecided_count(bounds: SolutionBounds) -> int:
     """The number of edges whose bounds differ."""
     return sum(low != high for low, high in zip(bounds.low, bounds.high))
 
 
 def _steps_near(
     puzzle: Puzzle, restrictions: Restrictions, standing: Standing
-) -> Sequence[Iterable[Step]]:
+) -> Sequence[Iterable[SearchStep]]:
     """The steps, by kind, that may decide undecided edges: those at their ends and on them."""
     bounds = standing.bounds
-    steps = Steps(puzzle, restrictions, standing.solution)
+    steps = SearchSteps(puzzle, restrictions, standing.solution)
     islands = sorted(undecided_islands(puzzle, bounds))
     edges = [e for e, (low, high) in enumerate(zip(bounds.low, bounds.high)) if low != high]
     return (
@@ -128,9 +130,9 @@ def _steps_near(
 
 def _steps_everywhere(
     puzzle: Puzzle, restrictions: Restrictions, solution: bytes
-) -> Sequence[Iterable[Step]]:
+) -> Sequence[Iterable[SearchStep]]:
     """The steps, by kind, that may make a puzzle harder."""
-    steps = Steps(puzzle, restrictions, solution)
+    steps = SearchSteps(puzzle, restrictions, solution)
     islands = range(len(puzzle.islands))
     changes = [
         (edge, other)

@@ -27,7 +27,7 @@ class EditError(HashiError):
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class SizeChange:
     """How many rows and columns are added on each side of the grid; negative ones are removed."""
 
     top: int = 0
@@ -39,13 +39,15 @@ class Growth:
 class Editing:
     """The operations, with the symmetry that they keep.
 
-    With ``counts_along``, a clue other than "?" becomes the number of bridges at its island as soon
-    as an edit changes that number, or when the island is placed.
+    With ``automatic_clues``, a clue other than "?" becomes the number of bridges at its island as
+    soon as an edit changes that number, or when the island is placed.
     """
 
-    def __init__(self, symmetry: Symmetry = Symmetry.NONE, *, counts_along: bool = False) -> None:
+    def __init__(
+        self, symmetry: Symmetry = Symmetry.NONE, *, automatic_clues: bool = False
+    ) -> None:
         self.symmetry = symmetry
-        self.counts_along = counts_along
+        self.automatic_clues = automatic_clues
 
     def place(self, draft: Draft, clues: Mapping[Cell, int | None]) -> Draft:
         """Place islands; those that are there get the new clues. A bridge there is split."""
@@ -61,8 +63,8 @@ class Editing:
 
     def remove(self, draft: Draft, cells: Collection[Cell]) -> Draft:
         """Remove islands with their bridges."""
-        gone = {image(cell) for image in self._images(draft) for cell in cells}
-        clues = {cell: clue for cell, clue in draft.clues.items() if cell not in gone}
+        removed = {image(cell) for image in self._images(draft) for cell in cells}
+        clues = {cell: clue for cell, clue in draft.clues.items() if cell not in removed}
         return self._finish(draft, clues, draft.bridges)
 
     def set_clue(self, draft: Draft, cells: Collection[Cell], clue: int | None) -> Draft:
@@ -153,10 +155,10 @@ class Editing:
     def draw(self, draft: Draft, one: Cell, two: Cell, count: int) -> Draft:
         """Build ``count`` bridges between two islands, 0 for none.
 
-        With ``counts_along``, islands appear at cells of water. Raises EditError if something is in
-        the way.
+        With ``automatic_clues``, islands appear at cells of water. Raises EditError if something is
+        in the way.
         """
-        if self.counts_along:
+        if self.automatic_clues:
             missing = {cell: 0 for cell in (one, two) if cell not in draft.clues}
             draft = self.place(draft, missing) if missing else draft
         pair = pair_of(one, two)
@@ -178,12 +180,12 @@ class Editing:
         count = draft.bridges.get(pair_of(one, two), 0)
         return self.draw(draft, one, two, (count + 1) % (draft.rules.max_bridges + 1))
 
-    def resize(self, draft: Draft, growth: Growth) -> Draft:
+    def resize(self, draft: Draft, size_change: SizeChange) -> Draft:
         """Add or remove rows and columns; islands keep their places and may get outside.
 
         Raises EditError if the grid would become too small or too large.
         """
-        grown = self._symmetric_growth(growth)
+        grown = self._symmetric_size_change(size_change)
         rows = draft.rows + grown.top + grown.bottom
         cols = draft.cols + grown.left + grown.right
         if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
@@ -203,10 +205,10 @@ class Editing:
         bridges = {pair: min(count, max_bridges) for pair, count in draft.bridges.items()}
         rules = replace(draft.rules, max_bridges=max_bridges)
         changed = replace(draft, rules=rules, bridges=bridges)
-        return self._count_along(draft, changed, {})
+        return self._with_automatic_clues(draft, changed, {})
 
     def clear_bridges(self, draft: Draft) -> Draft:
-        """Remove all bridges; the clues stay, even if they count along."""
+        """Remove all bridges; the clues stay, even automatic ones."""
         return replace(draft, bridges={})
 
     def _images(self, draft: Draft) -> list[_Image]:
@@ -228,11 +230,13 @@ class Editing:
         moves: Mapping[Cell, Cell] = NO_MOVES,
     ) -> Draft:
         changed = replace(draft, clues=clues).with_bridges(bridges)
-        return self._count_along(draft, changed, moves)
+        return self._with_automatic_clues(draft, changed, moves)
 
-    def _count_along(self, before: Draft, after: Draft, moves: Mapping[Cell, Cell]) -> Draft:
+    def _with_automatic_clues(
+        self, before: Draft, after: Draft, moves: Mapping[Cell, Cell]
+    ) -> Draft:
         """Let the clues follow the bridges; ``moves`` are the cells of islands that have moved."""
-        if not self.counts_along:
+        if not self.automatic_clues:
             return after
         old = {moves.get(cell, cell): degree for cell, degree in before.degrees().items()}
         counted = {
@@ -257,21 +261,21 @@ class Editing:
         images = self._images(draft)
         return {image(cell): clue for cell, clue in clues.items() for image in images}
 
-    def _symmetric_growth(self, growth: Growth) -> Growth:
+    def _symmetric_size_change(self, size_change: SizeChange) -> SizeChange:
         """Grow opposite sides alike where the symmetry exchanges them."""
-        across = growth.left or growth.right
-        down = growth.top or growth.bottom
-        both = Growth(down, across, down, across)
+        across = size_change.left or size_change.right
+        down = size_change.top or size_change.bottom
+        both = SizeChange(down, across, down, across)
         match self.symmetry:
             case Symmetry.NONE:
-                return growth
+                return size_change
             case Symmetry.LEFT_RIGHT:
-                return replace(both, top=growth.top, bottom=growth.bottom)
+                return replace(both, top=size_change.top, bottom=size_change.bottom)
             case Symmetry.TOP_BOTTOM:
-                return replace(both, left=growth.left, right=growth.right)
+                return replace(both, left=size_change.left, right=size_change.right)
             case Symmetry.QUARTER_TURNS:
                 side = across or down
-                return Growth(side, side, side, side)
+                return SizeChange(side, side, side, side)
         return both
 
 

@@ -1,4 +1,4 @@
-"""Proposals: changes of a puzzle that a setter can take or refuse; puzzles with such changes."""
+"""Proposals: changes of a puzzle that a setter can apply or dismiss; puzzles with such changes."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ Clue = int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SearchStep:
     """A change of islands: other clues and cells by their ids, islands to add and to remove."""
 
     clues: Mapping[int, Clue] = field(default_factory=dict)
@@ -227,7 +227,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
+class Candidate:
     """A puzzle that was made from another one.
 
     ``origins`` holds, for each island of ``puzzle``, the island of the other puzzle that it was;
@@ -239,7 +239,7 @@ class Revision:
     removed: tuple[Island, ...] = ()
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Revision:
+    def of(cls, puzzle: Puzzle) -> Candidate:
         """The puzzle itself, unchanged."""
         return cls(puzzle, puzzle.islands)
 
@@ -254,8 +254,8 @@ class Revision:
         )
         return *changed, *(IslandChange(island, None) for island in self.removed)
 
-    def after(self, step: Step) -> Revision | None:
-        """The revision after a step; None if it needs a cell twice, or a clue that cannot be."""
+    def after(self, step: SearchStep) -> Candidate | None:
+        """The candidate after a step; None if it needs a cell twice, or a clue that cannot be."""
         islands = [
             (
                 step.cells.get(island.id, island.cell),
@@ -269,8 +269,8 @@ class Revision:
         added = ((cell, clue, None) for cell, clue in step.added.items())
         return self._with([*islands, *added], (*self.removed, *removed))
 
-    def without(self, changes: Collection[IslandChange]) -> Revision | None:
-        """The revision without some of its changes; None if the cells of islands are taken."""
+    def without(self, changes: Collection[IslandChange]) -> Candidate | None:
+        """The candidate without some of its changes; None if the cells of islands are taken."""
         changed = {change.after.id for change in changes if change.after is not None}
         kept = [
             (island.cell, island.clue, self.origins[island.id])
@@ -285,7 +285,7 @@ class Revision:
         self,
         islands: Collection[tuple[Cell, Clue, Island | None]],
         removed: tuple[Island, ...],
-    ) -> Revision | None:
+    ) -> Candidate | None:
         clues = {cell: clue for cell, clue, _ in islands}
         if len(clues) < len(islands):
             return None
@@ -299,4 +299,4 @@ class Revision:
             **{cell: origin for cell, _, origin in islands if origin is not None},
         }
         here = tuple(origins.get(island.cell) for island in puzzle.islands)
-        return Revision(puzzle, here, tuple(each for each in removed if each not in here))
+        return Candidate(puzzle, here, tuple(each for each in removed if each not in here))

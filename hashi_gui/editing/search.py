@@ -11,16 +11,16 @@ from typing import Protocol
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.editing.proposal import (
+    Candidate,
     ChangeKind,
     IslandChange,
     Proposal,
     Restrictions,
-    Revision,
-    Step,
+    SearchStep,
 )
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Bounds
+from hashi_gui.solving import SolutionBounds
 
 Lines = dict[tuple[Cell, bool], int]
 """The number of bridges from a cell to the next one in its row (True) or in its column (False)."""
@@ -33,7 +33,7 @@ class Disturbance:
     cell to cell.
     """
 
-    def __init__(self, puzzle: Puzzle, wanted: Bounds) -> None:
+    def __init__(self, puzzle: Puzzle, wanted: SolutionBounds) -> None:
         self._low = _lines(puzzle, wanted.low)
         self._high = _lines(puzzle, wanted.high)
 
@@ -90,7 +90,7 @@ class Standing:
 
     distance: float
     solution: bytes
-    bounds: Bounds
+    bounds: SolutionBounds
 
 
 class Goal(Protocol):
@@ -109,12 +109,12 @@ class Goal(Protocol):
         """How far a puzzle is from the goal; None if it has no solution."""
         ...
 
-    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[Step]]:
+    def steps(self, puzzle: Puzzle, standing: Standing) -> Sequence[Iterable[SearchStep]]:
         """Steps that may lead nearer to the goal, by their kinds."""
         ...
 
 
-class Search:
+class LocalSearch:
     """Proposals for a goal. Every method raises Cancelled."""
 
     def __init__(
@@ -125,14 +125,14 @@ class Search:
         self._disturbance = disturbance
         self._rng = rng
 
-    def proposals(self, start: Revision, standing: Standing) -> Iterator[Proposal]:
+    def proposals(self, start: Candidate, standing: Standing) -> Iterator[Proposal]:
         """Proposals from a start with a solution: a quick one, those with one step, and others."""
         if (proposal := self._descend(start, standing)) is not None:
             yield proposal
         yield from self._after_one(start, standing)
         yield from self.descents([(start, standing)])
 
-    def descents(self, starts: Sequence[tuple[Revision, Standing]]) -> Iterator[Proposal]:
+    def descents(self, starts: Sequence[tuple[Candidate, Standing]]) -> Iterator[Proposal]:
         """Proposals found by descents from each start in turn, as long as they get better."""
         cheapest, fruitless = math.inf, 0
         for number in range(_MAX_DESCENTS):
@@ -145,11 +145,11 @@ class Search:
             if fruitless >= _PATIENCE:
                 return
 
-    def _after_one(self, revision: Revision, standing: Standing) -> Iterator[Proposal]:
+    def _after_one(self, candidate: Candidate, standing: Standing) -> Iterator[Proposal]:
         """Proposals that reach the goal with a single step; all kinds of steps take turns."""
         found = 0
-        for step in islice(self._steps(revision, standing), _MAX_SINGLE_TRIES):
-            after = revision.after(step)
+        for step in islice(self._steps(candidate, standing), _MAX_SINGLE_TRIES):
+            after = candidate.after(step)
             solution = self._goal.solution(after.puzzle) if after else None
             if after and solution is not None:
                 yield self.proposal(after, solution)
@@ -157,7 +157,7 @@ class Search:
             if found == _MAX_SINGLES:
                 return
 
-    def _descend(self, revision: Revision, standing: Standing) -> Proposal | None:
+    def _descend(self, candidate: Candidate, standing: Standing) -> Proposal | None:
         """A proposal found by random steps, most of them nearer to the goal; None if it fails.
 
         All changes that were not needed are taken back.
@@ -165,34 +165,34 @@ class Search:
         detours = 0
         for _ in range(_MAX_STEPS):
             if not standing.distance:
-                return self.pruned(revision)
-            following = self._next(revision, standing)
+                return self.pruned(candidate)
+            following = self._next(candidate, standing)
             if following is None:
                 return None
             detours += following[1].distance >= standing.distance
             if detours > _MAX_DETOURS:
                 return None
-            revision, standing = following
+            candidate, standing = following
         return None
 
-    def pruned(self, revision: Revision) -> Proposal | None:
-        """The proposal of a revision that has reached the goal, without what is not needed."""
-        solution = self._goal.solution(revision.puzzle)
+    def pruned(self, candidate: Candidate) -> Proposal | None:
+        """The proposal of a candidate that has reached the goal, without what is not needed."""
+        solution = self._goal.solution(candidate.puzzle)
         if solution is None:
             return None
-        while (shorter := self._shorter(revision)) is not None:
-            revision, solution = shorter
-        return self.proposal(revision, solution)
+        while (shorter := self._shorter(candidate)) is not None:
+            candidate, solution = shorter
+        return self.proposal(candidate, solution)
 
-    def proposal(self, revision: Revision, solution: bytes) -> Proposal:
-        disturbed = self._disturbance.of(revision.puzzle, solution) if self._disturbance else 0
-        return Proposal(revision.puzzle, solution, revision.changes, disturbed, self._goal.level)
+    def proposal(self, candidate: Candidate, solution: bytes) -> Proposal:
+        disturbed = self._disturbance.of(candidate.puzzle, solution) if self._disturbance else 0
+        return Proposal(candidate.puzzle, solution, candidate.changes, disturbed, self._goal.level)
 
-    def _next(self, revision: Revision, standing: Standing) -> tuple[Revision, Standing] | None:
+    def _next(self, candidate: Candidate, standing: Standing) -> tuple[Candidate, Standing] | None:
         """A random step nearer to the goal; if there is none, the nearest of those tried."""
-        nearest: tuple[Revision, Standing] | None = None
-        for step in islice(self._steps(revision, standing), _MAX_TRIES):
-            after = revision.after(step)
+        nearest: tuple[Candidate, Standing] | None = None
+        for step in islice(self._steps(candidate, standing), _MAX_TRIES):
+            after = candidate.after(step)
             reached = self._goal.standing(after.puzzle) if after else None
             if after and reached and (nearest is None or reached.distance < nearest[1].distance):
                 nearest = after, reached
@@ -200,25 +200,25 @@ class Search:
                     break
         return nearest
 
-    def _steps(self, revision: Revision, standing: Standing) -> Iterator[Step]:
+    def _steps(self, candidate: Candidate, standing: Standing) -> Iterator[SearchStep]:
         """Random steps, one of each kind in turn."""
-        kinds = self._goal.steps(revision.puzzle, standing)
+        kinds = self._goal.steps(candidate.puzzle, standing)
         mixed = [self._rng.shuffled(list(steps)) for steps in kinds]
         for steps in zip_longest(*mixed):
             yield from (step for step in steps if step is not None)
 
-    def _shorter(self, revision: Revision) -> tuple[Revision, bytes] | None:
-        """The revision without the changes of an island, or of two neighbours, if that will do."""
-        changes = revision.changes
-        units = list(dict.fromkeys(self._unit(revision.puzzle, each, changes) for each in changes))
+    def _shorter(self, candidate: Candidate) -> tuple[Candidate, bytes] | None:
+        """The candidate without the changes of an island, or of two neighbours, if that will do."""
+        changes = candidate.changes
+        units = list(dict.fromkeys(self._unit(candidate.puzzle, each, changes) for each in changes))
         pairs = (
             one | two
             for number, one in enumerate(units)
             for two in units[:number]
-            if any(_are_neighbours(revision.puzzle, a, b) for a in one for b in two)
+            if any(_are_neighbours(candidate.puzzle, a, b) for a in one for b in two)
         )
         for unit in chain(self._rng.shuffled(units), pairs):
-            before = revision.without(unit)
+            before = candidate.without(unit)
             solution = self._goal.solution(before.puzzle) if before else None
             if before and solution is not None:
                 return before, solution

@@ -7,7 +7,7 @@ from itertools import product
 
 from hashi_gui.core.puzzle import Cell, Island, Puzzle
 from hashi_gui.core.rules import degrees
-from hashi_gui.editing.proposal import Clue, Restrictions, Step
+from hashi_gui.editing.proposal import Clue, Restrictions, SearchStep
 
 MAX_MOVE = 3
 """How many cells an island is moved at most, those left or right and up or down together."""
@@ -24,7 +24,7 @@ _WAYS = sorted(
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
-class Steps:
+class SearchSteps:
     """The steps from a puzzle that the restrictions allow, each done at all images of its cells.
 
     ``solution`` is the solution that is wanted, or close to it.
@@ -38,7 +38,7 @@ class Steps:
         self._occupied = frozenset(island.cell for island in puzzle.islands)
         self._may_touch = any(_beside(cell) & self._occupied for cell in self._occupied)
 
-    def shown(self, islands: Iterable[int]) -> Iterator[Step]:
+    def shown(self, islands: Iterable[int]) -> Iterator[SearchStep]:
         """Numbers instead of "?", those of the solution."""
         for island in islands:
             if self._puzzle.islands[island].clue is None:
@@ -47,14 +47,14 @@ class Steps:
                     {there.id: self._degrees[there.id] for there in images if there.clue is None}
                 )
 
-    def hidden(self, islands: Iterable[int]) -> Iterator[Step]:
+    def hidden(self, islands: Iterable[int]) -> Iterator[SearchStep]:
         """A "?" instead of a number."""
         for island in islands:
             if self._puzzle.islands[island].clue:
                 images = self._islands_at_images(island)
                 yield from self._clue_step({there.id: None for there in images if there.clue})
 
-    def clues(self, islands: Iterable[int]) -> Iterator[Step]:
+    def clues(self, islands: Iterable[int]) -> Iterator[SearchStep]:
         """Another number for one island."""
         for island in islands:
             here = self._puzzle.islands[island].clue
@@ -65,7 +65,7 @@ class Steps:
                         {there.id: clue for there in images if there.clue == here}
                     )
 
-    def bridges(self, changes: Iterable[tuple[int, int]]) -> Iterator[Step]:
+    def bridges(self, changes: Iterable[tuple[int, int]]) -> Iterator[SearchStep]:
         """Another number of bridges on an edge, for (edge, number): other clues at its ends."""
         for edge, count in changes:
             more = count - self._solution[edge]
@@ -78,14 +78,14 @@ class Steps:
                     }
             yield from self._clue_step(clues)
 
-    def moved(self, islands: Iterable[int]) -> Iterator[Step]:
+    def moved(self, islands: Iterable[int]) -> Iterator[SearchStep]:
         """Islands on cells nearby, the nearest first."""
         islands = list(islands)
         for (down, right), island in product(_WAYS, islands):
             row, col = self._puzzle.islands[island].cell
             yield from self._move((row, col), (row + down, col + right))
 
-    def added(self, edges: Iterable[int]) -> Iterator[Step]:
+    def added(self, edges: Iterable[int]) -> Iterator[SearchStep]:
         """Islands on the bridges of the solution, with clues that leave the bridges as they are."""
         clues = {
             cell: 2 * count
@@ -96,22 +96,22 @@ class Steps:
         for cell in dict.fromkeys(cell for edge in edges for cell in self._puzzle.water(edge)):
             cells = [image for (image,) in self._restrictions.images(self._puzzle, cell)]
             if all(there in clues for there in cells) and self._has_room(cells):
-                yield Step(added={there: clues[there] for there in cells})
+                yield SearchStep(added={there: clues[there] for there in cells})
 
-    def placed(self, islands: Iterable[int]) -> Iterator[Step]:
+    def placed(self, islands: Iterable[int]) -> Iterator[SearchStep]:
         """Islands with a "?" that some islands see."""
         for cell in dict.fromkeys(cell for island in islands for cell in self._seen_from(island)):
             cells = [image for (image,) in self._restrictions.images(self._puzzle, cell)]
             if self._has_room(cells):
-                yield Step(added=dict.fromkeys(cells))
+                yield SearchStep(added=dict.fromkeys(cells))
 
-    def removed(self, islands: Iterable[int]) -> Iterator[Step]:
+    def removed(self, islands: Iterable[int]) -> Iterator[SearchStep]:
         """No island where one is now, while all others stay as they are."""
         for island in islands:
             images = self._islands_at_images(island)
             cells = {each.cell for each in images}
             if self._restrictions.kept.isdisjoint(cells) and self._is_even_without(images):
-                yield Step(removed=frozenset(each.id for each in images))
+                yield SearchStep(removed=frozenset(each.id for each in images))
 
     def _is_even_without(self, islands: Iterable[Island]) -> bool:
         """Whether the others can have a solution: the sum of their clues is even, or one is "?"."""
@@ -135,12 +135,12 @@ class Steps:
         there = [self._puzzle.island_at(*cell) for (cell,) in images]
         return [each for each in there if each is not None]
 
-    def _clue_step(self, clues: Mapping[int, Clue]) -> Iterator[Step]:
+    def _clue_step(self, clues: Mapping[int, Clue]) -> Iterator[SearchStep]:
         cells = {self._puzzle.islands[island].cell for island in clues}
         if clues and self._restrictions.kept.isdisjoint(cells):
-            yield Step(clues=clues)
+            yield SearchStep(clues=clues)
 
-    def _move(self, start: Cell, end: Cell) -> Iterator[Step]:
+    def _move(self, start: Cell, end: Cell) -> Iterator[SearchStep]:
         images = self._restrictions.images(self._puzzle, start, end)
         cells = {a: b for a, b in images if a in self._occupied}
         if (
@@ -149,7 +149,7 @@ class Steps:
             and self._has_room(list(cells.values()), leaving=cells)
         ):
             islands = [island for island in self._puzzle.islands if island.cell in cells]
-            yield Step(cells={island.id: cells[island.cell] for island in islands})
+            yield SearchStep(cells={island.id: cells[island.cell] for island in islands})
 
     def _has_room(self, cells: Collection[Cell], leaving: Collection[Cell] = ()) -> bool:
         """Whether cells can have islands when those on some other cells have left them."""

@@ -83,7 +83,7 @@ def _canvas(puzzle: Puzzle, board: Board) -> list[str]:
 def parse_drawing(rows: Sequence[Row], rules: Rules) -> tuple[Puzzle, Board]:
     """Return the puzzle and the board of a drawing.
 
-    The state of an edge is read next to its island ``a``. The resulting board is drawn again;
+    The state of an edge is read next to its island ``a``. The resulting board is repainted;
     raises FormatError at the first difference.
     """
     puzzle = _parse_puzzle(rows, rules)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.formats import PuzzleInfo
-from hashi_gui.game.result import GameId, Origin, Result
+from hashi_gui.game.result import GameId, GameResult, Origin
 from hashi_gui.logic.expected_time import minutes_text
 
 MIN_GAMES = 20
@@ -84,13 +84,13 @@ class Calibration:
 UNCALIBRATED = Calibration()
 
 
-def games_that_count(results: Iterable[Result]) -> list[Result]:
+def games_that_count(results: Iterable[GameResult]) -> list[GameResult]:
     """Those results, of all in any order, that the calibration depends on: the latest first.
 
     Only the first game of each puzzle counts, if the player has solved it without being shown the
     solution or a move, and it is no lesson.
     """
-    first_games: dict[str, Result] = {}
+    first_games: dict[str, GameResult] = {}
     for result in results:
         known = first_games.setdefault(result.puzzle, result)
         if known is not result and _order(result) < _order(known):
@@ -98,7 +98,7 @@ def games_that_count(results: Iterable[Result]) -> list[Result]:
     return sorted(filter(_counts, first_games.values()), key=_order, reverse=True)[:MAX_GAMES]
 
 
-def calibrate(results: Iterable[Result]) -> Calibration:
+def calibrate(results: Iterable[GameResult]) -> Calibration:
     """The calibration from all results, or from those that count."""
     latest = games_that_count(results)
     if len(latest) < MIN_GAMES:
@@ -114,11 +114,11 @@ def calibrate(results: Iterable[Result]) -> Calibration:
     return Calibration(len(latest), math.exp(overall), MappingProxyType(factors))
 
 
-def _order(result: Result) -> tuple[str, GameId]:
+def _order(result: GameResult) -> tuple[str, GameId]:
     return result.ended, result.game
 
 
-def _counts(result: Result) -> bool:
+def _counts(result: GameResult) -> bool:
     return (
         result.finished
         and not (result.solution_shown or result.hints_drawn)
@@ -128,7 +128,7 @@ def _counts(result: Result) -> bool:
     )
 
 
-def _log_ratio(result: Result) -> float:
+def _log_ratio(result: GameResult) -> float:
     assert result.seconds is not None
     assert result.expected_seconds is not None
     ratio = result.seconds / result.expected_seconds

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move, board_after
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.core.board_status import BoardStatus
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Puzzle
@@ -206,13 +206,13 @@ class Game:
         """Return the move that removes all bridges, marks and locks."""
         return self.board.move_to(Board.empty(self.puzzle))
 
-    def play(self, move: Move, action: Action = Action.MOVE) -> Move:
+    def play(self, move: Move, kind: LogKind = LogKind.MOVE) -> Move:
         """Make a move of the player, or of a hint. If it solves the puzzle, the game is finished.
 
-        ``action`` is what the log calls it.
+        ``kind`` is what the log calls it.
         """
         solved_before = self.solved
-        self._push(move, action)
+        self._push(move, kind)
         if self.solved and not (solved_before or self.finished):
             self._finish()
         return move
@@ -224,26 +224,26 @@ class Game:
         """
         marks = frozenset(edge for edge in self.board.marks if not counts[edge])
         move = self.board.move_to(Board(counts, marks, self.board.locks))
-        return self._push(move, Action.SOLUTION)
+        return self._push(move, LogKind.SOLUTION)
 
     def undo(self) -> Move:
         """Undo the last move; trials that began after it are closed."""
         move = self._history.undo()
         self.count(undos=bool(move))
         self._close_undone_trials()
-        return self._changed(move, Action.UNDO)
+        return self._changed(move, LogKind.UNDO)
 
     def go_back(self, position: int) -> Move:
         """Undo or redo until ``position`` moves are in effect; undone moves can be redone."""
         before = self.board
-        action = Action.UNDO if position < self._history.position else Action.REDO
+        kind = LogKind.UNDO if position < self._history.position else LogKind.REDO
         self.count(undos=max(0, self._history.position - position))
         self._history.go_to(position)
         self._close_undone_trials()
-        return self._changed(before.move_to(self.board), action)
+        return self._changed(before.move_to(self.board), kind)
 
     def redo(self) -> Move:
-        return self._changed(self._history.redo(), Action.REDO)
+        return self._changed(self._history.redo(), LogKind.REDO)
 
     def begin_trial(self) -> Move:
         """Begin a trial, possibly nested in an open one."""
@@ -253,14 +253,14 @@ class Game:
     def accept_trial(self) -> Move:
         """Close the innermost trial; its moves stay."""
         self._pop_trial()
-        return self._changed(Move(), Action.MOVE)
+        return self._changed(Move(), LogKind.MOVE)
 
     def discard_trial(self) -> Move:
         """Close the innermost trial and discard its moves; they cannot be redone."""
         before = self.board
         self._history.go_to(self._pop_trial())
         self._history.clear_redo()
-        return self._changed(before.move_to(self.board), Action.DISCARD)
+        return self._changed(before.move_to(self.board), LogKind.DISCARD)
 
     def count(self, **events: int) -> None:
         """Add to numbers of GameCounts, such as ``hints=1``, unless the game is finished."""
@@ -311,16 +311,16 @@ class Game:
         if adds_first_bridge and is_blocked(self.puzzle, counts, edge):
             raise IllegalMoveError("Another bridge is in the way.")
 
-    def _push(self, move: Move, action: Action) -> Move:
+    def _push(self, move: Move, kind: LogKind) -> Move:
         if move:
             self._begin()
             self._history.push(move)
-        return self._changed(move, action)
+        return self._changed(move, kind)
 
-    def _changed(self, move: Move, action: Action) -> Move:
+    def _changed(self, move: Move, kind: LogKind) -> Move:
         """Update everything that depends on the board after a move on it."""
         if move:
-            self._log.append(LogEntry(round(self.clock.seconds, 1), action, move))
+            self._log.append(LogEntry(round(self.clock.seconds, 1), kind, move))
         self.revision += bool(move)
         self.status.update(move)
         self.tried = self._find_tried()
@@ -355,4 +355,4 @@ def _log_of(saved: SavedGame, board: Board) -> list[LogEntry]:
     """The log of a saved game; if it does not lead to the board, only that something happened."""
     if board_after(saved.start, saved.log) == board:
         return list(saved.log)
-    return [LogEntry(saved.seconds, Action.UNKNOWN, saved.start.move_to(board))]
+    return [LogEntry(saved.seconds, LogKind.UNKNOWN, saved.start.move_to(board))]

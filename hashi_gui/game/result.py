@@ -68,7 +68,7 @@ class PuzzleKind(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result(GameCounts):
+class GameResult(GameCounts):
     """How a game has ended, and on what puzzle.
 
     ``puzzle`` is the key of the puzzle in the store, ``daily`` the name of a daily puzzle.
@@ -92,7 +92,7 @@ class Result(GameCounts):
     moves: Count = 0
 
     @classmethod
-    def of(cls, document: Document, key: str) -> Result | None:
+    def of(cls, document: Document, key: str) -> GameResult | None:
         """The result of a saved game; None if neither player nor program have solved it."""
         game, puzzle, info = document.game, document.puzzle, document.info
         if game is None or not (game.finished or game.solution_shown):
@@ -138,7 +138,7 @@ class Result(GameCounts):
         return self.seconds if self.help is Help.NONE else None
 
 
-_FIELDS = (field.name for field in fields(Result))
+_FIELDS = (field.name for field in fields(GameResult))
 COLUMNS = (*(name for name in _FIELDS if name not in DEFAULT_COUNTS), *DEFAULT_COUNTS)
 
 _FORMULA = re.compile(r"(?:^|(?<=;))(?=\s*[=+\-@＝＋－＠])")
@@ -147,7 +147,7 @@ _FORMULA = re.compile(r"(?:^|(?<=;))(?=\s*[=+\-@＝＋－＠])")
 _row = attrgetter(*COLUMNS)
 
 
-def to_csv(results: Iterable[Result]) -> str:
+def to_csv(results: Iterable[GameResult]) -> str:
     """A row for each result, below the names of the columns."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -166,7 +166,7 @@ def _cell(value: Any) -> Any:
     return _FORMULA.sub("'", text)
 
 
-def to_json(results: Iterable[Result]) -> str:
+def to_json(results: Iterable[GameResult]) -> str:
     """An object with a list of objects, on one line."""
     entries = [dict(zip(COLUMNS, _row(result))) for result in results]
     return json.dumps({"results": entries}) + "\n"

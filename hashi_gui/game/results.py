@@ -16,7 +16,7 @@ from hashi_gui.game.calibration import (
     calibrate,
     games_that_count,
 )
-from hashi_gui.game.result import GameId, Help, PuzzleKind, Result
+from hashi_gui.game.result import GameId, GameResult, Help, PuzzleKind
 from hashi_gui.game.results_database import (
     DamagedDatabaseError,
     ResultsDatabase,
@@ -34,16 +34,16 @@ class Results:
     the games themselves, which are not in memory. All methods can be called by any thread.
 
     A database that is damaged, or was made by another version, is renamed, and one in which some
-    results cannot be read is copied and goes on without them; ``set_aside`` lists the new names.
+    results cannot be read is copied and goes on without them; ``quarantined`` lists the new names.
     """
 
-    def __init__(self, file: Path, first_results: Callable[[], Iterable[Result]]) -> None:
+    def __init__(self, file: Path, first_results: Callable[[], Iterable[GameResult]]) -> None:
         """``first_results`` returns the results that a new database begins with."""
         self.database = ResultsDatabase(file, first_results)
         self._loading, self._writing = Lock(), Lock()
         self._loaded = False
         self._deleted_until = self._loaded_at = ""
-        self._not_written: dict[GameId, tuple[Result, Document | None]] = {}
+        self._not_written: dict[GameId, tuple[GameResult, Document | None]] = {}
         self._forget_all()
 
     @property
@@ -52,8 +52,8 @@ class Results:
         return self._calibration
 
     @property
-    def set_aside(self) -> list[Path]:
-        return self.database.set_aside
+    def quarantined(self) -> list[Path]:
+        return self.database.quarantined
 
     @property
     def loaded(self) -> bool:
@@ -80,7 +80,7 @@ class Results:
         self._calibrate(results)
         self._loaded = True
 
-    def add(self, result: Result, document: Document | None = None) -> None:
+    def add(self, result: GameResult, document: Document | None = None) -> None:
         """Add the result of a game, or replace one that was not final. Raises StorageError.
 
         ``document`` is the game as it has ended, to be reviewed later.
@@ -111,7 +111,7 @@ class Results:
             self._forget_all()
             self.database.delete_all(self._deleted_until)
 
-    def all(self) -> list[Result]:
+    def all(self) -> list[GameResult]:
         """All results in the order in which the games have ended, those of unknown date first."""
         self.load()
         return sorted(self._by_game.values(), key=lambda result: result.ended)
@@ -131,14 +131,14 @@ class Results:
         self.load()
         return self._help.get(name)
 
-    def latest(self, puzzle: str) -> Result | None:
+    def latest(self, puzzle: str) -> GameResult | None:
         """The result of the game that ended last on a puzzle: its key, or the name of a daily
         puzzle. None if there is none.
         """
         self.load()
         return self._latest.get(puzzle)
 
-    def document(self, result: Result) -> Document | None:
+    def document(self, result: GameResult) -> Document | None:
         """The game with a result, as it has ended; None if it was not stored or is damaged.
 
         Raises StorageError.
@@ -181,18 +181,18 @@ class Results:
                     del self._not_written[game]
 
     def _forget_all(self) -> None:
-        self._calibration, self._counting = UNCALIBRATED, list[Result]()
-        self._by_game: dict[GameId, Result] = {}
-        self._latest: dict[str, Result] = {}
+        self._calibration, self._counting = UNCALIBRATED, list[GameResult]()
+        self._by_game: dict[GameId, GameResult] = {}
+        self._latest: dict[str, GameResult] = {}
         self._times: dict[PuzzleKind, list[float]] = {}
         self._best: dict[str, float] = {}
         self._help: dict[str, Help] = {}
 
-    def _calibrate(self, results: Iterable[Result]) -> None:
+    def _calibrate(self, results: Iterable[GameResult]) -> None:
         self._counting = games_that_count(results)
         self._calibration = calibrate(self._counting)
 
-    def _remember(self, result: Result) -> None:
+    def _remember(self, result: GameResult) -> None:
         self._by_game[result.game] = result
         for puzzle in filter(None, (result.puzzle, result.daily)):
             known = self._latest.setdefault(puzzle, result)

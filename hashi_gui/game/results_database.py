@@ -21,7 +21,7 @@ from hashi_gui.core.errors import HashiError
 from hashi_gui.formats import Document, hashi, read, write
 from hashi_gui.formats.fields import is_time, read_rows, storable
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.game.result import GameId, Result
+from hashi_gui.game.result import GameId, GameResult
 from hashi_gui.game.storage import StorageError, unused_path
 from hashi_gui.system.files import check_regular_file, make_private_folder, open_regular_file
 
@@ -37,7 +37,7 @@ NO_GAMES: Mapping[GameId, bytes] = MappingProxyType({})
 _SIDE_FILES = ("-wal", "-shm", "-journal")
 """What SQLite adds to the name of the file for files of its own."""
 
-_COLUMNS = tuple(field.name for field in fields(Result))
+_COLUMNS = tuple(field.name for field in fields(GameResult))
 _ATTEMPT_COLUMNS = tuple(field.name for field in fields(Attempt))
 
 _IN_ROWS = re.compile(r"(CHECK constraint failed|[\w-]+ value) in ")
@@ -117,16 +117,18 @@ class ResultsDatabase:
     What a method has written stays, even if the program is killed or the machine crashes. All
     methods raise StorageError: DamagedDatabaseError if the file must be set aside, or
     LockedDatabaseError. Rows that cannot be read are removed, once the file was copied.
-    ``set_aside`` lists the files with what could not be read.
+    ``quarantined`` lists the files with what could not be read.
     """
 
-    def __init__(self, file: Path, first_results: Callable[[], Iterable[Result]] = tuple) -> None:
+    def __init__(
+        self, file: Path, first_results: Callable[[], Iterable[GameResult]] = tuple
+    ) -> None:
         """``first_results`` returns what a new file begins with."""
         self.file = file
-        self.set_aside: list[Path] = []
+        self.quarantined: list[Path] = []
         self._first_results = first_results
 
-    def read(self) -> tuple[list[Result], str]:
+    def read(self) -> tuple[list[GameResult], str]:
         """All results, and the time until which results were deleted; empty if none were."""
         with self._connection() as connection:
             for (found,) in connection.execute("PRAGMA quick_check"):
@@ -134,9 +136,9 @@ class ResultsDatabase:
                     raise self._damaged("its content is damaged")
             deletions = connection.execute("SELECT until FROM deletions")
             until = max((text for (text,) in deletions if is_time(text)), default="")
-            return self._read_rows(connection, Result, "results", _COLUMNS), until
+            return self._read_rows(connection, GameResult, "results", _COLUMNS), until
 
-    def put(self, results: Iterable[Result], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
+    def put(self, results: Iterable[GameResult], games: Mapping[GameId, bytes] = NO_GAMES) -> None:
         """Add results and games, or replace those of the same games."""
         with self._connection(writing=True) as connection, _transaction(connection):
             _put(connection, results)
@@ -189,7 +191,7 @@ class ResultsDatabase:
                     Path(f"{self.file}{suffix}").rename(f"{damaged}{suffix}")
         except OSError as error:
             raise StorageError.from_os_error(self.file, error) from error
-        self.set_aside.append(damaged)
+        self.quarantined.append(damaged)
 
     @contextmanager
     def _connection(self, *, writing: bool = False) -> Iterator[Connection]:
@@ -257,7 +259,7 @@ class ResultsDatabase:
         except sqlite3.Error:
             copy.unlink(missing_ok=True)
             raise
-        self.set_aside.append(copy)
+        self.quarantined.append(copy)
 
     def _path_for_damaged(self) -> Path:
         return unused_path(self.file.with_stem(f"{self.file.stem}-damaged"))
@@ -300,7 +302,7 @@ def _version(connection: Connection) -> int:
     return version
 
 
-def _put(connection: Connection, results: Iterable[Result]) -> None:
+def _put(connection: Connection, results: Iterable[GameResult]) -> None:
     places = ", ".join("?" * (len(_COLUMNS) + 1))
     connection.executemany(
         f"INSERT OR REPLACE INTO results (game, {', '.join(_COLUMNS)}) VALUES ({places})",

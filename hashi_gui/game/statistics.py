@@ -15,7 +15,7 @@ from statistics import fmean, median
 
 from hashi_gui.core.puzzle import MAX_SIDE
 from hashi_gui.formats.document import local_time
-from hashi_gui.game.result import Help, Origin, Result
+from hashi_gui.game.result import GameResult, Help, Origin
 from hashi_gui.logic.levels import Level
 
 SIZES = {
@@ -43,7 +43,7 @@ _SIZES, _LEVELS = list(SIZES), list(Level)
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ResultGroup:
     """The games on puzzles of a size class and a level, which is empty if it is unknown.
 
     Times are in seconds, None without a game that was solved without help.
@@ -85,17 +85,17 @@ class Statistics:
     help: dict[Help, int]
     seconds: float
     undated: int
-    groups: tuple[Group, ...]
+    groups: tuple[ResultGroup, ...]
     days: tuple[Period, ...]
     months: tuple[Period, ...]
 
     @classmethod
-    def of(cls, results: Iterable[Result], today: date) -> Statistics:
+    def of(cls, results: Iterable[GameResult], today: date) -> Statistics:
         games = [each for each in results if each.finished and each.origin is not Origin.LESSON]
         groups = _groups(games)
         usual = {(group.size, group.level): group.median for group in groups}
-        by_day: dict[date, list[Result]] = defaultdict(list)
-        by_month: dict[date, list[Result]] = defaultdict(list)
+        by_day: dict[date, list[GameResult]] = defaultdict(list)
+        by_month: dict[date, list[GameResult]] = defaultdict(list)
         for game in games:
             day = _day(game)
             if day is not None:
@@ -115,13 +115,13 @@ class Statistics:
         )
 
 
-def _group_of(game: Result) -> tuple[str, str]:
+def _group_of(game: GameResult) -> tuple[str, str]:
     return size_class(game.cols, game.rows), game.level
 
 
-def _groups(games: Iterable[Result]) -> tuple[Group, ...]:
+def _groups(games: Iterable[GameResult]) -> tuple[ResultGroup, ...]:
     """All groups with games, the smallest and easiest first."""
-    members: dict[tuple[str, str], list[Result]] = defaultdict(list)
+    members: dict[tuple[str, str], list[GameResult]] = defaultdict(list)
     for game in games:
         members[_group_of(game)].append(game)
     return tuple(_group(*key, members[key]) for key in sorted(members, key=_group_order))
@@ -132,21 +132,23 @@ def _group_order(key: tuple[str, str]) -> tuple[int, int, str]:
     return _SIZES.index(size), _LEVELS.index(Level(level)) if level in _LEVELS else -1, level
 
 
-def _group(size: str, level: str, games: list[Result]) -> Group:
+def _group(size: str, level: str, games: list[GameResult]) -> ResultGroup:
     times = [game.unaided_seconds for game in games if game.unaided_seconds is not None]
     if not times:
-        return Group(size, level, len(games), 0, None, None, None)
-    return Group(size, level, len(games), len(times), min(times), median(times), fmean(times))
+        return ResultGroup(size, level, len(games), 0, None, None, None)
+    return ResultGroup(size, level, len(games), len(times), min(times), median(times), fmean(times))
 
 
-def _help(games: Iterable[Result]) -> dict[Help, int]:
+def _help(games: Iterable[GameResult]) -> dict[Help, int]:
     counts = dict.fromkeys(Help, 0)
     for game in games:
         counts[game.help] += 1
     return counts
 
 
-def _period(start: date, games: list[Result], usual: dict[tuple[str, str], float | None]) -> Period:
+def _period(
+    start: date, games: list[GameResult], usual: dict[tuple[str, str], float | None]
+) -> Period:
     paces = []
     for game in games:
         seconds, typical = game.unaided_seconds, usual[_group_of(game)]
@@ -160,7 +162,7 @@ def _period(start: date, games: list[Result], usual: dict[tuple[str, str], float
     )
 
 
-def _day(game: Result) -> date | None:
+def _day(game: GameResult) -> date | None:
     """The day on which a game has ended, by the clock of the machine; None if it is unknown."""
     ended = local_time(game.ended)
     return ended and ended.date()

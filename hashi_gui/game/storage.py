@@ -122,7 +122,7 @@ def _flush_names(folder: Path) -> None:
             os.close(descriptor)
 
 
-class Ledger:
+class KeySet:
     """A text file with one entry per line; entries contain no white space.
 
     Entries are only appended, so that nothing is lost if the program crashes.

@@ -21,11 +21,11 @@ from hashi_gui.game import journal
 from hashi_gui.game.journal import JournalEntry
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.practice_log import PracticeLog
-from hashi_gui.game.result import GameId, Result
+from hashi_gui.game.result import GameId, GameResult
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import LockedDatabaseError
 from hashi_gui.game.storage import (
-    Ledger,
+    KeySet,
     StorageError,
     remove_partial_files,
     rename_damaged,
@@ -66,20 +66,20 @@ class GameStore:
 
     The folder ``unrecorded`` has games that have ended while another program used that file.
 
-    A file that cannot be read is renamed, never deleted; ``set_aside`` lists the new names.
+    A file that cannot be read is renamed, never deleted; ``quarantined`` lists the new names.
 
     Several threads may use a store: what one of them is about to replace, another does not read.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.set_aside: list[Path] = []
+        self.quarantined: list[Path] = []
         self._games = folder / "games"
         self._unrecorded = folder / "unrecorded"
         self._last = folder / "last"
-        self._solved = Ledger(folder / "solved")
-        self._dailies = Ledger(folder / "dailies")
-        self._begun_dailies = Ledger(folder / "begun-dailies")
+        self._solved = KeySet(folder / "solved")
+        self._dailies = KeySet(folder / "dailies")
+        self._begun_dailies = KeySet(folder / "begun-dailies")
         self._latest_begun = ""
         self.results = Results(folder / "results.sqlite", self._results_of_saved_games)
         self.practice = PracticeLog(self.results.database)
@@ -215,7 +215,7 @@ class GameStore:
         return self.results.best_seconds(self._key(puzzle))
 
     @_one_at_a_time
-    def past_game(self, result: Result) -> Document | None:
+    def past_game(self, result: GameResult) -> Document | None:
         """The game with a result, as it has ended; None if it is lost. Raises StorageError.
 
         If the results could not store it, it may still be the saved game.
@@ -224,7 +224,7 @@ class GameStore:
         if stored is not None:
             return stored
         saved = self._load(self._games / f"{result.puzzle}.hashi")
-        found = None if saved is None else Result.of(saved, result.puzzle)
+        found = None if saved is None else GameResult.of(saved, result.puzzle)
         return saved if found is not None and found.game == result.game else None
 
     def reviewable_games(self) -> frozenset[GameId]:
@@ -234,7 +234,7 @@ class GameStore:
         return self.results.stored_games() | {each.game for each in latest if each is not None}
 
     @_one_at_a_time
-    def puzzle_of(self, result: Result) -> Document | None:
+    def puzzle_of(self, result: GameResult) -> Document | None:
         """The puzzle of a game that has ended; None if it is lost. Raises StorageError."""
         known = (
             self.past_game(result)
@@ -257,9 +257,9 @@ class GameStore:
             try:
                 document = read(read_regular_file(file), file.name)
             except (OSError, HashiError):
-                self._set_aside(file)
+                self._quarantine(file)
                 continue
-            result = Result.of(document, self._key(document.puzzle))
+            result = GameResult.of(document, self._key(document.puzzle))
             try:
                 if result is not None:
                     self.results.add(result, document)
@@ -283,7 +283,7 @@ class GameStore:
         if daily and daily != self._latest_begun and document.game and document.game.position:
             self._begun_dailies.add(daily)
             self._latest_begun = daily
-        result = Result.of(document, self._key(document.puzzle))
+        result = GameResult.of(document, self._key(document.puzzle))
         if result is not None:
             try:
                 self.results.add(result, document)
@@ -297,11 +297,11 @@ class GameStore:
             if daily:
                 self._dailies.add(daily)
 
-    def _results_of_saved_games(self) -> Iterator[Result]:
+    def _results_of_saved_games(self) -> Iterator[GameResult]:
         """What a new database begins with if another one was lost or damaged."""
         for key in sorted(self._solved.entries()):
             document = self._load(self._games / f"{key}.hashi")
-            result = None if document is None else Result.of(document, key)
+            result = None if document is None else GameResult.of(document, key)
             if result is not None:
                 yield result
 
@@ -344,7 +344,7 @@ class GameStore:
                 return document
         for changes in _journals(file):
             if not journal.is_empty(self._read_journal(changes)):
-                self._set_aside(changes)  # What it continues is lost.
+                self._quarantine(changes)  # What it continues is lost.
         return None
 
     def _load_version(self, file: Path) -> Document | None:
@@ -352,10 +352,10 @@ class GameStore:
             content = read_regular_file(file)
             document = read(content, str(file))
         except (OSError, HashiError):
-            self._set_aside(file)
+            self._quarantine(file)
             return None
         if puzzle_key(document.puzzle) != file.stem:
-            self._set_aside(file)
+            self._quarantine(file)
             return None
         for changes in _journals(file):
             continued = self._continue(document, content, changes)
@@ -368,11 +368,11 @@ class GameStore:
         text = self._read_journal(changes)
         if not journal.continues(content, text):
             if not journal.is_empty(text) and not self._is_outdated(changes, text):
-                self._set_aside(changes)
+                self._quarantine(changes)
             return None
         document, problem = journal.continue_document(document, content, text)
         if problem is not None:
-            self._set_aside(changes)
+            self._quarantine(changes)
         return document
 
     def _read_journal(self, changes: Path) -> str:
@@ -385,7 +385,7 @@ class GameStore:
         try:
             return read_regular_file(changes).rstrip(b"\0").decode(errors="replace")
         except OSError:
-            self._set_aside(changes)
+            self._quarantine(changes)
             return ""
 
     def _is_outdated(self, changes: Path, text: str) -> bool:
@@ -401,10 +401,10 @@ class GameStore:
             return False
         return journal.continues(previous, text)
 
-    def _set_aside(self, file: Path) -> None:
+    def _quarantine(self, file: Path) -> None:
         """Rename a damaged file, so that it is neither read again nor overwritten."""
         with suppress(OSError):
-            self.set_aside.append(rename_damaged(file))
+            self.quarantined.append(rename_damaged(file))
 
 
 def _journals(file: Path) -> tuple[Path, Path]:

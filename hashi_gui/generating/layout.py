@@ -79,7 +79,7 @@ def grow(options: GeneratorOptions, rng: Rng, compactness: float = 0.0) -> Layou
     layout is filled in the end. Raises GenerationError if there is no room even for the first
     islands of a symmetric layout.
     """
-    return Growth(options, rng, compactness).run()
+    return GrowingLayout(options, rng, compactness).run()
 
 
 class Site(NamedTuple):
@@ -90,7 +90,7 @@ class Site(NamedTuple):
     origin: int | None
 
 
-class Growth:
+class GrowingLayout:
     """A layout that grows, and the state that determines where the next islands go."""
 
     def __init__(self, options: GeneratorOptions, rng: Rng, compactness: float) -> None:

@@ -23,7 +23,7 @@ from hashi_gui.core.rules import components, degrees, is_blocked
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import deduce_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 
 _MAX_ROUNDS = 100
 """The most times a draft is changed before the repair fails; a handful of times is usual."""
@@ -31,7 +31,7 @@ _MAX_ROUNDS = 100
 _ROUNDS_WITH_UNKNOWN = 10
 """After this many rounds, each "?" at an undecided edge gets its number."""
 
-Oracle = Callable[[Puzzle], Bounds | None]
+Oracle = Callable[[Puzzle], SolutionBounds | None]
 """Returns bounds on the bridges of each edge, or None if it can decide all edges."""
 
 
@@ -53,8 +53,8 @@ NOTHING_KEPT = Kept()
 def exact_oracle(cancel: CancelToken) -> Oracle:
     """An oracle that decides all puzzles with exactly one solution. Raises Cancelled."""
 
-    def oracle(puzzle: Puzzle) -> Bounds | None:
-        with SatSolver(puzzle) as solver:
+    def oracle(puzzle: Puzzle) -> SolutionBounds | None:
+        with Solver(puzzle) as solver:
             if solver.verdict(cancel).kind == VerdictKind.UNIQUE:
                 return None
             return solver.solution_bounds(Board.empty(puzzle), cancel)
@@ -65,9 +65,11 @@ def exact_oracle(cancel: CancelToken) -> Oracle:
 def human_oracle(level: Level, cancel: CancelToken) -> Oracle:
     """An oracle that decides what techniques up to a level can decide. Raises Cancelled."""
 
-    def oracle(puzzle: Puzzle) -> Bounds | None:
+    def oracle(puzzle: Puzzle) -> SolutionBounds | None:
         position = deduce_within(puzzle, level, cancel)
-        return None if position.solved else Bounds(bytes(position.low), bytes(position.high))
+        return (
+            None if position.solved else SolutionBounds(bytes(position.low), bytes(position.high))
+        )
 
     return oracle
 
@@ -110,7 +112,7 @@ def _set_clues(puzzle: Puzzle, solution: bytes, unknown: AbstractSet[int]) -> Pu
 
 
 def _change(
-    puzzle: Puzzle, draft: bytes, bounds: Bounds, rng: Rng, loops: bool, kept: Kept
+    puzzle: Puzzle, draft: bytes, bounds: SolutionBounds, rng: Rng, loops: bool, kept: Kept
 ) -> bytes:
     """The draft with as many random changes as do not affect each other: no two at the same island
     or at neighbours.
@@ -168,7 +170,9 @@ def _balanced_change(
     return changes
 
 
-def possible_changes(puzzle: Puzzle, draft: bytes, bounds: Bounds) -> Iterator[tuple[int, int]]:
+def possible_changes(
+    puzzle: Puzzle, draft: bytes, bounds: SolutionBounds
+) -> Iterator[tuple[int, int]]:
     """Edges with new numbers of bridges that rule out other solutions."""
     limit = puzzle.rules.max_bridges
     for edge, (low, count, high) in enumerate(zip(bounds.low, draft, bounds.high)):
@@ -214,7 +218,7 @@ def _path(puzzle: Puzzle, counts: bytearray, start: Island, end: Island) -> list
     return path
 
 
-def undecided_islands(puzzle: Puzzle, bounds: Bounds) -> set[int]:
+def undecided_islands(puzzle: Puzzle, bounds: SolutionBounds) -> set[int]:
     """The islands at edges that the bounds leave undecided."""
     pairs = enumerate(zip(bounds.low, bounds.high))
     return _ends(puzzle, [edge for edge, (low, high) in pairs if low != high])

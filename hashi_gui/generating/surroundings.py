@@ -9,7 +9,7 @@ from math import ceil
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.wording import cell_name
 from hashi_gui.generating.errors import GenerationError
-from hashi_gui.generating.layout import Growth, Layout, Site
+from hashi_gui.generating.layout import GrowingLayout, Layout, Site
 from hashi_gui.generating.layout_grid import FRAME, ISLAND, WATER, LayoutGrid
 from hashi_gui.generating.options import GeneratorOptions
 from hashi_gui.generating.rng import Rng
@@ -45,7 +45,7 @@ def grow_around(
     return layout if growth.is_connected else None
 
 
-class _Surroundings(Growth):
+class _Surroundings(GrowingLayout):
     """Several groups of islands, which are joined wherever they come into sight of each other."""
 
     def __init__(

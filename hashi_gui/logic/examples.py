@@ -117,7 +117,7 @@ _LESSONS = {
         "Two 1s joined by a bridge, or two 2s joined by two, would be finished and cut off from "
         "all other islands. So that never happens, unless they are the whole puzzle.",
     ),
-    "The general count": (
+    "What the rest can't take": (
         """
         1.3.2.1
         .......

@@ -15,7 +15,7 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, techniques_for
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, Solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +77,11 @@ class Reasoning:
 
 def grade(puzzle: Puzzle, cancel: CancelToken | None = None) -> Grade:
     """Grade a puzzle by always drawing the easiest conclusion that there is. Raises Cancelled."""
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return reason_easily(solver, cancel).grade()
 
 
-def reason_easily(solver: SatSolver, cancel: CancelToken | None = None) -> Reasoning:
+def reason_easily(solver: Solver, cancel: CancelToken | None = None) -> Reasoning:
     """Always draw the easiest conclusion that there is, from the empty board on.
 
     The exact solver saves trying assumptions that are true; it does not change which conclusions
@@ -122,6 +122,6 @@ def _techniques_within(
 ) -> tuple[Technique, ...]:
     techniques: Iterable[Technique] = DIRECT_TECHNIQUES
     if level.rank >= Level.EXPERT.rank:
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             techniques = techniques_for(solver, cancel)
     return tuple(each for each in techniques if each.level.rank <= level.rank)

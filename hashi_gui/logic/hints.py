@@ -24,7 +24,7 @@ from hashi_gui.logic.techniques.catalogue import (
 )
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
 from hashi_gui.logic.wording import bridges_text, edge_name
-from hashi_gui.solving import Bounds, CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, SolutionBounds, Solver
 
 PROOF_TECHNIQUE = "Proof by solving"
 """The name for a step that no technique gives, only the exact solver."""
@@ -39,7 +39,7 @@ MAX_OPEN_EDGES_FOR_NESTING = 40
 def next_hint(
     puzzle: Puzzle,
     board: Board,
-    solver: SatSolver,
+    solver: Solver,
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
     visible: Collection[int] = (),
@@ -72,7 +72,7 @@ def hint_from_technique(
     name: str,
     puzzle: Puzzle,
     board: Board,
-    solver: SatSolver,
+    solver: Solver,
     cancel: CancelToken | None = None,
 ) -> Hint | None:
     """A hint by the technique with the given name; None if it concludes nothing on this board.
@@ -106,7 +106,9 @@ def _start(
     return Position.from_board(puzzle, board, near, visible)
 
 
-def _deduced_step(base: Position, bounds: Bounds, cancel: CancelToken | None) -> Hint | None:
+def _deduced_step(
+    base: Position, bounds: SolutionBounds, cancel: CancelToken | None
+) -> Hint | None:
     """The easiest step that a technique gives: a bridge, otherwise an edge that has none.
 
     Conclusions that cannot be drawn, such as "at most one bridge", are remembered on the way, and
@@ -131,17 +133,17 @@ def _deduced_step(base: Position, bounds: Bounds, cancel: CancelToken | None) ->
 
 
 def _technique_sets(
-    base: Position, bounds: Bounds, cancel: CancelToken | None
+    base: Position, bounds: SolutionBounds, cancel: CancelToken | None
 ) -> Iterator[Sequence[Technique]]:
     """The techniques to try: first those that soon find a bridge; on a small board then all."""
-    bridges_only = Bounds(bounds.low, bytes(base.high))
+    bridges_only = SolutionBounds(bounds.low, bytes(base.high))
     what_if = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), bridges_only, cancel)
     yield *DIRECT_TECHNIQUES, what_if
     if sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES_FOR_NESTING:
         yield all_techniques(bounds, cancel)
 
 
-def _is_confirmed(conclusion: Conclusion, bounds: Bounds) -> bool:
+def _is_confirmed(conclusion: Conclusion, bounds: SolutionBounds) -> bool:
     """Whether a conclusion agrees with the bounds known to the exact solver."""
     if conclusion.is_minimum:
         return conclusion.bound <= bounds.low[conclusion.edge]
@@ -247,7 +249,7 @@ def _find_again(
     return found
 
 
-def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
+def _proved_bridge(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Hint | None:
     for edge, low in enumerate(bounds.low):
         if low > board.counts[edge]:
             missing = "another bridge" if board.counts[edge] else "a bridge"
@@ -259,7 +261,7 @@ def _proved_bridge(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
     return None
 
 
-def _proved_gap(puzzle: Puzzle, board: Board, bounds: Bounds) -> Hint | None:
+def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Hint | None:
     capacities = BoardStatus(puzzle, board).capacities
     for edge, high in enumerate(bounds.high):
         if high == 0 and capacities[edge]:

@@ -9,13 +9,13 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import Hint, HintKind, end_islands
 from hashi_gui.logic.no_solution import explain_no_solution
 from hashi_gui.logic.wording import bridges_text, edge_name, join_words
-from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, Solver
 
 
 def find_mistake(
     puzzle: Puzzle,
     board: Board,
-    solver: SatSolver,
+    solver: Solver,
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
 ) -> Hint | None:
@@ -31,7 +31,7 @@ def find_mistake(
 def explain_mistake(
     puzzle: Puzzle,
     board: Board,
-    solver: SatSolver,
+    solver: Solver,
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
 ) -> Hint:
@@ -62,7 +62,7 @@ def explain_mistake(
 
 
 def last_correct_position(
-    solver: SatSolver, past: Sequence[Board], cancel: CancelToken | None = None
+    solver: Solver, past: Sequence[Board], cancel: CancelToken | None = None
 ) -> int | None:
     """The number of the last past board that can be finished; None if there is none."""
     return next(
@@ -77,7 +77,7 @@ def _last_change(edge: int, board: Board, past: Sequence[Board]) -> int:
 
 
 def _correction(
-    board: Board, by_age: Sequence[int], solver: SatSolver, cancel: CancelToken | None
+    board: Board, by_age: Sequence[int], solver: Solver, cancel: CancelToken | None
 ) -> Move:
     """The smallest change of edges that contradict each other, which keeps the oldest of them."""
     kept = board.apply(Move(tuple((edge, 0) for edge in by_age)))

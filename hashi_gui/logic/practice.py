@@ -18,7 +18,7 @@ from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.solving import Bounds, CancelToken
+from hashi_gui.solving import CancelToken, SolutionBounds
 
 MIN_BRIDGES_LEFT = 3
 """How many bridges of the solution are missing at least, so that the answer is not the last."""
@@ -52,7 +52,7 @@ TOPICS = tuple(
 PRACTICABLE = frozenset(topic.name for topic in TOPICS if not topic.too_rare)
 """The names of the techniques for which exercises can be found."""
 
-State = tuple[int, int]
+EdgeState = tuple[int, int]
 """An edge, and the number of bridges on it, or MARK."""
 
 
@@ -80,7 +80,7 @@ class Exercise:
     board: Board
     solution: bytes
     hint: Hint
-    answers: frozenset[State]
+    answers: frozenset[EdgeState]
 
     @property
     def asks_for_bridge(self) -> bool:
@@ -115,7 +115,7 @@ def exercises(
     puzzle: Puzzle, solution: bytes, name: str, cancel: CancelToken | None = None
 ) -> Iterator[Exercise]:
     """The exercises for a technique on the easiest way to the only solution. Raises Cancelled."""
-    techniques = all_techniques(Bounds(solution, solution), cancel)[:-1]
+    techniques = all_techniques(SolutionBounds(solution, solution), cancel)[:-1]
     number = next(n for n, technique in enumerate(techniques) if technique.name == name)
     board = Board.empty(puzzle)
     while True:
@@ -144,7 +144,7 @@ class _Step:
     before: Sequence[Conclusion] = ()
 
     @property
-    def answers(self) -> frozenset[State]:
+    def answers(self) -> frozenset[EdgeState]:
         return frozenset((c.edge, c.bound or MARK) for c in self.drawn)
 
     @property

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import accumulate, chain, pairwise
 from statistics import median
 
-from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import HintKind
 from hashi_gui.logic.hints import next_hint
@@ -17,7 +17,7 @@ from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.assumptions import WhatIf, refute
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, Solver
 
 MAX_PAUSES = 3
 """How many of the longest pauses are looked at."""
@@ -107,9 +107,9 @@ class Review:
         """Whether the last board cannot be finished."""
         return any(each.judgement in _UNFINISHABLE for each in self.moments[-1:])
 
-    def number_of(self, action: Action) -> int:
+    def number_of(self, kind: LogKind) -> int:
         """How many changes something has made."""
-        return sum(moment.entry.action is action for moment in self.moments)
+        return sum(moment.entry.kind is kind for moment in self.moments)
 
     def with_judgement(self, judgement: Judgement) -> list[Moment]:
         return [moment for moment in self.moments if moment.judgement is judgement]
@@ -119,7 +119,7 @@ def review_game(
     puzzle: Puzzle,
     start: Board,
     log: Sequence[LogEntry],
-    solver: SatSolver,
+    solver: Solver,
     cancel: CancelToken | None = None,
 ) -> Review:
     """Judge every change of a game. Raises Cancelled.
@@ -154,7 +154,7 @@ def review_game(
     return Review(tuple(moments), tuple(pauses), _seconds_lost(log, finishable))
 
 
-def _finishable(boards: Sequence[Board], solver: SatSolver, cancel: CancelToken) -> list[bool]:
+def _finishable(boards: Sequence[Board], solver: Solver, cancel: CancelToken) -> list[bool]:
     """Whether each board can be finished; the solver is asked only where that is not clear.
 
     What adds to a board that cannot be finished cannot be finished, either; what is part of a known
@@ -181,11 +181,11 @@ def _tried(log: Sequence[LogEntry], boards: Sequence[Board]) -> dict[int, int]:
     The log does not say when a trial has begun: at the latest board like that after it.
     """
     tried: dict[int, int] = {}
-    if any(entry.action is Action.DISCARD for entry in log):
+    if any(entry.kind is LogKind.DISCARD for entry in log):
         latest: dict[Board, int] = {}
         for end, entry in enumerate(log):
             latest[boards[end]] = end
-            if entry.action is Action.DISCARD:
+            if entry.kind is LogKind.DISCARD:
                 begin = latest.get(boards[end + 1], 0)
                 tried.update(dict.fromkeys(range(begin, end), begin))
     return tried
@@ -199,17 +199,17 @@ def _judge(
     finishable_after: bool,
     cancel: CancelToken,
 ) -> tuple[Judgement, str]:
-    if entry.action is Action.UNKNOWN:
+    if entry.kind is LogKind.UNKNOWN:
         return Judgement.OTHER, ""
     if finishable and not finishable_after:
-        is_move = entry.action is Action.MOVE
+        is_move = entry.kind is LogKind.MOVE
         return (Judgement.WRONG if is_move else Judgement.WRONG_AGAIN), ""
     if finishable_after and not finishable:
         return Judgement.CORRECTION, ""
     if not finishable:
         return Judgement.AFTER_MISTAKE, ""
     added = _added(board, entry.move)
-    if entry.action is not Action.MOVE or not added:
+    if entry.kind is not LogKind.MOVE or not added:
         return Judgement.OTHER, ""
     technique = _justification(positions, board, added, cancel)
     return (Judgement.GUESS, "") if technique is None else (Judgement.DEDUCED, technique)
@@ -329,7 +329,7 @@ def _longest_pauses(moments: Sequence[Moment]) -> list[Moment]:
 
 
 def _pause(
-    puzzle: Puzzle, board: Board, moment: Moment, solver: SatSolver, cancel: CancelToken
+    puzzle: Puzzle, board: Board, moment: Moment, solver: Solver, cancel: CancelToken
 ) -> Pause:
     hint = next_hint(puzzle, board, solver, cancel)
     technique = hint.technique if hint.kind is HintKind.STEP else ""

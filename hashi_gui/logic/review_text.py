@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hashi_gui.core.board import Action
+from hashi_gui.core.board import LogKind
 from hashi_gui.core.wording import format_duration, quantity
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
@@ -24,7 +24,7 @@ def take_home(review: Review) -> str:
         return f"{_count_of(wrong, 'move')} wrong, and soon corrected."
     if guesses:
         return f"{_count_of(guesses, 'move')} right, but the board did not show it yet."
-    if review.number_of(Action.SOLUTION):
+    if review.number_of(LogKind.SOLUTION):
         return "You have seen the solution, so that this review says little about you."
     if name := technique_to_practise(review):
         longest = format_duration(review.pauses[0].moment.pause)
@@ -32,7 +32,7 @@ def take_home(review: Review) -> str:
             f"Your longest pause, {longest}, was before a step that “{name}” gives. Practise it, "
             "and you will be faster."
         )
-    if hints := review.number_of(Action.HINT):
+    if hints := review.number_of(LogKind.HINT):
         return (
             f"No guesses and no mistakes, but {_count_of(hints, 'step').lower()} drawn by a hint."
         )
@@ -45,7 +45,7 @@ def technique_to_practise(review: Review) -> str:
     it.
     """
     faults = (*review.with_judgement(Judgement.WRONG), *review.with_judgement(Judgement.GUESS))
-    clean = not (faults or review.number_of(Action.SOLUTION))
+    clean = not (faults or review.number_of(LogKind.SOLUTION))
     name = review.pauses[0].technique if clean and review.pauses else ""
     return name if name in PRACTICABLE else ""
 
@@ -57,7 +57,7 @@ def summary(review: Review) -> str:
         for judgement in (Judgement.DEDUCED, Judgement.GUESS, Judgement.WRONG)
     )
     followed = review.with_judgement(Judgement.AFTER_MISTAKE)
-    after = sum(moment.entry.action is Action.MOVE for moment in followed)
+    after = sum(moment.entry.kind is LogKind.MOVE for moment in followed)
     kinds = [
         (deduced, "deduced"),
         (guesses, "guessed"),

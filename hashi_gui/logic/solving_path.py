@@ -18,8 +18,8 @@ from hashi_gui.logic.techniques.catalogue import (
     all_techniques,
 )
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.walkthrough import Step, explain_conclusions, group_by_reason
-from hashi_gui.solving import Bounds, CancelToken
+from hashi_gui.logic.walkthrough import WalkthroughStep, explain_conclusions, group_by_reason
+from hashi_gui.solving import CancelToken, SolutionBounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class PathOutline:
 
 def path_outline(puzzle: Puzzle, solution: bytes, cancel: CancelToken | None = None) -> PathOutline:
     """The outline for a puzzle with only this solution. Raises Cancelled."""
-    techniques = all_techniques(Bounds(solution, solution), cancel)
+    techniques = all_techniques(SolutionBounds(solution, solution), cancel)
     conclusions = Reasoner(Position(puzzle), techniques, cancel=cancel).run()
     return PathOutline(puzzle, _openings(puzzle), _steps(conclusions))
 
@@ -90,7 +90,7 @@ class PathStep:
     them all would take too long.
     """
 
-    step: Step
+    step: WalkthroughStep
     open: int | None
 
 

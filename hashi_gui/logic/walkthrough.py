@@ -20,11 +20,11 @@ from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, techniques_for
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, Solver
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WalkthroughStep:
     """One step of a walkthrough.
 
     ``reason`` mentions islands. ``region`` holds the islands that it is about, ``edges`` those with
@@ -52,7 +52,7 @@ class Walkthrough:
     """
 
     puzzle: Puzzle
-    steps: tuple[Step, ...]
+    steps: tuple[WalkthroughStep, ...]
     finished: bool
 
     @property
@@ -62,7 +62,7 @@ class Walkthrough:
 
 
 def build_walkthrough(
-    puzzle: Puzzle, solver: SatSolver, cancel: CancelToken | None = None
+    puzzle: Puzzle, solver: Solver, cancel: CancelToken | None = None
 ) -> Walkthrough:
     """Every step of the easiest way to the solution. Raises Cancelled.
 
@@ -113,9 +113,9 @@ def _place(conclusion: Conclusion) -> tuple[object, ...]:
     return conclusion.technique.name, conclusion.islands, assumed
 
 
-def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Step:
+def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> WalkthroughStep:
     technique = conclusions[0].technique
-    return Step(
+    return WalkthroughStep(
         technique.name,
         technique.level,
         " ".join(dict.fromkeys(conclusion.reason(puzzle) for conclusion in conclusions)),
@@ -164,7 +164,7 @@ def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
         board = step.board
 
 
-def _list_item(puzzle: Puzzle, number: int, step: Step, markdown: bool) -> Iterator[str]:
+def _list_item(puzzle: Puzzle, number: int, step: WalkthroughStep, markdown: bool) -> Iterator[str]:
     """A step as an item of a numbered list, with its refutation as a nested list."""
     start = f"{number:3}. "
     reason = with_places(puzzle, step.reason)

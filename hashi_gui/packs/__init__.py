@@ -1,6 +1,6 @@
 """Packs: puzzles that a player has imported into the library, together under a title."""
 
-from hashi_gui.packs.pack import Pack, PackedPuzzle, State
+from hashi_gui.packs.pack import Pack, PackedPuzzle, PuzzleState
 from hashi_gui.packs.pack_store import PackStore
 
-__all__ = ["Pack", "PackStore", "PackedPuzzle", "State"]
+__all__ = ["Pack", "PackStore", "PackedPuzzle", "PuzzleState"]

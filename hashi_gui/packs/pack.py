@@ -30,7 +30,7 @@ from hashi_gui.formats.fields import (
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.system.processes import WorkerLostError, WorkerPool, lower_priority
 
 FORMAT = "hashi-pack"
@@ -48,7 +48,7 @@ class PackError(HashiError):
     """A text is no pack, or one of a newer version."""
 
 
-class State(StrEnum):
+class PuzzleState(StrEnum):
     """What is known of the solutions of a puzzle."""
 
     UNKNOWN = "unknown"
@@ -68,7 +68,7 @@ class PackedPuzzle:
     """
 
     key: Key
-    state: State
+    state: PuzzleState
     text: str
     title: Name
     level: Name
@@ -90,7 +90,7 @@ class PackedPuzzle:
         alone = Document(puzzle, Board.empty(puzzle), "hashi", info=info)
         return cls(
             key=puzzle_key(puzzle),
-            state=State.UNKNOWN if seconds is None else State.UNIQUE,
+            state=PuzzleState.UNKNOWN if seconds is None else PuzzleState.UNIQUE,
             text=_one_line(write(alone, "hashi")),
             title=info.title,
             level=level,
@@ -121,7 +121,7 @@ class PackedPuzzle:
     def to_line(self) -> str:
         return f"{self.key} {self.state} {self.text}"
 
-    def examined(self, state: State, grade: Grade | None) -> PackedPuzzle:
+    def examined(self, state: PuzzleState, grade: Grade | None) -> PackedPuzzle:
         """The puzzle with what was found out about it; only a unique one has a grade."""
         document = self.document()
         info = replace(document.info, level="", expected_seconds=None)
@@ -236,7 +236,7 @@ def _title_in(header: str) -> str:
 SECONDS = 20.0
 """How long to look at one puzzle."""
 
-_STATES = {VerdictKind.NONE: State.NONE, VerdictKind.SEVERAL: State.SEVERAL}
+_STATES = {VerdictKind.NONE: PuzzleState.NONE, VerdictKind.SEVERAL: PuzzleState.SEVERAL}
 
 
 def examine(puzzle: PackedPuzzle, seconds: float = SECONDS) -> PackedPuzzle:
@@ -245,7 +245,7 @@ def examine(puzzle: PackedPuzzle, seconds: float = SECONDS) -> PackedPuzzle:
         with CancelToken().limited(seconds) as token:
             state, found = _examine(puzzle, token)
     except Cancelled:
-        state, found = State.HARD, None
+        state, found = PuzzleState.HARD, None
     return puzzle.examined(state, found)
 
 
@@ -265,15 +265,15 @@ def examine_each(puzzles: Iterable[PackedPuzzle], cancel: CancelToken) -> Iterat
                 except Cancelled:
                     raise
                 except HashiError as error:
-                    yield replace(puzzle, state=State.HARD)
+                    yield replace(puzzle, state=PuzzleState.HARD)
                     if isinstance(error, WorkerLostError):
                         break
 
 
-def _examine(packed: PackedPuzzle, token: CancelToken) -> tuple[State, Grade | None]:
+def _examine(packed: PackedPuzzle, token: CancelToken) -> tuple[PuzzleState, Grade | None]:
     puzzle = packed.document().puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         kind = solver.verdict(token).kind
     if kind is not VerdictKind.UNIQUE:
         return _STATES[kind], None
-    return State.UNIQUE, grade(puzzle, token)
+    return PuzzleState.UNIQUE, grade(puzzle, token)

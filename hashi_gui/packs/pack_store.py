@@ -32,7 +32,7 @@ class PackStore:
     """A folder with a file for each pack, see :meth:`Pack.to_text`.
 
     A file is replaced as a whole, so that at any time it is the old or the new one. A file that
-    cannot be read is renamed, never deleted; ``set_aside`` lists the new names. What can be read
+    cannot be read is renamed, never deleted; ``quarantined`` lists the new names. What can be read
     of it stays in the library.
 
     Several threads may use a store. All methods wait for the disk.
@@ -40,7 +40,7 @@ class PackStore:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.set_aside: list[Path] = []
+        self.quarantined: list[Path] = []
         self._read: dict[Path, tuple[_Version, Pack]] = {}
         self._lock = RLock()
 
@@ -144,19 +144,19 @@ class PackStore:
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError, PackError):
-            self._set_aside(file)
+            self._quarantine(file)
             return None
         pack = replace(pack, name=file.stem)
         self._remember(file, pack)
         if damaged:
-            self._set_aside(file)
+            self._quarantine(file)
             with suppress(StorageError):
                 self._write(pack)
         return pack
 
-    def _set_aside(self, file: Path) -> None:
+    def _quarantine(self, file: Path) -> None:
         with suppress(OSError):
-            self.set_aside.append(rename_damaged(file))
+            self.quarantined.append(rename_damaged(file))
 
 
 def _is_pack(file: Path) -> bool:
@@ -169,7 +169,7 @@ def _version(file: Path) -> _Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class PackProgress:
     """A pack, and the keys of those of its puzzles that are solved or begun."""
 
     pack: Pack
@@ -177,7 +177,7 @@ class Shelf:
     begun: frozenset[str]
 
     @classmethod
-    def of(cls, pack: Pack, games: GameStore) -> Shelf:
+    def of(cls, pack: Pack, games: GameStore) -> PackProgress:
         """Look up the progress, which waits for the disk."""
         keys = frozenset(puzzle.key for puzzle in pack.puzzles)
         return cls(pack, games.solved_puzzles() & keys, games.begun_puzzles(keys))

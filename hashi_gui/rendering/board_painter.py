@@ -19,13 +19,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from hashi_gui.core.board import MARK
-from hashi_gui.core.puzzle import Edge, Puzzle, Renumbering
+from hashi_gui.core.puzzle import Edge, IdMap, Puzzle
 from hashi_gui.rendering.bridges import (
-    HAZE_WIDTH,
+    SHADING_WIDTH,
     bar_layout,
     bridge_colour,
     draw_bridge,
-    haze_colour,
+    shading_colour,
 )
 from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
 from hashi_gui.rendering.highlights import HATCHED_ROLES, draw_edge_highlight
@@ -37,8 +37,8 @@ from hashi_gui.rendering.sprites import (
     BAND_REACH,
     ISLAND_REACH,
     Canvas,
-    Group,
     Line,
+    LookGroup,
     Sprites,
 )
 from hashi_gui.rendering.theme import Theme
@@ -62,7 +62,7 @@ class BoardPainter:
     ) -> None:
         """``dotted`` are the cells with dots, by default all.
 
-        What ``before``, the painter of another board, has drawn already is not drawn again.
+        What ``before``, the painter of another board, has drawn already is not painted twice.
         """
         self.theme = theme
         self._dotted = dotted or CellArea(0, 0, puzzle.rows - 1, puzzle.cols - 1)
@@ -86,7 +86,7 @@ class BoardPainter:
             line.edges.append(edge)
         self._mark_places: dict[int, QPointF] = {}
 
-    def change_puzzle(self, puzzle: Puzzle, renumbering: Renumbering) -> list[QRectF]:
+    def change_puzzle(self, puzzle: Puzzle, id_map: IdMap) -> list[QRectF]:
         """Draw another puzzle of the same size.
 
         Islands and edges that were there before keep their looks. Returns the areas of the islands
@@ -95,8 +95,8 @@ class BoardPainter:
         if puzzle.has_places_of(self._puzzle):
             self._puzzle = puzzle
             return []
-        gone = self._areas_without(renumbering.islands.keys(), renumbering.edges.keys())
-        islands, edges = renumbering.islands.items(), renumbering.edges.items()
+        removed = self._areas_without(id_map.islands.keys(), id_map.edges.keys())
+        islands, edges = id_map.islands.items(), id_map.edges.items()
         looks, pixmaps = self.island_looks, self._pixmaps
         self.island_looks = _empty_looks(puzzle)
         self._pixmaps = [None] * len(puzzle.islands)
@@ -108,7 +108,7 @@ class BoardPainter:
             self.bridge_looks[after] = bridges[before]
         self._hatched = {after for before, after in islands if before in self._hatched}
         self._arrange(puzzle)
-        return gone + self._areas_without({i for _, i in islands}, {e for _, e in edges})
+        return removed + self._areas_without({i for _, i in islands}, {e for _, e in edges})
 
     def _areas_without(self, islands: Container[int], edges: Container[int]) -> list[QRectF]:
         """The areas of all that is drawn but for some islands and edges.
@@ -217,16 +217,16 @@ class BoardPainter:
         self._draw_gaps(canvas, common)
         self._draw_marks(canvas, common)
 
-    def _groups(self, line: Line) -> list[Group]:
+    def _groups(self, line: Line) -> list[LookGroup]:
         if line.groups is None:
             edges = defaultdict(list)
             for edge in line.edges:
                 edges[self.bridge_looks[edge]].append(edge)
             edges.pop(_NOTHING, None)
-            line.groups = [Group(self._puzzle, line, *group) for group in edges.items()]
+            line.groups = [LookGroup(self._puzzle, line, *group) for group in edges.items()]
         return line.groups
 
-    def _cover_dots(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+    def _cover_dots(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         """Draw water between the bridges of an edge, if it is not highlighted."""
         canvas.use_pixels()
         water = QBrush(QColor(self.theme.water))
@@ -235,14 +235,14 @@ class BoardPainter:
                 bars = bar_layout(group.look.count, canvas.cell)
                 canvas.fill(group, water, bars.offsets[0], bars.breadth)
 
-    def _draw_bands(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+    def _draw_bands(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_pixels()
         for group in groups:
             if group.look.role is not None:
                 half, brush = self._sprites.band(group.look.role, horizontal=group.line.horizontal)
                 canvas.fill(group, brush, -half, 2 * half)
 
-    def _draw_one_by_one(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+    def _draw_one_by_one(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_board_units()
         canvas.painter.save()
         for edge in sorted(edge for group in groups for edge in group.edges):
@@ -252,29 +252,29 @@ class BoardPainter:
             draw_bridge(canvas.painter, *ends, self._mark_at(edge), look, self.theme)
         canvas.painter.restore()
 
-    def _draw_possible(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+    def _draw_possible(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_pixels()
         line, colour = bar_layout(0, canvas.cell), QBrush(QColor(self.theme.dot))
         for group in groups:
             if group.look.possible and not group.look.count:
                 canvas.fill(group, colour, line.offsets[0], line.width)
 
-    def _draw_solutions(self, canvas: Canvas, groups: Iterable[Group]) -> None:
-        """Draw the haze, and what all solutions share where nothing is drawn."""
+    def _draw_solutions(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
+        """Draw the shading, and what all solutions share where nothing is drawn."""
         canvas.use_pixels()
-        haze_width = round(HAZE_WIDTH * canvas.cell)
+        shading_width = round(SHADING_WIDTH * canvas.cell)
         shared_colour = QBrush(QColor(self.theme.dim_ink))
         for group in groups:
             look = group.look
-            if look.haze:
-                haze = QBrush(haze_colour(look.haze, self.theme))
-                canvas.fill(group, haze, -haze_width // 2, haze_width)
+            if look.shading:
+                shading = QBrush(shading_colour(look.shading, self.theme))
+                canvas.fill(group, shading, -shading_width // 2, shading_width)
             if look.shared and not look.count:
                 bars = bar_layout(look.shared, canvas.cell)
                 for offset in bars.offsets:
                     canvas.fill(group, shared_colour, offset, bars.width)
 
-    def _draw_bars(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+    def _draw_bars(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_pixels()
         for group in groups:
             if group.look.count:
@@ -283,14 +283,14 @@ class BoardPainter:
                 for offset in bars.offsets:
                     canvas.fill(group, brush, offset, bars.width)
 
-    def _draw_gaps(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+    def _draw_gaps(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_board_units()
         canvas.painter.setBrush(QColor(self.theme.water))
         for group in groups:
             if group.look.trial and group.look.count:
                 canvas.painter.drawRects(group.gaps)
 
-    def _draw_marks(self, canvas: Canvas, groups: Iterable[Group]) -> None:
+    def _draw_marks(self, canvas: Canvas, groups: Iterable[LookGroup]) -> None:
         canvas.use_pixels()
         for group in groups:
             if group.look.marked:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, ISLAND_RADIUS, UNIT
-from hashi_gui.rendering.looks import HAZE_LEVELS, BridgeLook
+from hashi_gui.rendering.looks import SHADING_LEVELS, BridgeLook
 from hashi_gui.rendering.theme import Theme
 
 DASH_LENGTH, GAP_LENGTH = 3 * UNIT / 16, UNIT / 16
@@ -23,8 +23,8 @@ DASH_PATTERNS = 3
 # By the number of bridges on an edge, in cells; 0 stands for a bridge that is possible.
 _LINE_WIDTH = {0: 0.03, 1: 0.085, 2: 0.07, 3: 0.06, 4: 0.05}
 
-HAZE_WIDTH = 0.3
-"""The width of the haze on an edge, in cells."""
+SHADING_WIDTH = 0.3
+"""The width of the shading on an edge, in cells."""
 
 _LINE_SPACING = {0: 0.0, 1: 0.0, 2: 0.19, 3: 0.15, 4: 0.12}
 
@@ -98,10 +98,10 @@ def bridge_colour(look: BridgeLook, theme: Theme) -> str:
     return theme.group_colour(look.group) or theme.ink
 
 
-def haze_colour(haze: int, theme: Theme) -> QColor:
-    """The colour of a level of haze."""
+def shading_colour(shading: int, theme: Theme) -> QColor:
+    """The colour of a level of shading."""
     colour = QColor(theme.accent)
-    colour.setAlphaF(0.08 + 0.5 * haze / HAZE_LEVELS)
+    colour.setAlphaF(0.08 + 0.5 * shading / SHADING_LEVELS)
     return colour
 
 

@@ -61,7 +61,7 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ChartColumn:
     """A place on the horizontal axis, its values from the bottom to the top, and what they mean."""
 
     label: str
@@ -76,7 +76,7 @@ class Chart:
     ``reference`` is a value with a line across the chart; None for no line.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[ChartColumn, ...]
     scale: Scale
     is_line: bool = False
     reference: float | None = None
@@ -87,7 +87,7 @@ def series_colours(theme: Theme) -> tuple[str, ...]:
     return theme.accent, theme.hint, theme.dim_ink
 
 
-def column_at(chart: Chart, area: QRectF, x: float) -> Column | None:
+def column_at(chart: Chart, area: QRectF, x: float) -> ChartColumn | None:
     """The column at a horizontal position in the area that :func:`plot_area` returns."""
     index = int((x - area.left()) // (area.width() / len(chart.columns)))
     return chart.columns[index] if 0 <= index < len(chart.columns) else None

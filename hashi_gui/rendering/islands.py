@@ -51,7 +51,7 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
     _draw_symbols(painter, at, look, theme)
 
 
-def draw_gone_island(painter: QPainter, at: QPointF, clue: int | None, theme: Theme) -> None:
+def draw_removed_island(painter: QPainter, at: QPointF, clue: int | None, theme: Theme) -> None:
     """Where an island with a clue was before."""
     colour = QColor(theme.muted)
     ring = QPen(colour, theme.ring * UNIT, Qt.PenStyle.CustomDashLine)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 
-from hashi_gui.core.puzzle import Renumbering
+from hashi_gui.core.puzzle import IdMap
 
 GROUP_COLOURS = 6
 """How many colours there are for groups."""
 
-HAZE_LEVELS = 8
-"""How many shades of haze there are."""
+SHADING_LEVELS = 8
+"""How many levels of shading there are."""
 
 
 class Role(Enum):
@@ -64,8 +64,8 @@ class BridgeLook:
     ``ghost`` is a state that an explanation speaks of; None if there is none.
     ``possible``: a first bridge can be built, which is to be seen. ``group`` is the number of the
     colour of its group, None for none. ``shared`` is the number of bridges that all solutions have
-    here, shown where none are drawn, and ``haze``, from 0 to HAZE_LEVELS, how many of the solutions
-    have more than these.
+    here, shown where none are drawn, and ``shading``, from 0 to SHADING_LEVELS, how many of the
+    solutions have more than these.
     """
 
     count: int = 0
@@ -78,7 +78,7 @@ class BridgeLook:
     possible: bool = False
     group: int | None = None
     shared: int = 0
-    haze: int = 0
+    shading: int = 0
 
 
 # There are few different looks: to find one again is much faster than to make it.
@@ -107,18 +107,19 @@ class Highlight:
 class Overlay:
     """What is known of all solutions, by edge.
 
-    ``shared`` has the numbers of bridges that all of them have, ``haze``, from 1 to HAZE_LEVELS,
-    how many of them have more, and ``impossible`` the edges with more bridges drawn than any has.
+    ``shared`` has the numbers of bridges that all of them have, ``shading``, from 1 to
+    SHADING_LEVELS, how many of them have more, and ``impossible`` the edges with more bridges drawn
+    than any has.
     """
 
     shared: Mapping[int, int] = field(default_factory=dict)
-    haze: Mapping[int, int] = field(default_factory=dict)
+    shading: Mapping[int, int] = field(default_factory=dict)
     impossible: frozenset[int] = frozenset()
 
-    def renumbered(self, renumbering: Renumbering) -> Overlay:
+    def renumbered(self, id_map: IdMap) -> Overlay:
         """The same for another puzzle, on the edges that both have."""
         return Overlay(
-            renumbering.of_some_edges(self.shared),
-            renumbering.of_some_edges(self.haze),
-            frozenset(renumbering.of_some_edges(dict.fromkeys(self.impossible))),
+            id_map.of_some_edges(self.shared),
+            id_map.of_some_edges(self.shading),
+            frozenset(id_map.of_some_edges(dict.fromkeys(self.impossible))),
         )

@@ -156,10 +156,10 @@ class Line:
         self.position = position
         self.horizontal = horizontal
         self.edges: list[int] = []
-        self.groups: list[Group] | None = None
+        self.groups: list[LookGroup] | None = None
 
 
-class Group:
+class LookGroup:
     """Edges of one line that look the same."""
 
     def __init__(self, puzzle: Puzzle, line: Line, look: BridgeLook, edges: list[int]) -> None:
@@ -214,7 +214,7 @@ class Canvas:
         self.painter.setWorldTransform(self._pixels)
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
-    def fill(self, group: Group, brush: QBrush, offset: int, breadth: int) -> None:
+    def fill(self, group: LookGroup, brush: QBrush, offset: int, breadth: int) -> None:
         """Fill a bar along each edge of a group, in pixels: from ``offset`` beside the axis on."""
         line = group.line
         if line.horizontal:

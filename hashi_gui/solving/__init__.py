@@ -2,10 +2,10 @@
 
 from hashi_gui.solving.cancel import Cancelled, CancelToken
 from hashi_gui.solving.results import (
-    Bounds,
     Count,
-    Result,
+    MethodResult,
     Shares,
+    SolutionBounds,
     SolverError,
     Status,
     UnsupportedPuzzleError,
@@ -13,16 +13,16 @@ from hashi_gui.solving.results import (
     VerdictKind,
     verify_solution,
 )
-from hashi_gui.solving.sat_solver import SatSolver
+from hashi_gui.solving.solver import Solver
 
 __all__ = [
-    "Bounds",
     "CancelToken",
     "Cancelled",
     "Count",
-    "Result",
-    "SatSolver",
+    "MethodResult",
     "Shares",
+    "SolutionBounds",
+    "Solver",
     "SolverError",
     "Status",
     "UnsupportedPuzzleError",

@@ -18,7 +18,7 @@ from hashi_gui.core.rules import degrees
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.auto import AutoEngine
-from hashi_gui.solving.engines.engine import Switches
+from hashi_gui.solving.engines.engine import Selectors
 
 Constraints = frozenset[int]
 
@@ -123,8 +123,8 @@ ClueSet = frozenset[int]
 
 
 class ClueSets:
-    """Questions about the clues of a puzzle: which of them are *enough* to rule out every solution,
-    or every one but ``solution``.
+    """Questions about the clues of a puzzle: which of them are *sufficient* to rule out every
+    solution, or every one but ``solution``.
 
     The clues of a group are shown together or hidden together; those of islands in no group are
     always shown. Every question raises Cancelled when its token is cancelled. Call :meth:`close` to
@@ -134,17 +134,17 @@ class ClueSets:
     def __init__(
         self, puzzle: Puzzle, groups: Sequence[Collection[int]], solution: bytes | None = None
     ) -> None:
-        """The islands of the groups have numbers; all groups together are enough."""
+        """The islands of the groups have numbers; all groups together are sufficient."""
         self._puzzle = puzzle
         self._groups = groups
         encoding = OrderEncoding(_with_hidden(puzzle, groups))
         self._engine = AutoEngine(encoding)
-        self._switches = Switches(self._engine, encoding.variables)
-        self._shown = [self._switches.create() for _ in groups]
-        for switch, islands in zip(self._shown, groups):
+        self._selectors = Selectors(self._engine, encoding.variables)
+        self._shown = [self._selectors.create() for _ in groups]
+        for selector, islands in zip(self._shown, groups):
             for island in islands:
                 for clause in encoding.clue_clauses(island, puzzle.islands[island].clue):
-                    self._switches.add(switch, clause)
+                    self._selectors.add(selector, clause)
         if solution is not None:
             self._engine.add(encoding.outside(solution, solution))
             # Solutions that differ little from the given one satisfy the most clues.
@@ -156,11 +156,11 @@ class ClueSets:
         self._engine.close()
 
     def is_enough(self, shown: Collection[int], cancel: CancelToken) -> bool:
-        """Whether the clues of these groups are enough."""
+        """Whether the clues of these groups are sufficient."""
         return self.core(shown, cancel) is not None
 
     def core(self, shown: Collection[int], cancel: CancelToken) -> ClueSet | None:
-        """Some of these groups, or all, that are enough; None if they are not."""
+        """Some of these groups, or all, that are sufficient; None if they are not."""
         with self._engine.cancellable(cancel) as token:
             if self._solution(shown, token) is not None:
                 return None
@@ -168,7 +168,7 @@ class ClueSets:
             return frozenset(group for group in shown if self._shown[group] in core)
 
     def irreducible(self, cancel: CancelToken) -> ClueSet:
-        """A set of groups that are enough, but not without any one of them.
+        """A set of groups that are sufficient, but not without any one of them.
 
         The first groups are the first that are left out.
         """
@@ -179,9 +179,9 @@ class ClueSets:
         return frozenset(shown)
 
     def fewer(self, known: ClueSet, cancel: CancelToken) -> Iterator[SmallSubset]:
-        """Yield sets of groups with fewer and fewer clues that are enough, or better bounds.
+        """Yield sets of groups with fewer and fewer clues that are sufficient, or better bounds.
 
-        The first is ``known``, a set that is enough; the last is one with the fewest clues.
+        The first is ``known``, a set that is sufficient; the last is one with the fewest clues.
         """
         weights = {number: len(islands) for number, islands in enumerate(self._groups)}
 
@@ -193,7 +193,7 @@ class ClueSets:
 
     def fitting(self, shown: ClueSet, cancel: CancelToken) -> tuple[ClueSet, bytes] | None:
         """A solution that fits these groups and as many others as can be added, and all these
-        groups. None if the groups are enough.
+        groups. None if the groups are sufficient.
         """
         found = None
         with self._engine.cancellable(cancel) as token:
@@ -201,9 +201,9 @@ class ClueSets:
             while solution is not None:
                 shown = self._satisfied(solution)
                 found = shown, solution
-                others = [switch for n, switch in enumerate(self._shown) if n not in shown]
-                with self._switches.temporary(others) as switch:
-                    solution = self._solution(shown, token, switch)
+                others = [selector for n, selector in enumerate(self._shown) if n not in shown]
+                with self._selectors.temporary(others) as selector:
+                    solution = self._solution(shown, token, selector)
         return found
 
     def _solution(self, shown: Collection[int], token: CancelToken, *also: int) -> bytes | None:

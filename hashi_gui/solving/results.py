@@ -113,7 +113,7 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SolutionBounds:
     """For each edge, the smallest and the largest number of bridges in a set of solutions."""
 
     low: bytes
@@ -130,7 +130,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MethodResult:
     """The result of running a solving method on a puzzle.
 
     ``counts`` is the number of bridges on each edge, or None if there is no answer. ``seconds`` is

@@ -113,7 +113,7 @@ def check_saved(log: Log, store: GameStore, before: list[Document]) -> float:
         Game.from_document(saved)
         lateness = max(lateness, log.lateness(saved, document))
     assert lateness < MAX_SECONDS, f"{lateness} s late"
-    assert store.set_aside == []
+    assert store.quarantined == []
     return lateness
 
 

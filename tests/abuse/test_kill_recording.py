@@ -38,7 +38,7 @@ def test_killed_while_results_are_recorded(abuse, script):
             reported += [int(line) for line in (first + output).split("\n")[:-1]]
             results = GameStore(folder / "data").results
             recorded = {result.cols - 3 for result in results.all()}
-            assert results.set_aside == []
+            assert results.quarantined == []
             games = map(results.document, results.all())
             assert {game.puzzle.cols - 3 for game in games if game.game.finished} == recorded
             assert set(reported) <= recorded, f"{set(reported) - recorded} lost"

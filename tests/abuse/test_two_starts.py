@@ -111,7 +111,7 @@ def test_starts_at_the_same_time(abuse, script, environment):
                     start.process.kill()
                     start.process.wait()
             kinds.append(end_signal.name)
-        assert not store.set_aside
+        assert not store.quarantined
         return "survived"
 
     abuse("starts at the same time", play_round)

@@ -11,7 +11,7 @@ from hashi_gui.bench.runs import (
     CllvClass,
     Instance,
     NoPuzzlesError,
-    Summary,
+    RunSummary,
     correct_outcomes,
     evenly_spaced,
     find_instances,
@@ -136,8 +136,10 @@ def test_a_summary_has_the_times_of_correct_answers_only(run):
         run(seconds=0.001, outcome="wrong"),
         run(seconds=60.0, outcome="stopped"),
     ]
-    assert Summary.from_runs(runs) == Summary(count=5, rate=0.6, mean=3.0, median=2.0, max=6.0)
-    assert Summary.from_runs(runs[3:]) == Summary(2, 0, None, None, None)
+    assert RunSummary.from_runs(runs) == RunSummary(
+        count=5, rate=0.6, mean=3.0, median=2.0, max=6.0
+    )
+    assert RunSummary.from_runs(runs[3:]) == RunSummary(2, 0, None, None, None)
 
 
 def test_growth_is_fitted_up_to_the_first_failure(run):

@@ -7,7 +7,7 @@ import pytest
 from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind
 
 GENERATED = generate(GeneratorOptions(9, 9, 20), 1)
 
@@ -38,7 +38,7 @@ def test_a_session_has_all_verdicts_and_all_kinds_of_edits(seed: int) -> None:
     sizes = set()
     unknown = set()
     for puzzle in edited(seed):
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             kinds.add(solver.verdict().kind)
         sizes.add(len(puzzle.islands))
         unknown.add(any(island.clue is None for island in puzzle.islands))

@@ -22,7 +22,7 @@ from hashi_gui.gui import window
 from hashi_gui.logic.levels import Level
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering import display_check
-from hashi_gui.solving import CancelToken, Result, SatSolver, Verdict, VerdictKind
+from hashi_gui.solving import CancelToken, MethodResult, Solver, Verdict, VerdictKind
 from hashi_gui.solving.methods import Method
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
@@ -284,11 +284,13 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
         while not token.cancelled:
             pass
 
-    def endless_solve(puzzle: Puzzle, method: str, token: CancelToken, threads: int) -> Result:
+    def endless_solve(
+        puzzle: Puzzle, method: str, token: CancelToken, threads: int
+    ) -> MethodResult:
         wait(token)
         return solve(puzzle, method, token)
 
-    class EndlessSolver(SatSolver):
+    class EndlessSolver(Solver):
         def verdict(self, cancel: CancelToken | None = None) -> Verdict:
             wait(cancel)
             return super().verdict(cancel)
@@ -301,7 +303,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(solve_command, "solve", endless_solve)
     for module in (check, hint, grade):
-        monkeypatch.setattr(module, "SatSolver", EndlessSolver)
+        monkeypatch.setattr(module, "Solver", EndlessSolver)
 
 
 @pytest.mark.usefixtures("endless")

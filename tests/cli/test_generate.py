@@ -17,7 +17,7 @@ from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.generator import Recipe
 from hashi_gui.logic.levels import Level
 from hashi_gui.puzzle_input import find_puzzles
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,7 +32,7 @@ def test_one_url_per_line(capsys):
     assert len(puzzles) == 3
     for puzzle in puzzles:
         assert (puzzle.rows, puzzle.cols) == (5, 6)
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             assert solver.verdict().kind == VerdictKind.UNIQUE
 
 

@@ -8,7 +8,7 @@ from hashi_gui.cli import main, pack
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.rendering import book
 from hashi_gui.rendering.pages import Paper
-from hashi_gui.solving import Cancelled, SatSolver
+from hashi_gui.solving import Cancelled, Solver
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2\n"
@@ -115,7 +115,7 @@ def test_solutions_are_added_on_request(target, made):
         assert main(["pack", UNIQUE, "-o", str(target), "--force", *arguments]) == 0
     without, with_them = (made_book.entries[0].solution for made_book in made)
     assert without is None
-    with SatSolver(read(UNIQUE).puzzle) as solver:
+    with Solver(read(UNIQUE).puzzle) as solver:
         assert with_them == solver.solution()
 
 
@@ -148,7 +148,7 @@ def test_the_time_limit(target, monkeypatch, capsys):
     def stop(solver, token):
         raise Cancelled
 
-    monkeypatch.setattr(SatSolver, "verdict", stop)
+    monkeypatch.setattr(Solver, "verdict", stop)
     assert main(["pack", UNIQUE, UNIQUE, "-o", str(target)]) == 3
     assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert not target.exists()

@@ -6,7 +6,7 @@ import pytest
 
 from hashi_gui.cli import main, reduce
 from hashi_gui.formats import read
-from hashi_gui.solving import Cancelled, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, Solver, VerdictKind
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 SEVERAL = "2.3\n...\n1.2"
@@ -25,7 +25,7 @@ def test_the_puzzle_that_is_printed_has_as_few_numbers_as_it_says(
     assert all(
         here.clue in (None, there.clue) for here, there in zip(puzzle.islands, before.islands)
     )
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
 

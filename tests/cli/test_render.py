@@ -13,7 +13,7 @@ from hashi_gui.rendering import display_check
 from hashi_gui.rendering.display_check import DisplayError
 from hashi_gui.rendering.picture import ENCODERS
 from hashi_gui.rendering.theme import DARK, LIGHT, PRINT, THEMES
-from hashi_gui.solving import Cancelled, SatSolver
+from hashi_gui.solving import Cancelled, Solver
 
 UNIQUE = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 HALF = "2───2\n\n. . .\n\n1 . 1"
@@ -102,7 +102,7 @@ def test_the_time_limit(tmp_path, capsys, monkeypatch):
     def stop(solver, token):
         raise Cancelled
 
-    monkeypatch.setattr(SatSolver, "verdict", stop)
+    monkeypatch.setattr(Solver, "verdict", stop)
     assert main(["render", UNIQUE, "-o", str(tmp_path / "board.png"), "--solution"]) == 3
     assert capsys.readouterr().out == f"{Cancelled()}\n"
     assert list(tmp_path.iterdir()) == []

@@ -14,7 +14,7 @@ from hashi_gui.cli import main, solve
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read, read_path
-from hashi_gui.solving import CancelToken, Result, Status
+from hashi_gui.solving import CancelToken, MethodResult, Status
 
 URL = "https://puzz.link/p?hashi/5/5/4g2i3h23k3g1g3g4g3"
 NONE = "p?hashi/2/1/12"
@@ -131,8 +131,8 @@ def test_text_without_a_url_on_each_line_is_one_puzzle(
 def test_the_time_limit_applies_to_each_puzzle(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stopped(puzzle: Puzzle, method: str, token: CancelToken, threads: int) -> Result:
-        return Result(method, Status.STOPPED, None, 0.0, {})
+    def stopped(puzzle: Puzzle, method: str, token: CancelToken, threads: int) -> MethodResult:
+        return MethodResult(method, Status.STOPPED, None, 0.0, {})
 
     monkeypatch.setattr(solve, "solve", stopped)
     assert main(["solve", URL, GAME_ID, "--time-limit", "1"]) == 3

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hashi_gui.cli import main, stats
-from hashi_gui.game.result import COLUMNS, Result, to_csv
+from hashi_gui.game.result import COLUMNS, GameResult, to_csv
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.game.statistics import Statistics
 from hashi_gui.gui.progress.statistics_charts import days_chart, months_chart, pace_chart
@@ -41,14 +41,14 @@ def test_the_summary(folder, capsys):
     record(
         folder,
         [
-            Result(**game, seconds=65, begun=f"{today}T01:00:00.000Z", daily=f"{today}/easy"),
-            Result(
+            GameResult(**game, seconds=65, begun=f"{today}T01:00:00.000Z", daily=f"{today}/easy"),
+            GameResult(
                 **game,
                 seconds=95,
                 begun=f"{today}T02:00:00.000Z",
                 daily=f"{today - timedelta(days=1)}/easy",
             ),
-            Result(**game, seconds=5, begun=f"{today}T03:00:00.000Z", hints=1),
+            GameResult(**game, seconds=5, begun=f"{today}T03:00:00.000Z", hints=1),
         ],
     )
     assert main(["stats"]) == 0
@@ -63,7 +63,7 @@ def test_the_summary(folder, capsys):
 
 
 def test_a_group_without_times():
-    game = Result(puzzle="p", cols=10, rows=10, finished=True, seconds=9.0, hints=1)
+    game = GameResult(puzzle="p", cols=10, rows=10, finished=True, seconds=9.0, hints=1)
     text = stats.summary(Statistics.of([game], END.date()), frozenset(), END.date())
     assert text.endswith("8 × 8 to 10 × 10   -            1     0        -        -        -")
 
@@ -83,7 +83,7 @@ def test_json(folder, capsys):
     record(folder, games)
     assert main(["stats", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["results"]
-    assert [Result(**entry) for entry in listed] == games
+    assert [GameResult(**entry) for entry in listed] == games
 
 
 def test_json_and_csv_are_refused(capsys):
@@ -126,7 +126,7 @@ def test_results_can_be_read_while_the_game_is_open(folder, capsys):
 def test_texts_of_puzzles_have_no_commands_for_the_terminal(form, folder, capsys):
     text = "\x1b[31m\x9b2J\u202e\n" + 900 * "x"
     game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True, "seconds": 1.0}
-    record(folder, [Result(**game, level=text, title=text)])
+    record(folder, [GameResult(**game, level=text, title=text)])
     assert main(["stats", *form]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert all(map(str.isprintable, lines))
@@ -136,7 +136,7 @@ def test_texts_of_puzzles_have_no_commands_for_the_terminal(form, folder, capsys
 def test_a_text_that_a_spreadsheet_would_run_is_quoted(folder, capsys):
     titles = ["=1+1", " +1", "-1", "@A", "＝1", "a;=1", "a=1", "3-1", "\t=1", "a,b"]
     game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True}
-    record(folder, [Result(**game, title=t, seconds=n) for n, t in enumerate(titles)])
+    record(folder, [GameResult(**game, title=t, seconds=n) for n, t in enumerate(titles)])
     assert main(["stats", "--csv"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["title"] for row in rows] == [
@@ -151,7 +151,7 @@ times = st.none() | st.sampled_from([0.0, 5e-324, 1e9]) | st.floats(0, 1e9)
 @given(st.lists(st.tuples(times, st.sampled_from(["", END.isoformat(), "0001-01-01T00:00Z"]))))
 def test_no_time_that_can_be_read_ends_the_statistics(games):
     game = {"puzzle": "p", "cols": 9, "rows": 9, "finished": True}
-    results = [Result(**game, seconds=seconds, ended=ended) for seconds, ended in games]
+    results = [GameResult(**game, seconds=seconds, ended=ended) for seconds, ended in games]
     statistics = Statistics.of(results, END.date())
     stats.summary(statistics, frozenset(), END.date())
     assert all(period.pace is None or isfinite(period.pace) for period in statistics.months)

@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move, MoveError, board_after
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, MoveError, board_after
 from hashi_gui.formats import read
 
 PUZZLE = read("2.2\n...\n2.2").puzzle
 ENTRIES = [
-    LogEntry(1.5, Action.MOVE, Move(((0, 1),))),
-    LogEntry(2.0, Action.HINT, Move(((1, 2), (2, MARK)))),
-    LogEntry(7.5, Action.UNDO, Move(((1, 0), (2, 0)), ((0, True),))),
+    LogEntry(1.5, LogKind.MOVE, Move(((0, 1),))),
+    LogEntry(2.0, LogKind.HINT, Move(((1, 2), (2, MARK)))),
+    LogEntry(7.5, LogKind.UNDO, Move(((1, 0), (2, 0)), ((0, True),))),
 ]
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.puzzle import Puzzle, Renumbering
+from hashi_gui.core.puzzle import IdMap, Puzzle
 
 SIDE = 5
 cells = st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1))
@@ -19,7 +19,7 @@ def ends(puzzle):
 
 @given(puzzles, puzzles)
 def test_what_both_puzzles_have_is_found_and_nothing_else(one, other):
-    found = Renumbering.between(one, other)
+    found = IdMap.between(one, other)
     before, after = [i.cell for i in one.islands], [i.cell for i in other.islands]
     assert {before[a]: after[b] for a, b in found.islands.items()} == {
         cell: cell for cell in {*before} & {*after}
@@ -32,7 +32,7 @@ def test_what_both_puzzles_have_is_found_and_nothing_else(one, other):
 @given(puzzles, st.data())
 def test_other_clues_change_no_ids(puzzle, data):
     clues = {island.cell: data.draw(st.integers(0, 8)) for island in puzzle.islands}
-    found = Renumbering.between(puzzle, Puzzle.unchecked(SIDE, SIDE, clues))
+    found = IdMap.between(puzzle, Puzzle.unchecked(SIDE, SIDE, clues))
     assert found.islands == {i: i for i in range(len(puzzle.islands))}
     assert found.edges == {e: e for e in range(len(puzzle.edges))}
 
@@ -43,7 +43,7 @@ def test_values_go_along_with_edges():
     # 1.1      ..1
     one = Puzzle.unchecked(3, 5, {(0, 0): 1, (0, 2): 1, (2, 0): 1, (2, 2): 1})
     other = Puzzle.unchecked(3, 5, {(0, 0): 1, (0, 2): 1, (0, 4): 1, (2, 2): 1})
-    found = Renumbering.between(one, other)
+    found = IdMap.between(one, other)
     names = ["-".join(f"{row}{col}" for row, col in pair) for pair in ends(one)]
     expected = {
         edge: name

@@ -12,7 +12,7 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, degrees, is_solution
 from hashi_gui.editing.proposal import Proposal
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import SatSolver, Verdict, VerdictKind
+from hashi_gui.solving import Solver, Verdict, VerdictKind
 
 MAX_ASSIGNMENTS = 3000
 """The most assignments that :func:`all_solutions` may try."""
@@ -50,7 +50,7 @@ def fewest_by_brute_force(puzzle: Puzzle, solution: bytes) -> int:
 
 
 def verdict_of(puzzle: Puzzle) -> Verdict:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return solver.verdict()
 
 

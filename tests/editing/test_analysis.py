@@ -18,11 +18,11 @@ from hashi_gui.logic.grading import Grade, grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import SolvingPath
 from hashi_gui.solving import (
-    Bounds,
     Cancelled,
     CancelToken,
     Count,
     Shares,
+    SolutionBounds,
     Verdict,
     VerdictKind,
 )
@@ -47,14 +47,14 @@ def test_the_findings_are_those_of_brute_force(seed: int) -> None:
             assert all(isinstance(reason, Reason) for reason in others)
         case [solution]:
             assert verdict == Verdict(VerdictKind.UNIQUE, solution)
-            assert others[0] == Bounds(solution, solution)
+            assert others[0] == SolutionBounds(solution, solution)
             assert [type(other) for other in others[1:]] == [Grade, SolvingPath]
         case _:
             assert verdict.kind == VerdictKind.SEVERAL
             assert {verdict.solution, verdict.second} <= set(solutions)
             assert verdict.solution != verdict.second
             assert others == [
-                Bounds(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
+                SolutionBounds(bytes(map(min, *solutions)), bytes(map(max, *solutions))),
                 Shares(shares_of(puzzle, solutions), exact=True),
                 Count(len(solutions), exact=True),
             ]
@@ -94,7 +94,11 @@ def test_without_time_for_the_path_the_grade_is_the_last_finding(
         raise Cancelled
 
     monkeypatch.setattr(analysis, "build_solving_path", give_up)
-    assert [type(finding) for finding in findings(read("1.1").puzzle)] == [Verdict, Bounds, Grade]
+    assert [type(finding) for finding in findings(read("1.1").puzzle)] == [
+        Verdict,
+        SolutionBounds,
+        Grade,
+    ]
 
 
 def test_of_solutions_that_cannot_be_counted_the_shares_are_estimated(

@@ -10,8 +10,8 @@ from hashi_gui.core.rules import degrees
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.few_changes import make_unique
 from hashi_gui.editing.proposal import ChangeKind, Proposal, Restrictions
+from hashi_gui.editing.proposed_draft import fewest_clues
 from hashi_gui.editing.search import MAX_PROPOSALS
-from hashi_gui.editing.suggestion import fewest_clues
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.layout import grow
 from hashi_gui.generating.rng import Rng

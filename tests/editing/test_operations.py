@@ -12,7 +12,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.rules import Rules
 from hashi_gui.core.symmetry import Symmetry, flip, half_turn, mirror, turn_left, turn_right
-from hashi_gui.editing import Draft, EditError, Editing, Fault, Growth
+from hashi_gui.editing import Draft, EditError, Editing, Fault, SizeChange
 from hashi_gui.editing.draft import Sight, cells_between, pair_of
 from hashi_gui.editing.operations import piece_of, transformed
 from hashi_gui.formats import PuzzleInfo, read
@@ -55,7 +55,7 @@ ARGUMENTS: dict[str, SearchStrategy[tuple[object, ...]]] = {
     "paste": st.tuples(pieces, cells),
     "draw": st.tuples(cells, cells, st.integers(0, 2)),
     "cycle": st.tuples(cells, cells),
-    "resize": st.tuples(st.builds(Growth, *[st.integers(-1, 1)] * 4)),
+    "resize": st.tuples(st.builds(SizeChange, *[st.integers(-1, 1)] * 4)),
     "set_limit": st.tuples(st.integers(0, 5)),
     "clear_bridges": st.tuples(),
 }
@@ -89,9 +89,9 @@ def check_bridges(draft: Draft) -> None:
 
 @given(symmetries, st.booleans(), st.lists(acts(), max_size=12))
 def test_any_edits_leave_a_sound_draft(
-    symmetry: Symmetry, counts_along: bool, steps: list[tuple[str, tuple[object, ...]]]
+    symmetry: Symmetry, automatic_clues: bool, steps: list[tuple[str, tuple[object, ...]]]
 ) -> None:
-    draft = play(Editing(symmetry, counts_along=counts_along), Draft(SIDE, SIDE), steps)
+    draft = play(Editing(symmetry, automatic_clues=automatic_clues), Draft(SIDE, SIDE), steps)
     check_bridges(draft)
     faults = draft.faults()
     if faults:
@@ -158,7 +158,7 @@ def test_bridges_follow_a_moved_island_as_long_as_they_can() -> None:
 
 
 def test_clues_count_along_and_islands_appear_at_the_ends() -> None:
-    editing = Editing(counts_along=True)
+    editing = Editing(automatic_clues=True)
     draft = editing.draw(Draft(5, 5), (0, 0), (0, 3), 2)
     draft = editing.draw(draft, (0, 3), (4, 3), 1)
     assert draft.clues == {(0, 0): 2, (0, 3): 3, (4, 3): 1}
@@ -174,7 +174,7 @@ def test_after_a_bridge_the_clues_at_its_ends_count(
     two: Cell,
     count: int,
 ) -> None:
-    editing = Editing(symmetry, counts_along=True)
+    editing = Editing(symmetry, automatic_clues=True)
     before = play(editing, Draft(SIDE, SIDE), steps)
     draft = play(editing, before, [("draw", (one, two, count))])
     old, new = before.degrees(), draft.degrees()
@@ -183,13 +183,13 @@ def test_after_a_bridge_the_clues_at_its_ends_count(
 
 
 def test_clues_without_a_change_of_their_bridges_stay() -> None:
-    draft = Editing(counts_along=True).draw(draft_of(GRID), (2, 0), (2, 2), 1)
+    draft = Editing(automatic_clues=True).draw(draft_of(GRID), (2, 0), (2, 2), 1)
     assert draft.clues == {(0, 0): 2, (0, 2): 2, (2, 0): 1, (2, 2): 1, (3, 3): 1}
-    assert Editing(counts_along=True).move(draft, [(0, 2)], (0, 1)).clues[0, 3] == 2
+    assert Editing(automatic_clues=True).move(draft, [(0, 2)], (0, 1)).clues[0, 3] == 2
 
 
 def test_a_bridge_that_would_cross_another_is_refused() -> None:
-    editing = Editing(counts_along=True)
+    editing = Editing(automatic_clues=True)
     draft = editing.draw(Draft(5, 5), (2, 0), (2, 4), 1)
     draft = editing.place(draft, {(0, 2): None, (4, 2): None})
     with pytest.raises(EditError, match="in the way"):
@@ -220,17 +220,17 @@ def test_clues_step_through_the_numbers_and_the_question_mark(
 
 def test_growing_keeps_islands_in_place_and_shrinking_leaves_them_outside() -> None:
     draft = draft_of(GRID)
-    grown = Editing().resize(draft, Growth(top=1, right=2))
+    grown = Editing().resize(draft, SizeChange(top=1, right=2))
     assert (grown.rows, grown.cols) == (5, 6)
     assert (1, 0) in grown.clues
-    cut = Editing().resize(draft, Growth(left=-1))
+    cut = Editing().resize(draft, SizeChange(left=-1))
     assert cut.faults() == {(0, -1): Fault.OUTSIDE, (2, -1): Fault.OUTSIDE}
     assert cut.fault_text() == "2 islands are outside the border."
-    assert Editing().resize(cut, Growth(left=1)) == draft
+    assert Editing().resize(cut, SizeChange(left=1)) == draft
 
 
 def test_growing_is_symmetric_too() -> None:
-    draft = Editing(Symmetry.LEFT_RIGHT).resize(Draft(5, 5), Growth(right=1, top=1))
+    draft = Editing(Symmetry.LEFT_RIGHT).resize(Draft(5, 5), SizeChange(right=1, top=1))
     assert (draft.rows, draft.cols) == (6, 7)
 
 

@@ -1,4 +1,4 @@
-"""The steps from a puzzle, the revisions after them, and what they disturb."""
+"""The steps from a puzzle, the candidates after them, and what they disturb."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing.proposal import (
     UNRESTRICTED,
+    Candidate,
     ChangeKind,
     IslandChange,
     Proposal,
     Restrictions,
-    Revision,
-    Step,
+    SearchStep,
 )
 from hashi_gui.editing.search import MAX_PROPOSALS, Disturbance, Shortlist
-from hashi_gui.editing.steps import MAX_MOVE, Steps
-from hashi_gui.solving import Bounds
+from hashi_gui.editing.steps import MAX_MOVE, SearchSteps
+from hashi_gui.solving import SolutionBounds
 from tests.editing.boards import cells_of
 
 #   2 . . . 2
@@ -30,8 +30,8 @@ SOLUTION = bytes([1, 1, 1, 1])
 HALF_TURN = Restrictions(symmetry=Symmetry.HALF_TURN)
 
 
-def steps(restrictions: Restrictions = UNRESTRICTED) -> Steps:
-    return Steps(RING, restrictions, SOLUTION)
+def steps(restrictions: Restrictions = UNRESTRICTED) -> SearchSteps:
+    return SearchSteps(RING, restrictions, SOLUTION)
 
 
 def edge(one: Cell, two: Cell) -> int:
@@ -46,51 +46,51 @@ def edge(one: Cell, two: Cell) -> int:
 TOP = edge((0, 0), (0, 4))
 
 
-def after(step: Step) -> dict[Cell, int | None]:
-    revision = Revision.of(RING).after(step)
-    assert revision
-    return cells_of(revision.puzzle)
+def after(step: SearchStep) -> dict[Cell, int | None]:
+    candidate = Candidate.of(RING).after(step)
+    assert candidate
+    return cells_of(candidate.puzzle)
 
 
 def test_a_question_mark_gets_the_number_of_the_solution() -> None:
-    assert list(steps().shown(range(4))) == [Step(clues={2: 2})]
+    assert list(steps().shown(range(4))) == [SearchStep(clues={2: 2})]
 
 
 def test_numbers_become_question_marks() -> None:
-    assert list(steps().hidden([0, 2])) == [Step(clues={0: None})]
-    assert list(steps(HALF_TURN).hidden([0])) == [Step(clues={0: None, 3: None})]
+    assert list(steps().hidden([0, 2])) == [SearchStep(clues={0: None})]
+    assert list(steps(HALF_TURN).hidden([0])) == [SearchStep(clues={0: None, 3: None})]
 
 
 def test_another_number_is_one_that_the_island_can_have() -> None:
-    assert list(steps().clues([0, 2])) == [Step(clues={0: clue}) for clue in (1, 3, 4)]
-    assert Step(clues={0: 3, 3: 3}) in steps(HALF_TURN).clues([0])
+    assert list(steps().clues([0, 2])) == [SearchStep(clues={0: clue}) for clue in (1, 3, 4)]
+    assert SearchStep(clues={0: 3, 3: 3}) in steps(HALF_TURN).clues([0])
 
 
 def test_a_bridge_more_changes_the_numbers_at_both_ends() -> None:
     assert list(steps().bridges([(TOP, 2), (TOP, 0)])) == [
-        Step(clues={0: 3, 1: 3}),
-        Step(clues={0: 1, 1: 1}),
+        SearchStep(clues={0: 3, 1: 3}),
+        SearchStep(clues={0: 1, 1: 1}),
     ]
     left = edge((0, 0), (4, 0))
-    assert list(steps().bridges([(left, 2)])) == [Step(clues={0: 3})]
+    assert list(steps().bridges([(left, 2)])) == [SearchStep(clues={0: 3})]
 
 
 def test_an_island_on_a_bridge_has_twice_its_number() -> None:
-    assert list(steps().added([TOP])) == [Step(added={(0, 2): 2})]
-    assert list(steps(HALF_TURN).added([TOP])) == [Step(added={(0, 2): 2, (4, 2): 2})]
-    assert list(Steps(RING, UNRESTRICTED, bytes(4)).added([TOP])) == []
+    assert list(steps().added([TOP])) == [SearchStep(added={(0, 2): 2})]
+    assert list(steps(HALF_TURN).added([TOP])) == [SearchStep(added={(0, 2): 2, (4, 2): 2})]
+    assert list(SearchSteps(RING, UNRESTRICTED, bytes(4)).added([TOP])) == []
 
 
 def test_islands_are_removed_with_their_images() -> None:
-    assert list(steps().removed([0])) == [Step(removed=frozenset({0}))]
-    assert list(steps(HALF_TURN).removed([0])) == [Step(removed=frozenset({0, 3}))]
+    assert list(steps().removed([0])) == [SearchStep(removed=frozenset({0}))]
+    assert list(steps(HALF_TURN).removed([0])) == [SearchStep(removed=frozenset({0, 3}))]
 
 
 def test_no_island_is_removed_if_the_clues_that_are_left_have_an_odd_sum() -> None:
     odd = Puzzle.from_clues(5, 5, {(0, 0): 2, (0, 4): 2, (4, 0): 1, (4, 4): 3})
-    assert list(Steps(odd, UNRESTRICTED, SOLUTION).removed(range(4))) == [
-        Step(removed=frozenset({0})),
-        Step(removed=frozenset({1})),
+    assert list(SearchSteps(odd, UNRESTRICTED, SOLUTION).removed(range(4))) == [
+        SearchStep(removed=frozenset({0})),
+        SearchStep(removed=frozenset({1})),
     ]
 
 
@@ -121,75 +121,75 @@ def test_nothing_is_done_on_cells_to_keep() -> None:
 
 
 def test_a_revision_knows_what_has_become_of_each_island() -> None:
-    start = Revision.of(RING)
+    start = Candidate.of(RING)
     assert start.changes == ()
-    step = Step(clues={0: 3}, cells={3: (3, 4)}, added={(0, 2): 2})
-    revision = start.after(step)
-    assert revision
-    assert [change.kind for change in revision.changes] == [
+    step = SearchStep(clues={0: 3}, cells={3: (3, 4)}, added={(0, 2): 2})
+    candidate = start.after(step)
+    assert candidate
+    assert [change.kind for change in candidate.changes] == [
         ChangeKind.CLUE,
         ChangeKind.ADD,
         ChangeKind.MOVE,
     ]
-    changed, added, moved = revision.changes
-    less = revision.without([added])
+    changed, added, moved = candidate.changes
+    less = candidate.without([added])
     assert less
     assert cells_of(less.puzzle) == {(0, 0): 3, (0, 4): 2, (3, 4): 2, (4, 0): None}
     assert less.changes == (changed, replace(moved, after=less.puzzle.island_at(3, 4)))
-    assert revision.without(revision.changes) == start
+    assert candidate.without(candidate.changes) == start
 
 
-def test_a_revision_knows_which_islands_are_gone() -> None:
-    start = Revision.of(RING)
-    revision = start.after(Step(clues={0: 3}, added={(0, 2): 2}, removed=frozenset({3})))
-    assert revision
-    assert cells_of(revision.puzzle) == {(0, 0): 3, (0, 2): 2, (0, 4): 2, (4, 0): None}
-    assert revision.changes[-1] == IslandChange(RING.islands[3], None)
-    assert revision.changes[-1].kind is ChangeKind.REMOVE
-    assert [revision.without([each]) is not None for each in revision.changes] == [True] * 3
-    assert revision.without(revision.changes) == start
+def test_a_candidate_knows_which_islands_are_removed() -> None:
+    start = Candidate.of(RING)
+    candidate = start.after(SearchStep(clues={0: 3}, added={(0, 2): 2}, removed=frozenset({3})))
+    assert candidate
+    assert cells_of(candidate.puzzle) == {(0, 0): 3, (0, 2): 2, (0, 4): 2, (4, 0): None}
+    assert candidate.changes[-1] == IslandChange(RING.islands[3], None)
+    assert candidate.changes[-1].kind is ChangeKind.REMOVE
+    assert [candidate.without([each]) is not None for each in candidate.changes] == [True] * 3
+    assert candidate.without(candidate.changes) == start
 
 
 def test_an_added_island_that_is_removed_leaves_nothing() -> None:
-    start = Revision.of(RING)
-    added = start.after(Step(added={(0, 2): 2}))
+    start = Candidate.of(RING)
+    added = start.after(SearchStep(added={(0, 2): 2}))
     assert added
-    assert added.after(Step(removed=frozenset({1}))) == start
+    assert added.after(SearchStep(removed=frozenset({1}))) == start
 
 
 def test_an_island_where_one_was_removed_is_the_same_one_with_another_clue() -> None:
-    removed = Revision.of(RING).after(Step(removed=frozenset({3})))
+    removed = Candidate.of(RING).after(SearchStep(removed=frozenset({3})))
     assert removed
-    again = removed.after(Step(added={(4, 4): 3}))
+    again = removed.after(SearchStep(added={(4, 4): 3}))
     assert again
     assert [change.kind for change in again.changes] == [ChangeKind.CLUE]
-    assert again.without(again.changes) == Revision.of(RING)
+    assert again.without(again.changes) == Candidate.of(RING)
 
 
 def test_a_revision_refuses_what_cannot_be() -> None:
-    start = Revision.of(RING)
-    assert start.after(Step(added={(0, 0): 1})) is None
-    assert start.after(Step(clues={0: 9})) is None
-    moved = start.after(Step(cells={0: (0, 1)}))
+    start = Candidate.of(RING)
+    assert start.after(SearchStep(added={(0, 0): 1})) is None
+    assert start.after(SearchStep(clues={0: 9})) is None
+    moved = start.after(SearchStep(cells={0: (0, 1)}))
     assert moved
-    taken = moved.after(Step(added={(0, 0): 1}))
+    taken = moved.after(SearchStep(added={(0, 0): 1}))
     assert taken
     back = next(change for change in taken.changes if change.kind is ChangeKind.MOVE)
     assert taken.without([back]) is None
 
 
 def test_a_solution_that_splits_a_bridge_disturbs_nothing() -> None:
-    disturbance = Disturbance(RING, Bounds(SOLUTION, SOLUTION))
+    disturbance = Disturbance(RING, SolutionBounds(SOLUTION, SOLUTION))
     assert disturbance.of(RING, SOLUTION) == 0
     split = Puzzle.from_clues(5, 5, {**cells_of(RING), (0, 2): 2})
     assert disturbance.of(split, bytes([1] * 5)) == 0
 
 
 def test_each_cell_of_a_lost_or_new_bridge_counts() -> None:
-    disturbance = Disturbance(RING, Bounds(SOLUTION, SOLUTION))
+    disturbance = Disturbance(RING, SolutionBounds(SOLUTION, SOLUTION))
     assert disturbance.of(RING, bytes([0, 1, 1, 1])) == 4
     assert disturbance.of(RING, bytes([2, 1, 1, 0])) == 8
-    wide = Disturbance(RING, Bounds(bytes(4), bytes([2] * 4)))
+    wide = Disturbance(RING, SolutionBounds(bytes(4), bytes([2] * 4)))
     assert wide.of(RING, bytes([0, 1, 2, 1])) == 0
 
 

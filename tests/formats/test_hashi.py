@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame, read, read_path, write
@@ -364,7 +364,7 @@ def test_nothing_in_a_file_is_a_command_for_a_terminal():
 )
 def test_a_game_whose_log_is_too_long_to_be_read_is_saved_without_it(monkeypatch, name, value):
     document = Document(PUZZLE, BOARD, "hashi", GAME)
-    redrawn = [LogEntry(1.0, Action.MOVE, GAME.history[0])] * 40
+    redrawn = [LogEntry(1.0, LogKind.MOVE, GAME.history[0])] * 40
     longer = replace(document, game=replace(GAME, log=tuple(redrawn)))
     assert read(write(longer, "hashi")).game == longer.game
     monkeypatch.setattr(f"hashi_gui.formats.{name}", value)

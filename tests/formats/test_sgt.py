@@ -8,7 +8,7 @@ from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, FormatError, draw, read, write
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind
 from tests.strategies import puzzles
 
 GAME_ID = "10x10m2:a1a4a4b4k4b6b2a4b2b2b1e2e1a4b4c3j25d2a1f2c3a4d4c3"
@@ -112,7 +112,7 @@ WITHOUT_LOOPS = """
 @pytest.mark.parametrize("text", WITHOUT_LOOPS.split())
 def test_a_puzzle_without_loops_has_one_solution(text: str) -> None:
     document = read(text)
-    with SatSolver(document.puzzle) as solver:
+    with Solver(document.puzzle) as solver:
         assert solver.verdict().kind is VerdictKind.UNIQUE
     assert write(document, "sgt").strip() == text
 
@@ -120,7 +120,7 @@ def test_a_puzzle_without_loops_has_one_solution(text: str) -> None:
 def test_a_puzzle_may_have_one_solution_only_because_loops_are_forbidden() -> None:
     kinds = []
     for text in WITHOUT_LOOPS.split():
-        with SatSolver(read(text.replace("L", "")).puzzle) as solver:
+        with Solver(read(text.replace("L", "")).puzzle) as solver:
             kinds.append(solver.verdict().kind)
     assert VerdictKind.SEVERAL in kinds
 

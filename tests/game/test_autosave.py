@@ -220,7 +220,7 @@ def test_an_incomplete_last_line_is_ignored(saver, cut):
     journal.write_bytes(journal.read_bytes()[:-cut])
     store = GameStore(saver.folder)
     assert len(store.load_last().game.history) == 2
-    assert store.set_aside == []
+    assert store.quarantined == []
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_a_damaged_journal_is_set_aside_and_the_game_loaded_as_far_as_possible(s
     store = GameStore(saver.folder)
     loaded = store.load_last()
     assert len(loaded.game.history) == 2
-    assert [file.read_bytes() for file in store.set_aside] == [damaged]
+    assert [file.read_bytes() for file in store.quarantined] == [damaged]
 
 
 def test_the_previous_version_is_loaded_with_its_journal(saver):
@@ -307,7 +307,7 @@ def test_a_journal_of_another_saved_game_is_set_aside(saver, file_with_journal):
     file_with_journal.write_bytes(file_with_journal.read_bytes() + b"\n")
     store = GameStore(saver.folder)
     assert len(store.load_last().game.history) == 1
-    assert [file.read_bytes() for file in store.set_aside] == [changes]
+    assert [file.read_bytes() for file in store.quarantined] == [changes]
 
 
 def test_a_journal_whose_changes_were_just_saved_is_ignored(saver, file_with_journal):
@@ -321,7 +321,7 @@ def test_a_journal_whose_changes_were_just_saved_is_ignored(saver, file_with_jou
     file_with_journal.with_suffix(".journal").write_bytes(outdated)
     store = GameStore(saver.folder)
     assert len(store.load_last().game.history) == 3
-    assert store.set_aside == []
+    assert store.quarantined == []
 
 
 @pytest.mark.parametrize("damaged", [b"\0\0\0\1", b"no journal\n", b"\xff\n\n"])
@@ -329,7 +329,7 @@ def test_what_is_no_journal_is_set_aside(saver, file_with_journal, damaged):
     file_with_journal.with_suffix(".journal").write_bytes(damaged)
     store = GameStore(saver.folder)
     assert len(store.load_last().game.history) == 1
-    assert [file.read_bytes() for file in store.set_aside] == [damaged]
+    assert [file.read_bytes() for file in store.quarantined] == [damaged]
 
 
 def test_a_journal_without_changes_is_ignored(saver, file_with_journal):
@@ -339,7 +339,7 @@ def test_a_journal_without_changes_is_ignored(saver, file_with_journal):
         changes.write_bytes(whole[:length])
         store = GameStore(saver.folder)
         assert len(store.load_last().game.history) == 1
-        assert store.set_aside == []
+        assert store.quarantined == []
 
 
 def test_zeros_after_a_power_failure_are_no_changes(saver, file_with_journal):
@@ -348,7 +348,7 @@ def test_zeros_after_a_power_failure_are_no_changes(saver, file_with_journal):
     changes.write_bytes(changes.read_bytes() + bytes(99))
     store = GameStore(saver.folder)
     assert store.load_last() == before
-    assert store.set_aside == []
+    assert store.quarantined == []
 
 
 def test_a_journal_without_a_saved_game_is_set_aside(saver, file_with_journal):
@@ -357,7 +357,7 @@ def test_a_journal_without_a_saved_game_is_set_aside(saver, file_with_journal):
         file_with_journal.with_suffix(suffix).unlink()
     store = GameStore(saver.folder)
     assert store.resume(Document.from_puzzle(GRID, "text")).game is None
-    assert [file.read_bytes() for file in store.set_aside] == [changes]
+    assert [file.read_bytes() for file in store.quarantined] == [changes]
 
 
 def test_a_game_whose_journal_is_deleted_is_saved_as_a_whole(saver, file_with_journal):

@@ -16,15 +16,15 @@ from hashi_gui.game.calibration import (
     UNCALIBRATED,
     calibrate,
 )
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.logic.levels import Level
 
 EASY, HARD = (PuzzleInfo(level=level, expected_seconds=360) for level in (Level.EASY, Level.HARD))
 
 
-def played(number: int, seconds: float | None, **values) -> Result:
+def played(number: int, seconds: float | None, **values) -> GameResult:
     """A game on a puzzle of its own, which a practised player solves in 100 seconds."""
-    return Result(
+    return GameResult(
         **{
             "puzzle": f"{number:020x}",
             "cols": 10,
@@ -40,7 +40,7 @@ def played(number: int, seconds: float | None, **values) -> Result:
     )
 
 
-def games(count: int, seconds: float, **values) -> list[Result]:
+def games(count: int, seconds: float, **values) -> list[GameResult]:
     return [played(number, seconds, **values) for number in range(count)]
 
 

@@ -622,7 +622,7 @@ def test_a_journal_that_is_cut_at_any_byte_recovers():
                 store = GameStore(player.disk.folder)
                 changes = max(0, content[:cut].count(b"\n") - 1)
                 assert state_of(store.load_last()) == states[2 + changes]
-                assert store.set_aside == []
+                assert store.quarantined == []
 
 
 class Crashes(RuleBasedStateMachine):

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hashi_gui.core.board import MARK, Board, LogEntry, Move, board_after
-from hashi_gui.core.board import Action as LogAction
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import Document, PuzzleInfo, SavedGame
@@ -295,7 +294,7 @@ def test_the_tried_edges_of_an_opened_game_are_those_of_the_game(steps):
 
 def test_a_game_with_many_moves_trials_and_entries_is_opened_at_once(monkeypatch):
     moves = tuple(Move(((LEFT, n % 3),)) for n in range(3000))
-    log = tuple(LogEntry(1.0, LogAction.MOVE, move) for move in moves)
+    log = tuple(LogEntry(1.0, LogKind.MOVE, move) for move in moves)
     board = board_after(Board.empty(ROW), log[:2000])
     saved = SavedGame(Board.empty(ROW), moves, 2000, tuple(range(2000)), 1.0, log[:2000])
     applied = []
@@ -436,13 +435,13 @@ def test_the_log_has_every_change_with_its_time():
         (4.0, game.begin_trial),
         (5.0, lambda: game.play(game.toggle_mark(RIGHT))),
         (6.0, game.discard_trial),
-        (7.0, lambda: game.play(game.toggle_lock(0), LogAction.HINT)),
+        (7.0, lambda: game.play(game.toggle_lock(0), LogKind.HINT)),
         (8.0, lambda: game.draw_solution(bytes([1, 2]))),
         (9.0, lambda: game.go_back(0)),
     ):
         change()
     log = game.to_document().game.log
-    assert [(entry.seconds, entry.action.value) for entry in log] == [
+    assert [(entry.seconds, entry.kind.value) for entry in log] == [
         (1.0, "move"),
         (2.5, "undo"),
         (3.0, "redo"),
@@ -463,11 +462,11 @@ def test_the_log_always_leads_to_the_board(actions):
         assert board_after(Board.empty(CROSS), game.to_document().game.log) == game.board
 
 
-@pytest.mark.parametrize("log", [(), (LogEntry(1.0, LogAction.MOVE, Move(((LEFT, 2),))),)])
+@pytest.mark.parametrize("log", [(), (LogEntry(1.0, LogKind.MOVE, Move(((LEFT, 2),))),)])
 def test_a_game_whose_log_does_not_fit_has_a_new_one(log):
     record = SavedGame(Board.empty(ROW), (Move(((LEFT, 1),)),), position=1, seconds=30.0, log=log)
     game = Game.from_document(Document(ROW, Board(bytes([1, 0])), "hashi", record))
-    assert game.to_document().game.log == (LogEntry(30.0, LogAction.UNKNOWN, Move(((LEFT, 1),))),)
+    assert game.to_document().game.log == (LogEntry(30.0, LogKind.UNKNOWN, Move(((LEFT, 1),))),)
 
 
 # What is counted

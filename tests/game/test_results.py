@@ -15,7 +15,7 @@ from hashi_gui.game import results as module
 from hashi_gui.game.calibration import MAX_GAMES, MIN_GAMES, calibrate, games_that_count
 from hashi_gui.game.library import library_documents
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.game.result import Help, Origin, PuzzleKind, Result
+from hashi_gui.game.result import GameResult, Help, Origin, PuzzleKind
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import ResultsDatabase, compress_game
 from hashi_gui.game.store import puzzle_key
@@ -36,7 +36,7 @@ def ended(puzzle=ROW, daily="", **game):
 
 
 def result(**values):
-    found = Result.of(ended(**values), "key")
+    found = GameResult.of(ended(**values), "key")
     assert found is not None
     return found
 
@@ -47,8 +47,8 @@ def results(tmp_path):
 
 
 def test_a_game_without_an_end_has_no_result():
-    assert Result.of(ended(finished=False), "key") is None
-    assert Result.of(replace(ended(), game=None), "key") is None
+    assert GameResult.of(ended(finished=False), "key") is None
+    assert GameResult.of(replace(ended(), game=None), "key") is None
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_a_result_has_everything_about_a_game():
         game.play(game.toggle_mark(edge))
         game.undo()
         game.play(game.cycle_bridges(edge))
-    found = Result.of(game.to_document(), "key")
-    assert found == Result(
+    found = GameResult.of(game.to_document(), "key")
+    assert found == GameResult(
         puzzle="key",
         cols=5,
         rows=1,
@@ -100,7 +100,7 @@ def test_expected_times_are_calibrated_by_the_results(tmp_path, results):
     for number in range(20):
         assert results.calibration.seconds(info) == 60
         document = ended(begun=f"2026-11-21T19:{number:02}:00.000Z", seconds=90.0)
-        found = Result.of(replace(document, info=info), f"key{number}")
+        found = GameResult.of(replace(document, info=info), f"key{number}")
         results.add(found)
     assert results.calibration.seconds(info) == pytest.approx(90)
     again = Results(tmp_path / "results.sqlite", tuple)
@@ -288,7 +288,7 @@ def test_what_ends_while_another_program_uses_the_file_is_recorded_at_the_next_s
     for _ in range(2):
         store = GameStore(tmp_path)
         store.load_records()
-        assert store.results.all() == [Result.of(game, puzzle_key(PAIR))]
+        assert store.results.all() == [GameResult.of(game, puzzle_key(PAIR))]
         assert store.results.document(store.results.all()[0]) is not None
         assert store.practice.all() == [attempt]
     assert not list((tmp_path / "unrecorded").iterdir())
@@ -329,7 +329,7 @@ def test_a_game_of_an_earlier_version_is_found_while_it_is_the_saved_one(tmp_pat
 def test_a_stored_game_that_is_damaged_is_none(tmp_path, caplog):
     results = Results(tmp_path / "results.sqlite", tuple)
     document = played().to_document()
-    found = Result.of(document, "key")
+    found = GameResult.of(document, "key")
     results.add(found, document)
     whole = compress_game(document)
     for damaged in (b"", b"no game", whole[:-20], zlib.compress(b"\xff"), zlib.compress(b"{}")):

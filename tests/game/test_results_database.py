@@ -8,13 +8,13 @@ from threading import Thread
 import pytest
 
 from hashi_gui.game.mastery import Attempt
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.results import Results
 from hashi_gui.game.results_database import DamagedDatabaseError, ResultsDatabase
 from hashi_gui.game.storage import StorageError
 
 
-def result(number: int, **values) -> Result:
+def result(number: int, **values) -> GameResult:
     common = {
         "puzzle": f"{number:020x}",
         "cols": 10,
@@ -29,7 +29,7 @@ def result(number: int, **values) -> Result:
         "finished": True,
         "begun": f"2026-11-21T19:30:{number // 1000:02}.{number % 1000:03}Z",
     }
-    return Result(**{**common, **values})
+    return GameResult(**{**common, **values})
 
 
 @pytest.fixture
@@ -88,8 +88,8 @@ def test_the_file_of_another_version_is_set_aside(file, version):
     other = file.read_bytes()
     results = Results(file, tuple)
     assert results.all() == []
-    assert [path.name for path in results.set_aside] == ["results-damaged-1.sqlite"]
-    assert results.set_aside[0].read_bytes() == other
+    assert [path.name for path in results.quarantined] == ["results-damaged-1.sqlite"]
+    assert results.quarantined[0].read_bytes() == other
     results.add(result(2))
     assert ResultsDatabase(file).read()[0] == [result(2)]
 
@@ -100,7 +100,7 @@ def test_a_file_that_is_no_database_is_set_aside(file, content):
     file.write_bytes(content)
     results = Results(file, lambda: [result(1)])
     assert results.all() == [result(1)]
-    assert [path.read_bytes() for path in results.set_aside] == [content]
+    assert [path.read_bytes() for path in results.quarantined] == [content]
 
 
 def test_a_database_of_something_else_is_set_aside(file):
@@ -110,7 +110,7 @@ def test_a_database_of_something_else_is_set_aside(file):
     connection.close()
     results = Results(file, tuple)
     assert results.all() == []
-    assert len(results.set_aside) == 1
+    assert len(results.quarantined) == 1
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -123,7 +123,7 @@ def test_whatever_is_damaged_the_game_goes_on(file, seed):
     file.write_bytes(damaged[: rng.choice([len(damaged), rng.randrange(len(damaged))])])
     results = Results(file, tuple)
     known = len(results.all())
-    assert known == 40 or results.set_aside or not known
+    assert known == 40 or results.quarantined or not known
     added = result(1000)
     results.add(added)
     assert added in results.all()
@@ -136,7 +136,7 @@ def test_damage_that_is_found_when_a_result_is_added_costs_no_results(file):
     file.write_bytes(b"no database")
     results.add(result(2))
     assert numbers(ResultsDatabase(file).read()[0]) == [1, 2]
-    assert [path.read_bytes() for path in results.set_aside] == [b"no database"]
+    assert [path.read_bytes() for path in results.quarantined] == [b"no database"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")

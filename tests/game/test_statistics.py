@@ -5,18 +5,27 @@ from datetime import UTC, date, datetime
 import pytest
 
 from hashi_gui.formats.document import to_utc_text
-from hashi_gui.game.result import Help, Origin, Result
-from hashi_gui.game.statistics import MAX_DAYS, MAX_MONTHS, SIZES, Group, Statistics, size_class
+from hashi_gui.game.result import GameResult, Help, Origin
+from hashi_gui.game.statistics import (
+    MAX_DAYS,
+    MAX_MONTHS,
+    SIZES,
+    ResultGroup,
+    Statistics,
+    size_class,
+)
 from tests.played_games import played_games
 
 TODAY = date(2026, 11, 21)
 
 
-def solved(seconds: float, day: str = "", side: int = 10, level: str = "easy", **values) -> Result:
+def solved(
+    seconds: float, day: str = "", side: int = 10, level: str = "easy", **values
+) -> GameResult:
     """A game that the player has solved at noon of a day by the clock of the machine."""
     ended = to_utc_text(datetime.fromisoformat(f"{day}T12:00").astimezone(UTC)) if day else ""
     common = {"puzzle": "p", "cols": side, "rows": side, "level": level, "ended": ended}
-    return Result(**{**common, "seconds": seconds, "finished": True, **values})
+    return GameResult(**{**common, "seconds": seconds, "finished": True, **values})
 
 
 def test_without_games_everything_is_empty():
@@ -34,7 +43,7 @@ def test_games_are_counted_by_the_help_with_them():
         solved(80, solution_shown=True),
         solved(90, checks=1),
         solved(5, origin=Origin.LESSON),
-        Result(puzzle="p", cols=9, rows=9, solution_shown=True),
+        GameResult(puzzle="p", cols=9, rows=9, solution_shown=True),
     ]
     statistics = Statistics.of(games, TODAY)
     assert statistics.games == 4
@@ -54,10 +63,10 @@ def test_times_are_those_without_help_by_size_and_level():
         solved(400, side=25, hints=1),
     ]
     assert Statistics.of(games, TODAY).groups == (
-        Group("Up to 7 × 7", "", 1, 1, 30, 30, 30),
-        Group("8 × 8 to 10 × 10", "easy", 4, 3, 60, 100, 120),
-        Group("8 × 8 to 10 × 10", "hard", 1, 1, 300, 300, 300),
-        Group("Over 20 × 20", "easy", 1, 0, None, None, None),
+        ResultGroup("Up to 7 × 7", "", 1, 1, 30, 30, 30),
+        ResultGroup("8 × 8 to 10 × 10", "easy", 4, 3, 60, 100, 120),
+        ResultGroup("8 × 8 to 10 × 10", "hard", 1, 1, 300, 300, 300),
+        ResultGroup("Over 20 × 20", "easy", 1, 0, None, None, None),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, read_path
 from hashi_gui.game import Game, StorageError, save
-from hashi_gui.game.storage import Ledger, atomic_write, write_own
+from hashi_gui.game.storage import KeySet, atomic_write, write_own
 from hashi_gui.system.files import is_on_another_computer, make_private, read_regular_file
 
 posix_only = pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
@@ -172,25 +172,25 @@ def file(tmp_path):
 
 
 def test_a_new_ledger_is_empty(file):
-    assert Ledger(file).entries() == frozenset()
+    assert KeySet(file).entries() == frozenset()
     assert not file.exists()
 
 
 def test_added_entries_are_stored(file):
-    Ledger(file).add("one")
-    Ledger(file).add("two")
-    assert Ledger(file).entries() == {"one", "two"}
+    KeySet(file).add("one")
+    KeySet(file).add("two")
+    assert KeySet(file).entries() == {"one", "two"}
     assert file.read_bytes() == b"one\ntwo\n"
 
 
 def test_an_entry_is_written_once(file):
     for _ in range(3):
-        Ledger(file).add("one")
+        KeySet(file).add("one")
     assert file.read_bytes() == b"one\n"
 
 
 def test_two_ledgers_on_one_file_lose_nothing(file):
-    mine, yours = Ledger(file), Ledger(file)
+    mine, yours = KeySet(file), KeySet(file)
     mine.add("one")
     yours.add("two")
     mine.add("three")
@@ -201,15 +201,15 @@ def test_two_ledgers_on_one_file_lose_nothing(file):
 def test_damaged_files_are_preserved_and_appended_to(file, content):
     file.parent.mkdir(parents=True)
     file.write_bytes(content)
-    Ledger(file).add("two")
-    assert {"one", "two"} <= Ledger(file).entries()
+    KeySet(file).add("two")
+    assert {"one", "two"} <= KeySet(file).entries()
     assert file.read_bytes().startswith(content)
 
 
 def test_a_ledger_that_cannot_be_written_is_an_error(tmp_path):
     file = tmp_path / "folder" / "solved"
     file.parent.write_text("not a folder")
-    ledger = Ledger(file)
+    ledger = KeySet(file)
     assert ledger.entries() == frozenset()
     with pytest.raises(StorageError) as error:
         ledger.add("one")

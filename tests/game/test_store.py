@@ -97,7 +97,7 @@ def test_a_damaged_game_that_cannot_be_renamed_is_ignored(store, tmp_path, monke
     file.write_bytes(b"damaged")
     monkeypatch.setattr(Path, "rename", read_only)
     assert store.load_last() is None
-    assert store.set_aside == []
+    assert store.quarantined == []
 
 
 def test_the_last_game_is_only_looked_for_in_the_folder_of_games(store, tmp_path):
@@ -238,7 +238,7 @@ def test_a_damaged_last_game_does_not_hide_the_others(store, tmp_path):
     file.write_bytes(b"damaged")
     again = GameStore(tmp_path)
     assert again.load_last() == played(PAIR, 0)
-    assert [aside.read_bytes() for aside in again.set_aside] == [b"damaged"]
+    assert [aside.read_bytes() for aside in again.quarantined] == [b"damaged"]
 
 
 def test_of_a_damaged_game_the_previous_version_is_loaded(store, tmp_path):
@@ -248,7 +248,7 @@ def test_of_a_damaged_game_the_previous_version_is_loaded(store, tmp_path):
     file.write_bytes(b"damaged")
     again = GameStore(tmp_path)
     assert again.load_last() == played(ROW, 0)
-    assert len(again.set_aside) == 1
+    assert len(again.quarantined) == 1
 
 
 def make_pipe(path: Path) -> None:
@@ -300,7 +300,7 @@ def test_exchanged_files_are_set_aside_instead_of_opening_the_wrong_puzzle(store
     again = GameStore(tmp_path)
     assert again.resume(empty(ROW)) == empty(ROW)
     assert again.load_last() is None
-    assert {file.read_bytes() for file in again.set_aside} == contents
+    assert {file.read_bytes() for file in again.quarantined} == contents
 
 
 def test_incomplete_files_of_a_crash_are_removed(store, tmp_path, monkeypatch):
@@ -342,4 +342,4 @@ def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch
     assert store.load_last().board == before.board
     saving.join()
     assert store.load_last().board == after.board
-    assert not store.set_aside
+    assert not store.quarantined

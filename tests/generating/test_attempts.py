@@ -7,7 +7,7 @@ from hashi_gui.generating import GeneratorOptions, attempts, generate
 from hashi_gui.generating.attempts import hide_clues
 from hashi_gui.generating.repair import exact_oracle
 from hashi_gui.generating.rng import Rng
-from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import CancelToken, Solver, VerdictKind
 
 EXACT = exact_oracle(CancelToken())
 
@@ -29,7 +29,7 @@ def test_a_puzzle_with_hidden_clues_stays_unique(wanted):
     hidden = unknown(puzzle)
     assert len(hidden) <= wanted
     assert len(hidden) == wanted or wanted > 5
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         verdict = solver.verdict()
     assert verdict.kind == VerdictKind.UNIQUE
     assert verdict.solution == solution

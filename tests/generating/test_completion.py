@@ -6,7 +6,7 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.generating import GenerationError, GeneratorOptions, Given, complete
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 CLUES = {(0, 0): 2, (0, 4): 3, (3, 3): None, (5, 6): 4, (7, 1): 1, (8, 8): None}
 
@@ -23,7 +23,7 @@ def completed(given, options, seed=1):
     for (a, b), count in given.bridges.items():
         edge = puzzle.edge_between(puzzle.island_at(*a).id, puzzle.island_at(*b).id)
         assert generated.solution[edge.id] >= count
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         verdict = solver.verdict()
     assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
     return generated

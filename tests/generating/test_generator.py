@@ -30,7 +30,7 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.practice import TOPICS, Exercise, Reply, Topic
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, VerdictKind
 from hashi_gui.system.parallel import Parallel, Sequential
 
 OPTIONS = [
@@ -57,7 +57,7 @@ OPTIONS = [
 @pytest.mark.parametrize("seed", range(4))
 def test_a_puzzle_has_its_solution_and_no_other(options, seed):
     generated = generate(options, seed)
-    with SatSolver(generated.puzzle) as solver:
+    with Solver(generated.puzzle) as solver:
         verdict = solver.verdict()
     assert verdict.kind == VerdictKind.UNIQUE
     assert verdict.solution == generated.solution
@@ -93,7 +93,7 @@ def test_a_dense_puzzle_has_all_islands(side, density):
     for seed in range(3):
         generated = generate(GeneratorOptions(side, side, islands), seed)
         assert len(generated.puzzle.islands) == islands
-        with SatSolver(generated.puzzle) as solver:
+        with Solver(generated.puzzle) as solver:
             assert solver.verdict().kind == VerdictKind.UNIQUE
 
 
@@ -436,7 +436,7 @@ def verify(exercise: Exercise, topic: Topic) -> None:
 
 def check_truth(exercise: Exercise) -> None:
     """The puzzle has one solution, and the exact solver says that all solutions have the answer."""
-    with SatSolver(exercise.puzzle) as solver:
+    with Solver(exercise.puzzle) as solver:
         verdict = solver.verdict()
         bounds = solver.solution_bounds(exercise.board)
     assert verdict.kind is VerdictKind.UNIQUE
@@ -448,7 +448,7 @@ def check_truth(exercise: Exercise) -> None:
 
 def check_next_step(exercise: Exercise, topic: Topic) -> None:
     """Easier techniques draw nothing; with this one, they draw an answer first."""
-    forced = Bounds(exercise.solution, exercise.solution)
+    forced = SolutionBounds(exercise.solution, exercise.solution)
     techniques = all_techniques(forced)
     number = [each.name for each in techniques].index(topic.name)
     position = Position.from_board(exercise.puzzle, exercise.board)

@@ -11,7 +11,7 @@ from hashi_gui.generating.repair import exact_oracle, human_oracle, make_unique
 from hashi_gui.generating.rng import Rng
 from hashi_gui.logic.grading import is_solvable_within
 from hashi_gui.logic.levels import Level
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 EXACT = exact_oracle(CancelToken())
 
@@ -36,7 +36,7 @@ def random_draft(seed, max_bridges):
 
 
 def assert_only_solution(puzzle, solution):
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         verdict = solver.verdict()
     assert verdict.kind == VerdictKind.UNIQUE
     assert verdict.solution == solution

@@ -30,7 +30,7 @@ from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.solving_path import OutlineStep, PathOutline, path_outline
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 FORMER = "general-count"
 TEXTS = [
@@ -187,7 +187,7 @@ def test_a_puzzle_has_the_story_and_one_solution(story):
         GeneratorOptions(9, 9, 20, story=story, loops=False, unknown=0.1, max_bridges=3),
     ):
         generated = generate(options, 1)
-        with SatSolver(generated.puzzle) as solver:
+        with Solver(generated.puzzle) as solver:
             verdict = solver.verdict()
         assert (verdict.kind, verdict.solution) == (VerdictKind.UNIQUE, generated.solution)
         assert satisfies(Story.parse(story), path_outline(generated.puzzle, generated.solution))

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
-from hashi_gui.game.result import Result
+from hashi_gui.game.result import GameResult
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.tasks.tasks import Tasks
 from hashi_gui.gui.window.main_window import MainWindow
@@ -224,7 +224,7 @@ def slow_player(store: GameStore) -> None:
     """The store has twenty games that took twice as long as expected."""
     for number in range(20):
         game = {"seconds": 200.0, "expected_seconds": 100.0, "finished": True, "level": "easy"}
-        store.results.add(Result(puzzle=str(number), cols=9, rows=9, **game))
+        store.results.add(GameResult(puzzle=str(number), cols=9, rows=9, **game))
 
 
 @pytest.fixture

@@ -11,14 +11,14 @@ from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic import deduction
 from hashi_gui.logic.deduction import DEDUCTION
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.solving import CancelToken, Result, SatSolver, Status
+from hashi_gui.solving import CancelToken, MethodResult, Solver, Status
 
 NAMES = [technique.name for technique in all_techniques()]
 MISLEADING = "max-bridges 3\n57?.\n5993\n.44."
 """A puzzle with several solutions, where some decisions lead to none of them."""
 
 
-def solve_by_deduction(puzzle: Puzzle) -> Result:
+def solve_by_deduction(puzzle: Puzzle) -> MethodResult:
     return DEDUCTION.solve(puzzle, CancelToken())
 
 
@@ -35,7 +35,7 @@ def test_the_answer_agrees_with_the_exact_solver(seed, random_puzzle):
     puzzle, _ = random_puzzle(random)
     for each in (puzzle, with_changed_clue(puzzle, random)):
         result = solve_by_deduction(each)
-        with SatSolver(each) as solver:
+        with Solver(each) as solver:
             assert (result.status == Status.SOLVED) == (solver.solution() is not None)
         if result.status == Status.SOLVED:
             assert is_solution(each, result.counts)

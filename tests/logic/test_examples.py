@@ -6,7 +6,7 @@ from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import all_techniques
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind
 
 TECHNIQUES = all_techniques()
 NAMES = [technique.name for technique in TECHNIQUES]
@@ -22,14 +22,14 @@ def test_every_technique_has_an_example():
 
 @each_example
 def test_the_puzzle_has_one_solution(example: Example):
-    with SatSolver(example.document.puzzle) as solver:
+    with Solver(example.document.puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
 
 @each_example
 def test_the_conclusion_is_true(example: Example):
     document, conclusion = example.document, example.conclusion()
-    with SatSolver(document.puzzle) as solver:
+    with Solver(document.puzzle) as solver:
         forced = solver.solution_bounds(document.board)
     if conclusion.is_minimum:
         assert conclusion.bound <= forced.low[conclusion.edge]

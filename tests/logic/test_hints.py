@@ -13,14 +13,14 @@ from hashi_gui.logic import Hint, HintKind, hint_from_technique, next_hint
 from hashi_gui.logic.examples import EXAMPLES
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
 
 HCMUS = Path(__file__).parents[3] / "shared" / "data" / "hcmus"
 GRIDS = sorted(HCMUS.glob("*/input-*.txt"))[::6]
 
 
-def holds_everywhere(solver: SatSolver, board: Board, hint: Hint) -> bool:
+def holds_everywhere(solver: Solver, board: Board, hint: Hint) -> bool:
     """Whether a hint is true in all solutions that extend the board, and changes the board."""
     bounds = solver.solution_bounds(board)
     return all(
@@ -32,7 +32,7 @@ def holds_everywhere(solver: SatSolver, board: Board, hint: Hint) -> bool:
 def follow(puzzle: Puzzle, board: Board) -> list[Hint]:
     """All hints from a board to the solution, each one checked and followed."""
     hints = []
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         several = solver.verdict().kind == VerdictKind.SEVERAL
         while not is_solution(puzzle, board.counts):
             hint = next_hint(puzzle, board, solver)
@@ -77,7 +77,7 @@ def test_undoing_mistakes_makes_a_board_solvable(seed, random_puzzle):
     )
     marks = frozenset(e for e, n in enumerate(counts) if not n and random.random() < 0.3)
     board = Board(counts, marks)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         while not solver.is_solvable(board):
             hint = next_hint(puzzle, board, solver)
             assert hint.kind == HintKind.MISTAKE
@@ -94,7 +94,7 @@ def hint_for(drawing: str, moves: str = "") -> tuple[Hint, str]:
     """The hint on a board after some moves, and what it does, in the text form of moves."""
     document = read(drawing)
     board = document.board.apply(Move.from_text(document.puzzle, moves))
-    with SatSolver(document.puzzle) as solver:
+    with Solver(document.puzzle) as solver:
         hint = next_hint(document.puzzle, board, solver)
     return hint, hint.moves.to_text(document.puzzle)
 
@@ -158,7 +158,7 @@ def test_a_mistake_names_the_first_wrong_move():
     for move in ("0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1"):
         boards.append(boards[-1].apply(Move.from_text(puzzle, move)))
     *past, board = boards
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         hint = next_hint(puzzle, board, solver, past=past)
         unknown = next_hint(puzzle, board, solver, past=past[2:])
     assert hint.correct_moves == 1
@@ -171,7 +171,7 @@ def test_a_hint_is_near_the_last_move():
     puzzle = read("2.?.?.?.2").puzzle
     empty = Board.empty(puzzle)
     board = empty.apply(Move.from_text(puzzle, "0,6-0,8=1"))
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert next_hint(puzzle, board, solver).moves.to_text(puzzle) == "0,0-0,2=2"
         near = next_hint(puzzle, board, solver, past=[empty])
     assert near.moves.to_text(puzzle) == "0,6-0,8=2"
@@ -188,7 +188,7 @@ def test_an_assumption_gives_a_step_when_no_direct_technique_does():
 def test_a_hint_lists_the_steps_that_refute_its_assumption():
     puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
     board, refuted = Board.empty(puzzle), []
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         while (hint := next_hint(puzzle, board, solver)).moves:
             if hint.technique == "What if":
                 refuted.append(hint)
@@ -324,7 +324,7 @@ def test_a_hint_explains_its_premises_first():
 
 def test_a_hint_prefers_what_is_visible():
     puzzle = read("2.?.?.?.2").puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         for visible, done in (((), "0,0-0,2=2"), ((4, 3), "0,6-0,8=2"), ((0, 4), "0,0-0,2=2")):
             hint = next_hint(puzzle, Board.empty(puzzle), solver, visible=visible)
             assert hint.moves.to_text(puzzle) == done
@@ -338,7 +338,7 @@ def test_a_hint_can_be_cancelled():
     puzzle = read(RING_OF_TWOS).puzzle
     token = CancelToken()
     token.cancel()
-    with SatSolver(puzzle) as solver, pytest.raises(Cancelled):
+    with Solver(puzzle) as solver, pytest.raises(Cancelled):
         next_hint(puzzle, Board.empty(puzzle), solver, token)
 
 
@@ -347,7 +347,7 @@ def test_a_hint_from_a_technique_is_true(seed, random_puzzle, partial_board):
     random = Random(seed)
     puzzle, solution = random_puzzle(random)
     board = partial_board(random, solution)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         for technique in all_techniques()[:-1]:
             hint = hint_from_technique(technique.name, puzzle, board, solver)
             if hint is not None:
@@ -358,7 +358,7 @@ def test_a_hint_from_a_technique_is_true(seed, random_puzzle, partial_board):
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
 def test_a_technique_gives_a_hint_on_its_example(example):
     puzzle, board = example.document.puzzle, example.document.board
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         hint = hint_from_technique(example.technique.name, puzzle, board, solver)
     assert hint is not None
     assert (hint.technique, hint.level) == (example.technique.name, example.technique.level)
@@ -367,7 +367,7 @@ def test_a_technique_gives_a_hint_on_its_example(example):
 
 def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
     document = read("2═?\n   \n1 ?")
-    with SatSolver(document.puzzle) as solver:
+    with Solver(document.puzzle) as solver:
         hint = hint_from_technique("Only one way out", document.puzzle, document.board, solver)
     assert hint is not None
     assert with_places(document.puzzle, hint.reason) == (
@@ -377,5 +377,5 @@ def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
 
 def test_a_technique_gives_no_hint_on_an_unsolvable_board():
     puzzle = read("1.1").puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert hint_from_technique("Full house", puzzle, Board(bytes([2])), solver) is None

@@ -4,7 +4,7 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic import HintKind
 from hashi_gui.logic.mistakes import find_mistake, last_correct_position
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 
 RING_OF_ANY = "?.?\n...\n?.?"
 
@@ -20,7 +20,7 @@ def boards(drawing: str, *moves: str) -> list[Board]:
 def correction(drawing: str, *moves: str) -> str:
     puzzle = read(drawing).puzzle
     *past, board = boards(drawing, *moves)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         hint = find_mistake(puzzle, board, solver, past=past)
         assert hint is not None
         assert hint.kind is HintKind.MISTAKE
@@ -30,7 +30,7 @@ def correction(drawing: str, *moves: str) -> str:
 
 def test_a_board_that_can_be_finished_has_no_mistake():
     puzzle = read(RING_OF_ANY).puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert find_mistake(puzzle, Board.empty(puzzle), solver) is None
 
 
@@ -47,14 +47,14 @@ def test_a_double_bridge_where_one_is_right_loses_one():
 def test_the_last_correct_position():
     drawing = "2.2\n...\n2.2"
     *past, _ = boards(drawing, "0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1")
-    with SatSolver(read(drawing).puzzle) as solver:
+    with Solver(read(drawing).puzzle) as solver:
         assert last_correct_position(solver, past) == 1
         assert last_correct_position(solver, past[2:]) is None
 
 
 def test_a_puzzle_without_a_solution_is_explained():
     puzzle = read("3.1").puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         hint = find_mistake(puzzle, Board.empty(puzzle), solver)
     assert hint is not None
     assert hint.kind is HintKind.NONE

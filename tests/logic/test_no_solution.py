@@ -10,7 +10,7 @@ from hashi_gui.logic import HintKind
 from hashi_gui.logic import no_solution as module
 from hashi_gui.logic.no_solution import explain_no_solution, find_reasons
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 
 def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
@@ -53,7 +53,7 @@ def test_the_reason(drawing, reason, islands):
 
 def has_solution(puzzle: Puzzle, clues: tuple[int, ...]) -> bool:
     cells = {i.cell: i.clue if i.id in clues else None for i in puzzle.islands}
-    with SatSolver(Puzzle.from_clues(puzzle.rows, puzzle.cols, cells)) as solver:
+    with Solver(Puzzle.from_clues(puzzle.rows, puzzle.cols, cells)) as solver:
         return solver.solution() is not None
 
 

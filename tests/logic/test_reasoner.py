@@ -22,7 +22,7 @@ from hashi_gui.logic.techniques.catalogue import (
 )
 from hashi_gui.logic.techniques.island_clues import FullHouse
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 ReasonSimply = Callable[[Position, Sequence[Technique]], Iterator[list[Conclusion]]]
 
@@ -112,7 +112,7 @@ def test_the_easiest_technique_with_a_conclusion_comes_first(some_position, reas
 @pytest.mark.parametrize("seed", range(6))
 def test_no_technique_has_its_turn_before_all_easier_ones_are_done(options, seed, reason_simply):
     puzzle = generated(options, seed)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         techniques = techniques_for(solver)
     checked = [Checked(each, techniques[:n], reason_simply) for n, each in enumerate(techniques)]
     position = Position(puzzle)

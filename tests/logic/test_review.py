@@ -4,26 +4,26 @@ from random import Random
 
 import pytest
 
-from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.formats import read
 from hashi_gui.logic import next_hint
 from hashi_gui.logic.review import Judgement, Review, review_game
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 GARDEN = "4.2..\n.3..2\n3....\n.3.1.\n3.4.3"
 
 
 def log_of(puzzle, *changes) -> list[LogEntry]:
-    """A log of (seconds, action, move text)."""
+    """A log of (seconds, kind, move text)."""
     return [
-        LogEntry(seconds, Action(action), Move.from_text(puzzle, text))
-        for seconds, action, text in changes
+        LogEntry(seconds, LogKind(kind), Move.from_text(puzzle, text))
+        for seconds, kind, text in changes
     ]
 
 
 def review(drawing: str, *changes) -> Review:
     puzzle = read(drawing).puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return review_game(puzzle, Board.empty(puzzle), log_of(puzzle, *changes), solver)
 
 
@@ -132,9 +132,9 @@ def test_a_trial_on_a_board_with_a_mistake_does_not_hide_it():
     assert (found.seconds_lost, found.ends_wrong) == (19, True)
 
 
-@pytest.mark.parametrize("action", ["hint", "solution", "redo", "undo", "discard"])
-def test_what_the_program_did_is_not_judged(action):
-    assert judgements("4.3\n...\n3.2", (1, action, "0,0-0,2=2")) == [("other", "")]
+@pytest.mark.parametrize("kind", ["hint", "solution", "redo", "undo", "discard"])
+def test_what_the_program_did_is_not_judged(kind):
+    assert judgements("4.3\n...\n3.2", (1, kind, "0,0-0,2=2")) == [("other", "")]
 
 
 def test_a_removed_bridge_is_not_judged():
@@ -178,9 +178,9 @@ def test_an_empty_log_has_nothing_to_say():
 def test_a_game_played_by_hints_alone_has_no_guess_and_no_mistake(seed, random_puzzle):
     puzzle, _ = random_puzzle(Random(seed))
     board, log = Board.empty(puzzle), []
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         while (hint := next_hint(puzzle, board, solver)).moves:
-            log.append(LogEntry(len(log), Action.MOVE, hint.moves))
+            log.append(LogEntry(len(log), LogKind.MOVE, hint.moves))
             board = board.apply(hint.moves)
         moments = review_game(puzzle, Board.empty(puzzle), log, solver).moments
         easy = {"What if, deeper", "Proof by solving", "Several solutions"}
@@ -203,8 +203,8 @@ def test_deduced_moves_are_in_every_solution(seed, random_puzzle):
     for number in range(12):
         edge = random.randrange(len(puzzle.edges))
         state = random.choice([MARK, *range(puzzle.rules.max_bridges + 1)])
-        log.append(LogEntry(number, Action.MOVE, Move(((edge, state),))))
-    with SatSolver(puzzle) as solver:
+        log.append(LogEntry(number, LogKind.MOVE, Move(((edge, state),))))
+    with Solver(puzzle) as solver:
         for moment in review_game(puzzle, start, log, solver).moments:
             if moment.judgement is Judgement.DEDUCED:
                 bounds = solver.solution_bounds(board)
@@ -221,14 +221,14 @@ def test_it_can_be_cancelled():
     token = CancelToken()
     token.cancel()
     log = log_of(puzzle, (1, "move", "0,0-0,2=1"))
-    with SatSolver(puzzle) as solver, pytest.raises(Cancelled):
+    with Solver(puzzle) as solver, pytest.raises(Cancelled):
         review_game(puzzle, Board.empty(puzzle), log, solver, token)
 
 
 def test_the_solver_is_asked_only_where_the_board_before_says_nothing(monkeypatch):
     asked = []
-    solution = SatSolver.solution
-    monkeypatch.setattr(SatSolver, "solution", lambda *args: asked.append(args) or solution(*args))
+    solution = Solver.solution
+    monkeypatch.setattr(Solver, "solution", lambda *args: asked.append(args) or solution(*args))
     found = judgements(
         "2.2\n...\n2.2",
         (1, "move", "0,0-0,2=1"),

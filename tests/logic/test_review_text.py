@@ -2,15 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.core.board import Action, LogEntry, Move
+from hashi_gui.core.board import LogEntry, LogKind, Move
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.logic.review_text import moment_text, pause_text, summary, take_home
 
 
 def moment(
-    judgement: str, seconds: float = 85.0, pause: float = 1.0, action: Action = Action.MOVE
+    judgement: str, seconds: float = 85.0, pause: float = 1.0, kind: LogKind = LogKind.MOVE
 ) -> Moment:
-    entry = LogEntry(seconds, action, Move(((0, 1),)))
+    entry = LogEntry(seconds, kind, Move(((0, 1),)))
     return Moment(0, entry, pause, Judgement(judgement))
 
 
@@ -18,7 +18,7 @@ def review(*judgements: str, lost: float = 0.0, pauses: tuple[Pause, ...] = ()) 
     return Review(tuple(map(moment, judgements)), pauses, lost)
 
 
-PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
+PAUSE = Pause(moment("deduced", pause=48.0), "What the rest can't take")
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
         ),
         (
             review("deduced", pauses=(PAUSE,)),
-            "Your longest pause, 0:48, was before a step that “The general count” gives. Practise "
-            "it, and you will be faster.",
+            "Your longest pause, 0:48, was before a step that “What the rest can't take” gives. "
+            "Practise it, and you will be faster.",
         ),
         (
-            Review((moment("other", action=Action.SOLUTION), moment("deduced")), (PAUSE,), 0.0),
+            Review((moment("other", kind=LogKind.SOLUTION), moment("deduced")), (PAUSE,), 0.0),
             "You have seen the solution, so that this review says little about you.",
         ),
         (
@@ -54,7 +54,7 @@ PAUSE = Pause(moment("deduced", pause=48.0), "The general count")
             "Every move followed from the board: no guesses, no mistakes. Well played!",
         ),
         (
-            Review((moment("other", action=Action.HINT), moment("deduced")), (), 0.0),
+            Review((moment("other", kind=LogKind.HINT), moment("deduced")), (), 0.0),
             "No guesses and no mistakes, but one step was drawn by a hint.",
         ),
         (
@@ -105,7 +105,7 @@ def test_only_some_moments_are_worth_a_text(judgement, start):
 
 def test_a_pause_says_what_would_have_helped():
     assert PAUSE.begin == 37.0
-    assert pause_text(PAUSE) == "A pause of 0:48. “The general count” gives a step here."
+    assert pause_text(PAUSE) == "A pause of 0:48. “What the rest can't take” gives a step here."
     assert pause_text(Pause(PAUSE.moment)) == "A pause of 0:48."
     mistake = Pause(PAUSE.moment, on_mistake=True)
     assert pause_text(mistake) == "A pause of 0:48. There was a mistake on the board."

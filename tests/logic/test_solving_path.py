@@ -13,11 +13,11 @@ from hashi_gui.logic.solving_path import PathStep, SolvingPath, build_solving_pa
 from hashi_gui.logic.techniques.assumptions import NestedWhatIf, WhatIf
 from hashi_gui.logic.techniques.technique import Technique
 from hashi_gui.logic.walkthrough import build_walkthrough, group_by_reason
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving import Cancelled, CancelToken, Solver
 
 
 def reasoning_for(puzzle: Puzzle) -> Reasoning:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return reason_easily(solver)
 
 
@@ -66,7 +66,7 @@ def test_the_number_of_open_steps_is_that_of_a_search_everywhere(level: Level) -
 def test_the_steps_are_those_of_the_walkthrough(level: Level) -> None:
     puzzle = puzzle_of(level, seed=1)
     path = build_solving_path(reasoning_for(puzzle))
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         walkthrough = build_walkthrough(puzzle, solver)
     assert tuple(each.step for each in path.steps) == walkthrough.steps
 

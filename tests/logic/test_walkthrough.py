@@ -13,14 +13,14 @@ from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.logic.walkthrough import WIDTH, Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_every_step_adds_something_true(seed, random_puzzle):
     puzzle, _ = random_puzzle(Random(seed))
     board = Board.empty(puzzle)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         forced = solver.solution_bounds(board)
         walkthrough = build_walkthrough(puzzle, solver)
         unique = solver.verdict().kind == VerdictKind.UNIQUE
@@ -37,7 +37,7 @@ def test_every_step_adds_something_true(seed, random_puzzle):
 
 def test_an_edge_without_bridges_is_marked_on_the_board_of_its_step():
     puzzle = read("1.1\n...\n2.2").puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         walkthrough = build_walkthrough(puzzle, solver)
     first, last = walkthrough.steps[0], walkthrough.steps[-1]
     assert (first.technique, first.edges) == ("Ones apart, twos apart", (0,))
@@ -50,7 +50,7 @@ SMALL = "4.3\n...\n3.2"
 
 
 def walkthrough_of(puzzle: Puzzle) -> Walkthrough:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return build_walkthrough(puzzle, solver)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hashi_gui.packs import State
+from hashi_gui.packs import PuzzleState
 from hashi_gui.packs.pack import examine, examine_each
 from hashi_gui.solving import Cancelled, CancelToken
 from hashi_gui.system.processes import WorkerLostError
@@ -15,9 +15,9 @@ from hashi_gui.system.processes import WorkerLostError
 @pytest.mark.parametrize(
     ("text", "state", "level"),
     [
-        ("1.1", State.UNIQUE, "easy"),
-        ("3.3\n...\n3.3", State.SEVERAL, ""),
-        ("1.2.2", State.NONE, ""),
+        ("1.1", PuzzleState.UNIQUE, "easy"),
+        ("3.3\n...\n3.3", PuzzleState.SEVERAL, ""),
+        ("1.2.2", PuzzleState.NONE, ""),
     ],
 )
 def test_solutions_and_level_are_found(packed, text, state, level):
@@ -35,14 +35,19 @@ def test_a_puzzle_that_takes_too_long_is_not_looked_at_again(packed, monkeypatch
 
     monkeypatch.setattr("hashi_gui.packs.pack.grade", grade)
     (puzzle,) = packed("1.1")
-    assert examine(puzzle, seconds=0.01).state is State.HARD
+    assert examine(puzzle, seconds=0.01).state is PuzzleState.HARD
 
 
 def test_each_puzzle_is_examined_in_another_process(packed):
     puzzles = packed("1.1", "1.2.2")
     damaged = replace(puzzles[0], text="{}")
     found = list(examine_each([*puzzles, damaged, puzzles[0]], CancelToken()))
-    assert [each.state for each in found] == [State.UNIQUE, State.NONE, State.HARD, State.UNIQUE]
+    assert [each.state for each in found] == [
+        PuzzleState.UNIQUE,
+        PuzzleState.NONE,
+        PuzzleState.HARD,
+        PuzzleState.UNIQUE,
+    ]
     assert found[0].level == "easy"
 
 
@@ -58,7 +63,7 @@ def test_a_process_that_ends_too_early_does_not_stop_the_others(packed, monkeypa
 
     monkeypatch.setattr(CancelToken, "wait_for", wait)
     found = list(examine_each(puzzles, CancelToken()))
-    assert [each.state for each in found] == [State.HARD, State.UNIQUE]
+    assert [each.state for each in found] == [PuzzleState.HARD, PuzzleState.UNIQUE]
 
 
 def test_examining_can_be_cancelled(packed):

@@ -17,7 +17,7 @@ from hashi_gui.packs.pack import (
     Pack,
     PackedPuzzle,
     PackError,
-    State,
+    PuzzleState,
     clean_title,
     examine,
     unused_title,
@@ -53,10 +53,10 @@ def test_what_is_drawn_is_left_out():
 @pytest.mark.parametrize(
     ("info", "state"),
     [
-        ({"level": "hard", "expected_seconds": 60}, State.UNIQUE),
-        ({"level": "hard"}, State.UNKNOWN),
-        ({"expected_seconds": 60}, State.UNKNOWN),
-        ({"level": "fiendish", "expected_seconds": 60}, State.UNKNOWN),
+        ({"level": "hard", "expected_seconds": 60}, PuzzleState.UNIQUE),
+        ({"level": "hard"}, PuzzleState.UNKNOWN),
+        ({"expected_seconds": 60}, PuzzleState.UNKNOWN),
+        ({"level": "fiendish", "expected_seconds": 60}, PuzzleState.UNKNOWN),
     ],
 )
 def test_only_a_puzzle_with_level_and_time_is_known_to_be_unique(packed, info, state):

@@ -14,7 +14,7 @@ from hashi_gui.game import Game, GameStore
 from hashi_gui.game.storage import StorageError
 from hashi_gui.packs import Pack, PackStore
 from hashi_gui.packs.pack import examine
-from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.packs.pack_store import PackProgress
 
 
 def contents(packs: PackStore) -> list[tuple[str, int]]:
@@ -91,7 +91,7 @@ def test_a_file_that_cannot_be_read_is_set_aside(packs, packed, content):
     file = packs.folder / f"{pack.name}.pack"
     file.write_bytes(content)
     assert [pack.title for pack in packs.load()] == ["Sun"]
-    (aside,) = packs.set_aside
+    (aside,) = packs.quarantined
     assert aside.read_bytes() == content
     assert contents(packs) == [("Sun", 5)]
 
@@ -102,7 +102,7 @@ def test_of_a_damaged_file_stays_what_can_be_read(packs, packed):
     damaged = file.read_bytes()[:-40]
     file.write_bytes(damaged)
     assert [len(pack.puzzles) for pack in packs.load()] == [4]
-    (aside,) = packs.set_aside
+    (aside,) = packs.quarantined
     assert aside.read_bytes() == damaged
     assert contents(packs) == [("Rain", 4)]
 
@@ -110,7 +110,7 @@ def test_of_a_damaged_file_stays_what_can_be_read(packs, packed):
 def test_a_folder_in_place_of_a_file_is_set_aside(packs):
     (packs.folder / f"{'0' * 32}.pack").mkdir(parents=True)
     assert packs.load() == []
-    assert len(packs.set_aside) == 1
+    assert len(packs.quarantined) == 1
 
 
 def test_other_files_are_left_alone(packs, packed):
@@ -160,7 +160,7 @@ def test_a_program_that_is_killed_leaves_whole_packs(packs, packed):
         assert {len(pack.puzzles) for pack in found.values()} == {199}
         assert found.pop(rain.name).title in ("Rain", "Rain and wind")
         assert {pack.title for pack in found.values()} <= {"New"}
-        assert now.set_aside == []
+        assert now.quarantined == []
         assert {file.suffix for file in packs.folder.iterdir()} == {".pack"}
         for name in found:
             now.remove(name)
@@ -169,15 +169,15 @@ def test_a_program_that_is_killed_leaves_whole_packs(packs, packed):
 def test_solved_and_begun_puzzles_of_a_pack_are_known(packed, tmp_path):
     pack = Pack("Rain", packed("1.1", "1..1", "1.2.1"))
     games = GameStore(tmp_path)
-    assert Shelf.of(pack, games) == Shelf(pack, frozenset(), frozenset())
+    assert PackProgress.of(pack, games) == PackProgress(pack, frozenset(), frozenset())
     for index, moves in ((0, 1), (2, 1)):
         game = Game.from_document(pack.document(index))
         for _ in range(moves):
             game.play(game.cycle_bridges(0))
         games.save(game.to_document())
     solved, _, begun = (puzzle.key for puzzle in pack.puzzles)
-    shelf = Shelf.of(pack, games)
-    assert shelf == Shelf(pack, frozenset({solved}), frozenset({begun}))
-    assert shelf.progress_text == "1 of 3 solved"
+    pack_progress = PackProgress.of(pack, games)
+    assert pack_progress == PackProgress(pack, frozenset({solved}), frozenset({begun}))
+    assert pack_progress.progress_text == "1 of 3 solved"
     (result,) = games.results.all()
     assert result.origin == "library"

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage
 
-from hashi_gui.core.board import MARK, Action, Board, LogEntry, Move
+from hashi_gui.core.board import MARK, Board, LogEntry, LogKind, Move
 from hashi_gui.formats import read
 from hashi_gui.rendering import animation as module
 from hashi_gui.rendering.animation import (
@@ -27,11 +27,11 @@ from hashi_gui.rendering.pages import MM_PER_INCH
 from hashi_gui.rendering.painting import painting_on
 from hashi_gui.rendering.picture import IMAGE_DPI, Picture, PictureError
 from hashi_gui.rendering.theme import LIGHT
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 
 PUZZLE = read("2.2\n...\n2.2").puzzle
 LOG = tuple(
-    LogEntry(seconds, Action.MOVE, Move(((edge, 1),)))
+    LogEntry(seconds, LogKind.MOVE, Move(((edge, 1),)))
     for edge, seconds in enumerate((2.0, 2.1, 6.1, 90.0))
 )
 ANIMATION = Animation(PUZZLE, Board.empty(PUZZLE), LOG, LIGHT)
@@ -71,7 +71,7 @@ def test_there_is_a_frame_for_each_change_and_they_differ():
 def varied() -> Animation:
     """An animation with moves of all kinds; one solves the puzzle, another changes nothing."""
     puzzle = read("..4..3\n1...1.\n.....3\n..4.3.\n......\n2.2..3").puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         solution = solver.solution()
     assert solution
     far = Move(
@@ -81,7 +81,7 @@ def varied() -> Animation:
     solving = empty.apply(far).move_to(Board(solution))
     one = next(edge for edge, count in enumerate(solution) if count)
     moves = [far, solving, Move(((one, 0),)), Move(), Move(locks=((3, True),)), Move(((one, 2),))]
-    log = [LogEntry(seconds, Action.MOVE, move) for seconds, move in enumerate(moves)]
+    log = [LogEntry(seconds, LogKind.MOVE, move) for seconds, move in enumerate(moves)]
     return Animation(puzzle, empty, log, LIGHT)
 
 

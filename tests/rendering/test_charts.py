@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 
 from hashi_gui.rendering.charts import (
     Chart,
-    Column,
+    ChartColumn,
     Scale,
     column_at,
     draw_chart,
@@ -49,7 +49,7 @@ def test_a_scale_of_any_time_reaches_the_largest(largest):
 
 
 def bars(*values, scale=None):
-    columns = tuple(Column(f"{n}", each, f"tip {n}") for n, each in enumerate(values))
+    columns = tuple(ChartColumn(f"{n}", each, f"tip {n}") for n, each in enumerate(values))
     return Chart(columns, scale or Scale.of_numbers(max(map(sum, values))))
 
 
@@ -94,7 +94,7 @@ def test_small_values_can_be_seen(metrics):
 
 
 def test_a_line_leaves_out_what_is_unknown(metrics):
-    columns = tuple(Column("", value, "") for value in ((1.0,), (), (0.5,)))
+    columns = tuple(ChartColumn("", value, "") for value in ((1.0,), (), (0.5,)))
     chart = Chart(columns, Scale.of_shares(1.0), is_line=True, reference=1.0)
     area = plot_area(metrics, RECT, chart)
     image = drawn(chart, LIGHT)
@@ -113,5 +113,5 @@ def test_the_column_at_a_position(metrics):
 
 
 def test_many_columns_with_long_labels_are_drawn(metrics):
-    columns = tuple(Column(f"November {n}", (n, 0, 0), "") for n in range(300))
+    columns = tuple(ChartColumn(f"November {n}", (n, 0, 0), "") for n in range(300))
     drawn(Chart(columns, Scale.of_numbers(300)), LIGHT)

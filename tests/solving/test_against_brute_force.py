@@ -13,7 +13,7 @@ from hypothesis.strategies import DrawFn
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
-from hashi_gui.solving import Bounds, SatSolver, VerdictKind
+from hashi_gui.solving import SolutionBounds, Solver, VerdictKind
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.asp import AspEngine
 from hashi_gui.solving.engines.auto import AutoEngine
@@ -143,7 +143,7 @@ def test_the_solver_finds_exactly_the_solutions(
     create_engine: CreateEngine, puzzle: Puzzle
 ) -> None:
     found = set()
-    with SatSolver(puzzle, create_engine) as solver:
+    with Solver(puzzle, create_engine=create_engine) as solver:
         while (solution := solver.solution()) is not None:
             assert solution not in found
             found.add(solution)
@@ -158,7 +158,7 @@ def test_the_verdict_and_its_solutions_are_correct(
 ) -> None:
     solutions = brute_force(puzzle)
     kinds = [VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL]
-    with SatSolver(puzzle, create_engine) as solver:
+    with Solver(puzzle, create_engine=create_engine) as solver:
         verdict = solver.verdict()
         assert solver.solution() in (solutions or [None])
     assert verdict.kind is kinds[min(len(solutions), 2)]
@@ -174,7 +174,7 @@ def test_questions_about_boards_in_any_order(
 ) -> None:
     """All questions go to one solver, so that what one leaves behind could affect the next."""
     solutions = brute_force(puzzle)
-    with SatSolver(puzzle, create_engine) as solver:
+    with Solver(puzzle, create_engine=create_engine) as solver:
         for _ in range(4):
             board = data.draw(boards(puzzle))
             extensions = extending(solutions, board)
@@ -193,9 +193,9 @@ def test_questions_about_boards_in_any_order(
                 check_conflict(solver.smallest_conflict(board), board, solutions)
 
 
-def tight_bounds(solutions: set[bytes]) -> Bounds:
+def tight_bounds(solutions: set[bytes]) -> SolutionBounds:
     states = list(zip(*solutions))
-    return Bounds(bytes(map(min, states)), bytes(map(max, states)))
+    return SolutionBounds(bytes(map(min, states)), bytes(map(max, states)))
 
 
 def check_conflict(conflict: frozenset[int], board: Board, solutions: set[bytes]) -> None:

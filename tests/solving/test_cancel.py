@@ -22,7 +22,7 @@ from hashi_gui.core.rules import is_solution
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,
-    SatSolver,
+    Solver,
     Status,
     VerdictKind,
     clue_sets,
@@ -119,7 +119,7 @@ def cancelled_while_searching(
 
 
 def test_questions_about_a_puzzle_are_cancelled(count_conflicts: Callable[[], int]) -> None:
-    with SatSolver(hard_puzzle(), LazySatEngine) as solver:
+    with Solver(hard_puzzle(), create_engine=LazySatEngine) as solver:
         for question in (solver.verdict, solver.solution):
             assert isinstance(cancelled_while_searching(question, count_conflicts), Cancelled)
 
@@ -128,7 +128,7 @@ def test_questions_about_a_board_are_cancelled_and_the_solver_can_still_be_used(
     count_conflicts: Callable[[], int],
 ) -> None:
     puzzle, board = hard_board()
-    with SatSolver(puzzle, LazySatEngine) as solver:
+    with Solver(puzzle, create_engine=LazySatEngine) as solver:
         for question in (solver.is_solvable, solver.solution_bounds, solver.smallest_conflict):
             outcome = cancelled_while_searching(
                 lambda token, question=question: question(board, token),
@@ -157,7 +157,7 @@ def test_the_solver_for_many_islands_is_cancelled(
     monkeypatch: pytest.MonkeyPatch, count_conflicts: Callable[[], int]
 ) -> None:
     monkeypatch.setattr(lazy_sat, "_MANY_ISLANDS", 0)
-    with SatSolver(hard_puzzle(), LazySatEngine) as solver:
+    with Solver(hard_puzzle(), create_engine=LazySatEngine) as solver:
         assert isinstance(cancelled_while_searching(solver.solution, count_conflicts), Cancelled)
 
 
@@ -227,7 +227,7 @@ def board_with_conflicts() -> Board:
     ids=["solution", "verdict", "is_solvable", "smallest_conflict", "solution_bounds"],
 )
 def test_every_call_of_an_engine_can_be_cancelled(
-    ask: Callable[[SatSolver, CancelToken], object],
+    ask: Callable[[Solver, CancelToken], object],
     expected: object,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -247,12 +247,12 @@ def test_every_call_of_an_engine_can_be_cancelled(
 
     for kind in (Minisat22, Glucose3):
         patch(kind)
-    with SatSolver(SQUARE_AND_CORNER) as solver:
+    with Solver(SQUARE_AND_CORNER) as solver:
         assert ask(solver, CancelToken()) == expected
     last = len(calls)
     assert last >= 1
     for number in range(1, last + 1):
-        with SatSolver(SQUARE_AND_CORNER) as solver:
+        with Solver(SQUARE_AND_CORNER) as solver:
             calls.clear()
             cancel_at[number] = CancelToken()
             with pytest.raises(Cancelled):
@@ -268,7 +268,7 @@ def test_a_cancelled_token_cancels_every_question_at_once() -> None:
     assert not token.cancelled
     token.cancel()
     assert token.cancelled
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         for ask in (solver.verdict, solver.solution):
             with pytest.raises(Cancelled):
                 ask(token)
@@ -282,21 +282,21 @@ def test_a_cancelled_token_cancels_every_question_at_once() -> None:
 def test_one_token_serves_several_questions() -> None:
     token = CancelToken()
     puzzle = grid_of_twos(4, 4)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert solver.is_solvable(Board.empty(puzzle), token)
         assert solver.solution(token) is not None
 
 
 def test_cancelling_after_the_answer_does_not_affect_the_next_question() -> None:
     token = CancelToken()
-    with SatSolver(grid_of_twos(4, 4)) as solver:
+    with Solver(grid_of_twos(4, 4)) as solver:
         assert solver.solution(token) is not None
         token.cancel()
         assert solver.solution() is not None
 
 
 def test_an_interrupt_too_late_for_one_question_does_not_end_the_next() -> None:
-    with SatSolver(grid_of_twos(4, 4)) as solver:
+    with Solver(grid_of_twos(4, 4)) as solver:
         solver._engine._sat._solver.interrupt()
         assert solver.solution() is not None
 
@@ -313,7 +313,7 @@ def test_an_interrupt_just_before_the_engine_starts_is_not_lost(
         return start(*arguments, **options)
 
     monkeypatch.setattr(Minisat22, "solve_limited", cancel_and_start)
-    with SatSolver(hard_puzzle(), LazySatEngine) as solver:
+    with Solver(hard_puzzle(), create_engine=LazySatEngine) as solver:
 
         def ask() -> None:
             with pytest.raises(Cancelled):
@@ -333,7 +333,7 @@ def test_cancelling_between_two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
         token.cancel()
         return violated_clauses(*arguments)
 
-    with SatSolver(grid_of_twos(10, 10)) as solver:
+    with Solver(grid_of_twos(10, 10)) as solver:
         with monkeypatch.context() as patch:
             patch.setattr("hashi_gui.solving.engines.lazy_sat.violated_clauses", cancel_and_cut)
             with pytest.raises(Cancelled):

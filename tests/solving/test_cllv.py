@@ -8,7 +8,7 @@ import pytest
 
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.formats import read_path
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 
 CLLV = Path(__file__).parents[3] / "shared" / "data" / "cllv"
 
@@ -21,7 +21,7 @@ def test_every_twelfth_is_solved(islands: int) -> None:
     assert len(paths) == 30
     for path in paths:
         puzzle = read_path(path).puzzle
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             solution = solver.solution()
         assert solution is not None, path.name
         assert solution_fault(puzzle, solution) is None, path.name

@@ -99,7 +99,7 @@ class BoardPicture:
             self.highlight.ghosts,
             self.group.edges,
             self.overlay.shared,
-            self.overlay.haze,
+            self.overlay.shading,
             self.overlay.impossible,
             dict(self.preview),
         )

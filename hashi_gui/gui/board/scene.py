@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from hashi_gui.core.board import Board, differing_places
-from hashi_gui.core.puzzle import Puzzle, Renumbering
+from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.gui.board.animations import Reveal, Wave
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.possible_bridges import possible_edges
-from hashi_gui.gui.settings.preferences import Animation
+from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect
 from hashi_gui.rendering.looks import BridgeLook, IslandLook, bridge_look, island_look
@@ -35,7 +35,7 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self.theme = theme
         self.picture = BoardPicture(Puzzle.unchecked(1, 1, {}), Board(b""))
-        self.animation = Animation.FULL
+        self.animation = AnimationSetting.FULL
         self._glow: Mapping[int, float] = {}
         self._painter = BoardPainter(self.picture.puzzle, theme)
         self._reveal = Reveal(self)
@@ -54,7 +54,7 @@ class BoardScene(QGraphicsScene):
             self.stop_animations()
             before = self._change_puzzle(picture)
         self.picture = picture
-        if animated and self.animation is Animation.FULL:
+        if animated and self.animation is AnimationSetting.FULL:
             built = differing_places(before.board.counts, picture.board.counts)
             self._reveal.start(sorted(built, key=self._distance_from_corner))
         if picture.dims_finished is not self._painter.dims_satisfied:
@@ -73,8 +73,8 @@ class BoardScene(QGraphicsScene):
         """
         before, puzzle = self.picture, picture.puzzle
         if picture.has_size_of(before):
-            renumbering = Renumbering.between(before.puzzle, puzzle)
-            self._update_areas(self._painter.change_puzzle(puzzle, renumbering))
+            id_map = IdMap.between(before.puzzle, puzzle)
+            self._update_areas(self._painter.change_puzzle(puzzle, id_map))
             return before
         self._painter = BoardPainter(puzzle, self.theme, picture.dotted, self._painter)
         self.setSceneRect(board_rect(puzzle))
@@ -131,13 +131,13 @@ class BoardScene(QGraphicsScene):
 
         With reduced animation, all islands light up and fade together.
         """
-        if self.animation is Animation.NONE:
+        if self.animation is AnimationSetting.NONE:
             return
         here = self.picture.puzzle.islands[start]
         rings = defaultdict(list)
         for there in self.picture.puzzle.islands:
             distance = abs(there.row - here.row) + abs(there.col - here.col)
-            rings[distance if self.animation is Animation.FULL else 0].append(there.id)
+            rings[distance if self.animation is AnimationSetting.FULL else 0].append(there.id)
         self._wave.start(rings)
 
     @property
@@ -217,7 +217,7 @@ class BoardScene(QGraphicsScene):
         counts, marks, hidden = picture.board.counts, picture.board.marks, self._reveal.hidden
         faulty = picture.faults.edges | picture.overlay.impossible
         trial, previews = picture.tried.get, dict(picture.preview)
-        shared, haze = picture.overlay.shared.get, picture.overlay.haze.get
+        shared, shading = picture.overlay.shared.get, picture.overlay.shading.get
         role, group_role = picture.highlight.edges.get, picture.group.edges.get
         ghost, colour = picture.highlight.ghosts.get, picture.group_colour
         puzzle, shows_possible = picture.puzzle, picture.shows_possible
@@ -236,7 +236,7 @@ class BoardScene(QGraphicsScene):
                     edge in possible,
                     colour(puzzle.edges[edge].a) if counts[edge] else None,
                     shared(edge, 0),
-                    haze(edge, 0),
+                    shading(edge, 0),
                 ),
             )
 

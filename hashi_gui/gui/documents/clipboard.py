@@ -11,7 +11,7 @@ from hashi_gui.generating import Recipe
 from hashi_gui.generating.command import command_for
 from hashi_gui.gui.documents.result_text import result_text
 from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.widgets.message_bar import Action
+from hashi_gui.gui.widgets.message_bar import Button
 
 
 class PuzzleClipboard:
@@ -71,8 +71,8 @@ class PuzzleClipboard:
         """The puzzle without what the player has drawn."""
         return Document.from_puzzle(self._stage.current.document().puzzle, "hashi")
 
-    def _alternatives(self) -> list[Action]:
-        grid: Action = ("Copy grid", self.copy_grid)
+    def _alternatives(self) -> list[Button]:
+        grid: Button = ("Copy grid", self.copy_grid)
         if self.recipe is None:
             return [grid]
         return [("Copy generate command", self.copy_generate_command), grid]

@@ -1,4 +1,6 @@
-"""The assistant for setters: suggests drafts on the board, which the setter can take or refuse."""
+"""The assistant for setters: suggests drafts on the board, which the setter can apply or
+dismiss.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,12 @@ from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft
 from hashi_gui.editing.few_changes import change_level, make_unique
 from hashi_gui.editing.proposal import Restrictions
-from hashi_gui.editing.suggestion import (
-    Suggestion,
+from hashi_gui.editing.proposed_draft import (
+    ProposedDraft,
+    draft_of_fewest_clues,
+    draft_of_proposal,
+    draft_of_puzzle,
     fewest_clues,
-    suggestion_of,
-    suggestion_of_fewest,
-    suggestion_of_puzzle,
 )
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.generating.completion import complete
@@ -29,13 +31,13 @@ from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.message_bar import Action, MessageBar
+from hashi_gui.gui.widgets.message_bar import Button, MessageBar
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind
 
-Search = Callable[[CancelToken], Iterator[Sequence[Suggestion]]]
-"""Yields the best suggestions so far, the best first; each time they replace those before."""
+ProposalSearch = Callable[[CancelToken], Iterator[Sequence[ProposedDraft]]]
+"""Yields the best proposals so far, the best first; each time they replace those before."""
 
 MAKE_UNIQUE, FEWEST, EASIER, HARDER, COMPLETE, STORY = (
     "Make it unique",
@@ -62,13 +64,13 @@ NOT_UNIQUE = {
 
 
 class Assistant(QObject):
-    """Looks for suggestions outside the GUI thread and shows them one at a time."""
+    """Looks for proposals outside the GUI thread and shows them one at a time."""
 
-    suggestion_changed = Signal()
-    """Another suggestion is on the board, or none any more."""
+    proposal_changed = Signal()
+    """Another proposal is on the board, or none any more."""
 
     _found = Signal(object, object)
-    """The CancelToken of a search and its suggestions, from the worker thread."""
+    """The CancelToken of a search and its proposals, from the worker thread."""
 
     def __init__(
         self,
@@ -78,32 +80,32 @@ class Assistant(QObject):
         bar: MessageBar,
         tasks: Tasks,
     ) -> None:
-        """The setter's next press on the board refuses the suggestion that is shown there."""
+        """The setter's next press on the board dismisses the proposal that is shown there."""
         super().__init__(controller)
         self._controller = controller
         self._verdicts = verdicts
         self._teacher = teacher
         self._bar = bar
         self._title = ""
-        self._actions: Sequence[Action] = ()
-        self._suggestions: Sequence[Suggestion] = ()
+        self._offered_buttons: Sequence[Button] = ()
+        self._proposals: Sequence[ProposedDraft] = ()
         self._shown: int | None = None
         self._turned = False
-        """The setter has chosen which suggestion to see."""
+        """The setter has chosen which proposal to see."""
         self._previewed: Draft | None = None
-        self._runner = TaskRunner(tasks, Lane.SUGGESTIONS, self)
+        self._runner = TaskRunner(tasks, Lane.PROPOSALS, self)
         self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
         self._runner.busy_changed.connect(self._show_busy)
         self._runner.failed.connect(self._show_failure)
         controller.changed.connect(self.discard)
-        controller.pressed.connect(self._refuse_shown)
-        teacher.closed.connect(self._refuse_shown)
+        controller.pressed.connect(self._dismiss_shown)
+        teacher.closed.connect(self._dismiss_shown)
         bar.stop_pressed.connect(self.stop)
 
     @property
-    def suggestion(self) -> Suggestion | None:
-        """The suggestion on the board; None if there is none."""
-        return None if self._shown is None else self._suggestions[self._shown]
+    def proposal(self) -> ProposedDraft | None:
+        """The proposal on the board; None if there is none."""
+        return None if self._shown is None else self._proposals[self._shown]
 
     # Searches
 
@@ -117,9 +119,9 @@ class Assistant(QObject):
             return
         drawn = draft.board_on(puzzle, (0, 0)).counts if draft.bridges else None
 
-        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+        def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             for proposals in make_unique(puzzle, drawn, self._restrictions, cancel=token):
-                yield [suggestion_of(draft, proposal) for proposal in proposals]
+                yield [draft_of_proposal(draft, proposal) for proposal in proposals]
 
         self._look_for(MAKE_UNIQUE, search)
 
@@ -129,9 +131,9 @@ class Assistant(QObject):
         if puzzle is None:
             return
 
-        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+        def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             for found in fewest_clues(puzzle, self._restrictions, token):
-                yield [suggestion_of_fewest(draft, found)] if found.proposal.changes else []
+                yield [draft_of_fewest_clues(draft, found)] if found.proposal.changes else []
 
         self._look_for(FEWEST, search)
 
@@ -150,9 +152,9 @@ class Assistant(QObject):
             return
         level = list(Level)[rank]
 
-        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+        def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             for proposals in change_level(puzzle, level, self._restrictions, cancel=token):
-                yield [suggestion_of(draft, proposal) for proposal in proposals]
+                yield [draft_of_proposal(draft, proposal) for proposal in proposals]
 
         self._look_for(EASIER if step < 0 else HARDER, search)
 
@@ -161,26 +163,26 @@ class Assistant(QObject):
         draft = self._controller.draft
         given = Given(dict(draft.clues), dict(draft.bridges))
 
-        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+        def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             made = complete(given, options, seed, token)
             added = len(made.puzzle.islands) - len(draft.clues)
             text = f"{quantity(added, 'island')} added."
-            yield [suggestion_of_puzzle(draft, made.puzzle, made.solution, text)]
+            yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Action = ("Another one", partial(self.complete, options, seed + 1))
+        again: Button = ("Another one", partial(self.complete, options, seed + 1))
         self._look_for(COMPLETE, search, again)
 
     def tell_story(self, options: GeneratorOptions, seed: int) -> None:
         """Generate a puzzle with the story of the options."""
         draft = self._controller.draft
 
-        def search(token: CancelToken) -> Iterator[Sequence[Suggestion]]:
+        def search(token: CancelToken) -> Iterator[Sequence[ProposedDraft]]:
             made = generate(options, seed, token)
             islands = quantity(len(made.puzzle.islands), "island")
             text = f"{islands}. {Story.parse(options.story).text}"
-            yield [suggestion_of_puzzle(draft, made.puzzle, made.solution, text)]
+            yield [draft_of_puzzle(draft, made.puzzle, made.solution, text)]
 
-        again: Action = ("Another one", partial(self.tell_story, options, seed + 1))
+        again: Button = ("Another one", partial(self.tell_story, options, seed + 1))
         self._look_for(STORY, search, again)
 
     def unique_puzzle(self) -> Puzzle | None:
@@ -199,29 +201,29 @@ class Assistant(QObject):
 
     # The outcome
 
-    def take(self) -> None:
-        """Go on with the draft of the suggestion, in one step of undo."""
-        suggestion = self.suggestion
-        if suggestion is not None:
+    def apply(self) -> None:
+        """Go on with the draft of the proposal, in one undo step."""
+        proposal = self.proposal
+        if proposal is not None:
             self.discard()
-            self._controller.commit(suggestion.draft)
-            self._controller.select(suggestion.changed_cells)
+            self._controller.commit(proposal.draft)
+            self._controller.select(proposal.changed_cells)
 
-    def refuse(self) -> None:
+    def dismiss(self) -> None:
         """Show the draft as it is."""
         self.discard()
         self._verdicts.look()
 
     def turn(self, by: int) -> None:
-        """Show another suggestion."""
+        """Show another proposal."""
         if self._shown is not None:
             self._turned = True
-            self._show((self._shown + by) % len(self._suggestions))
+            self._show((self._shown + by) % len(self._proposals))
 
     @Slot()
-    def _refuse_shown(self) -> None:
+    def _dismiss_shown(self) -> None:
         if self._shown is not None:
-            self.refuse()
+            self.dismiss()
 
     @Slot()
     def stop(self) -> None:
@@ -232,15 +234,15 @@ class Assistant(QObject):
 
     @Slot()
     def discard(self) -> None:
-        """Forget the suggestions, and stop looking for more."""
+        """Forget the proposals, and stop looking for more."""
         self._runner.discard()
         self._bar.show_progress("")
         was_shown = self._shown is not None
-        self._suggestions, self._shown, self._previewed = (), None, None
+        self._proposals, self._shown, self._previewed = (), None, None
         self._turned = False
         self._controller.preview(None)
         if was_shown:
-            self.suggestion_changed.emit()
+            self.proposal_changed.emit()
 
     # How it is done
 
@@ -256,17 +258,17 @@ class Assistant(QObject):
             return None
         return draft.to_puzzle()
 
-    def _look_for(self, title: str, search: Search, *actions: Action) -> None:
+    def _look_for(self, title: str, search: ProposalSearch, *buttons: Button) -> None:
         if self._shown is None:
             self.discard()
         else:
-            self.refuse()
-        self._title, self._actions = title, actions
+            self.dismiss()
+        self._title, self._offered_buttons = title, buttons
 
         def work(token: CancelToken) -> HashiError | None:
             try:
-                for suggestions in search(token):
-                    self._found.emit(token, suggestions)
+                for proposals in search(token):
+                    self._found.emit(token, proposals)
             except Cancelled:
                 raise
             except HashiError as error:
@@ -276,18 +278,18 @@ class Assistant(QObject):
         self._runner.start(Task(title, work, self._finish))
 
     @Slot(object, object)
-    def _on_found(self, token: CancelToken, suggestions: Sequence[Suggestion]) -> None:
+    def _on_found(self, token: CancelToken, proposals: Sequence[ProposedDraft]) -> None:
         current = self._runner.current
         if current is None or token is not current.token:
             return  # The setter has gone on.
-        shown = self.suggestion
-        self._suggestions = suggestions
-        if suggestions:
-            self._show(suggestions.index(shown) if shown in suggestions else 0)
+        shown = self.proposal
+        self._proposals = proposals
+        if proposals:
+            self._show(proposals.index(shown) if shown in proposals else 0)
 
     def _finish(self, error: HashiError | None) -> None:
         if error is not None:
-            self._bar.show_message(str(error), *self._actions)
+            self._bar.show_message(str(error), *self._offered_buttons)
         else:
             if self._shown is not None and not self._turned:
                 self._shown = 0
@@ -311,26 +313,26 @@ class Assistant(QObject):
         self._bar.show_message(f"The assistant has failed. ({error})")
 
     def _show(self, number: int) -> None:
-        """Show a suggestion on the board and in the panel."""
+        """Show a proposal on the board and in the panel."""
         self._shown = number
-        suggestion = self._suggestions[number]
-        total = len(self._suggestions)
-        actions: list[Action] = [("Take", self.take)]
+        proposal = self._proposals[number]
+        total = len(self._proposals)
+        buttons: list[Button] = [("Apply", self.apply)]
         if total > 1:
-            actions += [("Next", partial(self.turn, 1))]
-        actions += [*self._actions, ("Refuse", self.refuse)]
-        if suggestion.draft != self._previewed:
-            self._previewed = suggestion.draft
-            self._controller.preview(suggestion.draft)
-            self._controller.show_gone(suggestion.gone)
-            self._verdicts.look_at_suggestion(suggestion.draft)
+            buttons += [("Next", partial(self.turn, 1))]
+        buttons += [*self._offered_buttons, ("Dismiss", self.dismiss)]
+        if proposal.draft != self._previewed:
+            self._previewed = proposal.draft
+            self._controller.preview(proposal.draft)
+            self._controller.show_removed(proposal.removed)
+            self._verdicts.look_at_proposal(proposal.draft)
         self._teacher.show(
             Explanation(
                 self._title,
-                suggestion.texts,
-                Highlight(dict.fromkeys(suggestion.changed, Role.HINT)),
-                actions=actions,
-                position=f"Suggestion {number + 1} of {total}" if total > 1 else "Suggestion",
+                proposal.texts,
+                Highlight(dict.fromkeys(proposal.changed, Role.HINT)),
+                buttons=buttons,
+                position=f"Proposal {number + 1} of {total}" if total > 1 else "Proposal",
             )
         )
-        self.suggestion_changed.emit()
+        self.proposal_changed.emit()

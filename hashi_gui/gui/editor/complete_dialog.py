@@ -8,7 +8,7 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.generating_fields import islands_field, note
-from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT, ValueComboBox
+from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT, ValueField
 from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.widgets.number_field import NumberField
 from hashi_gui.logic.levels import Level
@@ -30,7 +30,7 @@ class CompleteDialog(FittingDialog):
         self._symmetry = symmetry
         placed = symmetry.with_images(draft.clues, draft.rows, draft.cols)
         self.islands = islands_field(draft, max(2, len(placed)))
-        self.level = ValueComboBox(LEVEL_TEXTS)
+        self.level = ValueField(LEVEL_TEXTS)
         self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, 0)
         self.unknown.setSuffix(" %")
         self.loops = QCheckBox("Allow loops")

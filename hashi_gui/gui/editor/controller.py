@@ -12,14 +12,14 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.errors import HashiError
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry, Transform
-from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, Growth
+from hashi_gui.editing import Draft, DraftHistory, EditError, Editing, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.operations import piece_of
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.editor import piece_clipboard
-from hashi_gui.gui.editor.gestures import Gesture, Tool, begin, cell_at, sides_at, within_room
+from hashi_gui.gui.editor.gestures import EditorGesture, Tool, begin, cell_at, sides_at, within_room
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.gui.editor.scene import EditorScene
 from hashi_gui.gui.editor.view import EditorView
@@ -52,7 +52,7 @@ class EditorController(QObject):
     """The setter begins a gesture on the board."""
     restored = Signal()
     """The board shows the draft again, after another one in its place."""
-    told = Signal(str)
+    status_changed = Signal(str)
     """What a gesture would lead to, in a few words; empty when it is over."""
     refused = Signal(str)
     """Something cannot be done; carries the reason in one sentence."""
@@ -67,7 +67,7 @@ class EditorController(QObject):
         self.tool = Tool.ISLANDS
         self.revision = 0
         """Increases with every change of the draft."""
-        self._gesture: Gesture | None = None
+        self._gesture: EditorGesture | None = None
         self._digit_typed_at = 0.0
         view.pressed.connect(self._press)
         view.dragged.connect(self._drag)
@@ -116,13 +116,13 @@ class EditorController(QObject):
         """Keep a symmetry in the edits from now on. Raises EditError if the grid cannot have it."""
         if not symmetry.fits(self.draft.rows, self.draft.cols):
             raise EditError("Quarter turns need a square grid.")
-        self.editing = Editing(symmetry, counts_along=self.editing.counts_along)
+        self.editing = Editing(symmetry, automatic_clues=self.editing.automatic_clues)
         self._show(replace(self._shown, symmetry=symmetry))
 
     def set_solution_first(self, solution_first: bool) -> None:
-        """Draw bridges and let the clues count along, or place islands and set their clues."""
+        """Draw bridges and let the clues follow, or place islands and set their clues."""
         self.tool = Tool.BRIDGES if solution_first else Tool.ISLANDS
-        self.editing = Editing(self.editing.symmetry, counts_along=solution_first)
+        self.editing = Editing(self.editing.symmetry, automatic_clues=solution_first)
 
     # Edits
 
@@ -135,7 +135,7 @@ class EditorController(QObject):
             self._show_change(REDO_LINE)
 
     def commit(self, draft: Draft) -> None:
-        """Go on to another draft, in one step of undo."""
+        """Go on to another draft, in one undo step."""
         change = self.history.edit(draft)
         if change:
             self._show_change(edit_line(change))
@@ -148,8 +148,8 @@ class EditorController(QObject):
             self.refuse(str(error))
 
     def place_at(self, cell: Cell, clue: int | None = None) -> None:
-        """Place an island and select it; its clue is "?", or 0 if the clues count along."""
-        if clue is None and self.editing.counts_along:
+        """Place an island and select it; its clue is "?", or 0 if clues are automatic."""
+        if clue is None and self.editing.automatic_clues:
             clue = 0
         self.edit(lambda draft: self.editing.place(draft, {cell: clue}))
         self.select({cell}, cell)
@@ -211,8 +211,8 @@ class EditorController(QObject):
         else:
             self.edit(lambda draft: self.editing.transform_board(draft, transform))
 
-    def resize(self, growth: Growth) -> None:
-        self.edit(lambda draft: self.editing.resize(draft, growth))
+    def resize(self, size_change: SizeChange) -> None:
+        self.edit(lambda draft: self.editing.resize(draft, size_change))
 
     def set_limit(self, max_bridges: int) -> None:
         self.edit(lambda draft: self.editing.set_limit(draft, max_bridges))
@@ -329,7 +329,7 @@ class EditorController(QObject):
         """Show a board of the draft's puzzle in place of the bridges of the draft."""
         self._show_board(replace(self._shown.board, board=board, overlay=Overlay()))
 
-    def show_game(self) -> None:
+    def show_own_board(self) -> None:
         """Show the bridges of the draft again."""
         shown = self._shown
         board = shown.draft.board_on(shown.board.puzzle, shown.origin)
@@ -351,16 +351,16 @@ class EditorController(QObject):
             self._show(self._shown.with_draft(self.draft))
             self.restored.emit()
 
-    def show_gone(self, gone: Mapping[Cell, int | None]) -> None:
+    def show_removed(self, removed: Mapping[Cell, int | None]) -> None:
         """Show the clues of islands where the draft that is previewed has none any more."""
-        self._show(replace(self._shown, gone=gone))
+        self._show(replace(self._shown, removed=removed))
 
     def show_band(self, x: float, y: float, width: float, height: float) -> None:
         """Show a rubber band, in cells of the draft."""
         self._show(replace(self._shown, band=QRectF(x, y, width, height)))
 
     def tell(self, text: str) -> None:
-        self.told.emit(text)
+        self.status_changed.emit(text)
 
     def refuse(self, reason: str) -> None:
         self.refused.emit(reason)

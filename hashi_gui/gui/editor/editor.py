@@ -90,10 +90,10 @@ class Editor(Activity, Feature):
         for change in (
             self.controller.selection_changed,
             self.verdicts.step_changed,
-            self.assistant.suggestion_changed,
+            self.assistant.proposal_changed,
         ):
             change.connect(self._stage.update)
-        self.controller.told.connect(self._messages.bar.show_message)
+        self.controller.status_changed.connect(self._messages.bar.show_message)
         self.controller.refused.connect(self._messages.bar.show_message)
         teaching.connect_links(self._page.panel.teacher_panel)
 
@@ -213,7 +213,7 @@ class Editor(Activity, Feature):
         if solution_first and solution is not None and not self.controller.draft.bridges:
             self.controller.draw_solution(solution)
         self._messages.say(
-            "Drag to build bridges: islands appear at the ends, and clues count along."
+            "Drag to build bridges: islands appear at the ends, and the clues follow."
             if solution_first
             else "Click to place an island, then type its clue."
         )
@@ -230,7 +230,7 @@ class Editor(Activity, Feature):
         """Ask for another size of the grid."""
         dialog = SizeDialog(self.controller.draft, self._window, is_new=False)
         if dialog.exec():
-            self.controller.resize(dialog.growth)
+            self.controller.resize(dialog.size_change)
         dialog.deleteLater()
 
     def ask_for_properties(self) -> None:

@@ -12,7 +12,7 @@ from math import hypot
 from typing import Protocol
 
 from hashi_gui.core.puzzle import Cell
-from hashi_gui.editing import Draft, EditError, Growth
+from hashi_gui.editing import Draft, EditError, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.gui.editor.picture import ROOM
 from hashi_gui.gui.editor.scene import BORDER
@@ -34,7 +34,7 @@ class Tool(StrEnum):
     BRIDGES = "bridges"
 
 
-class Surface(Protocol):
+class GestureTarget(Protocol):
     """What gestures act on: the controller of the editor."""
 
     @property
@@ -46,7 +46,7 @@ class Surface(Protocol):
     def cycle_bridge(self, pair: Pair) -> None: ...
     def step_clue(self, step: int) -> None: ...
     def moved(self, cells: Collection[Cell], by: Cell) -> Draft: ...
-    def resize(self, growth: Growth) -> None: ...
+    def resize(self, size_change: SizeChange) -> None: ...
     def bridged(self, one: Cell, two: Cell) -> Draft: ...
     def preview(self, draft: Draft | None) -> None: ...
     def show_band(self, x: float, y: float, width: float, height: float) -> None: ...
@@ -55,11 +55,11 @@ class Surface(Protocol):
     def refuse(self, reason: str) -> None: ...
 
 
-class Gesture:
+class EditorGesture:
     """A gesture in progress. ``cancel`` may come at any time, in place of ``release``."""
 
-    def __init__(self, surface: Surface, x: float, y: float) -> None:
-        self.surface = surface
+    def __init__(self, target: GestureTarget, x: float, y: float) -> None:
+        self.target = target
         self.start = x, y
         self.cell = cell_at(x, y)
         self.is_click = True
@@ -86,8 +86,8 @@ class Gesture:
 
     def _restore(self) -> None:
         """Show the draft as it is."""
-        self.surface.preview(None)
-        self.surface.show_band(0, 0, 0, 0)
+        self.target.preview(None)
+        self.target.show_band(0, 0, 0, 0)
 
     def _drag(self, x: float, y: float) -> None:
         """Show what releasing the button here would do."""
@@ -99,7 +99,7 @@ class Gesture:
         """The pointer was moved, and the button is released."""
 
 
-class EditingDrag(Gesture):
+class EditingDrag(EditorGesture):
     """A drag that leads to another draft, which is shown meanwhile."""
 
     _result: Draft | None = None
@@ -108,40 +108,40 @@ class EditingDrag(Gesture):
     def _show(self, result: Draft | None) -> None:
         if result != self._result:
             self._result = result
-            self.surface.preview(result)
+            self.target.preview(result)
 
     def _finish(self) -> None:
         if self._result is not None:
-            self.surface.commit(self._result)
+            self.target.commit(self._result)
         elif self._refusal:
-            self.surface.refuse(self._refusal)
+            self.target.refuse(self._refusal)
 
 
-class RubberBand(Gesture):
+class RubberBand(EditorGesture):
     """Selects the islands in a rectangle; a click selects the island of a cell, or places one."""
 
-    def __init__(self, surface: Surface, x: float, y: float, *, extends: bool) -> None:
-        super().__init__(surface, x, y)
-        self._before = surface.selection if extends else frozenset()
+    def __init__(self, target: GestureTarget, x: float, y: float, *, extends: bool) -> None:
+        super().__init__(target, x, y)
+        self._before = target.selection if extends else frozenset()
 
     def _drag(self, x: float, y: float) -> None:
         left, right = sorted((x, self.start[0]))
         top, bottom = sorted((y, self.start[1]))
-        self.surface.show_band(left, top, right - left, bottom - top)
+        self.target.show_band(left, top, right - left, bottom - top)
         inside = [
             (row, col)
-            for row, col in self.surface.draft.clues
+            for row, col in self.target.draft.clues
             if left <= col <= right and top <= row <= bottom
         ]
-        self.surface.select(self._before | set(inside))
+        self.target.select(self._before | set(inside))
 
     def _click(self) -> None:
-        if self.cell in self.surface.draft.clues:
-            self.surface.select(self._before | {self.cell}, self.cell)
-        elif self.surface.draft.holds(self.cell):
-            self.surface.place_at(self.cell)
+        if self.cell in self.target.draft.clues:
+            self.target.select(self._before | {self.cell}, self.cell)
+        elif self.target.draft.holds(self.cell):
+            self.target.place_at(self.cell)
         else:
-            self.surface.select(())
+            self.target.select(())
 
 
 class MoveDrag(EditingDrag):
@@ -150,37 +150,37 @@ class MoveDrag(EditingDrag):
     A click on the only selected island adds 1 to its clue.
     """
 
-    def __init__(self, surface: Surface, x: float, y: float, *, extends: bool) -> None:
-        super().__init__(surface, x, y)
-        self._was_selected = self.cell in surface.selection
+    def __init__(self, target: GestureTarget, x: float, y: float, *, extends: bool) -> None:
+        super().__init__(target, x, y)
+        self._was_selected = self.cell in target.selection
         self._extends = extends
         if not self._was_selected:
-            surface.select((surface.selection if extends else set()) | {self.cell}, self.cell)
+            target.select((target.selection if extends else set()) | {self.cell}, self.cell)
         # The island that was grabbed comes first: it moves with the pointer, images may not.
-        self._cells = [self.cell, *sorted(surface.selection - {self.cell})]
+        self._cells = [self.cell, *sorted(target.selection - {self.cell})]
         self._by: Cell = (0, 0)
 
     def _drag(self, x: float, y: float) -> None:
         row, col = cell_at(x, y)
         by = row - self.cell[0], col - self.cell[1]
-        self._by = within_room(self.surface.draft, self._cells, by)
-        self._show(self.surface.moved(self._cells, self._by) if any(self._by) else None)
+        self._by = within_room(self.target.draft, self._cells, by)
+        self._show(self.target.moved(self._cells, self._by) if any(self._by) else None)
 
     def _click(self) -> None:
         if not self._was_selected:
             return
-        others = self.surface.selection - {self.cell}
+        others = self.target.selection - {self.cell}
         if others or self._extends:
-            self.surface.select(others if self._extends else {self.cell}, self.cell)
+            self.target.select(others if self._extends else {self.cell}, self.cell)
         else:
-            self.surface.step_clue(1)
+            self.target.step_clue(1)
 
     def _finish(self) -> None:
         super()._finish()
         if self._result is not None:
             down, right = self._by
             cells = [(row + down, col + right) for row, col in self._cells]
-            self.surface.select(cells, cells[0])
+            self.target.select(cells, cells[0])
 
 
 class BridgeDrag(EditingDrag):
@@ -190,19 +190,19 @@ class BridgeDrag(EditingDrag):
         end = self._end(x, y)
         self._refusal = ""
         try:
-            result = None if end == self.cell else self.surface.bridged(self.cell, end)
+            result = None if end == self.cell else self.target.bridged(self.cell, end)
         except EditError as error:
             result, self._refusal = None, str(error)
         self._show(result)
 
     def _click(self) -> None:
-        pair = edge_at(self.surface.draft, *self.start)
-        if self.cell in self.surface.draft.clues:
-            self.surface.select({self.cell}, self.cell)
+        pair = edge_at(self.target.draft, *self.start)
+        if self.cell in self.target.draft.clues:
+            self.target.select({self.cell}, self.cell)
         elif pair is not None:
-            self.surface.cycle_bridge(pair)
-        elif self.surface.draft.holds(self.cell):
-            self.surface.place_at(self.cell)
+            self.target.cycle_bridge(pair)
+        elif self.target.draft.holds(self.cell):
+            self.target.place_at(self.cell)
 
     def _end(self, x: float, y: float) -> Cell:
         """The cell on the same row or column that the drag has come to."""
@@ -211,61 +211,61 @@ class BridgeDrag(EditingDrag):
             col = self.cell[1]
         else:
             row = self.cell[0]
-        draft = self.surface.draft
+        draft = self.target.draft
         return min(max(row, 0), draft.rows - 1), min(max(col, 0), draft.cols - 1)
 
 
-class BorderDrag(Gesture):
+class BorderDrag(EditorGesture):
     """Moves one or two sides of the border; the new one is shown as an outline."""
 
-    def __init__(self, surface: Surface, x: float, y: float, sides: Collection[str]) -> None:
-        super().__init__(surface, x, y)
+    def __init__(self, target: GestureTarget, x: float, y: float, sides: Collection[str]) -> None:
+        super().__init__(target, x, y)
         self._sides = sides
-        self._growth = Growth()
+        self._size_change = SizeChange()
 
     def _drag(self, x: float, y: float) -> None:
-        draft = self.surface.draft
+        draft = self.target.draft
         down, right = round(y - self.start[1]), round(x - self.start[0])
         # At least one row and one column stay.
         up_to, left_to = draft.rows - 1, draft.cols - 1
-        self._growth = growth = Growth(
+        self._size_change = size_change = SizeChange(
             max(-down, -up_to) if "top" in self._sides else 0,
             max(-right, -left_to) if "left" in self._sides else 0,
             max(down, -up_to) if "bottom" in self._sides else 0,
             max(right, -left_to) if "right" in self._sides else 0,
         )
-        self.surface.show_band(
-            -BORDER - growth.left,
-            -BORDER - growth.top,
-            left_to + 2 * BORDER + growth.left + growth.right,
-            up_to + 2 * BORDER + growth.top + growth.bottom,
+        self.target.show_band(
+            -BORDER - size_change.left,
+            -BORDER - size_change.top,
+            left_to + 2 * BORDER + size_change.left + size_change.right,
+            up_to + 2 * BORDER + size_change.top + size_change.bottom,
         )
-        width = draft.cols + growth.left + growth.right
-        height = draft.rows + growth.top + growth.bottom
-        self.surface.tell(f"{width} × {height}")
+        width = draft.cols + size_change.left + size_change.right
+        height = draft.rows + size_change.top + size_change.bottom
+        self.target.tell(f"{width} × {height}")
 
     def _finish(self) -> None:
-        self.surface.tell("")
-        if self._growth != Growth():
-            self.surface.resize(self._growth)
+        self.target.tell("")
+        if self._size_change != SizeChange():
+            self.target.resize(self._size_change)
 
     def cancel(self) -> None:
         super().cancel()
-        self.surface.tell("")
+        self.target.tell("")
 
 
-def begin(surface: Surface, tool: Tool, x: float, y: float, *, extends: bool) -> Gesture:
+def begin(target: GestureTarget, tool: Tool, x: float, y: float, *, extends: bool) -> EditorGesture:
     """The gesture that begins with a press of the button at a position."""
-    sides = sides_at(surface.draft, x, y)
+    sides = sides_at(target.draft, x, y)
     cell = cell_at(x, y)
-    on_island = cell in surface.draft.clues and hypot(x - cell[1], y - cell[0]) <= ISLAND_REACH
+    on_island = cell in target.draft.clues and hypot(x - cell[1], y - cell[0]) <= ISLAND_REACH
     if sides and not on_island:
-        return BorderDrag(surface, x, y, sides)
+        return BorderDrag(target, x, y, sides)
     if on_island and (tool is Tool.ISLANDS or extends):
-        return MoveDrag(surface, x, y, extends=extends)
-    if tool is Tool.ISLANDS or extends or not surface.draft.holds(cell):
-        return RubberBand(surface, x, y, extends=extends)
-    return BridgeDrag(surface, x, y)
+        return MoveDrag(target, x, y, extends=extends)
+    if tool is Tool.ISLANDS or extends or not target.draft.holds(cell):
+        return RubberBand(target, x, y, extends=extends)
+    return BridgeDrag(target, x, y)
 
 
 def within_room(draft: Draft, cells: Collection[Cell], by: Cell) -> Cell:

@@ -12,7 +12,7 @@ from hashi_gui.logic.solving_path import SolvingPath
 
 
 class EditorNavigation:
-    """Passes these keys on to the cursor, the suggestions, or the steps of the solving path."""
+    """Passes these keys on to the cursor, the proposals, or the steps of the solving path."""
 
     def __init__(
         self,
@@ -29,8 +29,8 @@ class EditorNavigation:
         self._bar = bar
 
     def walk(self, down: int, right: int) -> None:
-        """Move the cursor, or go to another suggestion or another step of the solving path."""
-        if self._assistant.suggestion is not None:
+        """Move the cursor, or go to another proposal or another step of the solving path."""
+        if self._assistant.proposal is not None:
             self._assistant.turn(down + right)
         elif self._verdicts.step is not None:
             self.walk_path(down, right)
@@ -76,10 +76,10 @@ class EditorNavigation:
             self._verdicts.show_step(len(self._verdicts.path.steps) - 1)
 
     def clear(self) -> None:
-        """Stop the assistant, or end what is shown: a suggestion, a step, then the selection."""
+        """Stop the assistant, or end what is shown: a proposal, a step, then the selection."""
         self._assistant.stop()
-        if self._assistant.suggestion is not None:
-            self._assistant.refuse()
+        if self._assistant.proposal is not None:
+            self._assistant.dismiss()
         elif self._verdicts.step is not None:
             self._verdicts.clear_explanation()
         else:
@@ -89,8 +89,8 @@ class EditorNavigation:
     def _known_path(self) -> SolvingPath | None:
         """The solving path of the draft; if it is not known, the setter is told why."""
         path = self._verdicts.path
-        if self._assistant.suggestion is not None:
-            self._bar.show_message("Take or refuse the suggestion first.")
+        if self._assistant.proposal is not None:
+            self._bar.show_message("Apply or dismiss the proposal first.")
         elif path is None and self._assistant.unique_puzzle() is not None:
             again = "." if self._verdicts.settled else " yet. Try again in a moment."
             self._bar.show_message(f"The solving path is not known{again}")

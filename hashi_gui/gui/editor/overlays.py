@@ -5,17 +5,17 @@ from __future__ import annotations
 from math import ceil
 
 from hashi_gui.core.board import Board
-from hashi_gui.rendering.looks import HAZE_LEVELS, Overlay
-from hashi_gui.solving import Bounds, Shares
+from hashi_gui.rendering.looks import SHADING_LEVELS, Overlay
+from hashi_gui.solving import Shares, SolutionBounds
 
-UNKNOWN_HAZE = HAZE_LEVELS // 2
-"""The haze of edges while it is not known how many solutions have a bridge there."""
+UNKNOWN_SHADING = SHADING_LEVELS // 2
+"""The shading of edges while it is not known how many solutions have a bridge there."""
 
 
-def overlay_for(bounds: Bounds, shares: Shares | None, board: Board) -> Overlay:
+def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> Overlay:
     """The overlay for the bounds of all solutions.
 
-    The haze is the denser, the more of the solutions have more bridges than all of them have.
+    The shading is the darker, the more of the solutions have more bridges than all of them have.
     """
     differing = [e for e, (low, high) in enumerate(zip(bounds.low, bounds.high)) if low < high]
     return Overlay(
@@ -25,8 +25,8 @@ def overlay_for(bounds: Bounds, shares: Shares | None, board: Board) -> Overlay:
     )
 
 
-def _haze(edge: int, bounds: Bounds, shares: Shares | None) -> int:
+def _haze(edge: int, bounds: SolutionBounds, shares: Shares | None) -> int:
     if shares is None:
-        return UNKNOWN_HAZE
+        return UNKNOWN_SHADING
     more = sum(shares.edges[edge][bounds.low[edge] + 1 :])
-    return min(max(ceil(more * HAZE_LEVELS), 1), HAZE_LEVELS)
+    return min(max(ceil(more * SHADING_LEVELS), 1), SHADING_LEVELS)

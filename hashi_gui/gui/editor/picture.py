@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import QRectF
 
 from hashi_gui.core.board_status import Faults
-from hashi_gui.core.puzzle import Cell, Puzzle, Renumbering
+from hashi_gui.core.puzzle import Cell, IdMap, Puzzle
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
 from hashi_gui.editing.operations import box_of
@@ -26,8 +26,8 @@ class DraftPicture:
 
     Cells are those of the draft. ``board`` has all its islands and some room around the grid; the
     first cell there is ``origin``. The islands on the cells of the ``selection`` are highlighted
-    over what the board highlights. ``cursor`` is the cell that the keyboard acts on, ``gone`` has
-    the clues of islands that were there before, and ``band`` is a rubber band, in cells; a null
+    over what the board highlights. ``cursor`` is the cell that the keyboard acts on, ``removed``
+    has the clues of islands that were there before, and ``band`` is a rubber band, in cells; a null
     rectangle for none.
     """
 
@@ -36,7 +36,7 @@ class DraftPicture:
     board: BoardPicture
     selection: frozenset[Cell] = frozenset()
     cursor: Cell | None = None
-    gone: Mapping[Cell, int | None] = field(default_factory=dict)
+    removed: Mapping[Cell, int | None] = field(default_factory=dict)
     symmetry: Symmetry = Symmetry.NONE
     band: QRectF = field(default_factory=QRectF)
 
@@ -65,9 +65,9 @@ class DraftPicture:
         new = DraftPicture.of(draft)
         board, overlay = new.board, self.board.overlay
         if overlay != Overlay() and board.has_size_of(self.board):
-            renumbering = Renumbering.between(self.board.puzzle, board.puzzle)
-            board = replace(board, overlay=overlay.renumbered(renumbering))
-        return replace(self, draft=draft, origin=new.origin, board=board, gone={})
+            id_map = IdMap.between(self.board.puzzle, board.puzzle)
+            board = replace(board, overlay=overlay.renumbered(id_map))
+        return replace(self, draft=draft, origin=new.origin, board=board, removed={})
 
     def island_on(self, cell: Cell) -> int | None:
         """The id of the island on a cell, on the board."""

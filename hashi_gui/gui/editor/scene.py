@@ -11,7 +11,7 @@ from hashi_gui.editing import Draft
 from hashi_gui.gui.board.scene import BoardScene
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.rendering.geometry import UNIT
-from hashi_gui.rendering.islands import draw_gone_island
+from hashi_gui.rendering.islands import draw_removed_island
 from hashi_gui.rendering.theme import Theme
 
 BORDER = 0.62
@@ -46,7 +46,9 @@ class EditorScene(BoardScene):
             self.setSceneRect(self._whole())
         if picture.symmetry is not before.symmetry:
             self.update()
-        areas = [self.cell_rect(cell) for cell, _ in picture.gone.items() ^ before.gone.items()]
+        areas = [
+            self.cell_rect(cell) for cell, _ in picture.removed.items() ^ before.removed.items()
+        ]
         if picture.cursor != before.cursor:
             cursors = (before.cursor, picture.cursor)
             areas += [self.cell_rect(cell) for cell in cursors if cell is not None]
@@ -93,8 +95,8 @@ class EditorScene(BoardScene):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw_border(painter)
-        for cell, clue in self.draft_picture.gone.items():
-            draw_gone_island(painter, self.cell_rect(cell).center(), clue, self.theme)
+        for cell, clue in self.draft_picture.removed.items():
+            draw_removed_island(painter, self.cell_rect(cell).center(), clue, self.theme)
         self._draw_cursor(painter)
         self._draw_band(painter)
         painter.restore()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.puzzle import MAX_SIDE
-from hashi_gui.editing import Draft, Growth
+from hashi_gui.editing import Draft, SizeChange
 from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
 from hashi_gui.gui.widgets.number_field import NumberField
 
@@ -52,7 +52,7 @@ class SizeDialog(FittingDialog):
         self.width_field.selectAll()
 
     @property
-    def growth(self) -> Growth:
+    def size_change(self) -> SizeChange:
         """How much each side grows."""
         more_rows = self.height_field.value() - self._draft.rows
         more_cols = self.width_field.value() - self._draft.cols
@@ -60,7 +60,7 @@ class SizeDialog(FittingDialog):
         # The half that is left over goes to the bottom and to the right.
         top = (0, more_rows // 2, more_rows)[row]
         left = (0, more_cols // 2, more_cols)[col]
-        return Growth(top, left, more_rows - top, more_cols - left)
+        return SizeChange(top, left, more_rows - top, more_cols - left)
 
     def _anchor_buttons(self) -> QWidget:
         square = QWidget()

@@ -10,7 +10,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import Finding
-from hashi_gui.editing.analyst import Analyst
+from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
@@ -20,13 +20,13 @@ from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation, explain_step
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.message_bar import Action
+from hashi_gui.gui.widgets.message_bar import Button
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import SolvingPath
 from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
 from hashi_gui.rendering.looks import Highlight, Overlay, Role
-from hashi_gui.solving import Bounds, CancelToken, Count, Shares, Verdict, VerdictKind
+from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
 
 HEADINGS = {
     VerdictKind.UNIQUE: "✓ One solution",
@@ -48,7 +48,7 @@ class VerdictPresenter(QObject):
 
     After an edit, the verdict is greyed. The rest of what was known before is replaced when
     something new is known, or vanishes after EXPIRY_MS, so that nothing flickers. While a
-    suggestion is on the board, all is about that. ``verdict`` and ``grade`` are always about the
+    proposal is on the board, all is about that. ``verdict`` and ``grade`` are always about the
     draft; None if they are not known.
     """
 
@@ -77,12 +77,12 @@ class VerdictPresenter(QObject):
         self._puzzle: Puzzle | None = None
         self._token: CancelToken | None = None
         self._shown_kind: VerdictKind | None = None
-        self._bounds: Bounds | None = None
+        self._bounds: SolutionBounds | None = None
         self._shares: Shares | None = None
         self._path: SolvingPath | None = None
         self._findings: list[Finding] = []
-        self._analyst = Analyst()
-        tasks.closed.connect(self._analyst.close)
+        self._analysis = AnalysisClient()
+        tasks.closed.connect(self._analysis.close)
         self._runner = TaskRunner(tasks, Lane.ANALYSIS, self)
         self._start = QTimer(self, singleShot=True)
         self._start.timeout.connect(self._start_analysis)
@@ -121,7 +121,7 @@ class VerdictPresenter(QObject):
         else:
             self._analyse()
 
-    def look_at_suggestion(self, draft: Draft) -> None:
+    def look_at_proposal(self, draft: Draft) -> None:
         """Find out all about a draft that is suggested, and is on the board."""
         self._forget(draft)
         self._analyse()
@@ -140,7 +140,7 @@ class VerdictPresenter(QObject):
         self._puzzle = puzzle = self._analysed.to_puzzle()
 
         def work(token: CancelToken) -> None:
-            self._analyst.analyse(puzzle, token, partial(self._reported.emit, token))
+            self._analysis.analyse(puzzle, token, partial(self._reported.emit, token))
 
         task = Task("Checking", work, lambda _: self._show_last_reason())
         self._token = task.token
@@ -166,12 +166,12 @@ class VerdictPresenter(QObject):
             return
         number = min(max(number, 0), len(steps) - 1)
         step = steps[number].step
-        actions: list[Action] = [
+        buttons: list[Button] = [
             ("Next ›", partial(self.show_step, number + 1)),
             ("‹ Back", partial(self.show_step, number - 1)),
             ("Close", self.clear_explanation),
         ]
-        self._teacher.show(explain_step(step, f"Step {number + 1} of {len(steps)}", actions))
+        self._teacher.show(explain_step(step, f"Step {number + 1} of {len(steps)}", buttons))
         self._controller.show_other_board(step.board)
         self._show_number(number)
 
@@ -184,7 +184,7 @@ class VerdictPresenter(QObject):
         self._show_number(None)
         self._teacher.clear()
         self._teacher.hide()
-        self._controller.show_game()
+        self._controller.show_own_board()
 
     def _show_number(self, step: int | None) -> None:
         self._card.path.select(step)
@@ -258,7 +258,7 @@ class VerdictPresenter(QObject):
         match finding:
             case Verdict():
                 self._show_verdict(finding)
-            case Bounds():
+            case SolutionBounds():
                 self._bounds = finding
                 self._show_overlay()
                 self._show_differences(finding)
@@ -302,7 +302,7 @@ class VerdictPresenter(QObject):
         if verdict.kind is VerdictKind.NONE:
             self._show_overlay()
 
-    def _show_differences(self, bounds: Bounds) -> None:
+    def _show_differences(self, bounds: SolutionBounds) -> None:
         differing = sum(low < high for low, high in zip(bounds.low, bounds.high))
         if differing:
             self._card.show_details(f"They differ at {quantity(differing, 'pair')} of islands.")

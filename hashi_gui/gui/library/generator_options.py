@@ -33,9 +33,9 @@ from hashi_gui.generating import (
     default_island_count,
     max_island_count,
 )
-from hashi_gui.gui.library.level_selector import (
+from hashi_gui.gui.library.level_field import (
     LEVEL_DESCRIPTIONS,
-    LevelSelector,
+    LevelField,
     level_name,
 )
 from hashi_gui.gui.widgets.number_field import NumberField
@@ -59,7 +59,7 @@ SYMMETRY_NAMES = {symmetry: symmetry.label.capitalize() for symmetry in Symmetry
 Value = TypeVar("Value", bound=StrEnum | None)
 
 
-class ValueComboBox(QComboBox, Generic[Value]):
+class ValueField(QComboBox, Generic[Value]):
     """A combo box for one of several values, each with its text."""
 
     def __init__(self, texts: Mapping[Value, str]) -> None:
@@ -86,7 +86,7 @@ class QuickPage(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.levels = LevelSelector(theme)
+        self.levels = LevelField(theme)
         self.levels.level = Level.EASY
         self.levels.chosen.connect(self.changed)
         column = QVBoxLayout(self)
@@ -202,9 +202,9 @@ class CustomPage(QWidget):
         self.islands = NumberField(MIN_ISLANDS, MIN_ISLANDS, MIN_ISLANDS)
         self._islands_chosen = False
         self._density = _muted_label("")
-        self.level = ValueComboBox({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
+        self.level = ValueField({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
         self._level_description = _muted_label("")
-        self.symmetry = ValueComboBox(SYMMETRY_NAMES)
+        self.symmetry = ValueField(SYMMETRY_NAMES)
         self.bridges = NumberField(1, MAX_BRIDGES_LIMIT, 2)
         self.doubles = _percent_slider(100, DEFAULT_DOUBLES_PERCENT)
         self.unknown = _percent_slider(MAX_UNKNOWN_PERCENT, 0)

@@ -25,7 +25,7 @@ from hashi_gui.gui.library.puzzle_generation import PuzzleGeneration
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
-from hashi_gui.gui.widgets.message_bar import Action as Button
+from hashi_gui.gui.widgets.message_bar import Button
 
 PRELOAD_INTERVAL_MS = 20
 

@@ -13,16 +13,16 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
 from hashi_gui.game.library import library_document
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.packs import PackedPuzzle, State
-from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.packs import PackedPuzzle, PuzzleState
+from hashi_gui.packs.pack_store import PackProgress
 
 MAX_TITLE = 48
 """The most characters of a title; they fit in two lines."""
 
 STATES = {
-    State.SEVERAL: "several solutions",
-    State.NONE: "no solution",
-    State.HARD: "too hard to grade",
+    PuzzleState.SEVERAL: "several solutions",
+    PuzzleState.NONE: "no solution",
+    PuzzleState.HARD: "too hard to grade",
 }
 """What is said of a puzzle in place of its level."""
 
@@ -91,14 +91,14 @@ class ShippedCard:
 class PackCard:
     """A puzzle of a pack, which is not read before it is needed."""
 
-    def __init__(self, shelf: Shelf, index: int, games: GameStore) -> None:
-        self._shelf = shelf
+    def __init__(self, pack_progress: PackProgress, index: int, games: GameStore) -> None:
+        self._pack_progress = pack_progress
         self._index = index
         self._games = games
 
     @property
     def _puzzle(self) -> PackedPuzzle:
-        return self._shelf.pack.puzzles[self._index]
+        return self._pack_progress.pack.puzzles[self._index]
 
     @property
     def key(self) -> str:
@@ -113,7 +113,7 @@ class PackCard:
         return self._puzzle.expected_seconds
 
     def caption(self, calibration: Calibration) -> str:
-        puzzle, shelf = self._puzzle, self._shelf
+        puzzle, pack_progress = self._puzzle, self._pack_progress
         info = PuzzleInfo(level=puzzle.level, expected_seconds=puzzle.expected_seconds)
         grade = [STATES.get(puzzle.state, puzzle.level), calibration.text(info)]
         best = self._games.results.best_seconds(puzzle.key)
@@ -121,14 +121,16 @@ class PackCard:
             printable(puzzle.title, MAX_TITLE) or f"No. {self._index + 1}",
             _facts(puzzle.size_text, puzzle.islands),
             ", ".join(filter(None, grade)),
-            _progress_text(puzzle.key in shelf.solved, best, puzzle.key in shelf.begun),
+            _progress_text(
+                puzzle.key in pack_progress.solved, best, puzzle.key in pack_progress.begun
+            ),
         )
 
     def corner(self, side: int) -> Puzzle:
         return self._puzzle.corner(side)
 
     def document(self) -> Document:
-        return self._shelf.pack.document(self._index)
+        return self._pack_progress.pack.document(self._index)
 
 
 def shipped_cards(files: Sequence[Path], games: GameStore) -> Iterator[Card]:
@@ -139,8 +141,10 @@ def shipped_cards(files: Sequence[Path], games: GameStore) -> Iterator[Card]:
             yield ShippedCard(document, games)
 
 
-def pack_cards(shelf: Shelf, games: GameStore) -> Iterator[Card]:
-    return (PackCard(shelf, index, games) for index in range(len(shelf.pack.puzzles)))
+def pack_cards(pack_progress: PackProgress, games: GameStore) -> Iterator[Card]:
+    return (
+        PackCard(pack_progress, index, games) for index in range(len(pack_progress.pack.puzzles))
+    )
 
 
 def _lines(*lines: str) -> str:

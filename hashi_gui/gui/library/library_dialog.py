@@ -26,15 +26,15 @@ from hashi_gui.core.wording import shorten
 from hashi_gui.formats import Document
 from hashi_gui.game import GameStore, statistics
 from hashi_gui.game.library import categories, library_document
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.card_list import CardList
 from hashi_gui.gui.library.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.library.library_cards import Card, PackCard, pack_cards, shipped_cards
-from hashi_gui.gui.library.pack_bar import ActivityBar, PackBar
+from hashi_gui.gui.library.pack_bar import PackBar, TaskBar
 from hashi_gui.gui.widgets.fitting import FittingDialog
 from hashi_gui.gui.widgets.plain_text import menu_text, plain
-from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(930, 720)
@@ -54,11 +54,11 @@ class LibraryDialog(FittingDialog):
     """Shows the puzzles of one category or pack at a time, each with a thumbnail.
 
     ``chosen`` is the document of the selected puzzle; None if none was selected. Packs are there
-    after :meth:`show_shelves`.
+    after :meth:`show_packs`.
     """
 
     review_requested = Signal(object)
-    """The player wants to see the latest game on a puzzle again; carries its Result."""
+    """The player wants to see the latest game on a puzzle again; carries its GameResult."""
     import_requested = Signal(bool)
     """The player wants to import a pack: a folder if true, else a file."""
 
@@ -77,7 +77,7 @@ class LibraryDialog(FittingDialog):
         super().__init__("Library", parent, WANTED_SIZE)
         self.chosen: Document | None = None
         self._categories = categories()
-        self._shelves: list[Shelf] = []
+        self._all_progress: list[PackProgress] = []
         self._in_play = _key_of(in_play)
         self._awaited = category
         self._store = store
@@ -91,7 +91,7 @@ class LibraryDialog(FittingDialog):
         self.sizes.setMinimumHeight(FIELD_HEIGHT)
         self.sizes.addItems(list(SIZES))
         self.pack_bar = PackBar()
-        self.activity = ActivityBar()
+        self.task_bar = TaskBar()
         self._calibration = store.results.calibration
         self.list = CardList(theme, self._calibration)
         self.list.itemActivated.connect(self._choose)
@@ -126,45 +126,50 @@ class LibraryDialog(FittingDialog):
     @property
     def _names(self) -> list[str]:
         """The names of all tabs, of which long ones are not shown in full."""
-        return [*self._categories, *(shelf.pack.title for shelf in self._shelves)]
+        return [
+            *self._categories,
+            *(pack_progress.pack.title for pack_progress in self._all_progress),
+        ]
 
     @property
-    def shelf(self) -> Shelf | None:
+    def pack_progress(self) -> PackProgress | None:
         """The pack that is shown; None if it is a category."""
         index = self.tabs.currentIndex() - len(self._categories)
-        return self._shelves[index] if 0 <= index < len(self._shelves) else None
+        return self._all_progress[index] if 0 <= index < len(self._all_progress) else None
 
-    def show_shelves(self, shelves: Sequence[Shelf], in_play: str = "", shown: str = "") -> None:
+    def show_packs(
+        self, all_progress: Sequence[PackProgress], in_play: str = "", shown: str = ""
+    ) -> None:
         """Show these packs beside the categories.
 
         ``in_play`` is the key of the puzzle in play, if it is one of a pack. The pack with the
         title ``shown`` is brought to the front.
         """
-        before, awaited = self.shelf, shown or self._awaited or self.category
+        before, awaited = self.pack_progress, shown or self._awaited or self.category
         self._in_play = in_play or self._in_play
         self.tabs.blockSignals(True)
         while self.tabs.count() > len(self._categories):
             self.tabs.removeTab(self.tabs.count() - 1)
-        self._shelves = list(shelves)
-        for shelf in shelves:
-            tab = self.tabs.addTab(menu_text(shorten(shelf.pack.title, MAX_TAB)))
-            self.tabs.setTabToolTip(tab, plain(shelf.pack.title))
+        self._all_progress = list(all_progress)
+        for pack_progress in all_progress:
+            tab = self.tabs.addTab(menu_text(shorten(pack_progress.pack.title, MAX_TAB)))
+            self.tabs.setTabToolTip(tab, plain(pack_progress.pack.title))
         self._select(awaited)
         self.tabs.blockSignals(False)
         self._awaited = ""
-        if before is None and self.shelf is None:
+        if before is None and self.pack_progress is None:
             return
         self._show_category()
 
-    def puzzles_examined(self, shelf: Shelf, indexes: Iterable[int]) -> None:
-        """Show what has become known of puzzles; ``shelf`` has it already."""
-        shown = self.shelf
-        for number, known in enumerate(self._shelves):
-            if known.pack.name == shelf.pack.name:
-                self._shelves[number] = shelf
-        if shown is not None and shown.pack.name == shelf.pack.name:
+    def puzzles_examined(self, pack_progress: PackProgress, indexes: Iterable[int]) -> None:
+        """Show what has become known of puzzles; ``pack_progress`` has it already."""
+        shown = self.pack_progress
+        for number, known in enumerate(self._all_progress):
+            if known.pack.name == pack_progress.pack.name:
+                self._all_progress[number] = pack_progress
+        if shown is not None and shown.pack.name == pack_progress.pack.name:
             for index in indexes:
-                self.list.replace_card(PackCard(shelf, index, self._store))
+                self.list.replace_card(PackCard(pack_progress, index, self._store))
 
     def show_message(self, text: str) -> None:
         """Say what has come of a change of the packs."""
@@ -195,7 +200,7 @@ class LibraryDialog(FittingDialog):
         layout.addWidget(self.pack_bar)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.message)
-        layout.addWidget(self.activity)
+        layout.addWidget(self.task_bar)
         layout.addLayout(foot)
 
     def _import_menu(self) -> QMenu:
@@ -225,19 +230,19 @@ class LibraryDialog(FittingDialog):
 
     def _show_category(self) -> None:
         self.note.clear()
-        shelf = self.shelf
-        self.pack_bar.setVisible(shelf is not None)
-        if shelf is not None:
-            self.pack_bar.show_shelf(shelf)
-        self.list.show_cards(self._cards(shelf), self._in_play)
+        pack_progress = self.pack_progress
+        self.pack_bar.setVisible(pack_progress is not None)
+        if pack_progress is not None:
+            self.pack_bar.show_pack(pack_progress)
+        self.list.show_cards(self._cards(pack_progress), self._in_play)
 
-    def _cards(self, shelf: Shelf | None) -> Iterator[Card]:
+    def _cards(self, pack_progress: PackProgress | None) -> Iterator[Card]:
         """The cards of the pack, or else of the category, that have the chosen size."""
         sides = SIZES[self.sizes.currentText()]
-        if shelf is None:
+        if pack_progress is None:
             cards = shipped_cards(self._categories.get(self.category, ()), self._store)
         else:
-            cards = pack_cards(shelf, self._store)
+            cards = pack_cards(pack_progress, self._store)
         return (card for card in cards if card.longer_side in sides)
 
     def _explain(self) -> None:
@@ -247,7 +252,7 @@ class LibraryDialog(FittingDialog):
         elif self.list.shows_times:
             self.note.setText(self._calibration.explanation)
 
-    def _latest_result(self) -> Result | None:
+    def _latest_result(self) -> GameResult | None:
         """The result of the latest game on the selected puzzle; None also for a lesson."""
         card = self.list.card_of(self.list.currentItem())
         result = self._store.results.latest(card.key) if card else None

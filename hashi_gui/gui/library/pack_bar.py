@@ -7,7 +7,7 @@ from enum import StrEnum
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QProgressBar, QPushButton, QWidget
 
-from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.packs.pack_store import PackProgress
 
 
 class ExportForm(StrEnum):
@@ -44,14 +44,14 @@ class PackBar(QWidget):
         for button in (self.rename_button, self.export_button, self.remove_button):
             row.addWidget(button)
 
-    def show_shelf(self, shelf: Shelf) -> None:
-        self.progress.setText(shelf.progress_text)
+    def show_pack(self, pack_progress: PackProgress) -> None:
+        self.progress.setText(pack_progress.progress_text)
 
     def _export(self, form: ExportForm) -> None:
         self.export_pressed.emit(form)
 
 
-class ActivityBar(QWidget):
+class TaskBar(QWidget):
     """Shows what takes a while, with a button to stop it; hidden if there is nothing."""
 
     stop_pressed = Signal()

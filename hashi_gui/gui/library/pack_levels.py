@@ -9,7 +9,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, Signal, Slot
 
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
-from hashi_gui.packs import Pack, PackedPuzzle, PackStore, State
+from hashi_gui.packs import Pack, PackedPuzzle, PackStore, PuzzleState
 from hashi_gui.packs.pack import examine_each
 from hashi_gui.solving import CancelToken
 
@@ -88,4 +88,4 @@ class PackLevels(QObject):
 
 def _unknown(pack: Pack) -> list[int]:
     """The indexes of the puzzles that were not looked at."""
-    return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is State.UNKNOWN]
+    return [n for n, puzzle in enumerate(pack.puzzles) if puzzle.state is PuzzleState.UNKNOWN]

@@ -25,10 +25,10 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.notice_bar import Notice
 from hashi_gui.gui.widgets.question import agrees
-from hashi_gui.packs import Pack, PackedPuzzle, State
+from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
 from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
 from hashi_gui.packs.importing import Reading, read_pack
-from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.solving import Cancelled, CancelToken
 
 IMPORT_FILTER = "Packs, lists and puzzles (*.zip *.txt *.hashi *.has *.csv *.pzpr);;All files (*)"
@@ -59,7 +59,7 @@ class _Answer:
     """An outcome, all packs, and the key of the puzzle in play."""
 
     outcome: _Outcome
-    shelves: list[Shelf]
+    all_progress: list[PackProgress]
     in_play: str
 
 
@@ -78,7 +78,7 @@ class Packs(QObject):
         self._open_document = open_document
         self._dialog: LibraryDialog | None = None
         self._in_play: Puzzle | None = None
-        self._shelves: dict[str, Shelf] = {}
+        self._all_progress: dict[str, PackProgress] = {}
         self._runner = TaskRunner(context.tasks, Lane.PACKS, self)
         self._runner.failed.connect(self._report)
         self._runner.stopped.connect(self._show_stopped)
@@ -97,7 +97,7 @@ class Packs(QObject):
         dialog.pack_bar.rename_pressed.connect(self._ask_and_rename)
         dialog.pack_bar.removal_pressed.connect(self._ask_and_remove)
         dialog.pack_bar.export_pressed.connect(self._ask_and_export)
-        dialog.activity.stop_pressed.connect(self._stop)
+        dialog.task_bar.stop_pressed.connect(self._stop)
         if sources:
             self._import(sources)
         elif self._runner.current is None:
@@ -240,8 +240,8 @@ class Packs(QObject):
         return self._dialog or self._window
 
     def _shown_pack(self) -> Pack | None:
-        shelf = self._dialog and self._dialog.shelf
-        return shelf.pack if shelf else None
+        pack_progress = self._dialog and self._dialog.pack_progress
+        return pack_progress.pack if pack_progress else None
 
     def _start(self, label: str, act: Callable[[CancelToken], _Outcome]) -> None:
         """Do something with the packs, then show them, and what came of it."""
@@ -254,8 +254,8 @@ class Packs(QObject):
                 raise
             except HashiError as error:
                 outcome = _Outcome(str(error))
-            shelves = [Shelf.of(pack, games) for pack in self._packs.load()]
-            return _Answer(outcome, shelves, puzzle_key(in_play) if in_play else "")
+            all_progress = [PackProgress.of(pack, games) for pack in self._packs.load()]
+            return _Answer(outcome, all_progress, puzzle_key(in_play) if in_play else "")
 
         self._runner.start(Task(label, work, self._show))
         self._show_activity()
@@ -270,13 +270,15 @@ class Packs(QObject):
         current = self._runner.current
         if self._dialog is not None and current is not None and current.token is token:
             text = f"{current.label}: {long_number(number)} puzzles read"
-            self._dialog.activity.show_activity(text)
+            self._dialog.task_bar.show_activity(text)
 
     def _show(self, answer: _Answer) -> None:
         outcome = answer.outcome
-        self._shelves = {shelf.pack.name: shelf for shelf in answer.shelves}
+        self._all_progress = {
+            pack_progress.pack.name: pack_progress for pack_progress in answer.all_progress
+        }
         if self._dialog is not None:
-            self._dialog.show_shelves(answer.shelves, answer.in_play, outcome.shown)
+            self._dialog.show_packs(answer.all_progress, answer.in_play, outcome.shown)
         self._find_levels()
         self._show_damaged()
         self._say(outcome.note)
@@ -301,33 +303,39 @@ class Packs(QObject):
         current = self._runner.current
         dialog.set_busy(current is not None)
         if current is not None:
-            dialog.activity.show_activity(f"{current.label}…")
+            dialog.task_bar.show_activity(f"{current.label}…")
         elif self._levels.running:
-            puzzles = [each for shelf in self._shelves.values() for each in shelf.pack.puzzles]
-            known = sum(puzzle.state is not State.UNKNOWN for puzzle in puzzles)
+            puzzles = [
+                each
+                for pack_progress in self._all_progress.values()
+                for each in pack_progress.pack.puzzles
+            ]
+            known = sum(puzzle.state is not PuzzleState.UNKNOWN for puzzle in puzzles)
             text = f"Finding levels: {long_number(known)} of {long_number(len(puzzles))}"
-            dialog.activity.show_activity(text, known, len(puzzles))
+            dialog.task_bar.show_activity(text, known, len(puzzles))
         else:
-            dialog.activity.show_activity("")
+            dialog.task_bar.show_activity("")
 
     @Slot()
     def _find_levels(self) -> None:
         """Find the levels of puzzles that were not looked at, some of them perhaps imported now."""
-        self._levels.find([shelf.pack for shelf in self._shelves.values()])
+        self._levels.find([pack_progress.pack for pack_progress in self._all_progress.values()])
         self._show_activity()
 
     @Slot(str, object)
     def _show_found(self, name: str, batch: Batch) -> None:
-        shelf = self._shelves.get(name)
-        if shelf is None:
+        pack_progress = self._all_progress.get(name)
+        if pack_progress is None:
             return
-        puzzles = list(shelf.pack.puzzles)
+        puzzles = list(pack_progress.pack.puzzles)
         for index, puzzle in batch.puzzles.items():
             puzzles[index] = puzzle
-        shelf = replace(shelf, pack=replace(shelf.pack, puzzles=tuple(puzzles)))
-        self._shelves[name] = shelf
+        pack_progress = replace(
+            pack_progress, pack=replace(pack_progress.pack, puzzles=tuple(puzzles))
+        )
+        self._all_progress[name] = pack_progress
         if self._dialog is not None:
-            self._dialog.puzzles_examined(shelf, batch.puzzles)
+            self._dialog.puzzles_examined(pack_progress, batch.puzzles)
             self._show_activity()
 
     def _show_next(self, answer: Document | str) -> None:
@@ -338,7 +346,7 @@ class Packs(QObject):
 
     def _show_damaged(self) -> None:
         """Tell the player, once, of packs that could not be read."""
-        files = self._packs.set_aside
+        files = self._packs.quarantined
         if files:
             names = ", ".join(file.name for file in files)
             text = f"A pack is damaged or was made by a newer version. It is now in {names}."

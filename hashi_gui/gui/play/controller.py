@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from hashi_gui.core.board import Action, Board, Move
+from hashi_gui.core.board import Board, LogKind, Move
 from hashi_gui.core.board_status import Faults
 from hashi_gui.core.rules import is_solution
 from hashi_gui.game import Game, IllegalMoveError
@@ -128,11 +128,11 @@ class BoardController(QObject):
         return None if seen.contains(self._scene.sceneRect()) else cells_in(seen)
 
     def show_other_board(self, board: Board) -> None:
-        """Show a board that is not the game's, until :meth:`show_game`."""
+        """Show a board that is not the game's, until :meth:`show_own_board`."""
         self._scene.skip_reveal()
         self._set_other_board(board)
 
-    def show_game(self) -> None:
+    def show_own_board(self) -> None:
         """Show the game again, without highlights."""
         self._set_other_board(None)
 
@@ -216,7 +216,7 @@ class BoardController(QObject):
 
     def play(self, move: Move) -> None:
         """Make the move of a hint."""
-        self._play(lambda: move, Action.HINT)
+        self._play(lambda: move, LogKind.HINT)
 
     def draw_solution(self, counts: bytes) -> None:
         """Draw a whole solution as one undo step, in a short animation."""
@@ -236,10 +236,10 @@ class BoardController(QObject):
         self.clear_highlight()
         self._show_board()
 
-    def _play(self, find_move: Callable[[], Move], action: Action = Action.MOVE) -> None:
+    def _play(self, find_move: Callable[[], Move], kind: LogKind = LogKind.MOVE) -> None:
         """Make a move of the player, and celebrate if it solves the puzzle."""
         was_finished = self.game.finished
-        move = self._change(lambda: self.game.play(self._with_locks(find_move()), action))
+        move = self._change(lambda: self.game.play(self._with_locks(find_move()), kind))
         if self.game.finished and not was_finished:
             self._scene.celebrate(self.game.puzzle.edges[move.edges[-1][0]].b)
             self.solved.emit()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.game import Game
 from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.play.finish_summary import Summary
+from hashi_gui.gui.play.finish_summary import FinishSummary
 from hashi_gui.gui.play.placement import Place, keep_inside, place_over
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
@@ -89,7 +89,7 @@ class FinishCard(QFrame):
     def set_theme(self, theme: Theme) -> None:
         self.close_button.setIcon(themed_icon("close", theme))
 
-    def show_summary(self, summary: Summary, game: Game, next_text: str) -> None:
+    def show_summary(self, summary: FinishSummary, game: Game, next_text: str) -> None:
         """Show the card where it covers the fewest islands."""
         self._title.setText(summary.title)
         self._summary = summary

@@ -11,7 +11,7 @@ from hashi_gui.game.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class FinishSummary:
     """Texts: ``kind`` is the size and the level, ``expected`` how long the puzzle was expected to
     take, empty if that is unknown, and ``whose_time`` says for whom; ``figures`` are values with
     their captions.
@@ -45,7 +45,7 @@ def describe_help(game: Game) -> str:
 
 def summarise(
     game: Game, name: str, other_times: Sequence[float], calibration: Calibration
-) -> Summary:
+) -> FinishSummary:
     """The summary of a solved game.
 
     ``other_times`` are those of the other games on puzzles of this kind, in seconds.
@@ -53,7 +53,7 @@ def summarise(
     seconds = game.clock.seconds
     unaided = not (game.hints or game.solution_shown)
     best = min([*other_times, *([seconds] if unaided else [])], default=None)
-    return Summary(
+    return FinishSummary(
         _title(game, unaided and bool(other_times) and best == seconds),
         describe_puzzle(game, name),
         ", ".join(_kind(game)),

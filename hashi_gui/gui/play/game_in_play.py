@@ -125,19 +125,19 @@ class GameInPlay(QObject):
     @Slot()
     def _show_damaged_files(self) -> None:
         """Tell the player which files could not be read."""
-        self._show_set_aside(
+        self._show_quarantined(
             DAMAGED,
-            self._stores.games.set_aside,
+            self._stores.games.quarantined,
             "A saved game is damaged or was made by a newer version. It is now in {}.",
         )
-        self._show_set_aside(
+        self._show_quarantined(
             DAMAGED_RESULTS,
-            self._stores.games.results.set_aside,
+            self._stores.games.results.quarantined,
             "Results of your games are damaged or were made by another version. They are now in "
             "{}; those that can be read are still here.",
         )
 
-    def _show_set_aside(self, topic: str, files: list[Path], text: str) -> None:
+    def _show_quarantined(self, topic: str, files: list[Path], text: str) -> None:
         """Tell the player, once, where files are now."""
         if files:
             names = ", ".join(file.name for file in files)

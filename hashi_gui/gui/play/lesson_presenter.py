@@ -10,7 +10,7 @@ from hashi_gui.formats import Document
 from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.lesson_card import LessonCard
-from hashi_gui.gui.play.verdict_finder import VerdictFinder
+from hashi_gui.gui.play.verdict_monitor import VerdictMonitor
 from hashi_gui.rendering.looks import Highlight, Role
 
 
@@ -20,7 +20,7 @@ class LessonPresenter(QObject):
     def __init__(
         self,
         controller: BoardController,
-        verdicts: VerdictFinder,
+        verdicts: VerdictMonitor,
         open_document: Callable[[Document], object],
     ) -> None:
         """``open_document`` opens another lesson, or the puzzle after them."""

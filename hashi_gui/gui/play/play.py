@@ -23,10 +23,10 @@ from hashi_gui.gui.play.finish_presenter import FinishPresenter
 from hashi_gui.gui.play.game_in_play import GameInPlay
 from hashi_gui.gui.play.game_page import GamePage
 from hashi_gui.gui.play.lesson_presenter import LessonPresenter
-from hashi_gui.gui.play.move_checker import MoveChecker
 from hashi_gui.gui.play.playing import Companion, Lesson, Playing
-from hashi_gui.gui.play.trial_controls import TrialControls
-from hashi_gui.gui.play.verdict_finder import VerdictFinder
+from hashi_gui.gui.play.solvability_monitor import SolvabilityMonitor
+from hashi_gui.gui.play.trial_bar import TrialBar
+from hashi_gui.gui.play.verdict_monitor import VerdictMonitor
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.questions import SolverRunner
@@ -41,7 +41,7 @@ from hashi_gui.gui.widgets.actions import (
     Tool,
     arrow_actions,
 )
-from hashi_gui.gui.widgets.message_bar import Action as Button
+from hashi_gui.gui.widgets.message_bar import Button
 from hashi_gui.gui.widgets.question import agrees
 
 
@@ -60,11 +60,11 @@ class Play(QObject, Feature):
         self.next_puzzle: Callable[[], Button] = lambda: ("Play again", self.in_play.play_again)
         """The button that leads to another puzzle of the same kind."""
         self.runner = SolverRunner(context.tasks, Lane.SOLVER, self)
-        self.verdicts = VerdictFinder(self.controller, self.runner)
-        self.move_checker = MoveChecker(self.controller, context.tasks)
+        self.verdicts = VerdictMonitor(self.controller, self.runner)
+        self.solvability_monitor = SolvabilityMonitor(self.controller, context.tasks)
         self.lessons = LessonPresenter(self.controller, self.verdicts, self.in_play.open_document)
         self.facts = FactPresenter(FactsLine(), self.controller, context.stores.games.results)
-        self.trials = TrialControls()
+        self.trials = TrialBar()
         self.finish_card = FinishCard(self.view)
         self.finish = FinishPresenter(
             self.finish_card,
@@ -96,7 +96,7 @@ class Play(QObject, Feature):
         stage.changed.connect(self._show_activity)
         stage.updated.connect(self._show_trials)
         self.verdicts.changed.connect(self.facts.show_verdict)
-        self.move_checker.found.connect(self.facts.show_check)
+        self.solvability_monitor.found.connect(self.facts.show_check)
         context.stores.records_loaded.connect(self.finish.results_loaded)
         context.stores.records_loaded.connect(self.facts.show_expected_time)
         self.finish_card.next_pressed.connect(self.open_next)
@@ -151,7 +151,7 @@ class Play(QObject, Feature):
         self.facts.game_opened()
         self.verdicts.game_opened()
         self.finish.game_opened()
-        self.move_checker.check()
+        self.solvability_monitor.check()
         self.lessons.game_opened()
         self._context.stage.update()
         self.view.setFocus()
@@ -170,7 +170,7 @@ class Play(QObject, Feature):
     @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:
         self.controller.set_preferences(preferences)
-        self.move_checker.set_enabled(preferences.check_moves)
+        self.solvability_monitor.set_enabled(preferences.check_moves)
         self.facts.set_clock_shown(preferences.show_clock)
 
     def _greet(self) -> None:

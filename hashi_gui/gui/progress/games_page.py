@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.core.wording import long_number
-from hashi_gui.game.result import GameId, Result
+from hashi_gui.game.result import GameId, GameResult
 from hashi_gui.gui.progress.games_table import COLUMNS, ENDED, HELP, MOVES, PUZZLE, GamesTable
 from hashi_gui.gui.progress.labels import muted
 
@@ -39,7 +39,7 @@ class GamesPage(QWidget):
     """A table of games, and what can be done with the selected one."""
 
     review_requested = Signal(object)
-    """The Result of the game; so do the next two signals."""
+    """The GameResult of the game; so do the next two signals."""
     replay_requested = Signal(object)
     puzzle_requested = Signal(object)
 
@@ -73,12 +73,12 @@ class GamesPage(QWidget):
         self._show_selection()
 
     @property
-    def selected(self) -> Result | None:
+    def selected(self) -> GameResult | None:
         """The game that is selected."""
         rows = self.view.selectionModel().selectedRows()
         return self.table.game(rows[0].row()) if rows else None
 
-    def show_games(self, games: Sequence[Result], reviewable: frozenset[GameId]) -> None:
+    def show_games(self, games: Sequence[GameResult], reviewable: frozenset[GameId]) -> None:
         """List games, given with the newest first; the moves of some are stored."""
         self._reviewable = reviewable
         self.table.show_games(games)

@@ -17,7 +17,7 @@ from hashi_gui.core.wording import (
     shown_level,
 )
 from hashi_gui.formats.document import MAX_SHOWN_TITLE, local_time
-from hashi_gui.game.result import Help, Result
+from hashi_gui.game.result import GameResult, Help
 from hashi_gui.logic.levels import Level
 
 UNKNOWN = "–"
@@ -30,65 +30,65 @@ _ASCENDING, _DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOr
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column: its title, what it says of a game, and by what it is sorted.
 
     ``key`` returns None if that is unknown. ``widest`` is a text that needs as much room as any.
     """
 
     title: str
-    text: Callable[[Result], str]
-    key: Callable[[Result], Any]
+    text: Callable[[GameResult], str]
+    key: Callable[[GameResult], Any]
     widest: str
     is_number: bool = False
 
 
-def _ended(game: Result) -> str:
+def _ended(game: GameResult) -> str:
     ended = local_time(game.ended)
     return f"{day_text(ended)}, {ended:%H:%M}" if ended else UNKNOWN
 
 
-def _help(game: Result) -> str:
+def _help(game: GameResult) -> str:
     if game.help is Help.SOLUTION:
         return "solution shown"
     return quantity(game.hints, "hint") if game.hints else "none"
 
 
 COLUMNS = (
-    Column("Ended", _ended, lambda game: game.ended or None, "28 May 2026, 20:00"),
-    Column(
+    TableColumn("Ended", _ended, lambda game: game.ended or None, "28 May 2026, 20:00"),
+    TableColumn(
         "Puzzle",
         lambda game: printable(game.title, MAX_SHOWN_TITLE) or game.size_text,
         lambda game: game.title.casefold() or None,
         "",
     ),
-    Column(
+    TableColumn(
         "Size",
         lambda game: game.size_text,
         lambda game: (game.cols * game.rows, game.cols),
         "100 × 100",
     ),
-    Column(
+    TableColumn(
         "Level",
         lambda game: shown_level(game.level).capitalize() or UNKNOWN,
         lambda game: _LEVEL_RANKS.get(game.level),
         "Extreme",
     ),
-    Column(
+    TableColumn(
         "Time",
         lambda game: UNKNOWN if game.seconds is None else format_duration(game.seconds),
         lambda game: game.seconds,
         "10:00:00",
         is_number=True,
     ),
-    Column(
+    TableColumn(
         "Moves",
         lambda game: long_number(game.moves) if game.moves else UNKNOWN,
         lambda game: game.moves or None,
         "10,000",
         is_number=True,
     ),
-    Column("Help", _help, lambda game: (_HELP_RANKS[game.help], game.hints), "solution shown"),
+    TableColumn("Help", _help, lambda game: (_HELP_RANKS[game.help], game.hints), "solution shown"),
 )
 ENDED, PUZZLE, MOVES, HELP = 0, 1, 5, 6
 """The numbers of some columns."""
@@ -101,10 +101,10 @@ class GamesTable(QAbstractTableModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: list[Result] = []
+        self._games: list[GameResult] = []
         self._order = NEWEST_FIRST
 
-    def show_games(self, games: Sequence[Result]) -> None:
+    def show_games(self, games: Sequence[GameResult]) -> None:
         """Show other games, given with the newest first."""
         self.beginResetModel()
         self._games = list(games)
@@ -112,7 +112,7 @@ class GamesTable(QAbstractTableModel):
             self._games = [games[number] for number in _sorted(games, *self._order)]
         self.endResetModel()
 
-    def game(self, row: int) -> Result:
+    def game(self, row: int) -> GameResult:
         return self._games[row]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -147,7 +147,7 @@ class GamesTable(QAbstractTableModel):
         self.layoutChanged.emit()
 
 
-def _sorted(games: Sequence[Result], column: int, order: Qt.SortOrder) -> list[int]:
+def _sorted(games: Sequence[GameResult], column: int, order: Qt.SortOrder) -> list[int]:
     """The numbers of the games in another order, which is stable, with what is unknown last."""
     keys = list(map(COLUMNS[column].key, games))
     known = [number for number, key in enumerate(keys) if key is not None]
@@ -155,7 +155,7 @@ def _sorted(games: Sequence[Result], column: int, order: Qt.SortOrder) -> list[i
     return sorted(known, key=keys.__getitem__, reverse=order is _DESCENDING) + unknown
 
 
-def _shown(column: Column, text: Callable[[Column], str], role: int) -> Any:
+def _shown(column: TableColumn, text: Callable[[TableColumn], str], role: int) -> Any:
     """The text of a header or a cell, and on which side of its column it is."""
     if role == Qt.ItemDataRole.DisplayRole:
         return text(column)

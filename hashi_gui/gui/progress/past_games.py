@@ -11,7 +11,7 @@ from hashi_gui.core.wording import day_text
 from hashi_gui.formats import Document
 from hashi_gui.formats.document import local_time
 from hashi_gui.game import Game
-from hashi_gui.game.result import Result
+from hashi_gui.game.result import GameResult
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
 from hashi_gui.gui.stage.activity import ON_A_BOARD
@@ -55,18 +55,18 @@ class PastGames(BoardActivity):
         return self._stage.has(self)
 
     @Slot(object)
-    def review(self, result: Result) -> None:
+    def review(self, result: GameResult) -> None:
         """Show the game with a result as it has ended, and review it."""
         self._find(self._store.past_game, result, partial(self._open, self._presenter.review))
 
     @Slot(object)
-    def replay(self, result: Result) -> None:
+    def replay(self, result: GameResult) -> None:
         """Show the game with a result from its beginning."""
         play = self._presenter.reviews.toggle_playing
         self._find(self._store.past_game, result, partial(self._open, play))
 
     @Slot(object)
-    def open_puzzle(self, result: Result) -> None:
+    def open_puzzle(self, result: GameResult) -> None:
         """Open the puzzle of a result, to be played again."""
         self._find(self._store.puzzle_of, result, self._open_puzzle)
 
@@ -109,8 +109,8 @@ class PastGames(BoardActivity):
 
     def _find(
         self,
-        find: Callable[[Result], Document | None],
-        result: Result,
+        find: Callable[[GameResult], Document | None],
+        result: GameResult,
         show: Callable[[Document | None], None],
     ) -> None:
         self._runner.start(Task("Looking for the game", lambda _token: find(result), show))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
-from hashi_gui.game.result import GameId, Origin, Result
+from hashi_gui.game.result import GameId, GameResult, Origin
 from hashi_gui.gui.progress.games_page import GamesPage
 from hashi_gui.gui.progress.labels import heading, muted
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
@@ -49,7 +49,7 @@ class Records:
     """
 
     overview: Overview
-    games: Sequence[Result]
+    games: Sequence[GameResult]
     reviewable: frozenset[GameId]
     mastery: Mapping[str, Mastery]
     has_any: bool
@@ -73,7 +73,7 @@ class StatisticsDialog(FittingDialog):
     export_requested = Signal()
     deletion_requested = Signal()
     review_requested = Signal(object)
-    """The player wants to see the game with a Result again; so do the next two signals."""
+    """The player wants to see the game with a GameResult again; so do the next two signals."""
     replay_requested = Signal(object)
     puzzle_requested = Signal(object)
     practice_requested = Signal(object)

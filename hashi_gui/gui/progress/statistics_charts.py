@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashi_gui.core.wording import long_duration, quantity
 from hashi_gui.game.result import Help
 from hashi_gui.game.statistics import Period
-from hashi_gui.rendering.charts import Chart, Column, Scale
+from hashi_gui.rendering.charts import Chart, ChartColumn, Scale
 
 HELP_TEXTS = {
     Help.NONE: "without help",
@@ -23,7 +23,7 @@ USUAL = 1.0
 def days_chart(days: Sequence[Period]) -> Chart:
     """The time played on each day."""
     columns = tuple(
-        Column(_day_name(day), (day.seconds,), f"{_day_name(day)}: {_time_and_games(day)}")
+        ChartColumn(_day_name(day), (day.seconds,), f"{_day_name(day)}: {_time_and_games(day)}")
         for day in days
     )
     return Chart(columns, Scale.of_times(max(day.seconds for day in days)))
@@ -32,7 +32,7 @@ def days_chart(days: Sequence[Period]) -> Chart:
 def months_chart(months: Sequence[Period]) -> Chart:
     """The games of each month, by the help with them."""
     columns = tuple(
-        Column(
+        ChartColumn(
             _month_name(month),
             tuple(month.games[given] for given in HELP_TEXTS),
             f"{_month_name(month)}: {_games_by_help(month)}",
@@ -48,7 +48,9 @@ def pace_chart(months: Sequence[Period]) -> Chart | None:
     if len(paces) < 2:
         return None
     columns = tuple(
-        Column(_month_name(month), () if month.pace is None else (month.pace,), _pace_text(month))
+        ChartColumn(
+            _month_name(month), () if month.pace is None else (month.pace,), _pace_text(month)
+        )
         for month in months
     )
     return Chart(columns, Scale.of_shares(max(paces)), is_line=True, reference=USUAL)

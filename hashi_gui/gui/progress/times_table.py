@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from hashi_gui.core.wording import format_duration, long_number, shown_level
-from hashi_gui.game.statistics import Group
+from hashi_gui.game.statistics import ResultGroup
 from hashi_gui.rendering.theme import Theme
 
-HEADINGS = ("Level", "Games", "Alone", "Best", "Median", "Mean")
+HEADINGS = ("Level", "Games", "No help", "Best", "Median", "Mean")
 UNKNOWN_LEVEL = "Not graded"
 NO_TIME = "–"
 
@@ -33,7 +33,7 @@ class TimesTable(QFrame):
     are drawn, because so many labels would take longer than a frame to make.
     """
 
-    def __init__(self, groups: Sequence[Group], theme: Theme) -> None:
+    def __init__(self, groups: Sequence[ResultGroup], theme: Theme) -> None:
         super().__init__()
         self.setObjectName("card")
         self.rows = list(_rows(groups))
@@ -93,14 +93,14 @@ class TimesTable(QFrame):
         return [max(map(advance, column)) for column in columns]
 
 
-def _rows(groups: Sequence[Group]) -> Iterator[Row]:
+def _rows(groups: Sequence[ResultGroup]) -> Iterator[Row]:
     yield HEADINGS
     for size, members in groupby(groups, key=attrgetter("size")):
         yield (size,)
         yield from map(_texts, members)
 
 
-def _texts(group: Group) -> Row:
+def _texts(group: ResultGroup) -> Row:
     times = (group.best, group.median, group.mean)
     return (
         shown_level(group.level).capitalize() or UNKNOWN_LEVEL,

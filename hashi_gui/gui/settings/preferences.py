@@ -25,7 +25,7 @@ class DigitSize(StrEnum):
 DIGIT_SCALES = {DigitSize.SMALL: 0.84, DigitSize.NORMAL: 1.0, DigitSize.LARGE: 1.2}
 
 
-class Animation(StrEnum):
+class AnimationSetting(StrEnum):
     """How much moves on the board."""
 
     FULL = "full"
@@ -50,11 +50,13 @@ class ErrorDisplay(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the player has chosen. Each field has its own :class:`Choice` or :class:`Switch`."""
+    """What the player has chosen. Each field has its own :class:`ChoicePreference` or
+    :class:`SwitchPreference`.
+    """
 
     theme: ThemeSetting = ThemeSetting.SYSTEM
     digit_size: DigitSize = DigitSize.NORMAL
-    animation: Animation = Animation.FULL
+    animation: AnimationSetting = AnimationSetting.FULL
     error_display: ErrorDisplay = ErrorDisplay.AT_ONCE
     grey_finished: bool = True
     show_remaining: bool = False
@@ -71,16 +73,16 @@ class Preferences:
         return replace(theme_for(self.theme), digits=DIGIT_SCALES[self.digit_size])
 
 
-def allowed_animation(wanted: Animation) -> Animation:
+def allowed_animation(wanted: AnimationSetting) -> AnimationSetting:
     """What may move: at most what is wanted, and nothing if the desktop has no animations."""
     style = QApplication.style()
-    if wanted is Animation.FULL and not style.styleHint(ANIMATION_HINT):
-        return Animation.REDUCED
+    if wanted is AnimationSetting.FULL and not style.styleHint(ANIMATION_HINT):
+        return AnimationSetting.REDUCED
     return wanted
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SwitchPreference:
     """A preference that is on or off; ``name`` is its field in :class:`Preferences`.
 
     ``help`` says more than the label; it is empty if there is no more to say.
@@ -92,7 +94,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Switch):
+class ChoicePreference(SwitchPreference):
     """A preference with several values; ``texts`` holds the words for each, in order."""
 
     texts: Mapping[StrEnum, str] = field(default_factory=dict)
@@ -103,14 +105,14 @@ class Section:
     """Preferences that belong together."""
 
     title: str
-    entries: tuple[Switch, ...]
+    entries: tuple[SwitchPreference, ...]
 
 
 SECTIONS = (
     Section(
         "Appearance",
         (
-            Choice(
+            ChoicePreference(
                 "theme",
                 "Theme",
                 texts={
@@ -120,7 +122,7 @@ SECTIONS = (
                     ThemeSetting.HIGH_CONTRAST: "High contrast",
                 },
             ),
-            Choice(
+            ChoicePreference(
                 "digit_size",
                 "Numbers on islands",
                 texts={
@@ -129,14 +131,14 @@ SECTIONS = (
                     DigitSize.LARGE: "Large",
                 },
             ),
-            Choice(
+            ChoicePreference(
                 "animation",
                 "Animation",
                 "Never more than the desktop allows.",
                 texts={
-                    Animation.FULL: "Full",
-                    Animation.REDUCED: "Reduced: nothing moves",
-                    Animation.NONE: "None",
+                    AnimationSetting.FULL: "Full",
+                    AnimationSetting.REDUCED: "Reduced: nothing moves",
+                    AnimationSetting.NONE: "None",
                 },
             ),
         ),
@@ -144,7 +146,7 @@ SECTIONS = (
     Section(
         "Play",
         (
-            Choice(
+            ChoicePreference(
                 "clicks",
                 "Clicks and drags",
                 "With either, right-click empty water to mark “no bridge”.",
@@ -153,13 +155,13 @@ SECTIONS = (
                     Clicks.ADD_AND_REMOVE: "Left adds, right removes",
                 },
             ),
-            Switch("confirm_restart", "Ask before starting over"),
+            SwitchPreference("confirm_restart", "Ask before starting over"),
         ),
     ),
     Section(
         "Board",
         (
-            Choice(
+            ChoicePreference(
                 "error_display",
                 "Show errors",
                 texts={
@@ -168,18 +170,20 @@ SECTIONS = (
                     ErrorDisplay.AT_ONCE: "At once",
                 },
             ),
-            Switch("grey_finished", "Fade islands that have all their bridges"),
-            Switch("lock_finished", "Lock islands once they have all their bridges"),
-            Switch("show_remaining", "Count down: show how many bridges an island still needs"),
-            Switch("show_possible", "Show where a first bridge can be built"),
-            Switch("colour_groups", "Give each connected group a colour"),
+            SwitchPreference("grey_finished", "Fade islands that have all their bridges"),
+            SwitchPreference("lock_finished", "Lock islands once they have all their bridges"),
+            SwitchPreference(
+                "show_remaining", "Count down: show how many bridges an island still needs"
+            ),
+            SwitchPreference("show_possible", "Show where a first bridge can be built"),
+            SwitchPreference("colour_groups", "Give each connected group a colour"),
         ),
     ),
     Section(
         "Clock and help",
         (
-            Switch("show_clock", "Show the playing time"),
-            Switch(
+            SwitchPreference("show_clock", "Show the playing time"),
+            SwitchPreference(
                 "check_moves",
                 "Check after each move whether the puzzle can still be finished",
                 "The answer is at the bottom right.",
@@ -193,6 +197,8 @@ SECTIONS = (
 ENTRIES = tuple(entry for section in SECTIONS for entry in section.entries)
 
 
-def choice(name: str) -> Choice:
+def choice(name: str) -> ChoicePreference:
     """The preference with several values that has this name."""
-    return next(entry for entry in ENTRIES if isinstance(entry, Choice) and entry.name == name)
+    return next(
+        entry for entry in ENTRIES if isinstance(entry, ChoicePreference) and entry.name == name
+    )

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.gui.settings.preferences import (
     SECTIONS,
-    Choice,
+    ChoicePreference,
     Preferences,
     Section,
-    Switch,
+    SwitchPreference,
     choice,
 )
 from hashi_gui.gui.widgets.fitting import FittingDialog, ScrollingContents, room_for
@@ -37,7 +37,7 @@ COLUMN_WIDTH = 480
 MARGIN = 20
 
 
-class ChoiceBox(QComboBox):
+class ChoiceField(QComboBox):
     """A box that the wheel does not change, because it scrolls the dialog."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -117,9 +117,9 @@ class PreferencesDialog(FittingDialog):
             self._add_entry(grid, entry)
         column.addLayout(grid)
 
-    def _add_entry(self, grid: QGridLayout, entry: Switch) -> None:
+    def _add_entry(self, grid: QGridLayout, entry: SwitchPreference) -> None:
         row = grid.rowCount()
-        if isinstance(entry, Choice):
+        if isinstance(entry, ChoicePreference):
             label = QLabel(entry.label)
             box = self.fields[entry.name] = self._choice_box(entry)
             label.setBuddy(box)
@@ -132,8 +132,8 @@ class PreferencesDialog(FittingDialog):
             text.setObjectName("muted")
             grid.addWidget(text, row + 1, 0, 1, 2)
 
-    def _choice_box(self, entry: Choice) -> QComboBox:
-        box = ChoiceBox()
+    def _choice_box(self, entry: ChoicePreference) -> QComboBox:
+        box = ChoiceField()
         box.setItemDelegate(QStyledItemDelegate(box))  # The style sheet applies only with it.
         box.setFixedSize(CHOICE_WIDTH, FIELD_HEIGHT)
         box.addItems(list(entry.texts.values()))
@@ -141,7 +141,7 @@ class PreferencesDialog(FittingDialog):
         box.currentIndexChanged.connect(lambda index: self._set(entry.name, values[index]))
         return box
 
-    def _check_box(self, switch: Switch) -> QCheckBox:
+    def _check_box(self, switch: SwitchPreference) -> QCheckBox:
         box = self.fields[switch.name] = QCheckBox(switch.label)
         box.setMinimumHeight(SWITCH_HEIGHT)
         box.toggled.connect(partial(self._set, switch.name))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Generic
 
 from PySide6.QtCore import QObject
@@ -28,13 +27,12 @@ from hashi_gui.solving import (
     Cancelled,
     CancelToken,
     Count,
-    Result,
-    SatSolver,
+    MethodResult,
+    Solver,
     UnsupportedPuzzleError,
     Verdict,
 )
 from hashi_gui.solving.counting import count_in_process
-from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.system.processes import available_cores
 
 COUNT_SECONDS, COUNT_MEMORY = 20, 400_000_000
@@ -52,7 +50,7 @@ class Question(Generic[Answer]):
 
     label: str
     puzzle: Puzzle
-    work: Callable[[SatSolver, CancelToken], Answer]
+    work: Callable[[Solver, CancelToken], Answer]
     show: Callable[[Answer], None]
     revision: int | None = None
 
@@ -61,14 +59,14 @@ class WarmSolver:
     """A solver that is reused as long as the puzzle stays the same. Lives in one thread."""
 
     def __init__(self) -> None:
-        self._solver: SatSolver | None = None
+        self._solver: Solver | None = None
 
     @contextmanager
-    def loaded_with(self, puzzle: Puzzle) -> Iterator[SatSolver]:
+    def loaded_with(self, puzzle: Puzzle) -> Iterator[Solver]:
         """A solver for the puzzle; after an error a new one is made the next time."""
         if self._solver is None or self._solver.puzzle is not puzzle:
             self._discard()
-            self._solver = SatSolver(puzzle, partial(AutoEngine, threads=available_cores()))
+            self._solver = Solver(puzzle, threads=available_cores())
         try:
             yield self._solver
         except Cancelled:
@@ -122,7 +120,7 @@ def hint(
     """The next step, if possible on the visible cells, or the mistake that prevents one."""
     puzzle, board, past = game.puzzle, game.board, game.past_boards
 
-    def work(solver: SatSolver, token: CancelToken) -> Hint:
+    def work(solver: Solver, token: CancelToken) -> Hint:
         seen = () if visible is None else _islands_in(puzzle, visible)
         return next_hint(puzzle, board, solver, token, past, seen)
 
@@ -149,7 +147,7 @@ def walkthrough(
     """The whole solution step by step; None if there is no solution."""
     puzzle = game.puzzle
 
-    def work(solver: SatSolver, token: CancelToken) -> Walkthrough | None:
+    def work(solver: Solver, token: CancelToken) -> Walkthrough | None:
         solvable = solver.solution(token) is not None
         return build_walkthrough(puzzle, solver, token) if solvable else None
 
@@ -217,12 +215,12 @@ def solution(game: Game, show: Callable[[bytes | None], None]) -> Question[bytes
 
 
 def solution_by(
-    game: Game, method: str, show: Callable[[Result | UnsupportedPuzzleError], None]
-) -> Question[Result | UnsupportedPuzzleError]:
+    game: Game, method: str, show: Callable[[MethodResult | UnsupportedPuzzleError], None]
+) -> Question[MethodResult | UnsupportedPuzzleError]:
     """The result of another solving method, which starts from scratch."""
     puzzle = game.puzzle
 
-    def work(_solver: SatSolver, token: CancelToken) -> Result | UnsupportedPuzzleError:
+    def work(_solver: Solver, token: CancelToken) -> MethodResult | UnsupportedPuzzleError:
         try:
             return solve(puzzle, method, token, threads=available_cores())
         except UnsupportedPuzzleError as error:

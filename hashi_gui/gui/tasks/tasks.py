@@ -41,7 +41,7 @@ class Lane(Enum):
     """Exercises that are found ahead, while the player looks at the present one."""
     ANALYSIS = auto()
     """Waits for the process that analyses what is in the editor."""
-    SUGGESTIONS = auto()
+    PROPOSALS = auto()
     """The assistant in the editor; what it finds is analysed while it looks for more."""
     DISK = auto()
     """Reads and writes drafts, games, results and single puzzles of packs: always quick."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
-from hashi_gui.gui.widgets.message_bar import Action
+from hashi_gui.gui.widgets.message_bar import Button
 from hashi_gui.logic import Hint, HintKind
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.refutation import RefutationStep
-from hashi_gui.logic.walkthrough import Step
+from hashi_gui.logic.walkthrough import WalkthroughStep
 from hashi_gui.logic.wording import edge_name, letters_for
 from hashi_gui.rendering.looks import Highlight, Role
 
@@ -54,7 +54,7 @@ class Explanation:
     technique: str = ""
     can_be_practised: bool = False
     steps: Sequence[ExplanationStep] = ()
-    actions: Sequence[Action] = ()
+    buttons: Sequence[Button] = ()
     position: str = ""
 
     def letters(self) -> dict[int, str]:
@@ -62,7 +62,7 @@ class Explanation:
         return letters_for([*self.reasons, *(step.text for step in self.steps)])
 
 
-def where_to_look(hint: Hint, actions: Sequence[Action], *, known: bool = False) -> Explanation:
+def where_to_look(hint: Hint, buttons: Sequence[Button], *, known: bool = False) -> Explanation:
     """Only where the step of a hint is; ``known`` if the player has mastered its technique."""
     article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
     islands = "island" if len(hint.region) == 1 else "islands"
@@ -73,11 +73,11 @@ def where_to_look(hint: Hint, actions: Sequence[Action], *, known: bool = False)
             *([KNOWN] if known else ()),
         ],
         Highlight(dict.fromkeys(hint.region, Role.HINT)),
-        actions=actions,
+        buttons=buttons,
     )
 
 
-def explain_hint(hint: Hint, actions: Sequence[Action], *, known: bool = False) -> Explanation:
+def explain_hint(hint: Hint, buttons: Sequence[Button], *, known: bool = False) -> Explanation:
     """Everything about a hint; ``known`` if the player has mastered its technique."""
     is_wrong = hint.kind in (HintKind.MISTAKE, HintKind.NONE)
     states = {} if is_wrong else dict(hint.moves.edges)
@@ -96,11 +96,11 @@ def explain_hint(hint: Hint, actions: Sequence[Action], *, known: bool = False) 
         hint.technique if hint.kind is HintKind.STEP else "",
         hint.kind is HintKind.STEP and hint.technique in PRACTICABLE,
         _refutation_steps(hint.refutation),
-        actions,
+        buttons,
     )
 
 
-def explain_step(step: Step, position: str, actions: Sequence[Action]) -> Explanation:
+def explain_step(step: WalkthroughStep, position: str, buttons: Sequence[Button]) -> Explanation:
     """A step of the walkthrough; the board after it is shown."""
     marked = step.board.marks
     edges = {e: Role.NO_BRIDGE if e in marked else Role.BUILD for e in step.edges}
@@ -112,13 +112,13 @@ def explain_step(step: Step, position: str, actions: Sequence[Action]) -> Explan
         step.technique,
         step.technique in PRACTICABLE,
         _refutation_steps(step.refutation),
-        actions,
+        buttons,
         position,
     )
 
 
 def explain_difference(
-    puzzle: Puzzle, one: bytes, two: bytes, actions: Sequence[Action] = ()
+    puzzle: Puzzle, one: bytes, two: bytes, buttons: Sequence[Button] = ()
 ) -> Explanation:
     """Where two solutions differ."""
     differing = [edge for edge in range(len(one)) if one[edge] != two[edge]]
@@ -147,7 +147,7 @@ def explain_difference(
             )
             for number, edge in enumerate(listed, 1)
         ],
-        actions=actions,
+        buttons=buttons,
     )
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.teaching.explanation import explain_hint, where_to_look
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.message_bar import Action
+from hashi_gui.gui.widgets.message_bar import Button
 from hashi_gui.logic import Hint, HintKind
 
 
@@ -72,12 +72,12 @@ class HintPresenter(QObject):
         if self._taken:
             self._controller.game.count(**steps)
 
-    def _offers(self, hint: Hint) -> list[Action]:
+    def _offers(self, hint: Hint) -> list[Button]:
         if not hint.moves:
             return []
         if hint.kind is not HintKind.MISTAKE:
             return [("Draw it", self._make_move)]
-        offers: list[Action] = [("Remove what is wrong", self._make_move)]
+        offers: list[Button] = [("Remove what is wrong", self._make_move)]
         if hint.correct_moves is not None:
             offers.append(("Go back to before the mistake", self._go_back))
         return offers

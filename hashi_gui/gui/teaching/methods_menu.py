@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import solution_fault
 from hashi_gui.method_registry import METHODS
-from hashi_gui.solving import Result, Status, UnsupportedPuzzleError, VerdictKind
+from hashi_gui.solving import MethodResult, Status, UnsupportedPuzzleError, VerdictKind
 from hashi_gui.solving.methods import Method
 
 INCOMPLETE = "Incomplete\tThese leave out a rule, so their answers may be wrong"
@@ -48,7 +48,7 @@ def _add(menu: QMenu, method: Method, on_choose: Callable[[str], None]) -> None:
     action.setEnabled(installed)
 
 
-def describe_result(puzzle: Puzzle, result: Result | UnsupportedPuzzleError) -> str:
+def describe_result(puzzle: Puzzle, result: MethodResult | UnsupportedPuzzleError) -> str:
     """The result of a method as a message: its answer, its time and its statistics."""
     if isinstance(result, UnsupportedPuzzleError):
         return str(result)

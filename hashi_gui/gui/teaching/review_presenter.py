@@ -103,7 +103,7 @@ class ReviewPresenter(QObject):
             self.pause()
             self._running = False
             self._bar.hide()
-            self._controller.show_game()
+            self._controller.show_own_board()
             self.ended.emit()
 
     def _play_next(self) -> None:

@@ -22,12 +22,12 @@ from hashi_gui.gui.teaching.replay_bar import ReplayBar
 from hashi_gui.gui.teaching.review_presenter import ReviewPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.teaching.walkthrough_player import WalkthroughPlayer
-from hashi_gui.gui.widgets.message_bar import Action, MessageBar
+from hashi_gui.gui.teaching.walkthrough_presenter import WalkthroughPresenter
+from hashi_gui.gui.widgets.message_bar import Button, MessageBar
 from hashi_gui.logic import Hint
-from hashi_gui.logic.walkthrough import Step, Walkthrough
+from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
 from hashi_gui.solving import (
-    Result,
+    MethodResult,
     Status,
     UnsupportedPuzzleError,
     Verdict,
@@ -57,15 +57,15 @@ class SolverPresenter(QObject, Companion):
         self.teacher = Teacher(panel, controller)
         self._hints = HintPresenter(controller, self.teacher, has_mastered)
         self.reviews = ReviewPresenter(controller, self.teacher, replay_bar)
-        self.walkthrough_player = WalkthroughPlayer(controller)
+        self.walkthrough_presenter = WalkthroughPresenter(controller)
         self._asked_by_player = False
         self._verdicts.found.connect(self._show_unasked_verdict)
         self._verdicts.counted.connect(self._show_count)
         self._runner.failed.connect(self._show_error)
         self._runner.stopped.connect(self._show_stopped)
         self._runner.busy_changed.connect(self._show_busy)
-        self.walkthrough_player.turned.connect(self._show_step)
-        self.walkthrough_player.ended.connect(self.teacher.clear)
+        self.walkthrough_presenter.turned.connect(self._show_step)
+        self.walkthrough_presenter.ended.connect(self.teacher.clear)
         self.teacher.closed.connect(self._end_explanation)
         bar.stop_pressed.connect(self._runner.stop)
         controller.changed.connect(self._on_change)
@@ -73,7 +73,7 @@ class SolverPresenter(QObject, Companion):
     @Slot()
     def game_opened(self) -> None:
         """Another game is on the board: nothing of the one before is shown any more."""
-        self.walkthrough_player.end()
+        self.walkthrough_presenter.end()
         self._asked_by_player = False
         self._clear_highlights()
 
@@ -93,8 +93,8 @@ class SolverPresenter(QObject, Companion):
 
     def explain(self) -> None:
         """Open the walkthrough of the whole solution, or close it."""
-        if self.walkthrough_player.running:
-            self.walkthrough_player.end()
+        if self.walkthrough_presenter.running:
+            self.walkthrough_presenter.end()
         else:
             self._ask(questions.walkthrough(self._game, self._show_walkthrough))
 
@@ -143,7 +143,7 @@ class SolverPresenter(QObject, Companion):
 
         During a walkthrough, Left and Right turn its pages; during a replay, they step through it.
         """
-        player = self.walkthrough_player
+        player = self.walkthrough_presenter
         if self.reviews.running and dcol:
             self._replay_bar.turn(dcol)
         elif self.teacher.has_steps and not (player.running and dcol):
@@ -158,8 +158,8 @@ class SolverPresenter(QObject, Companion):
         """Stop what is going on: the animation, the walkthrough or the solver; else clear all."""
         if self._scene.revealing:
             self._scene.skip_reveal()
-        elif self.walkthrough_player.running:
-            self.walkthrough_player.end()
+        elif self.walkthrough_presenter.running:
+            self.walkthrough_presenter.end()
         elif not self._stop_question():
             self._clear_highlights()
             self._controller.clear_all()
@@ -178,7 +178,7 @@ class SolverPresenter(QObject, Companion):
         return self._controller.game
 
     def _ask(self, question: Question[Any]) -> None:
-        self.walkthrough_player.end()
+        self.walkthrough_presenter.end()
         self._clear_highlights()
         self._bar.show_message("")
         self._asked_by_player = True
@@ -218,7 +218,7 @@ class SolverPresenter(QObject, Companion):
         self.teacher.clear()
 
     def _end_explanation(self) -> None:
-        self.walkthrough_player.end()
+        self.walkthrough_presenter.end()
         self._clear_highlights()
 
     @Slot(bool)
@@ -248,18 +248,18 @@ class SolverPresenter(QObject, Companion):
             self._explain_no_solution()
         elif walkthrough.steps:
             self._game.note_solution_shown()
-            self.walkthrough_player.begin(walkthrough.steps)
+            self.walkthrough_presenter.begin(walkthrough.steps)
         else:
             self._bar.show_message("No step is certain: the puzzle has several solutions.")
 
     @Slot(int, int, object)
-    def _show_step(self, number: int, steps: int, step: Step) -> None:
-        actions: list[Action] = [
-            ("Next ›", partial(self.walkthrough_player.turn, 1)),
-            ("‹ Back", partial(self.walkthrough_player.turn, -1)),
-            ("Close", self.walkthrough_player.end),
+    def _show_step(self, number: int, steps: int, step: WalkthroughStep) -> None:
+        buttons: list[Button] = [
+            ("Next ›", partial(self.walkthrough_presenter.turn, 1)),
+            ("‹ Back", partial(self.walkthrough_presenter.turn, -1)),
+            ("Close", self.walkthrough_presenter.end),
         ]
-        self.teacher.show(explain_step(step, f"Step {number} of {steps}", actions))
+        self.teacher.show(explain_step(step, f"Step {number} of {steps}", buttons))
 
     def _show_check(self, mistake: Hint | None) -> None:
         self._game.count(checks=1)
@@ -294,8 +294,8 @@ class SolverPresenter(QObject, Companion):
         self._controller.draw_solution(counts)
         self._bar.show_message("Solved by the program. Undo brings your own board back.")
 
-    def _show_result(self, result: Result | UnsupportedPuzzleError) -> None:
-        if isinstance(result, Result):
+    def _show_result(self, result: MethodResult | UnsupportedPuzzleError) -> None:
+        if isinstance(result, MethodResult):
             if result.status is Status.STOPPED:
                 self._verdicts.give_up()
             if result.counts is not None and not self._game.solved:
@@ -327,7 +327,7 @@ class SolverPresenter(QObject, Companion):
         self._ask(questions.no_solution(self._game.puzzle, self._hints.explain))
 
     def _show_verdict(self, verdict: Verdict) -> None:
-        offers: dict[VerdictKind, Action] = {
+        offers: dict[VerdictKind, Button] = {
             VerdictKind.SEVERAL: ("Show the difference", partial(self._show_difference, verdict)),
             VerdictKind.NONE: ("Why?", self._explain_no_solution),
         }
@@ -341,11 +341,11 @@ class SolverPresenter(QObject, Companion):
         if verdict.solution is None or verdict.second is None:
             self._show_requested_verdict(verdict)
         else:
-            actions: list[Action] = [
+            buttons: list[Button] = [
                 ("Next ›", partial(self.teacher.turn, 1)),
                 ("‹ Back", partial(self.teacher.turn, -1)),
             ]
             self.teacher.show(
-                explain_difference(self._game.puzzle, verdict.solution, verdict.second, actions)
+                explain_difference(self._game.puzzle, verdict.solution, verdict.second, buttons)
             )
             self._bar.show_message("")

@@ -29,9 +29,9 @@ class ExplainedBoard(Protocol):
     def clear_highlight(self) -> None: ...
 
     def show_other_board(self, board: Board) -> None:
-        """Show another board than the present one, until :meth:`show_game`."""
+        """Show another board than the present one, until :meth:`show_own_board`."""
 
-    def show_game(self) -> None: ...
+    def show_own_board(self) -> None: ...
 
 
 class Teacher(QObject):
@@ -126,7 +126,7 @@ class Teacher(QObject):
         self._board.light(())
         if self._shows_other_board:
             self._shows_other_board = False
-            self._board.show_game()
+            self._board.show_own_board()
 
     def _highlight(self, highlight: Highlight) -> None:
         self._board.highlight(replace(highlight, letters=self._letters))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
-from hashi_gui.gui.widgets.message_bar import Action
+from hashi_gui.gui.widgets.message_bar import Button
 from hashi_gui.gui.widgets.style_property import set_style_property
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon
@@ -128,7 +128,7 @@ class TeacherPanel(QWidget):
         self._add_steps([(step.number, _rich(step.text, letters)) for step in explanation.steps])
         if explanation.technique:
             self._add(self._content, self._label(_technique_links(explanation)))
-        self._add_buttons(explanation.actions)
+        self._add_buttons(explanation.buttons)
         self._scroll.verticalScrollBar().setValue(0)
 
     def select_step(self, number: int) -> None:
@@ -209,10 +209,10 @@ class TeacherPanel(QWidget):
             self._rows.append(row)
         self._add(self._content, frame)
 
-    def _add_buttons(self, actions: Sequence[Action]) -> None:
+    def _add_buttons(self, buttons: Sequence[Button]) -> None:
         """Add the buttons in as few rows as they fit in; the first one is the default."""
         room, row = 0, QHBoxLayout()
-        for index, (text, on_click) in enumerate(actions):
+        for index, (text, on_click) in enumerate(buttons):
             button = QPushButton(text)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setProperty("primary", index == 0)

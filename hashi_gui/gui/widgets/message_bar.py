@@ -20,7 +20,7 @@ from hashi_gui.gui.widgets.plain_text import plain
 BAR_HEIGHT, LOW_BAR_HEIGHT = 64, 44
 MIN_TEXT_WIDTH = 120
 
-Action = tuple[str, Callable[[], object]]
+Button = tuple[str, Callable[[], object]]
 """The text of a button and the function it calls."""
 
 
@@ -83,14 +83,14 @@ class MessageBar(QWidget):
         """Take less of the height of a low window."""
         self.setFixedHeight(LOW_BAR_HEIGHT if low else BAR_HEIGHT)
 
-    def show_message(self, text: str, *actions: Action) -> None:
+    def show_message(self, text: str, *buttons: Button) -> None:
         """Replace the message and its buttons."""
         self._text.setText(printable_lines(text))
         self._text.setToolTip(plain(text))
         for button in self._buttons:
             self._row.removeWidget(button)
             button.deleteLater()
-        self._buttons = [self._add_button(index, *action) for index, action in enumerate(actions)]
+        self._buttons = [self._add_button(index, *button) for index, button in enumerate(buttons)]
 
     def show_progress(self, activity: str) -> None:
         """Show what is going on, with a Stop button; an empty text hides both."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.gui.widgets.message_bar import Action, MessageBar
+from hashi_gui.gui.widgets.message_bar import Button, MessageBar
 from hashi_gui.gui.widgets.notice_bar import NoticeBar
 
 
@@ -18,6 +18,6 @@ class Messages:
     bar: MessageBar
     notices: NoticeBar
 
-    def say(self, text: str, *buttons: Action) -> None:
+    def say(self, text: str, *buttons: Button) -> None:
         """Say something in place of what was said before, with buttons."""
         self.bar.show_message(text, *buttons)

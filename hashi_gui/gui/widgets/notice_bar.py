@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from hashi_gui.core.wording import printable_lines
-from hashi_gui.gui.widgets.message_bar import Action
+from hashi_gui.gui.widgets.message_bar import Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Notice:
     """Something the player must know, with buttons. Can be dismissed unless it is ``lasting``."""
 
     text: str
-    actions: tuple[Action, ...] = ()
+    buttons: tuple[Button, ...] = ()
     lasting: bool = False
 
 
@@ -70,7 +70,7 @@ class NoticeBar(QWidget):
             return
         topic, notice = next(reversed(self._notices.items()))
         self._text.setText(printable_lines(notice.text))
-        for text, on_click in notice.actions:
+        for text, on_click in notice.buttons:
             self._add_button(text, on_click)
         if not notice.lasting:
             self._add_button("Dismiss", lambda: self.remove(topic))

@@ -16,7 +16,7 @@ from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.connectivity import isolated_group
 from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.logic.wording import bridges_text, edge_name, group_name, island_name, outcome_text
-from hashi_gui.solving import Bounds, CancelToken
+from hashi_gui.solving import CancelToken, SolutionBounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class WhatIf(PuzzleTechnique):
     def __init__(
         self,
         technique_sets: Sequence[Sequence[Technique]],
-        forced: Bounds | None = None,
+        forced: SolutionBounds | None = None,
         cancel: CancelToken | None = None,
     ) -> None:
         """``technique_sets`` are the techniques to refute assumptions with, the fastest set first;

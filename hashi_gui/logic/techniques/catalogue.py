@@ -18,14 +18,14 @@ from hashi_gui.logic.techniques.intersection import Intersection
 from hashi_gui.logic.techniques.island_clues import (
     FinishedIsland,
     FullHouse,
-    GeneralCount,
     OneInEveryDirection,
     OnesAndTwosApart,
     OnlyWayOut,
+    RestCannotTake,
     TooManyAlready,
 )
 from hashi_gui.logic.techniques.technique import Technique
-from hashi_gui.solving import Bounds, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import CancelToken, SolutionBounds, Solver, VerdictKind
 
 DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     FinishedIsland(),
@@ -35,7 +35,7 @@ DIRECT_TECHNIQUES: tuple[Technique, ...] = (
     FullHouse(),
     OneInEveryDirection(),
     OnesAndTwosApart(),
-    GeneralCount(),
+    RestCannotTake(),
     ThreeClosedOff(),
     GroupClosedOff(),
     GroupWayOut(),
@@ -56,7 +56,7 @@ FAST_TECHNIQUES = tuple(
 
 
 def all_techniques(
-    forced: Bounds | None = None, cancel: CancelToken | None = None
+    forced: SolutionBounds | None = None, cancel: CancelToken | None = None
 ) -> tuple[Technique, ...]:
     """All techniques. ``forced`` holds the bounds known to the exact solver, see :class:`WhatIf`.
 
@@ -71,7 +71,7 @@ def all_techniques(
     return (*DIRECT_TECHNIQUES, one_step, deeper)
 
 
-def techniques_for(solver: SatSolver, cancel: CancelToken | None = None) -> tuple[Technique, ...]:
+def techniques_for(solver: Solver, cancel: CancelToken | None = None) -> tuple[Technique, ...]:
     """The techniques worth trying on a puzzle from its start. Raises Cancelled.
 
     Reasoning cannot finish a puzzle without exactly one solution, and nested assumptions would

@@ -133,10 +133,10 @@ class OneInEveryDirection(_CapacityTechnique):
         return f"and there is room for only {room}, so each direction has at least 1"
 
 
-class GeneralCount(_CapacityTechnique):
+class RestCannotTake(_CapacityTechnique):
     """Edge i gets at least r - (S - c_i)."""
 
-    name = "The general count"
+    name = "What the rest can't take"
     level = Level.MEDIUM
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:

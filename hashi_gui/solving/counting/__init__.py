@@ -8,7 +8,7 @@ from __future__ import annotations
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.results import Count
-from hashi_gui.solving.sat_solver import SatSolver
+from hashi_gui.solving.solver import Solver
 from hashi_gui.system.processes import WorkerPool, lower_priority
 
 
@@ -26,5 +26,5 @@ def _count(puzzle: Puzzle, seconds: float, memory: int) -> Count:
     from hashi_gui.solving.counting.counter import count_solutions
 
     lower_priority()
-    with CancelToken().limited(seconds) as token, SatSolver(puzzle) as solver:
+    with CancelToken().limited(seconds) as token, Solver(puzzle) as solver:
         return count_solutions(solver, token, memory=memory)

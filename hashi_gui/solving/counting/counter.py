@@ -9,26 +9,26 @@ from time import monotonic
 
 from hashi_gui.core.board import Board
 from hashi_gui.solving.cancel import Cancelled, CancelToken
+from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch, Progress
 from hashi_gui.solving.counting.order import find_order
 from hashi_gui.solving.counting.parts import Part, split
-from hashi_gui.solving.counting.sweep import Progress, Sweep, SweepResult
 from hashi_gui.solving.encoding import max_bridge_counts
-from hashi_gui.solving.results import Bounds, Count, refuse_extra_rules
-from hashi_gui.solving.sat_solver import SatSolver
+from hashi_gui.solving.results import Count, SolutionBounds, refuse_extra_rules
+from hashi_gui.solving.solver import Solver
 
 MAX_MEMORY = 1_500_000_000
-"""Bytes that the states of a sweep may take; then the whole process stays below 2 GB."""
+"""Bytes that the states of a search may take; then the whole process stays below 2 GB."""
 
 _ROUNDS = ((1 << 9, 10), (1 << 13, 10), (1 << 17, 10), (1 << 62, 40))
 """For each round, the most states after a step that are all followed, and the width of the search
 for a good order of the edges."""
 
 _HEAD_START = 0.001
-"""Seconds for each edge that the solver has before the first sweep begins."""
+"""Seconds for each edge that the solver has before the first search begins."""
 
 
 def count_solutions(
-    solver: SatSolver,
+    solver: Solver,
     token: CancelToken,
     *,
     edges: bool = False,
@@ -41,7 +41,7 @@ def count_solutions(
     result is a lower bound. Raises UnsupportedPuzzleError for extra rules.
     """
     refuse_extra_rules(solver.puzzle, "Counting")
-    # The numbers for each edge take a second sweep, which remembers more.
+    # The numbers for each edge take a second search, which remembers more.
     counter = _Counter(solver, memory // 2 if edges else memory, progress)
     try:
         counter.run(token)
@@ -51,9 +51,9 @@ def count_solutions(
 
 
 class _Counter:
-    """Sweeps over the parts of a puzzle, in rounds with more and more states."""
+    """Searches of the parts of a puzzle, in rounds with more and more states."""
 
-    def __init__(self, solver: SatSolver, memory: int, progress: Progress) -> None:
+    def __init__(self, solver: Solver, memory: int, progress: Progress) -> None:
         puzzle = solver.puzzle
         self._solver = solver
         self._memory = memory
@@ -68,8 +68,8 @@ class _Counter:
         """Count until the number is exact or memory is short. Raises Cancelled.
 
         First the solver looks for what all solutions share, in another thread: on most puzzles
-        this takes no time and makes the sweeps much shorter. If it takes long, as it may, sweeps
-        begin without it, and start again when it is done.
+        this takes no time and makes the searches much shorter. If it takes long, as it may,
+        searches begin without it, and start again when it is done.
         """
         asking_token = CancelToken()
         with token.on_cancel(asking_token.cancel), ThreadPoolExecutor(1) as pool:
@@ -84,10 +84,14 @@ class _Counter:
             finally:
                 asking_token.cancel()
 
-    def _sweep_meanwhile(self, asking: Future[Bounds | None], token: CancelToken) -> None:
-        """Sweep until the solver is done, and wait for it as long again if memory is short."""
+    def _sweep_meanwhile(self, asking: Future[SolutionBounds | None], token: CancelToken) -> None:
+        """FrontierSearch until the solver is done, and wait for it as long again if memory is
+        short.
+        """
         start = monotonic()
-        self._split(Bounds(self._low, bytes(max_bridge_counts(self._solver.puzzle))), least=0)
+        self._split(
+            SolutionBounds(self._low, bytes(max_bridge_counts(self._solver.puzzle))), least=0
+        )
         until_done = CancelToken()
         asking.add_done_callback(lambda _: until_done.cancel())
         with suppress(Cancelled):
@@ -125,14 +129,14 @@ class _Counter:
             return 0
         return prod(part.result.solutions for part in self._parts)
 
-    def _ask_solver(self, token: CancelToken) -> Bounds | None:
+    def _ask_solver(self, token: CancelToken) -> SolutionBounds | None:
         """What all solutions share; None if there is no solution. Sets ``_solution``."""
         self._solution = self._solver.solution(token)
         if self._solution is None:
             return None
         return self._solver.solution_bounds(Board.empty(self._solver.puzzle), token)
 
-    def _use(self, bounds: Bounds | None) -> None:
+    def _use(self, bounds: SolutionBounds | None) -> None:
         """Start again with exact bounds, None if there is no solution."""
         if bounds is None:
             self._is_unsolvable = True
@@ -140,7 +144,7 @@ class _Counter:
             # Each undecided edge has another number of bridges in some other solution.
             self._split(bounds, least=2)
 
-    def _split(self, bounds: Bounds, least: int) -> None:
+    def _split(self, bounds: SolutionBounds, least: int) -> None:
         parts = split(self._solver.puzzle, bounds)
         if parts is None:
             self._is_unsolvable = True
@@ -169,13 +173,13 @@ class _PartCounter:
     """Counts the solutions of a part, of which there are at least ``least``."""
 
     def __init__(self, part: Part, low: bytes, least: int, memory: int, progress: Progress) -> None:
-        self.result = SweepResult(least, exact=False)
+        self.result = FrontierResult(least, exact=False)
         self._part = part
         self._low = low
         self._memory = memory
         self._progress = progress
         self._width = 0
-        self._sweep: Sweep | None = None
+        self._sweep: FrontierSearch | None = None
 
     def improve(self, limit: int, width: int, solution: bytes | None, token: CancelToken) -> None:
         """Try to find the exact number, following at most ``limit`` states.
@@ -186,7 +190,7 @@ class _PartCounter:
             return
         if self._sweep is None or self._width != width:
             order = find_order(self._part, width, token)
-            self._sweep, self._width = Sweep(self._part, order, self._memory), width
+            self._sweep, self._width = FrontierSearch(self._part, order, self._memory), width
         known = solution and [solution[e] - self._low[e] for e in self._part.edges]
         result = self._sweep.count(limit, known, token, self._progress)
         if result.exact or result.solutions > self.result.solutions:

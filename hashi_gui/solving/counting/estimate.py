@@ -6,11 +6,11 @@ with the same probability. In the long run all solutions are equally frequent th
 sampler). How many ways there are with 0, 1, 2... bridges on an edge is known exactly each time; the
 average of these shares is the estimate.
 
-A sweep counts the ways. If that has too many states, it follows a random sample of them, and always
-those of the solution before: a state is followed with a probability that grows with the number of
-ways that lead to it, and the less probable that was, the more do these ways count. That leaves all
-solutions equally frequent (the discrete particle Gibbs sampler of N. Whiteley, C. Andrieu and
-A. Doucet, 2010).
+A search counts the ways. If that has too many states, it follows a random sample of them, and
+always those of the solution before: a state is followed with a probability that grows with the
+number of ways that lead to it, and the less probable that was, the more do these ways count. That
+leaves all solutions equally frequent (the discrete particle Gibbs sampler of N. Whiteley, C.
+Andrieu and A. Doucet, 2010).
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from numpy.typing import NDArray
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.counting.layers import Block, Groups, regroup
+from hashi_gui.solving.counting.layers import Block, RegroupedStates, regroup
 from hashi_gui.solving.counting.order import find_order
 from hashi_gui.solving.counting.parts import Part, split
 from hashi_gui.solving.counting.plan import Plan
 from hashi_gui.solving.counting.states import Flags, Indices, States, Values, decide, first_state
-from hashi_gui.solving.results import Bounds, Shares
+from hashi_gui.solving.results import Shares, SolutionBounds
 
 ROUNDS = (1, 2, 4, 8, 16)
-"""The rounds after which an estimate is given; in each, every edge is drawn again at least twice.
+"""The rounds after which an estimate is given; in each, every edge is repainted at least twice.
 One round before only leads away from the solution known first.
 """
 
@@ -39,10 +39,10 @@ WINDOW = 48
 """How many islands are near an island."""
 
 STATES = 4096
-"""About how many states are followed after each step of a sweep over a window."""
+"""About how many states are followed after each step of a search over a window."""
 
 STATES_OF_ALL = 500
-"""The same for a sweep over everything, which has many more steps."""
+"""The same for a search over everything, which has many more steps."""
 
 _WIDTH = 10
 _BRIDGE_BITS = 3
@@ -52,7 +52,7 @@ Random = np.random.Generator
 
 
 def estimate_shares(
-    puzzle: Puzzle, bounds: Bounds, solution: bytes, token: CancelToken
+    puzzle: Puzzle, bounds: SolutionBounds, solution: bytes, token: CancelToken
 ) -> Iterator[Shares]:
     """Yield estimates of the shares of the solutions, each one better than the one before.
 
@@ -71,7 +71,9 @@ def estimate_shares(
 class _Estimate:
     """A solution that changes at random, and how often each edge had how many bridges."""
 
-    def __init__(self, puzzle: Puzzle, bounds: Bounds, solution: bytes, token: CancelToken) -> None:
+    def __init__(
+        self, puzzle: Puzzle, bounds: SolutionBounds, solution: bytes, token: CancelToken
+    ) -> None:
         self._puzzle = puzzle
         self._bounds = bounds
         self._token = token
@@ -124,7 +126,7 @@ class _Estimate:
             self._sums[e, self._solution[e]] += 1
             low[e], high[e] = self._bounds.low[e], self._bounds.high[e]
         self._times += drawn
-        for part in split(self._puzzle, Bounds(bytes(low), bytes(high))) or ():
+        for part in split(self._puzzle, SolutionBounds(bytes(low), bytes(high))) or ():
             self._draw(part, low, states)
         return drawn
 
@@ -156,7 +158,7 @@ class _Passage:
 
 
 class _Sample:
-    """A sweep that follows a sample of the states, and all of ``known``, a solution.
+    """A search that follows a sample of the states, and all of ``known``, a solution.
 
     ``shares`` has for each edge the share of the sample with 0, 1, 2... bridges, in rows.
     """
@@ -237,7 +239,7 @@ class _Sample:
         )
 
 
-def _sizes(groups: Groups) -> Indices:
+def _sizes(groups: RegroupedStates) -> Indices:
     """How many ways lead to each state."""
     return np.diff(groups.starts, append=groups.values.shape[1])
 

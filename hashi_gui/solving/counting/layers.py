@@ -1,6 +1,6 @@
 """All states after a step, each with numbers that belong to it, in blocks of moderate size.
 
-A block is small enough that no operation on it takes long, so that a sweep can be cancelled at any
+A block is small enough that no operation on it takes long, so that a search can be cancelled at any
 moment, and that most of its data fits into the processor's cache.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from hashi_gui.solving.cancel import CancelToken
-from hashi_gui.solving.counting.plan import Labels, Step
+from hashi_gui.solving.counting.plan import Labels, PlanStep
 from hashi_gui.solving.counting.states import Indices, States, Values, decide
 
 _BLOCK_SIZE = 1 << 16
@@ -55,7 +55,7 @@ def bytes_of(layer: Layer) -> int:
     return sum(block.states.nbytes + block.values.nbytes for block in layer)
 
 
-class Groups(NamedTuple):
+class RegroupedStates(NamedTuple):
     """States after a step, and the values of the states that became each of them.
 
     The values of state ``n`` are the columns from ``starts[n]``, up to those of the next state.
@@ -67,14 +67,14 @@ class Groups(NamedTuple):
 
 
 def regroup(
-    step: Step,
+    step: PlanStep,
     labels: Labels,
     layer: Layer,
     token: CancelToken,
     *,
     tag: Callable[[Values, int], Values] = lambda values, _: values,
     memory: float = math.inf,
-) -> Iterator[Groups]:
+) -> Iterator[RegroupedStates]:
     """Apply a step to all states of a layer, and group what has become equal.
 
     ``tag`` makes values after the step from those before it and the number of bridges. In theory
@@ -101,7 +101,7 @@ def regroup(
             continue
         for start in range(0, after.size, _BLOCK_SIZE):
             part = after.select(slice(start, start + _BLOCK_SIZE))
-            yield Groups(*part, np.arange(part.size))
+            yield RegroupedStates(*part, np.arange(part.size))
     while buckets:
         token.raise_if_cancelled()
         blocks = buckets.pop()
@@ -158,7 +158,7 @@ def _distribute(block: Block, buckets: list[list[Block]], bits: int) -> None:
             bucket.append(block.select(order[start:end]))
 
 
-def _grouped(block: Block) -> Groups:
+def _grouped(block: Block) -> RegroupedStates:
     _, order = _order(block.states)
     block = block.select(order)
     is_new = np.ones(block.size, np.bool_)
@@ -166,4 +166,4 @@ def _grouped(block: Block) -> Groups:
     for word in block.states:
         is_new[1:] |= word[1:] != word[:-1]
     starts = np.flatnonzero(is_new)
-    return Groups(block.states[:, starts], block.values, starts)
+    return RegroupedStates(block.states[:, starts], block.values, starts)

@@ -1,6 +1,6 @@
-"""The order in which a sweep decides the edges of a part.
+"""The order in which a search decides the edges of a part.
 
-The work of a sweep grows with the number of different states, which depends on the *frontier*: the
+The work of a search grows with the number of different states, which depends on the *frontier*: the
 islands, and their groups, that have both decided and undecided edges. A beam search looks for an
 order in which the frontier stays small.
 """
@@ -19,15 +19,15 @@ from hashi_gui.solving.counting.parts import Part
 
 _FREE_GROUP, _OTHER_GROUP = 1.4, 0.5
 """How many bits a group in the frontier adds to the state: if no island of it has a clue, and
-otherwise. Fitted to the sweeps of 200 puzzles; with the bits of the islands, they predict how many
-bits the number of states has, within a standard error of 1.5."""
+otherwise. Fitted to the searches of 200 puzzles; with the bits of the islands, they predict how
+many bits the number of states has, within a standard error of 1.5."""
 
 _MAX_WORK = 40_000
 """Bounds the time of the search: larger parts get a narrower beam."""
 
 
 def find_order(part: Part, width: int, token: CancelToken) -> list[int]:
-    """Return the edges of a part in an order in which a sweep has few states.
+    """Return the edges of a part in an order in which a search has few states.
 
     ``width`` is the number of partial orders that the search compares. Raises Cancelled.
     """

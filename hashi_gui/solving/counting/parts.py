@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving.results import Bounds
+from hashi_gui.solving.results import SolutionBounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Part:
         return self.groups[a], self.groups[b]
 
 
-def split(puzzle: Puzzle, bounds: Bounds) -> list[Part] | None:
+def split(puzzle: Puzzle, bounds: SolutionBounds) -> list[Part] | None:
     """Return the parts of a puzzle; None if it obviously has no solution.
 
     All solutions must be within the bounds. Their number is the product of those of the parts.
@@ -70,7 +70,7 @@ class _Sets:
 class _Split:
     """What the given bridges leave to be decided, and how it hangs together."""
 
-    def __init__(self, puzzle: Puzzle, bounds: Bounds) -> None:
+    def __init__(self, puzzle: Puzzle, bounds: SolutionBounds) -> None:
         self._puzzle = puzzle
         self._low = bounds.low
         self._needed = [

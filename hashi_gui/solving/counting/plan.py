@@ -1,4 +1,4 @@
-"""What a sweep does at each edge, worked out in advance.
+"""What a search does at each edge, worked out in advance.
 
 A *state* is all that the decided edges mean for the others. It is a few words of 64 bits, divided
 into fields. Which fields there are depends on the step alone:
@@ -26,7 +26,7 @@ Bits = tuple[tuple[int, int], ...]
 """Bits of a state, as pairs of the index of a word and a mask."""
 
 
-class Field(NamedTuple):
+class BitField(NamedTuple):
     """Bits of a state: ``mask`` is shifted to the left by ``shift`` in the word ``word``."""
 
     word: int
@@ -52,10 +52,10 @@ class Labels(NamedTuple):
         ones = sum(1 << bits * place for place in range(per_word))
         return cls(bits, per_word, -(-groups // per_word), ones)
 
-    def field(self, number: int) -> Field:
+    def field(self, number: int) -> BitField:
         """The field with a number, counted from 1."""
         word, place = divmod(number - 1, self.per_word)
-        return Field(word, place * self.bits, (1 << self.bits) - 1)
+        return BitField(word, place * self.bits, (1 << self.bits) - 1)
 
 
 class Outlet(NamedTuple):
@@ -67,8 +67,8 @@ class Outlet(NamedTuple):
     """
 
     capacity: int
-    blocked: Field | None
-    needed: tuple[Field, ...]
+    blocked: BitField | None
+    needed: tuple[BitField, ...]
 
     @property
     def is_certain(self) -> bool:
@@ -79,20 +79,20 @@ class Outlet(NamedTuple):
 class Supply(NamedTuple):
     """What an island needs, and the edges that can satisfy it."""
 
-    needed: Field | int
+    needed: BitField | int
     outlets: tuple[Outlet, ...]
 
 
 class Exits(NamedTuple):
     """The label of a group, the number of that field, and the edges that lead out of the group."""
 
-    label: Field
+    label: BitField
     number: int
     outlets: tuple[Outlet, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """What happens when ``edge`` is decided, which takes 0 to ``capacity`` bridges.
 
     1. The bits of ``start`` are set: islands and groups enter the frontier.
@@ -112,10 +112,10 @@ class Step:
     edge: int
     capacity: int
     start: Bits
-    blocked: Field | None
-    needed: tuple[tuple[Field, int], ...]
+    blocked: BitField | None
+    needed: tuple[tuple[BitField, int], ...]
     blocks: Bits
-    joins: tuple[Field, Field] | None
+    joins: tuple[BitField, BitField] | None
     end: Bits
     hopeless: tuple[Outlet, ...]
     supplies: tuple[Supply, ...]
@@ -141,8 +141,8 @@ class Plan:
                 self._leading_out[b].add(e)
         self._not_started = len(self._leading_out)
         self._label_numbers: dict[int, int] = {}
-        self._needed: dict[int, Field] = {}
-        self._blocked: dict[int, Field] = {}
+        self._needed: dict[int, BitField] = {}
+        self._blocked: dict[int, BitField] = {}
         self.labels = Labels.for_groups(self._most_groups(order))
         self._free = [0] * self.labels.words
         """The bits of each word that are free for fields other than labels."""
@@ -164,7 +164,7 @@ class Plan:
                 started -= {group for group in (a, b) if not remaining[group]}
         return most
 
-    def _step(self, edge: int) -> Step:
+    def _step(self, edge: int) -> PlanStep:
         part = self._part
         self._undecided.remove(edge)
         start = list(self._start_islands(edge)) + list(self._start_groups(edge))
@@ -185,7 +185,7 @@ class Plan:
         )
         joins = None if a == b else (self._label(a), self._label(b))
         exits = tuple(self._exits({a, b, *(part.groups[i] for i in islands)}))
-        step = Step(
+        step = PlanStep(
             edge=edge,
             capacity=part.capacities[edge],
             start=_bits(start),
@@ -211,7 +211,7 @@ class Plan:
         """The most bridges that the undecided edges of an island can have."""
         return sum(self._part.capacities[e] for e in self._open_edges(island))
 
-    def _start_islands(self, edge: int) -> Iterator[tuple[Field, int]]:
+    def _start_islands(self, edge: int) -> Iterator[tuple[BitField, int]]:
         """The values of the fields of islands that enter the frontier, or pass through it."""
         for i in self._part.ends[edge]:
             needed = self._part.needed[i]
@@ -219,7 +219,7 @@ class Plan:
                 self._needed[i] = self._new_field(needed.bit_length())
                 yield self._needed[i], needed
 
-    def _start_groups(self, edge: int) -> Iterator[tuple[Field, int]]:
+    def _start_groups(self, edge: int) -> Iterator[tuple[BitField, int]]:
         """The labels of groups that enter the frontier."""
         a, b = self._part.group_ends(edge)
         for group in (a, b):
@@ -230,16 +230,16 @@ class Plan:
                 self._not_started -= 1
                 yield self.labels.field(number), number
 
-    def _label(self, group: int) -> Field:
+    def _label(self, group: int) -> BitField:
         return self.labels.field(self._label_numbers[group])
 
-    def _new_field(self, bits: int) -> Field:
+    def _new_field(self, bits: int) -> BitField:
         mask = (1 << bits) - 1
         for word, free in enumerate(self._free):
             for shift in range(WORD_BITS - bits + 1):
                 if free >> shift & mask == mask:
                     self._free[word] &= ~(mask << shift)
-                    return Field(word, shift, mask)
+                    return BitField(word, shift, mask)
         self._free.append((1 << WORD_BITS) - 1)
         return self._new_field(bits)
 
@@ -275,7 +275,7 @@ class Plan:
                     del self._label_numbers[group]
 
 
-def _bits(values: Iterable[tuple[Field, int]]) -> Bits:
+def _bits(values: Iterable[tuple[BitField, int]]) -> Bits:
     """The bits of fields that have these values."""
     words: dict[int, int] = defaultdict(int)
     for field, value in values:

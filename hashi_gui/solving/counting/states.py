@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from hashi_gui.solving.counting.plan import (
     WORD_BITS,
+    BitField,
     Exits,
-    Field,
     Labels,
     Outlet,
     Plan,
-    Step,
+    PlanStep,
     Supply,
 )
 
@@ -35,7 +35,7 @@ def first_state(plan: Plan) -> States:
     return np.zeros((plan.words, 1), np.uint64)
 
 
-def decide(step: Step, labels: Labels, states: States) -> Iterator[tuple[int, Indices, States]]:
+def decide(step: PlanStep, labels: Labels, states: States) -> Iterator[tuple[int, Indices, States]]:
     """For each number of bridges on the edge: the number, the indices of the states that allow it
     and do not lead to a dead end, and what they become.
     """
@@ -58,12 +58,12 @@ def decide(step: Step, labels: Labels, states: States) -> Iterator[tuple[int, In
         yield bridges, sources, after
 
 
-def _read(states: States, field: Field) -> Values:
+def _read(states: States, field: BitField) -> Values:
     values: Values = (states[field.word] >> np.uint64(field.shift)) & np.uint64(field.mask)
     return values
 
 
-def _allows(step: Step, states: States, bridges: int) -> Flags:
+def _allows(step: PlanStep, states: States, bridges: int) -> Flags:
     allowed = np.ones(states.shape[1], np.bool_)
     if bridges and step.blocked:
         allowed &= _read(states, step.blocked) == 0
@@ -73,7 +73,7 @@ def _allows(step: Step, states: States, bridges: int) -> Flags:
     return allowed
 
 
-def _draw(step: Step, labels: Labels, states: States, bridges: int) -> None:
+def _draw(step: PlanStep, labels: Labels, states: States, bridges: int) -> None:
     if bridges:
         for field, _ in step.needed:
             states[field.word] -= np.uint64(bridges << field.shift)
@@ -114,7 +114,7 @@ def _is_sufficient(supply: Supply, states: States) -> Flags:
             most *= _read(states, outlet.blocked) ^ np.uint64(1)
         available += most
     needed = supply.needed
-    return available >= (_read(states, needed) if isinstance(needed, Field) else needed)
+    return available >= (_read(states, needed) if isinstance(needed, BitField) else needed)
 
 
 def _close(exits: Exits, labels: Labels, states: States, may_end: bool) -> Flags:

@@ -64,10 +64,10 @@ class LimitedEngine(Engine, Protocol):
         ...
 
 
-class Switches:
-    """New variables of an engine, each of which switches clauses on.
+class Selectors:
+    """New variables of an engine, each of which turns clauses on.
 
-    The clauses of a switch have an effect only on questions that assume the switch.
+    The clauses of a selector have an effect only on questions that assume the selector.
     """
 
     def __init__(self, engine: Engine, variables: int) -> None:
@@ -76,20 +76,20 @@ class Switches:
         self._variables = variables
 
     def create(self) -> int:
-        """Return a new switch, without clauses."""
+        """Return a new selector, without clauses."""
         self._variables += 1
         return self._variables
 
-    def add(self, switch: int, clause: Literals) -> None:
-        """Add a clause to a switch."""
-        self._engine.add([-switch, *clause])
+    def add(self, selector: int, clause: Literals) -> None:
+        """Add a clause to a selector."""
+        self._engine.add([-selector, *clause])
 
     @contextmanager
     def temporary(self, clause: Literals) -> Iterator[int]:
-        """Yield a switch with this clause, which cannot be assumed after the block."""
-        switch = self.create()
-        self.add(switch, clause)
+        """Yield a selector with this clause, which cannot be assumed after the block."""
+        selector = self.create()
+        self.add(selector, clause)
         try:
-            yield switch
+            yield selector
         finally:
-            self._engine.add([-switch])
+            self._engine.add([-selector])

@@ -28,7 +28,7 @@ _DRAWN_THRESHOLDS = (0.01, 0.3, 0.6)
 _TOLERANCE = 1e-6
 
 
-Bounds = tuple[int, int]
+ColumnBounds = tuple[int, int]
 """The least and the largest value of a column."""
 
 
@@ -128,7 +128,7 @@ class LinearEngine:
         return False
 
     @contextmanager
-    def _assumed(self, token: CancelToken, assumptions: Literals) -> Iterator[list[Bounds]]:
+    def _assumed(self, token: CancelToken, assumptions: Literals) -> Iterator[list[ColumnBounds]]:
         """Set the bounds of the columns to the assumptions, and yield those of all columns."""
         bounds = list(self._bounds)
         for literal in assumptions:

@@ -16,14 +16,14 @@ from hashi_gui.solving.engines.auto import AutoEngine
 from hashi_gui.solving.engines.engine import Engine
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from hashi_gui.solving.methods.method import Method, Search
-from hashi_gui.solving.sat_solver import SatSolver
+from hashi_gui.solving.solver import Solver
 
 _RULES = frozenset({ExtraRule.NO_LOOPS})
 
 
 def _search_with(create_engine: Callable[[OrderEncoding], Engine]) -> Search:
     def search(puzzle: Puzzle, cancel: CancelToken, stats: dict[str, Any]) -> bytes | None:
-        with SatSolver(puzzle, create_engine) as solver:
+        with Solver(puzzle, create_engine=create_engine) as solver:
             try:
                 return solver.solution(cancel)
             finally:

@@ -11,7 +11,7 @@ from typing import Any
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import ExtraRule, solution_fault
 from hashi_gui.solving.cancel import Cancelled, CancelToken
-from hashi_gui.solving.results import Result, Status, refuse_extra_rules, verify_solution
+from hashi_gui.solving.results import MethodResult, Status, refuse_extra_rules, verify_solution
 
 Search = Callable[[Puzzle, CancelToken, dict[str, Any]], bytes | None]
 """Solves a puzzle: returns the number of bridges on each edge, or None if there is no solution.
@@ -48,7 +48,7 @@ class Method:
         """Whether the library that the method needs is installed."""
         return not self.library or find_spec(self.library) is not None
 
-    def solve(self, puzzle: Puzzle, cancel: CancelToken, threads: int = 1) -> Result:
+    def solve(self, puzzle: Puzzle, cancel: CancelToken, threads: int = 1) -> MethodResult:
         """Solve a puzzle from scratch, with up to so many threads.
 
         A cancelled search gives the status STOPPED instead of an exception. Raises
@@ -70,7 +70,7 @@ class Method:
                 verify_solution(puzzle, counts)
             elif solution_fault(puzzle, counts):
                 status = Status.WRONG
-        return Result(self.name, status, counts, seconds, stats)
+        return MethodResult(self.name, status, counts, seconds, stats)
 
 
 def model_comments(

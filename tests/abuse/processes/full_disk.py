@@ -167,7 +167,7 @@ class Player(Somebody):
             self.wait(lambda: not self.is_told, "the notice is removed")
             self.wait(self.is_saved, "the game is saved")
             self.wait(lambda: not list(self.folder.rglob("*.part")), "nothing half-written")
-            assert not self.store.set_aside, self.store.set_aside
+            assert not self.store.quarantined, self.store.quarantined
         self.end()
 
     def end(self) -> None:

@@ -369,8 +369,8 @@ class Monkey:
         if number % CHECK_STORE_STEPS == 0:
             last = window.context.stores.flushed_games().load_last()
             self.compare(last, window.play.in_play.game.to_document(), "in the store")
-        if self.store.set_aside:
-            self.finding(f"set aside: {self.store.set_aside}")
+        if self.store.quarantined:
+            self.finding(f"set aside: {self.store.quarantined}")
         if "not saved" in window.context.messages.notices.text:
             self.finding(window.context.messages.notices.text)
 

@@ -14,7 +14,7 @@ from hashi_gui.core.board_status import Faults
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.gui.board.picture import BoardPicture
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.settings.preferences import Animation, ErrorDisplay, Preferences
+from hashi_gui.gui.settings.preferences import AnimationSetting, ErrorDisplay, Preferences
 from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.looks import (
     GROUP_COLOURS,
@@ -414,7 +414,7 @@ def test_the_solved_puzzle_is_celebrated_with_a_wave(scene, qtbot):
 
 
 def test_with_reduced_animation_nothing_moves(scene, qtbot):
-    scene.animation = Animation.REDUCED
+    scene.animation = AnimationSetting.REDUCED
     animate(scene, board(top=2))
     assert not scene.revealing
     assert scene.bridge_looks[TOP].count == 2
@@ -426,7 +426,7 @@ def test_with_reduced_animation_nothing_moves(scene, qtbot):
 
 
 def test_without_animation_nothing_lights_up(scene, qtbot):
-    scene.animation = Animation.NONE
+    scene.animation = AnimationSetting.NONE
     scene.celebrate(0)
     qtbot.wait(100)
     assert looks(scene) == looks_of(EMPTY)

@@ -1,4 +1,4 @@
-"""Suggestions on the board of the editor, with the assistant's real searches."""
+"""Proposals on the board of the editor, with the assistant's real searches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.editing import Draft
-from hashi_gui.editing.suggestion import Suggestion, suggestion_of_puzzle
+from hashi_gui.editing.proposed_draft import ProposedDraft, draft_of_puzzle
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.complete_dialog import CompleteDialog
@@ -22,7 +22,7 @@ from hashi_gui.gui.editor.story_dialog import StoryDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Role
-from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import CancelToken, Solver, VerdictKind
 from tests.menus import action
 
 UNIQUE = """
@@ -72,7 +72,7 @@ def press(setter, text: str) -> None:
 
 
 def kind_of(draft: Draft) -> VerdictKind:
-    with SatSolver(draft.to_puzzle()) as solver:
+    with Solver(draft.to_puzzle()) as solver:
         return solver.verdict().kind
 
 
@@ -81,17 +81,15 @@ def test_make_unique_is_shown_and_can_be_taken_and_undone(edit):
     before = setter.draft
     assistant_of(setter).make_unique()
     wait_for_end(setter)
-    suggestion = assistant_of(setter).suggestion
-    assert suggestion is not None
+    proposal = assistant_of(setter).proposal
+    assert proposal is not None
     assert setter.draft is before
-    assert setter.editor.page.scene.draft_picture.draft == suggestion.draft
+    assert setter.editor.page.scene.draft_picture.draft == proposal.draft
     shown = setter.editor.page.scene.picture.highlight.islands
-    assert {island for island, role in shown.items() if role is Role.HINT} == set(
-        suggestion.changed
-    )
-    press(setter, "Take")
+    assert {island for island, role in shown.items() if role is Role.HINT} == set(proposal.changed)
+    press(setter, "Apply")
     assert kind_of(setter.draft) is VerdictKind.UNIQUE
-    assert assistant_of(setter).suggestion is None
+    assert assistant_of(setter).proposal is None
     setter.editor.controller.undo()
     assert setter.draft == before
 
@@ -125,7 +123,7 @@ def test_a_suggestion_shows_where_islands_were(edit):
     assert "Remove the 3 at row 5, column 5." in setter.editor.page.panel.teacher_panel.text
     assert (4, 4) not in setter.editor.page.scene.draft_picture.draft.clues
     assert colours_on(setter, (4, 4)) != colours_on(setter, (3, 3))
-    press(setter, "Take")
+    press(setter, "Apply")
     assert (4, 4) not in setter.draft.clues
     assert colours_on(setter, (4, 4)) == colours_on(setter, (3, 3))
 
@@ -139,15 +137,15 @@ def test_the_card_is_about_the_suggestion_but_the_verdict_about_the_draft(edit):
     verdict = setter.editor.verdicts.verdict
     assert verdict is not None
     assert verdict.kind is VerdictKind.SEVERAL
-    press(setter, "Refuse")
+    press(setter, "Dismiss")
     setter.wait(lambda: "solutions" in card.text)
 
 
-def test_refusing_brings_the_draft_back(edit):
+def test_dismissing_brings_the_draft_back(edit):
     setter = edit(SEVERAL)
     assistant_of(setter).make_unique()
     wait_for_end(setter)
-    press(setter, "Refuse")
+    press(setter, "Dismiss")
     assert setter.editor.page.scene.draft_picture.draft is setter.draft
     assert not setter.editor.controller.history.can_undo
 
@@ -157,11 +155,11 @@ def test_next_shows_another_suggestion(edit):
     assistant_of(setter).make_unique()
     wait_for_end(setter)
     panel = setter.editor.page.panel.teacher_panel
-    best = assistant_of(setter).suggestion
-    assert "Suggestion 1 of" in panel.explanation.position
+    best = assistant_of(setter).proposal
+    assert "Proposal 1 of" in panel.explanation.position
     press(setter, "Next")
-    assert assistant_of(setter).suggestion != best
-    assert "Suggestion 2 of" in panel.explanation.position
+    assert assistant_of(setter).proposal != best
+    assert "Proposal 2 of" in panel.explanation.position
 
 
 def test_the_best_suggestion_is_shown_in_the_end_unless_another_was_chosen(edit):
@@ -169,11 +167,11 @@ def test_the_best_suggestion_is_shown_in_the_end_unless_another_was_chosen(edit)
     assistant = assistant_of(setter)
     drafts = [Draft(5, 5, {(0, 0): 1, (0, col): 1}) for col in (2, 3, 4)]
     first, second, third = (
-        suggestion_of_puzzle(setter.draft, draft.to_puzzle(), b"\x01", "") for draft in drafts
+        draft_of_puzzle(setter.draft, draft.to_puzzle(), b"\x01", "") for draft in drafts
     )
     go_on = Event()
 
-    def search(token: CancelToken) -> Iterator[list[Suggestion]]:
+    def search(token: CancelToken) -> Iterator[list[ProposedDraft]]:
         yield [third]
         yield [second, third]
         go_on.wait()
@@ -182,37 +180,37 @@ def test_the_best_suggestion_is_shown_in_the_end_unless_another_was_chosen(edit)
     for turns, shown in ((0, first), (1, second)):
         go_on.clear()
         assistant._look_for("Complete the board", search)
-        setter.wait(lambda: assistant._suggestions == [second, third])
-        assert assistant.suggestion is third
+        setter.wait(lambda: assistant._proposals == [second, third])
+        assert assistant.proposal is third
         for _ in range(turns):
             press(setter, "Next")
         go_on.set()
         wait_for_end(setter)
-        assert assistant.suggestion is shown
-        press(setter, "Refuse")
+        assert assistant.proposal is shown
+        press(setter, "Dismiss")
 
 
-def test_a_press_on_the_board_or_an_edit_refuses(edit):
+def test_a_press_on_the_board_or_an_edit_dismisses(edit):
     setter = edit(SEVERAL)
     assistant_of(setter).make_unique()
     wait_for_end(setter)
     setter.editor.controller.pressed.emit()
-    assert assistant_of(setter).suggestion is None
+    assert assistant_of(setter).proposal is None
     setter.wait_until_settled()
     assistant_of(setter).make_unique()
     wait_for_end(setter)
     setter.editor.controller.place_at((0, 1))
-    assert assistant_of(setter).suggestion is None
+    assert assistant_of(setter).proposal is None
     assert setter.editor.page.scene.draft_picture.draft is setter.draft
 
 
-def test_escape_refuses_first(edit):
+def test_escape_dismisses_first(edit):
     setter = edit(SEVERAL)
     setter.editor.controller.select_all()
     assistant_of(setter).make_unique()
     wait_for_end(setter)
     setter.editor.navigation.clear()
-    assert assistant_of(setter).suggestion is None
+    assert assistant_of(setter).proposal is None
     assert setter.selection == set(setter.draft.clues)
     setter.editor.navigation.clear()
     assert not setter.selection
@@ -228,11 +226,11 @@ def test_fewest_clues_end_with_a_proof(edit):
     setter = edit(UNIQUE)
     assistant_of(setter).find_fewest_clues()
     wait_for_end(setter)
-    suggestion = assistant_of(setter).suggestion
-    assert suggestion is not None
-    assert "No fewer numbers will do." in suggestion.texts
-    assert setter.editor.page.panel.teacher_panel.button("Take") is not None
-    press(setter, "Take")
+    proposal = assistant_of(setter).proposal
+    assert proposal is not None
+    assert "No fewer numbers will do." in proposal.texts
+    assert setter.editor.page.panel.teacher_panel.button("Apply") is not None
+    press(setter, "Apply")
     assert kind_of(setter.draft) is VerdictKind.UNIQUE
     assert None in setter.draft.clues.values()
 
@@ -241,11 +239,11 @@ def test_fewest_clues_end_with_a_proof(edit):
 def test_an_easier_or_harder_puzzle_has_the_next_level(edit, step, level):
     setter = edit(MEDIUM)
     assistant_of(setter).change_level(step)
-    setter.wait(lambda: assistant_of(setter).suggestion is not None)
-    suggestion = assistant_of(setter).suggestion
+    setter.wait(lambda: assistant_of(setter).proposal is not None)
+    proposal = assistant_of(setter).proposal
     assistant_of(setter).stop()
-    assert f"The puzzle is {level} then." in suggestion.texts
-    assert grade(suggestion.puzzle).level is level
+    assert f"The puzzle is {level} then." in proposal.texts
+    assert grade(proposal.puzzle).level is level
 
 
 @pytest.mark.parametrize(
@@ -265,14 +263,14 @@ def test_complete_keeps_what_is_set(edit):
     setter.editor.controller.set_symmetry(Symmetry.HALF_TURN)
     assistant_of(setter).complete(GeneratorOptions(7, 7, 12), 1)
     wait_for_end(setter)
-    suggestion = assistant_of(setter).suggestion
-    assert suggestion is not None
-    assert suggestion.draft.clues[0, 0] == 3
-    assert (6, 6) in suggestion.draft.clues
-    assert suggestion.texts == ("10 islands added.",)
+    proposal = assistant_of(setter).proposal
+    assert proposal is not None
+    assert proposal.draft.clues[0, 0] == 3
+    assert (6, 6) in proposal.draft.clues
+    assert proposal.texts == ("10 islands added.",)
     press(setter, "Another one")
     wait_for_end(setter)
-    assert assistant_of(setter).suggestion != suggestion
+    assert assistant_of(setter).proposal != proposal
 
 
 def test_what_cannot_be_completed_is_told(edit):
@@ -280,7 +278,7 @@ def test_what_cannot_be_completed_is_told(edit):
     setter.set("8")
     assistant_of(setter).complete(GeneratorOptions(3, 3, 4), 1)
     wait_for_end(setter)
-    assert assistant_of(setter).suggestion is None
+    assert assistant_of(setter).proposal is None
     assert setter.window.context.messages.bar.text
 
 
@@ -289,9 +287,9 @@ def test_a_story_is_told(edit):
     options = GeneratorOptions(7, 7, 12, story="ends=full-house")
     assistant_of(setter).tell_story(options, 1)
     wait_for_end(setter)
-    suggestion = assistant_of(setter).suggestion
-    assert suggestion is not None
-    assert suggestion.texts == ("12 islands. The solving path ends with full house.",)
+    proposal = assistant_of(setter).proposal
+    assert proposal is not None
+    assert proposal.texts == ("12 islands. The solving path ends with full house.",)
 
 
 def test_stopping_leaves_the_draft(edit):
@@ -307,7 +305,7 @@ def test_leaving_the_editor_ends_the_search(edit):
     assistant_of(setter).make_unique()
     setter.editor.leave()
     wait_for_end(setter)
-    assert assistant_of(setter).suggestion is None
+    assert assistant_of(setter).proposal is None
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
@@ -351,22 +349,22 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
 
 def test_suggestions_are_looked_through_and_taken_with_the_keyboard(edit):
     setter = edit(SEVERAL)
-    take = action(setter.window, "Take the suggestion", editing=True)
-    assert not take.isEnabled()
+    apply = action(setter.window, "Apply the proposal", editing=True)
+    assert not apply.isEnabled()
     setter.key(Qt.Key.Key_U)
     wait_for_end(setter)
     assistant = assistant_of(setter)
-    first, total = assistant.suggestion, len(assistant._suggestions)
-    assert take.isEnabled()
+    first, total = assistant.proposal, len(assistant._proposals)
+    assert apply.isEnabled()
     assert total > 1
     setter.key(Qt.Key.Key_Right)
-    second = assistant.suggestion
+    second = assistant.proposal
     assert second is not first
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
         setter.key(key)
-    assert assistant.suggestion is second
+    assert assistant.proposal is second
     setter.key(Qt.Key.Key_Return)
     assert setter.draft == second.draft
-    assert not take.isEnabled()
+    assert not apply.isEnabled()
     setter.key(Qt.Key.Key_Return)
     assert setter.draft == second.draft

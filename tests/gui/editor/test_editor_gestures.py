@@ -251,7 +251,7 @@ def test_undo_during_a_drag_ends_the_drag(setter):
 # Solution first
 
 
-def test_drags_build_bridges_with_islands_at_their_ends_and_clues_count_along(setter):
+def test_drags_build_bridges_with_islands_at_their_ends_and_clues_follow(setter):
     setter.key(Qt.Key.Key_B)
     setter.drag((0, 0), (0, 2), (0, 4))
     assert setter.clues == {(0, 0): 1, (0, 4): 1}

@@ -189,18 +189,18 @@ def test_while_a_suggestion_is_shown_the_path_is_not_walked(edit):
     setter = edit("3.3\n...\n3.3")
     setter.wait_until_settled()
     setter.key(Qt.Key.Key_U)
-    setter.wait(lambda: setter.editor.assistant.suggestion is not None)
+    setter.wait(lambda: setter.editor.assistant.proposal is not None)
     setter.wait(lambda: path_of(setter).steps)
     assert not path_of(setter).isEnabled()
     setter.key(E)
-    assert setter.message == "Take or refuse the suggestion first."
-    assert setter.editor.assistant.suggestion is not None
+    assert setter.message == "Apply or dismiss the proposal first."
+    assert setter.editor.assistant.proposal is not None
 
 
 def test_a_suggestion_takes_the_place_of_a_step(walker):
     walker.key(E)
     walker.editor.assistant.find_fewest_clues()
-    walker.wait(lambda: walker.editor.assistant.suggestion is not None)
+    walker.wait(lambda: walker.editor.assistant.proposal is not None)
     assert walker.editor.verdicts.step is None
     walker.key(ESCAPE)
     walker.wait_until_settled()

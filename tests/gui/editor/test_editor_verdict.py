@@ -16,14 +16,14 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.editing import Draft
 from hashi_gui.editing.analysis import analyse
-from hashi_gui.editing.analyst import Analyst
+from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.generating import GeneratorOptions, generate
 from hashi_gui.gui.editor.overlays import overlay_for
 from hashi_gui.gui.editor.verdict_presenter import HEADINGS, MOODS
 from hashi_gui.logic.grading import grade
 from hashi_gui.rendering.looks import Overlay, Role
 from hashi_gui.rendering.theme import ThemeSetting
-from hashi_gui.solving import CancelToken, SatSolver, Shares, VerdictKind
+from hashi_gui.solving import CancelToken, Shares, Solver, VerdictKind
 from tests.samples import find_all
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -38,7 +38,7 @@ def card_text(setter) -> str:
 
 def overlay_of(puzzle, draft) -> tuple[VerdictKind, Overlay]:
     """What a fresh solver says: the verdict, and the overlay without the shares."""
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         kind = solver.verdict().kind
         if kind is VerdictKind.NONE:
             return kind, Overlay()
@@ -54,7 +54,7 @@ def is_contradiction(puzzle, islands) -> bool:
         island.cell: island.clue if island.id in islands | around else None
         for island in puzzle.islands
     }
-    with SatSolver(Puzzle.from_clues(puzzle.rows, puzzle.cols, clues)) as solver:
+    with Solver(Puzzle.from_clues(puzzle.rows, puzzle.cols, clues)) as solver:
         return solver.verdict().kind is VerdictKind.NONE
 
 
@@ -78,7 +78,7 @@ def check_all(setter) -> VerdictKind:
     assert card.heading.property("mood") == MOODS.get(kind, "")
     shown = scene.picture.overlay
     assert (shown.shared, shown.impossible) == (expected.shared, expected.impossible)
-    assert shown.haze.keys() == expected.haze.keys()
+    assert shown.shading.keys() == expected.shading.keys()
     match kind:
         case VerdictKind.UNIQUE:
             assert card.heading.text() == HEADINGS[kind]
@@ -88,7 +88,7 @@ def check_all(setter) -> VerdictKind:
             assert card.path.steps
         case VerdictKind.SEVERAL:
             assert "solutions" in card.heading.text()
-            assert f"{len(expected.haze)} pair" in card.details.text()
+            assert f"{len(expected.shading)} pair" in card.details.text()
         case VerdictKind.NONE:
             assert card.heading.text() == HEADINGS[kind]
             marked = {
@@ -138,7 +138,7 @@ def test_the_haze_is_as_dense_as_the_share_of_the_solutions(edit):
         ),
         exact=True,
     )
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         bounds = solver.solution_bounds(Board.empty(puzzle))
     assert setter.scene.picture.overlay == overlay_for(bounds, shares, Board.empty(puzzle))
     assert card_text(setter).startswith("2 solutions") or "Two" in card_text(setter)
@@ -174,16 +174,16 @@ def test_while_the_verdict_is_not_known_nothing_old_stays(edit, monkeypatch):
 
 
 def collect_reports(monkeypatch) -> list:
-    """Let the analyst find nothing; the functions by which it could report are collected."""
+    """Let the client find nothing; the functions by which it could report are collected."""
     reports = []
 
-    def collect(_analyst, _puzzle, token, report):
+    def collect(_client, _puzzle, token, report):
         reports.append(report)
         while True:
             token.raise_if_cancelled()
             sleep(0.005)
 
-    monkeypatch.setattr(Analyst, "analyse", collect)
+    monkeypatch.setattr(AnalysisClient, "analyse", collect)
     return reports
 
 

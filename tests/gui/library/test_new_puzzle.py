@@ -16,12 +16,12 @@ from hashi_gui.generating import (
     Recipe,
     default_island_count,
 )
-from hashi_gui.gui.library.level_selector import LEVEL_DESCRIPTIONS
+from hashi_gui.gui.library.level_field import LEVEL_DESCRIPTIONS
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import LIGHT
-from hashi_gui.solving import SatSolver, VerdictKind
+from hashi_gui.solving import Solver, VerdictKind
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -97,7 +97,7 @@ def test_a_puzzle_with_one_solution_is_generated_at_once(dialog):
     assert (puzzle.rows, puzzle.cols) == (10, 10)
     time = UNCALIBRATED.text(dialog.chosen.info)
     assert dialog.status.text == f"24 islands, easy, {time} for practised players"
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert solver.verdict().kind == VerdictKind.UNIQUE
 
 

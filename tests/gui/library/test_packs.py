@@ -14,7 +14,7 @@ from hashi_gui.gui.library.import_report import ImportReport
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.pack_bar import ExportForm
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.packs import PackStore, State
+from hashi_gui.packs import PackStore, PuzzleState
 from hashi_gui.packs.importing import read_pack
 
 # The offscreen platform has no size hints for dialogs and grabs no keyboard for menus.
@@ -135,21 +135,23 @@ def test_levels_are_found_in_the_background_shown_and_saved(in_library, add_pack
             lambda: [lines[2:] for lines in captions(dialog)] == [[expected]] * 3,
             timeout=TIMEOUT_MS,
         )
-        qtbot.waitUntil(lambda: not dialog.activity.isVisible(), timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible(), timeout=TIMEOUT_MS)
 
     in_library(look)
     (pack,) = PackStore(packs.folder).load()
-    assert {(puzzle.state, puzzle.level) for puzzle in pack.puzzles} == {(State.UNIQUE, "easy")}
+    assert {(puzzle.state, puzzle.level) for puzzle in pack.puzzles} == {
+        (PuzzleState.UNIQUE, "easy")
+    }
 
 
 def test_finding_levels_can_be_stopped(in_library, add_pack, qtbot):
     add_pack()
 
     def stop(dialog):
-        qtbot.waitUntil(dialog.activity.isVisible)
-        assert dialog.activity.text.text() == "Finding levels: 0 of 3"
-        qtbot.mouseClick(dialog.activity.stop_button, LEFT)
-        qtbot.waitUntil(lambda: not dialog.activity.isVisible(), timeout=TIMEOUT_MS)
+        qtbot.waitUntil(dialog.task_bar.isVisible)
+        assert dialog.task_bar.text.text() == "Finding levels: 0 of 3"
+        qtbot.mouseClick(dialog.task_bar.stop_button, LEFT)
+        qtbot.waitUntil(lambda: not dialog.task_bar.isVisible(), timeout=TIMEOUT_MS)
 
     player = in_library(stop)
     assert not player.window.library.packs._levels.running
@@ -200,9 +202,9 @@ def test_an_import_can_be_stopped(in_library, folder, choose_file, packs, monkey
 
     def stop(dialog):
         import_entry(dialog, 1)
-        qtbot.waitUntil(lambda: dialog.activity.text.text() == "Importing a pack: 25 puzzles read")
+        qtbot.waitUntil(lambda: dialog.task_bar.text.text() == "Importing a pack: 25 puzzles read")
         assert not dialog.import_button.isEnabled()
-        qtbot.mouseClick(dialog.activity.stop_button, LEFT)
+        qtbot.mouseClick(dialog.task_bar.stop_button, LEFT)
         qtbot.waitUntil(lambda: bool(dialog.message.text()))
         assert dialog.message.text() == "Importing a pack: stopped, nothing has changed."
         assert dialog.import_button.isEnabled()
@@ -392,7 +394,7 @@ def test_a_damaged_pack_is_said(in_library, add_pack, packs):
 def test_ten_thousand_puzzles_are_shown_a_few_at_a_time(in_library, packs, folder, qtbot):
     puzzle = read_pack([str(folder)]).puzzles[0]
     numbered = (f"{number:020x}" for number in range(10_000))
-    known = puzzle.examined(State.SEVERAL, None)
+    known = puzzle.examined(PuzzleState.SEVERAL, None)
     packs.add("Many", [packs_module.replace(known, key=key) for key in numbered])
 
     def look(dialog):

@@ -11,7 +11,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, PuzzleInfo
 from hashi_gui.game import GameStore, StorageError
 from hashi_gui.game.library import library_documents
-from hashi_gui.game.result import Result
+from hashi_gui.game.result import GameResult
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.progress.past_games import NO_MOVES, NO_PUZZLE
 from tests.menus import action
@@ -228,7 +228,7 @@ def test_the_puzzle_of_a_past_game_is_opened_anew(later, store, past, garden):
 def test_a_puzzle_of_the_library_is_known_without_its_game(later, store, past):
     shipped = next(each for each in library_documents() if not each.info.lesson)
     key = puzzle_key(shipped.puzzle)
-    past.open_puzzle(Result(puzzle=key, cols=shipped.puzzle.cols, rows=shipped.puzzle.rows))
+    past.open_puzzle(GameResult(puzzle=key, cols=shipped.puzzle.cols, rows=shipped.puzzle.rows))
     later.wait(lambda: later.puzzle == shipped.puzzle)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QToolTip, QWidget
 from hashi_gui.formats.document import to_utc_text
 from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
-from hashi_gui.game.result import Origin, Result
+from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.statistics import Statistics
 from hashi_gui.gui.progress.chart_view import ChartView
 from hashi_gui.gui.progress.games_table import COLUMNS
@@ -33,7 +33,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 def solved(seconds, ended=NOON, **values):
     common = {"puzzle": "p", "cols": 10, "rows": 10, "level": "easy", "finished": True}
-    return Result(**{**common, "seconds": seconds, "ended": to_utc_text(ended), **values})
+    return GameResult(**{**common, "seconds": seconds, "ended": to_utc_text(ended), **values})
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_the_newest_figures_replace_the_older_ones(open_dialog):
 
 
 def test_games_without_a_date_are_mentioned(open_dialog):
-    undated = Result(puzzle="p", cols=10, rows=10, seconds=50.0, finished=True)
+    undated = GameResult(puzzle="p", cols=10, rows=10, seconds=50.0, finished=True)
     dialog = open_dialog([solved(65), undated])
     assert "1 game was played with an earlier version, which did not note the day." in dialog.texts
 

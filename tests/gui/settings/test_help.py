@@ -15,7 +15,7 @@ from hashi_gui.gui.settings.help import LEGEND, MOUSE_GESTURES, HelpDialog
 from hashi_gui.gui.settings.help_pictures import RULE_PICTURES
 from hashi_gui.logic import hint_from_technique
 from hashi_gui.logic.examples import EXAMPLES
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 
 IMAGE = QTextDocument.ResourceType.ImageResource
 
@@ -107,7 +107,7 @@ def test_every_technique_has_a_lesson_and_a_picture(dialog):
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
 def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
     name, game = example.technique.name, player.window.play.controller.game
-    with SatSolver(game.puzzle) as solver:
+    with Solver(game.puzzle) as solver:
         hint = hint_from_technique(name, game.puzzle, game.board, solver)
     with qtbot.waitSignal(player.window.play.runner.answered):
         dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))

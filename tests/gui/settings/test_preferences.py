@@ -10,8 +10,8 @@ from hashi_gui.gui.settings.preferences import (
     ANIMATION_HINT,
     ENTRIES,
     SECTIONS,
-    Animation,
-    Choice,
+    AnimationSetting,
+    ChoicePreference,
     DigitSize,
     Preferences,
     allowed_animation,
@@ -29,7 +29,7 @@ def test_every_preference_has_one_entry():
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_a_choice_has_a_text_for_each_value_and_a_switch_is_on_or_off(entry):
     default = getattr(Preferences(), entry.name)
-    if isinstance(entry, Choice):
+    if isinstance(entry, ChoicePreference):
         assert set(entry.texts) == set(type(default))
         assert choice(entry.name) is entry
     else:
@@ -45,9 +45,9 @@ def test_labels_tell_preferences_apart():
 @pytest.mark.parametrize(
     ("wanted", "on_a_still_desktop"),
     [
-        (Animation.FULL, Animation.REDUCED),
-        (Animation.REDUCED, Animation.REDUCED),
-        (Animation.NONE, Animation.NONE),
+        (AnimationSetting.FULL, AnimationSetting.REDUCED),
+        (AnimationSetting.REDUCED, AnimationSetting.REDUCED),
+        (AnimationSetting.NONE, AnimationSetting.NONE),
     ],
 )
 def test_nothing_moves_if_the_desktop_has_no_animations(
@@ -78,5 +78,5 @@ def test_the_documents_describe_every_preference_and_choice():
         rows = text.split(f"\n## {section.title}\n")[1].split("\n## ")[0].splitlines()
         for entry in section.entries:
             (row,) = (row for row in rows if row.startswith(f"| {entry.label} |"))
-            if isinstance(entry, Choice):
+            if isinstance(entry, ChoicePreference):
                 assert all(f"*{words.partition(':')[0]}*" in row for words in entry.texts.values())

@@ -7,7 +7,13 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QScrollArea, QWidget
 
-from hashi_gui.gui.settings.preferences import ENTRIES, Choice, ErrorDisplay, Preferences, choice
+from hashi_gui.gui.settings.preferences import (
+    ENTRIES,
+    ChoicePreference,
+    ErrorDisplay,
+    Preferences,
+    choice,
+)
 from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.gui.widgets.fitting import room_for
 from hashi_gui.rendering.theme import ThemeSetting
@@ -66,7 +72,7 @@ def test_a_choice_is_applied_at_once(qtbot, dialog, changes):
 
 @pytest.mark.parametrize(
     "name",
-    [entry.name for entry in ENTRIES if not isinstance(entry, Choice)],
+    [entry.name for entry in ENTRIES if not isinstance(entry, ChoicePreference)],
 )
 def test_a_switch_is_applied_at_once(qtbot, dialog, changes, name):
     before = getattr(Preferences(), name)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hashi_gui.generating import GeneratorOptions
-from hashi_gui.gui.settings.preferences import ENTRIES, Choice, ErrorDisplay, Preferences
+from hashi_gui.gui.settings.preferences import ENTRIES, ChoicePreference, ErrorDisplay, Preferences
 from hashi_gui.gui.settings.settings import MAX_BYTES, Settings
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import ThemeSetting
@@ -11,7 +11,7 @@ from hashi_gui.rendering.theme import ThemeSetting
 OTHER = Preferences(
     **{
         entry.name: list(entry.texts)[-1]
-        if isinstance(entry, Choice)
+        if isinstance(entry, ChoicePreference)
         else not getattr(Preferences(), entry.name)
         for entry in ENTRIES
     }

@@ -209,7 +209,7 @@ class Broken:
 @pytest.mark.parametrize(
     ("name", "broken", "error"),
     [
-        ("SatSolver", Broken, "RuntimeError: no such engine"),
+        ("Solver", Broken, "RuntimeError: no such engine"),
         ("next_hint", lambda *_: {}["missing"], "KeyError: 'missing'"),
     ],
 )

@@ -16,7 +16,7 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.teaching import methods_menu
 from hashi_gui.gui.teaching.methods_menu import describe_result
 from hashi_gui.method_registry import METHODS, solve
-from hashi_gui.solving import Result, Status
+from hashi_gui.solving import MethodResult, Status
 from hashi_gui.solving.methods import SAT, Method
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -145,12 +145,12 @@ def test_all_methods_are_in_the_menu_with_a_line_and_a_tooltip(player):
 
 
 def test_the_message_for_a_result_has_its_time_and_statistics(several):
-    long = Result("astar", Status.NONE, None, 12.34, {"expanded": 123456, "engine": "none"})
+    long = MethodResult("astar", Status.NONE, None, 12.34, {"expanded": 123456, "engine": "none"})
     assert describe_result(several, long) == (
         "This puzzle has no solution. Found by astar in 12.3 s: expanded 123,456."
     )
     techniques = {name: {"conclusions": n} for name, n in zip("abcde", (0, 4, 2, 3, 1))}
-    deduced = Result("deduction", Status.NONE, None, 0.0123, {"techniques": techniques})
+    deduced = MethodResult("deduction", Status.NONE, None, 0.0123, {"techniques": techniques})
     assert describe_result(several, deduced).endswith("deduction in 12.3 ms: b 4, d 3, c 2.")
-    bare = Result("bare", Status.NONE, None, 0.001, {})
+    bare = MethodResult("bare", Status.NONE, None, 0.001, {})
     assert describe_result(several, bare).endswith("bare in 1.0 ms.")

@@ -32,7 +32,7 @@ def rows(dialog) -> list[str]:
 def test_techniques_are_listed_with_level_and_mastery(dialog):
     assert rows(dialog)[0].startswith(CHOOSE_FOR_ME)
     assert "Full house, easy, ✓ mastered: 10 of the last 10 right" in rows(dialog)
-    assert "The general count, medium, not practised yet" in rows(dialog)
+    assert "What the rest can't take, medium, not practised yet" in rows(dialog)
 
 
 def test_what_is_too_rare_says_so_and_cannot_be_chosen(dialog):

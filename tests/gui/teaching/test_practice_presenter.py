@@ -70,7 +70,7 @@ def answer(player) -> None:
 
 
 def answer_wrongly(player) -> None:
-    """Draw a bridge that is too many."""
+    """Draw a superfluous bridge."""
     now = exercise(player)
     used = {edge for edge, _ in now.answers}
     edge = next(

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from hashi_gui.core.board import Action, Board, LogEntry, Move, board_after
+from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.gui.teaching.review_presenter import explain_review
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.method_registry import solve
@@ -116,7 +116,7 @@ def test_left_and_right_step_through_the_replay(reviewed, bar):
 
 
 def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
-    log = [LogEntry(7.4999, Action.MOVE, Move()), LogEntry(20.0, Action.UNDO, Move())]
+    log = [LogEntry(7.4999, LogKind.MOVE, Move()), LogEntry(20.0, LogKind.UNDO, Move())]
     wrong, right = (
         Moment(0, log[0], 7.4999, Judgement.WRONG),
         Moment(1, log[1], log[1].seconds - log[0].seconds + 1e-9, Judgement.CORRECTION),
@@ -132,7 +132,7 @@ def test_a_wrong_move_is_said_before_the_pause_that_follows_it():
 
 @pytest.mark.parametrize("judgement", [Judgement.DEDUCED, Judgement.WRONG])
 def test_the_technique_of_the_longest_pause_can_be_practised_after_a_clean_game(judgement):
-    move = Moment(0, LogEntry(20.0, Action.MOVE, Move()), 20.0, judgement)
+    move = Moment(0, LogEntry(20.0, LogKind.MOVE, Move()), 20.0, judgement)
     page = explain_review(Board(b""), Review((move,), (Pause(move, "Full house"),), 0.0))
     offered = judgement is Judgement.DEDUCED
     assert page.can_be_practised is offered

@@ -14,7 +14,7 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
-from hashi_gui.solving import Cancelled, Count, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, Count, Solver, VerdictKind
 from hashi_gui.system.paths import PUZZLES
 from hashi_gui.system.processes import WorkerLostError
 from tests.menus import action
@@ -446,14 +446,14 @@ def test_a_message_says_that_a_move_has_ended_a_question(busy, key, label):
 
 def test_a_solution_that_comes_after_the_last_move_changes_nothing(player, monkeypatch):
     gate = Event()
-    real = SatSolver.solution
+    real = Solver.solution
 
     def solution(self, *args):
         if current_thread() is not main_thread():
             gate.wait(20)
         return real(self, *args)
 
-    monkeypatch.setattr(SatSolver, "solution", solution)
+    monkeypatch.setattr(Solver, "solution", solution)
     player.key(S)
     player.finish()
     gate.set()
@@ -552,10 +552,10 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
     puzzle = read_path(PUZZLES / "4-expert" / "07x07" / "whirlpool.hashi").puzzle
     player = play_on(puzzle)
     ask(player, Qt.Key.Key_E)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         steps = build_walkthrough(puzzle, solver).steps
     first = next(number for number, step in enumerate(steps) if step.refutation)
-    player.presenter.walkthrough_player.turn(first)
+    player.presenter.walkthrough_presenter.turn(first)
     listed = player.panel.explanation.steps
     assert [step.text for step in listed] == [part.text for part in steps[first].refutation]
     assert [step.number for step in listed] == ["?", "1", "2", "!"]
@@ -568,4 +568,4 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
     assert set(player.scene.picture.highlight.islands.values()) == {Role.CONFLICT}
     player.qtbot.mouseClick(player.panel.step_row(0), LEFT)
     assert player.scene.picture.highlight.ghosts == steps[first].refutation[0].states
-    assert player.presenter.walkthrough_player.running
+    assert player.presenter.walkthrough_presenter.running

@@ -18,7 +18,7 @@ from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.rendering.looks import Role
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 from tests.menus import action
 
 LEFT = Qt.MouseButton.LeftButton
@@ -124,7 +124,7 @@ def test_the_panel_is_beside_the_board_or_below_it(explained, size, beside):
 
 def hint_for(drawing: str):
     document: Document = read(drawing)
-    with SatSolver(document.puzzle) as solver:
+    with Solver(document.puzzle) as solver:
         return next_hint(document.puzzle, document.board, solver)
 
 
@@ -146,7 +146,7 @@ def test_the_room_on_each_edge_is_shown_where_the_reason_speaks_of_it():
 
 def test_a_step_of_the_walkthrough_shows_what_is_built():
     puzzle = read("1.1\n...\n2.2").puzzle
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         steps = build_walkthrough(puzzle, solver).steps
     shown = [explain_step(step, "", []).highlight.edges for step in steps]
     roles = {role for edges in shown for role in edges.values()}

@@ -19,7 +19,7 @@ from hashi_gui import __version__
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.formats import Document, PuzzleInfo, read, read_path
 from hashi_gui.game import GameStore
-from hashi_gui.game.result import Result
+from hashi_gui.game.result import GameResult
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
@@ -644,7 +644,7 @@ def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, ga
     notices = player.window.context.messages.notices
     assert notices.isVisible()
     assert "damaged" in notices.text
-    assert store.set_aside == []
+    assert store.quarantined == []
     player.qtbot.mouseClick(notices.button("Open folder"), Qt.MouseButton.LeftButton)
     assert [Path(url.toLocalFile()) for url in opened] == [store.folder]
     player.qtbot.mouseClick(notices.button("Dismiss"), Qt.MouseButton.LeftButton)
@@ -652,7 +652,7 @@ def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, ga
 
 
 def test_one_damaged_result_is_announced_and_the_others_stay(play_on, store, garden):
-    good = Result(puzzle="1" * 20, cols=5, rows=5, seconds=9.0, finished=True)
+    good = GameResult(puzzle="1" * 20, cols=5, rows=5, seconds=9.0, finished=True)
     file = store.folder / "results.sqlite"
     ResultsDatabase(file).put([good, replace(good, puzzle="2" * 20)])
     with sqlite3.connect(file) as connection:

@@ -18,7 +18,7 @@ from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.widgets.question import agrees
 from hashi_gui.packs import PackStore
 from hashi_gui.packs.importing import read_pack
-from hashi_gui.packs.pack_store import Shelf
+from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.rendering.theme import LIGHT
 from tests.menus import action, menu_titled
 
@@ -146,7 +146,7 @@ def test_the_titles_of_packs_and_their_puzzles(qtbot, fonts, store, document, tm
     pack = packs.add(NAME, read_pack([str(file)]).puzzles)
     dialog = LibraryDialog(LIGHT, store)
     qtbot.addWidget(dialog)
-    dialog.show_shelves([Shelf.of(each, store) for each in packs.load()], shown=pack.title)
+    dialog.show_packs([PackProgress.of(each, store) for each in packs.load()], shown=pack.title)
     dialog.show()
     qtbot.waitUntil(lambda: dialog.list.count() == 1)
     assert_shown(2)

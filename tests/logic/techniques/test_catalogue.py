@@ -18,7 +18,7 @@ from hashi_gui.logic.techniques.catalogue import (
     techniques_for,
 )
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.solving import Bounds, SatSolver, VerdictKind
+from hashi_gui.solving import SolutionBounds, Solver, VerdictKind
 
 TECHNIQUES = all_techniques()
 SENTENCES = re.compile(r"[A-Z][^.]*\.( [A-Z][^.]*\.){0,2}")
@@ -27,7 +27,7 @@ MAX_EDGES_FOR_NESTING = 8
 """On puzzles with more edges, trying all nested assumptions would take long."""
 
 
-def deduce(position: Position, truth: Bounds, techniques: Sequence[Technique]) -> int:
+def deduce(position: Position, truth: SolutionBounds, techniques: Sequence[Technique]) -> int:
     """Check every conclusion of some techniques; returns how many there were."""
     drawn = 0
     for conclusion in Reasoner(position, techniques).run():
@@ -40,7 +40,7 @@ def deduce(position: Position, truth: Bounds, techniques: Sequence[Technique]) -
     return drawn
 
 
-def holds(conclusion: Conclusion, truth: Bounds) -> bool:
+def holds(conclusion: Conclusion, truth: SolutionBounds) -> bool:
     if conclusion.is_minimum:
         return conclusion.bound <= truth.low[conclusion.edge]
     return conclusion.bound >= truth.high[conclusion.edge]
@@ -52,7 +52,7 @@ def test_all_together_are_never_wrong_and_find_the_only_solution(
 ):
     random = Random(seed)
     puzzle, solution = random_puzzle(random)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         unique = solver.verdict().kind == VerdictKind.UNIQUE
         for board in (Board.empty(puzzle), partial_board(random, solution)):
             position = Position.from_board(puzzle, board)
@@ -70,7 +70,7 @@ def test_each_alone_is_never_wrong(technique, random_puzzle, partial_board):
         puzzle, solution = random_puzzle(random)
         if isinstance(technique, NestedWhatIf) and len(puzzle.edges) > MAX_EDGES_FOR_NESTING:
             continue
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             for board in (Board.empty(puzzle), partial_board(random, solution)):
                 truth = solver.solution_bounds(board)
                 drawn += deduce(Position.from_board(puzzle, board), truth, [technique])
@@ -94,5 +94,5 @@ def test_there_are_sixteen_techniques_from_easy_to_extreme():
     ids=["unique", "several", "none"],
 )
 def test_the_techniques_for_a_puzzle_depend_on_its_verdict(grid, names):
-    with SatSolver(read(grid).puzzle) as solver:
+    with Solver(read(grid).puzzle) as solver:
         assert [technique.name for technique in techniques_for(solver)] == names

@@ -17,7 +17,7 @@ from hashi_gui.logic.techniques.connectivity import (
     isolated_group,
 )
 from hashi_gui.logic.techniques.island_clues import TooManyAlready
-from hashi_gui.solving import SatSolver
+from hashi_gui.solving import Solver
 
 JOINING = """\
 . . 2 . 1
@@ -110,7 +110,7 @@ def test_all_exits_are_checked_before_the_first_gets_its_bridge():
     position = position_of(JOINING)
     for _ in Reasoner(position, (TooManyAlready(), GroupWayOut())).run():
         pass
-    with SatSolver(position.puzzle) as solver:
+    with Solver(position.puzzle) as solver:
         forced = solver.solution_bounds(read(JOINING).board)
     assert all(low <= least for low, least in zip(position.low, forced.low))
 

@@ -10,10 +10,10 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.island_clues import (
     FinishedIsland,
     FullHouse,
-    GeneralCount,
     OneInEveryDirection,
     OnesAndTwosApart,
     OnlyWayOut,
+    RestCannotTake,
     TooManyAlready,
 )
 from hashi_gui.logic.techniques.technique import Conclusion
@@ -25,7 +25,7 @@ CLUE_TECHNIQUES = (
     OnlyWayOut(),
     FullHouse(),
     OneInEveryDirection(),
-    GeneralCount(),
+    RestCannotTake(),
 )
 
 
@@ -101,8 +101,8 @@ def test_one_short_of_full_gives_one_in_every_direction(conclusions_by):
     assert not conclusions_by(OneInEveryDirection(), "max-bridges 1\n2.2\n...\n2.2")
 
 
-def test_the_general_count_gives_an_edge_what_the_others_cannot_take(conclusions_by):
-    assert conclusions_by(GeneralCount(), "2.2\n...\n1.2") == {
+def test_an_edge_gets_what_the_rest_cannot_take(conclusions_by):
+    assert conclusions_by(RestCannotTake(), "2.2\n...\n1.2") == {
         "0,0-0,2 >= 1": "The 2 at row 1, column 1 needs 2 more bridges, but below there is room "
         "for only 1, so at least 1 goes right.",
         "0,2-2,2 >= 1": "The 2 at row 3, column 3 needs 2 more bridges, but to the left there is "
@@ -111,7 +111,7 @@ def test_the_general_count_gives_an_edge_what_the_others_cannot_take(conclusions
 
 
 def test_a_six_beside_a_one_has_a_bridge_to_each_of_the_other_three(conclusions_by):
-    found = conclusions_by(GeneralCount(), "..4..\n.....\n1.6.4\n.....\n..4..")
+    found = conclusions_by(RestCannotTake(), "..4..\n.....\n1.6.4\n.....\n..4..")
     reason = (
         "The 6 at row 3, column 3 needs 6 more bridges, and there is room for only 2 above, 1 to "
         "the left, 2 to the right and 2 below, so it gets at least 1 above, 1 to the right and "
@@ -194,12 +194,12 @@ def check_reason(position: Position, conclusion: Conclusion) -> None:
         assert conclusion.room() == room
     if isinstance(technique, (FullHouse, OneInEveryDirection)):
         assert mentioned == capacities
-    elif isinstance(technique, GeneralCount) and "so at least" in reason:
+    elif isinstance(technique, RestCannotTake) and "so at least" in reason:
         others = sum(capacity for capacity, side in capacities if side != way)
         gain = conclusion.bound - position.low[conclusion.edge]
         verb = "goes" if gain == 1 else "go"
         assert f"room for only {others}, so at least {gain} {verb} {way}." in reason
-    elif isinstance(technique, GeneralCount):
+    elif isinstance(technique, RestCannotTake):
         assert mentioned[: len(capacities)] == capacities
         assert (conclusion.bound - position.low[conclusion.edge], way) in mentioned[
             len(capacities) :

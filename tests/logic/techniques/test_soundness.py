@@ -22,7 +22,7 @@ from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, FAST_TECHNIQ
 from hashi_gui.logic.techniques.island_clues import FullHouse
 from hashi_gui.logic.techniques.technique import Conclusion
 from hashi_gui.logic.wording import bound_text, edge_name, with_places
-from hashi_gui.solving import Bounds, SatSolver
+from hashi_gui.solving import SolutionBounds, Solver
 from tests.samples import MAX_SIDE, sample
 
 ASSUMPTION_SHARE = 0.03
@@ -56,7 +56,7 @@ def compare(seed: int, max_side: int = MAX_SIDE) -> TechniquesReport:
     random = Random(seed)
     puzzle = sample(seed, max_side)
     report = TechniquesReport()
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         forced = solver.solution_bounds(Board.empty(puzzle))
         position = Position(puzzle)
         _Walk(position, forced, random, report).run()
@@ -88,7 +88,7 @@ class _Walk:
     """
 
     def __init__(
-        self, position: Position, forced: Bounds, random: Random, report: TechniquesReport
+        self, position: Position, forced: SolutionBounds, random: Random, report: TechniquesReport
     ) -> None:
         self._position = position
         self._forced = forced

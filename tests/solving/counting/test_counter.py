@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hashi_gui.bench.count import KNOWN, grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
-from hashi_gui.solving import CancelToken, Count, SatSolver
+from hashi_gui.solving import CancelToken, Count, Solver
 from hashi_gui.solving.counting import counter as module
 from hashi_gui.solving.counting import layers
 from hashi_gui.solving.counting.counter import count_solutions
@@ -19,7 +19,7 @@ from tests.samples import find_all, small_puzzle
 
 
 def count(puzzle: Puzzle, **options) -> Count:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         return count_solutions(solver, CancelToken(), **options)
 
 
@@ -90,7 +90,7 @@ def without_solver(monkeypatch):
             cancel.raise_if_cancelled()
             time.sleep(0.001)
 
-    monkeypatch.setattr(SatSolver, "solution_bounds", wait)
+    monkeypatch.setattr(Solver, "solution_bounds", wait)
     monkeypatch.setattr(module, "_HEAD_START", 0)
 
 
@@ -106,7 +106,7 @@ def test_the_number_does_not_depend_on_what_the_solver_finds(monkeypatch, seed):
 def test_the_sweep_goes_on_with_what_the_solver_finds_late(monkeypatch):
     puzzle = open_puzzle(13, seed=3)
     expected = count(puzzle)
-    solution_bounds = SatSolver.solution_bounds
+    solution_bounds = Solver.solution_bounds
     begun = threading.Event()
 
     def late(self, board, cancel):
@@ -122,7 +122,7 @@ def test_the_sweep_goes_on_with_what_the_solver_finds_late(monkeypatch):
 
     improve = module._PartCounter.improve
     monkeypatch.setattr(module, "_HEAD_START", 0)
-    monkeypatch.setattr(SatSolver, "solution_bounds", late)
+    monkeypatch.setattr(Solver, "solution_bounds", late)
     monkeypatch.setattr(module._PartCounter, "improve", endless)
     assert count(puzzle) == expected
 
@@ -130,7 +130,7 @@ def test_the_sweep_goes_on_with_what_the_solver_finds_late(monkeypatch):
 def test_a_cancelled_token_gives_what_is_proved_so_far(monkeypatch):
     token = CancelToken()
     token.cancel()
-    with SatSolver(open_puzzle(13, seed=0)) as solver:
+    with Solver(open_puzzle(13, seed=0)) as solver:
         assert count_solutions(solver, token) == Count(0, exact=False)
 
 
@@ -142,7 +142,7 @@ def test_cancelling_a_sweep_gives_a_lower_bound():
     def cancel(*_) -> None:
         token.cancel()
 
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         result = count_solutions(solver, token, progress=cancel)
     assert not result.exact
     assert 2 <= result.solutions <= expected
@@ -156,7 +156,7 @@ def test_short_memory_gives_a_lower_bound(memory):
 
 
 def test_more_memory_gives_a_better_bound_and_numbers_for_the_edges_halve_it(monkeypatch):
-    monkeypatch.setattr(module, "_HEAD_START", 10)  # The solver is done before the first sweep.
+    monkeypatch.setattr(module, "_HEAD_START", 10)  # The solver is done before the first search.
     puzzle = open_puzzle(17, seed=2)
     small, large = (count(puzzle, memory=memory) for memory in (1_000, 10_000))
     assert small.solutions < large.solutions
@@ -192,15 +192,15 @@ def test_progress_is_reported():
 
 def test_a_solution_is_a_lower_bound_as_soon_as_it_is_found(monkeypatch):
     token = CancelToken()
-    solution = SatSolver.solution
+    solution = Solver.solution
 
     def find_and_cancel(self, cancel):
         found = solution(self, cancel)
         token.cancel()
         return found
 
-    monkeypatch.setattr(SatSolver, "solution", find_and_cancel)
-    with SatSolver(open_puzzle(13, seed=0)) as solver:
+    monkeypatch.setattr(Solver, "solution", find_and_cancel)
+    with Solver(open_puzzle(13, seed=0)) as solver:
         result = count_solutions(solver, token)
     assert result == Count(1, exact=False)
     assert type(result.solutions) is int

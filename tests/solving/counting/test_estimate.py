@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 from hashi_gui.bench.count import grid_of_twos, open_puzzle
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Shares
+from hashi_gui.solving import Cancelled, CancelToken, Shares, SolutionBounds, Solver
 from hashi_gui.solving.counting import estimate as module
 from hashi_gui.solving.counting.counter import count_solutions
 from hashi_gui.solving.counting.estimate import estimate_shares
 from tests.samples import small_puzzle
 
 
-def asked(puzzle: Puzzle) -> tuple[Bounds, bytes, Shares]:
+def asked(puzzle: Puzzle) -> tuple[SolutionBounds, bytes, Shares]:
     """The bounds of all solutions, one of them, and the exact shares."""
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         solution = solver.solution()
         assert solution is not None
         shares = count_solutions(solver, CancelToken(), edges=True).shares
@@ -33,7 +33,7 @@ def errors(estimate: Shares, exact: Shares) -> np.ndarray:
 @given(st.integers(0, 10**9))
 def test_estimates_of_puzzles_within_one_window_are_exact(seed: int) -> None:
     puzzle = small_puzzle(seed)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assume(solver.solution() is not None)
     bounds, solution, exact = asked(puzzle)
     for estimate in estimate_shares(puzzle, bounds, solution, CancelToken()):

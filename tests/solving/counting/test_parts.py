@@ -5,7 +5,7 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
-from hashi_gui.solving import Bounds, SatSolver
+from hashi_gui.solving import SolutionBounds, Solver
 from hashi_gui.solving.counting.parts import Part, split
 from hashi_gui.solving.encoding import max_bridge_counts
 
@@ -14,13 +14,13 @@ def puzzle(text: str) -> Puzzle:
     return read(text).puzzle
 
 
-def weak_bounds(puzzle: Puzzle) -> Bounds:
-    return Bounds(bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle)))
+def weak_bounds(puzzle: Puzzle) -> SolutionBounds:
+    return SolutionBounds(bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle)))
 
 
 def exact_parts(text: str) -> list[Part]:
     given = puzzle(text)
-    with SatSolver(given) as solver:
+    with Solver(given) as solver:
         parts = split(given, solver.solution_bounds(Board.empty(given)))
     assert parts is not None
     return parts

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from itertools import cycle
 
 import pytest
@@ -16,10 +15,10 @@ from hashi_gui.bench.boards import FAMILIES, boards
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 from hashi_gui.solving.encoding import Literals
 from hashi_gui.solving.engines import asp, linear
-from hashi_gui.solving.engines.auto import FIRST_TURN, AutoEngine, race
+from hashi_gui.solving.engines.auto import FIRST_TURN, race
 from hashi_gui.solving.engines.engine import GaveUp
 from tests.samples import sample
 
@@ -41,7 +40,7 @@ def smallest_board(family: str) -> tuple[Puzzle, bool | None]:
 @pytest.mark.parametrize(("family", "threads"), list(zip(FAMILIES, cycle([1, 2, 3]))))
 def test_the_smallest_board_of_each_hard_family(family: str, threads: int) -> None:
     puzzle, solvable = smallest_board(family)
-    with SatSolver(puzzle, partial(AutoEngine, threads=threads)) as solver:
+    with Solver(puzzle, threads=threads) as solver:
         solution = solver.solution()
     assert solution is None or is_solution(puzzle, solution)
     if solvable is not None:
@@ -50,7 +49,7 @@ def test_the_smallest_board_of_each_hard_family(family: str, threads: int) -> No
 
 def test_every_question_about_a_hard_board_is_answered() -> None:
     puzzle = chessboard(20)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         verdict = solver.verdict()
         assert solver.stats["hard"]
         assert verdict.kind is VerdictKind.SEVERAL
@@ -67,7 +66,7 @@ def test_with_one_thread_the_answer_is_always_the_same() -> None:
     puzzle = chessboard(20)
     answers = set()
     for _ in range(2):
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             answers.add(solver.solution())
             assert solver.stats["hard"]
     assert len(answers) == 1
@@ -78,7 +77,7 @@ def test_a_race_is_cancelled(threads: int) -> None:
     """On a large chessboard clingo and HiGHS search for many seconds."""
     token = CancelToken()
     outcome: list[object] = []
-    with SatSolver(chessboard(60), partial(AutoEngine, threads=threads)) as solver:
+    with Solver(chessboard(60), threads=threads) as solver:
 
         def ask() -> None:
             try:
@@ -108,9 +107,9 @@ def test_without_a_library_the_other_engines_answer(
     puzzles.append(Puzzle.from_clues(2, 4, {(0, 0): 1, (0, 3): 2, (1, 0): 1, (1, 3): 2}))
     for threads in (1, 2):
         for puzzle in puzzles:
-            with SatSolver(puzzle) as solver:
+            with Solver(puzzle) as solver:
                 expected = solver.verdict().kind
-            with SatSolver(puzzle, partial(AutoEngine, threads=threads)) as solver:
+            with Solver(puzzle, threads=threads) as solver:
                 solver._engine._first_conflicts = 0
                 assert solver.verdict().kind is expected
                 assert solver.stats["hard"]

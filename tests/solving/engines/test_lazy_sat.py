@@ -5,7 +5,7 @@ from pysat.solvers import Minisat22
 
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import SatSolver, SolverError
+from hashi_gui.solving import Solver, SolverError
 from hashi_gui.solving.engines import lazy_sat
 from hashi_gui.solving.engines.lazy_sat import LazySatEngine
 from tests.samples import sample
@@ -13,7 +13,7 @@ from tests.samples import sample
 
 def answers(puzzle: Puzzle) -> list[object]:
     empty = Board.empty(puzzle)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         solution = solver.solution()
         assert solution is not None
         wrong = Board(bytes(count % puzzle.rules.max_bridges + 1 for count in solution))
@@ -40,7 +40,7 @@ def test_an_engine_that_gives_up_without_being_cancelled_is_an_error(
 ) -> None:
     monkeypatch.setattr(Minisat22, "solve_limited", lambda *arguments, **options: None)
     with (
-        SatSolver(sample(1), LazySatEngine) as solver,
+        Solver(sample(1), create_engine=LazySatEngine) as solver,
         pytest.raises(SolverError, match="interrupted"),
     ):
         solver.solution()

@@ -5,7 +5,7 @@ import pytest
 from hashi_gui.bench.boards import FAMILIES, boards
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.solving import Cancelled, CancelToken, SatSolver
+from hashi_gui.solving import Cancelled, CancelToken, Solver
 from hashi_gui.solving.encoding import OrderEncoding
 from hashi_gui.solving.engines.linear import LinearEngine
 from tests.samples import sample
@@ -24,7 +24,7 @@ def test_the_relaxation_sees_that_two_colours_do_not_add_up() -> None:
 def test_the_relaxation_never_refutes_a_puzzle_with_a_solution() -> None:
     for seed in range(40):
         puzzle = sample(seed, max_side=12)
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             solution = solver.solution()
         assert solution is not None
         encoding = OrderEncoding(puzzle)

@@ -13,7 +13,7 @@ import pytest
 
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules, is_solution
-from hashi_gui.solving import CancelToken, SatSolver
+from hashi_gui.solving import CancelToken, Solver
 from hashi_gui.solving.linear import HighsEngine
 from hashi_gui.solving.methods.ilp import ILP_METHODS
 from hashi_gui.solving.methods.ilp.export import COMMENT_PREFIXES, export_model
@@ -144,7 +144,7 @@ def test_every_ilp_method_has_a_formulation() -> None:
 def test_the_answer_of_other_programs_is_the_solution(
     solve: Solve, method: str, notation: str
 ) -> None:
-    with SatSolver(UNIQUE) as solver:
+    with Solver(UNIQUE) as solver:
         solution = solver.solution()
     values = solve(UNIQUE, method, notation)
     assert values is not None

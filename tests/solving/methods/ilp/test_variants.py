@@ -15,7 +15,7 @@ from hashi_gui.formats import read_path
 from hashi_gui.solving import (
     Cancelled,
     CancelToken,
-    SatSolver,
+    Solver,
     Status,
     UnsupportedPuzzleError,
     linear,
@@ -54,7 +54,7 @@ def test_incomplete_methods_find_an_answer_if_there_is_a_solution(method: Method
         result = method.solve(puzzle, CancelToken())
         statuses.add(result.status)
         if result.counts is None:
-            with SatSolver(puzzle) as solver:
+            with Solver(puzzle) as solver:
                 assert solver.solution() is None, puzzle
         else:
             solved = is_solution(puzzle, result.counts)

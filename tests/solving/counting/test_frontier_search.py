@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from hashi_gui.bench.count import grid_of_twos, open_puzzle
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.method_registry import solve
-from hashi_gui.solving import Bounds, Cancelled, CancelToken
+from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds
+from hashi_gui.solving.counting.frontier_search import FrontierResult, FrontierSearch
 from hashi_gui.solving.counting.order import find_order
 from hashi_gui.solving.counting.parts import Part, split
 from hashi_gui.solving.counting.plan import Labels, Plan
-from hashi_gui.solving.counting.sweep import Sweep, SweepResult
 from hashi_gui.solving.encoding import max_bridge_counts
 from tests.samples import small_puzzle
 
@@ -20,13 +20,15 @@ UNLIMITED = 10**9
 
 
 def parts_of(puzzle: Puzzle) -> list[Part]:
-    parts = split(puzzle, Bounds(bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle))))
+    parts = split(
+        puzzle, SolutionBounds(bytes(len(puzzle.edges)), bytes(max_bridge_counts(puzzle)))
+    )
     return parts or []
 
 
-def sweep(part: Part, limit=UNLIMITED, solution=None, order=None, progress=lambda *_: None):
+def search(part: Part, limit=UNLIMITED, solution=None, order=None, progress=lambda *_: None):
     order = find_order(part, 10, CancelToken()) if order is None else order
-    return Sweep(part, order, MEMORY).count(limit, solution, CancelToken(), progress)
+    return FrontierSearch(part, order, MEMORY).count(limit, solution, CancelToken(), progress)
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10))
@@ -41,7 +43,7 @@ def test_the_number_of_solutions_does_not_depend_on_the_order(seed: int, random)
     for part in parts_of(small_puzzle(seed)):
         order = list(range(len(part.edges)))
         random.shuffle(order)
-        assert sweep(part, order=order) == sweep(part)
+        assert search(part, order=order) == search(part)
 
 
 def test_the_order_keeps_the_states_of_a_long_board_few():
@@ -51,7 +53,7 @@ def test_the_order_keeps_the_states_of_a_long_board_few():
         )
     )
     states = []
-    sweep(part, progress=lambda edge, last, number: states.append(number))
+    search(part, progress=lambda edge, last, number: states.append(number))
     assert max(states) < 60
 
 
@@ -74,13 +76,13 @@ def test_counting_can_be_cancelled_at_every_step():
                 token.cancel()
 
         with pytest.raises(Cancelled):
-            Sweep(part, order, MEMORY).count(UNLIMITED, None, token, cancel)
+            FrontierSearch(part, order, MEMORY).count(UNLIMITED, None, token, cancel)
 
 
 @pytest.mark.parametrize("limit", [1, 10, 100])
 def test_with_fewer_states_the_result_is_a_lower_bound(limit):
     (part,) = parts_of(grid_of_twos(8))
-    result = sweep(part, limit)
+    result = search(part, limit)
     assert not result.exact
     assert 0 <= result.solutions < 4_638_576
 
@@ -91,14 +93,14 @@ def test_the_lower_bound_includes_a_known_solution(seed):
     (part,) = parts_of(puzzle)
     solution = solve(puzzle).counts
     assert solution is not None
-    result = sweep(part, 1, [solution[edge] for edge in part.edges])
+    result = search(part, 1, [solution[edge] for edge in part.edges])
     assert not result.exact
     assert result.solutions >= 1
 
 
 def test_enough_states_make_the_result_exact():
     (part,) = parts_of(grid_of_twos(6))
-    assert sweep(part, 1000) == SweepResult(1072, exact=True)
+    assert search(part, 1000) == FrontierResult(1072, exact=True)
 
 
 @pytest.mark.parametrize(
@@ -118,4 +120,4 @@ def test_labels_in_several_words():
     (part,) = parts_of(Puzzle.from_clues(3, 18, twos))
     order = sorted(range(len(part.edges)), key=lambda e: part.ends[e])
     assert Plan(part, order).labels.words == 2
-    assert sweep(part, order=order) == SweepResult(256, exact=True)
+    assert search(part, order=order) == FrontierResult(256, exact=True)

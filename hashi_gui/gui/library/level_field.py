@@ -100,7 +100,7 @@ class LevelButton(QAbstractButton):
         )
 
 
-class LevelSelector(QWidget):
+class LevelField(QWidget):
     """A button for each level; one of them is chosen."""
 
     chosen = Signal()

@@ -8,9 +8,9 @@ import pytest
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.rules import Rules, is_solution
-from hashi_gui.solving import SatSolver, SolverError, VerdictKind
+from hashi_gui.solving import Solver, SolverError, VerdictKind
 from hashi_gui.solving.encoding import OrderEncoding
-from hashi_gui.solving.sat_solver import is_trivially_unsolvable
+from hashi_gui.solving.solver import is_trivially_unsolvable
 
 
 def grid_of_twos(side: int) -> Puzzle:
@@ -51,20 +51,20 @@ def board(puzzle: Puzzle, counts: Mapping[int, int], marks: frozenset[int] = fro
     ],
 )
 def test_solutions_of_small_puzzles(puzzle: Puzzle, solution: bytes | None) -> None:
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert solver.solution() == solution
 
 
 @pytest.mark.parametrize("side", [3, 9, 15])
 def test_an_odd_grid_of_twos_is_refuted_in_one_round(side: int) -> None:
-    with SatSolver(grid_of_twos(side)) as solver:
+    with Solver(grid_of_twos(side)) as solver:
         assert solver.verdict().kind is VerdictKind.NONE
         assert solver.stats["rounds"] == 1
 
 
 def test_a_large_grid_of_twos_has_several_solutions() -> None:
     puzzle = grid_of_twos(30)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         verdict = solver.verdict()
     assert verdict.kind is VerdictKind.SEVERAL
     assert verdict.solution != verdict.second
@@ -75,7 +75,7 @@ def test_a_large_grid_of_twos_has_several_solutions() -> None:
 
 def test_cuts_are_reused_for_later_questions() -> None:
     puzzle = grid_of_twos(10)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         solver.solution()
         first = solver.stats
         assert solver.solution() is not None
@@ -87,7 +87,7 @@ def test_cuts_are_reused_for_later_questions() -> None:
 
 def test_stats_contain_the_size_of_the_formula() -> None:
     encoding = OrderEncoding(grid_of_twos(10))
-    with SatSolver(encoding.puzzle) as solver:
+    with Solver(encoding.puzzle) as solver:
         assert solver.stats == {
             "rounds": 0,
             "cuts": 0,
@@ -103,7 +103,7 @@ def test_stats_contain_the_size_of_the_formula() -> None:
 
 def test_a_solution_extends_the_board() -> None:
     puzzle = grid_of_twos(4)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         drawn = board(puzzle, {0: 1}, frozenset({7}))
         solution = solver.solution(board=drawn)
         assert solution is not None
@@ -113,7 +113,7 @@ def test_a_solution_extends_the_board() -> None:
 
 def test_the_conflict_is_empty_if_the_puzzle_has_no_solution() -> None:
     puzzle = row(1, 1, 1)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         drawn = board(puzzle, {0: 1})
         assert not solver.is_solvable(drawn)
         assert solver.smallest_conflict(drawn) == frozenset()
@@ -124,7 +124,7 @@ def test_crossing_bridges_are_a_conflict() -> None:
     puzzle = Puzzle.from_clues(3, 3, ring)
     vertical = edge_between(puzzle, (0, 1), (2, 1))
     horizontal = edge_between(puzzle, (1, 0), (1, 2))
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         drawn = board(puzzle, {vertical: 1, horizontal: 2})
         assert not solver.is_solvable(drawn)
         assert solver.smallest_conflict(drawn) == {vertical, horizontal}
@@ -132,7 +132,7 @@ def test_crossing_bridges_are_a_conflict() -> None:
 
 def test_one_edge_with_a_wrong_count_or_mark_is_a_conflict() -> None:
     puzzle = row(1, 3, 2)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert solver.smallest_conflict(board(puzzle, {0: 2, 1: 2})) == {0}
         assert solver.smallest_conflict(board(puzzle, {1: 1}, frozenset({0}))) == {0}
 
@@ -143,14 +143,14 @@ def test_the_smaller_of_two_conflicts_is_returned() -> None:
     ring = [(2, 2), (2, 3), (3, 3), (3, 2), (2, 2)]
     square = {edge_between(puzzle, *sorted(ends)): 1 for ends in pairwise(ring)}
     corner = frozenset({edge_between(puzzle, (0, 0), (0, 1))})
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         assert solver.smallest_conflict(board(puzzle, square)) == set(square)
         assert solver.smallest_conflict(board(puzzle, square, corner)) == corner
 
 
 def test_solution_bounds_cover_all_solutions() -> None:
     puzzle = grid_of_twos(4)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         bounds = solver.solution_bounds(Board.empty(puzzle))
     corners = {e for i in (0, 3, 12, 15) for e in puzzle.incident[i]}
     assert {e for e, low in enumerate(bounds.low) if low} == corners
@@ -159,7 +159,7 @@ def test_solution_bounds_cover_all_solutions() -> None:
 
 def test_a_wrong_answer_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = row(1, 2, 1)
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         monkeypatch.setattr(OrderEncoding, "counts", lambda self, model: b"\1\0")
         with pytest.raises(SolverError, match="bug"):
             solver.solution()

@@ -31,7 +31,7 @@ def walkthrough(player):
     action(player.window, "Go right").trigger()
     player.key(Qt.Key.Key_E)
     player.wait_for_solver()
-    assert player.presenter.walkthrough_player.running
+    assert player.presenter.walkthrough_presenter.running
     return player
 
 
@@ -41,7 +41,7 @@ def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough, te
     before = game.board, game.trials, game.revision
     action(walkthrough.window, text).trigger()
     assert (game.board, game.trials, game.revision) == before
-    assert not walkthrough.presenter.walkthrough_player.running
+    assert not walkthrough.presenter.walkthrough_presenter.running
     assert walkthrough.scene.picture.board == game.board
     assert walkthrough.scene.picture.tried == {walkthrough.edge(*SIDE): 1}
 
@@ -49,7 +49,7 @@ def test_a_change_during_a_walkthrough_only_brings_the_game_back(walkthrough, te
 def test_a_click_during_a_walkthrough_only_brings_the_game_back(walkthrough):
     revision = walkthrough.game.revision
     walkthrough.click(0, 1)
-    assert not walkthrough.presenter.walkthrough_player.running
+    assert not walkthrough.presenter.walkthrough_presenter.running
     assert walkthrough.game.revision == revision
     walkthrough.click(0, 1)
     assert walkthrough.state(*TOP) == 2
@@ -80,7 +80,7 @@ def test_the_solution_at_the_end_of_a_walkthrough_has_full_colours(walkthrough):
     def colour_of_an_island():
         return walkthrough.view.grab().toImage().pixelColor(walkthrough.at(4.26, 4)).name()
 
-    walkthrough.presenter.walkthrough_player.turn(999)
+    walkthrough.presenter.walkthrough_presenter.turn(999)
     assert walkthrough.scene.island_looks[walkthrough.island((4, 4))].satisfied
     assert colour_of_an_island() == walkthrough.scene.theme.island
     walkthrough.key(Qt.Key.Key_Escape)

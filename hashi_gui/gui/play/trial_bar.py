@@ -40,7 +40,7 @@ class BridgeSample(QWidget):
             draw_bridge(painter, begin, end, end, BridgeLook(1, trial=self.trial), theme)
 
 
-class TrialControls(QWidget):
+class TrialBar(QWidget):
     """Visible while a trial is open."""
 
     accepted = Signal()

@@ -39,14 +39,14 @@ _BRIDGE_BITS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class SweepResult:
+class FrontierResult:
     """The number of solutions of a part; if it is not ``exact``, there are at least as many."""
 
     solutions: int
     exact: bool
 
 
-class Sweep:
+class FrontierSearch:
     """Counts the solutions of a part. ``order`` lists its edges.
 
     ``memory`` is the most bytes that states and their numbers may take. All methods raise
@@ -64,7 +64,7 @@ class Sweep:
         solution: Sequence[int] | None,
         token: CancelToken,
         progress: Progress,
-    ) -> SweepResult:
+    ) -> FrontierResult:
         """Return the number of solutions, or a lower bound.
 
         If there are more than ``limit`` states after a step, or more than there is memory for,
@@ -88,13 +88,13 @@ class Sweep:
             if solution:
                 known = self._follow(known, number, solution[step.edge])
             progress(number + 1, len(steps), size_of(layer))
-        return SweepResult(sum(big_numbers.total(block.values) for block in layer), exact)
+        return FrontierResult(sum(big_numbers.total(block.values) for block in layer), exact)
 
     def shares(self, token: CancelToken) -> list[list[int]]:
         """Return how many solutions have 0, 1, 2... bridges on each edge.
 
         For each state the number of ways that lead to it is multiplied by that of the ways to
-        go on from it, which takes a second sweep, backwards. There must be memory for all states.
+        go on from it, which takes a second search, backwards. There must be memory for all states.
         """
         steps = self._plan.steps
         shares = [[0] * (capacity + 1) for capacity in self._capacities]

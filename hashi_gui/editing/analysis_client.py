@@ -24,7 +24,7 @@ MEMORY = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class AnalysisRequest:
     """The request for the next finding; with a puzzle, for the first.
 
     All requests about one puzzle have the same number, which is larger than those before.
@@ -34,11 +34,11 @@ class Request:
     puzzle: Puzzle | None
 
 
-class Analyst:
+class AnalysisClient:
     """Analyses one puzzle after the other. Use it from one thread at a time."""
 
     _numbers = count(1)
-    """One for each analysis, whichever analyst it is for."""
+    """One for each analysis, whichever client it is for."""
 
     def __init__(self) -> None:
         self._process: ServerProcess | None = None
@@ -96,10 +96,10 @@ class Analyst:
         number = next(self._numbers)
         try:
             with process.stoppable(number) as stop, token.on_cancel(stop):
-                finding = process.ask(Request(number, puzzle))
+                finding = process.ask(AnalysisRequest(number, puzzle))
                 while finding is not None:
                     yield finding
-                    finding = process.ask(Request(number, None))
+                    finding = process.ask(AnalysisRequest(number, None))
         except Cancelled:
             raise
         except Exception:

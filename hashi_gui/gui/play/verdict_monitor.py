@@ -24,7 +24,7 @@ VERDICT_LABELS = {
 }
 
 
-class VerdictFinder(QObject):
+class VerdictMonitor(QObject):
     """The verdict on the puzzle, looked for whenever the solver has nothing else to do.
 
     If there are several solutions, it counts them meanwhile.

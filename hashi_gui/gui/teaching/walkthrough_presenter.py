@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.logic.walkthrough import Step
+from hashi_gui.logic.walkthrough import WalkthroughStep
 
 
-class WalkthroughPlayer(QObject):
+class WalkthroughPresenter(QObject):
     """Shows one step of a walkthrough at a time: the board after it.
 
     A player who wants to change the game ends the walkthrough.
     """
 
     turned = Signal(int, int, object)
-    """The number of the step shown, from 1, the number of steps, and the Step."""
+    """The number of the step shown, from 1, the number of steps, and the WalkthroughStep."""
     ended = Signal()
 
     def __init__(self, controller: BoardController) -> None:
         super().__init__(controller)
         self._controller = controller
-        self._steps: Sequence[Step] = ()
+        self._steps: Sequence[WalkthroughStep] = ()
         self._shown = 0
         controller.game_requested.connect(self.end)
 
@@ -31,7 +31,7 @@ class WalkthroughPlayer(QObject):
     def running(self) -> bool:
         return bool(self._steps)
 
-    def begin(self, steps: Sequence[Step]) -> None:
+    def begin(self, steps: Sequence[WalkthroughStep]) -> None:
         """Show the first step of a walkthrough."""
         self._steps = steps
         self._show(0)
@@ -45,7 +45,7 @@ class WalkthroughPlayer(QObject):
         """Show the game again."""
         if self.running:
             self._steps = ()
-            self._controller.show_game()
+            self._controller.show_own_board()
             self.ended.emit()
 
     def _show(self, number: int) -> None:

@@ -10,8 +10,8 @@ from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing.draft import Draft
-from hashi_gui.editing.proposal import UNRESTRICTED, Proposal, Restrictions, Revision, Step
-from hashi_gui.solving import CancelToken, SatSolver, VerdictKind
+from hashi_gui.editing.proposal import UNRESTRICTED, Candidate, Proposal, Restrictions, SearchStep
+from hashi_gui.solving import CancelToken, Solver, VerdictKind
 from hashi_gui.solving.clue_sets import ClueSets
 
 
@@ -42,7 +42,7 @@ def fewest_clues(
     solution, and Cancelled.
     """
     token = cancel or CancelToken()
-    with SatSolver(puzzle) as solver:
+    with Solver(puzzle) as solver:
         verdict = solver.verdict(token)
     if verdict.kind != VerdictKind.UNIQUE or verdict.solution is None:
         raise ValueError("Only a puzzle with exactly one solution can spare clues.")
@@ -62,18 +62,18 @@ def fewest_clues(
 
 
 def _proposal(puzzle: Puzzle, solution: bytes, hidden: Collection[int]) -> Proposal:
-    revision = Revision.of(puzzle).after(Step(clues=dict.fromkeys(hidden)))
-    assert revision is not None
-    return Proposal(revision.puzzle, solution, revision.changes)
+    candidate = Candidate.of(puzzle).after(SearchStep(clues=dict.fromkeys(hidden)))
+    assert candidate is not None
+    return Proposal(candidate.puzzle, solution, candidate.changes)
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A draft that the setter can take: a puzzle with one solution.
+class ProposedDraft:
+    """A draft that the setter can apply: a puzzle with one solution.
 
     ``texts`` are paragraphs that mention islands of ``puzzle``, that of the draft. ``changed`` are
-    the islands that are new or different, ``gone`` the clues of islands by the cells that they have
-    left. ``solution`` is the number of bridges on each edge.
+    the islands that are new or different, ``removed`` the clues of islands by the cells that they
+    have left. ``solution`` is the number of bridges on each edge.
     """
 
     draft: Draft
@@ -81,25 +81,25 @@ class Suggestion:
     texts: tuple[str, ...]
     changed: tuple[int, ...]
     solution: bytes
-    gone: Mapping[Cell, int | None] = field(default_factory=dict)
+    removed: Mapping[Cell, int | None] = field(default_factory=dict)
 
     @property
     def changed_cells(self) -> list[Cell]:
         return [self.puzzle.islands[island].cell for island in self.changed]
 
 
-def suggestion_of(draft: Draft, proposal: Proposal) -> Suggestion:
+def draft_of_proposal(draft: Draft, proposal: Proposal) -> ProposedDraft:
     """What a proposal makes of a draft."""
     notes = (f"The puzzle is {proposal.level} then.",) if proposal.level else ()
     changed = [change.after.id for change in proposal.changes if change.after is not None]
     before = [change.before for change in proposal.changes if change.before is not None]
-    gone = {each.cell: each.clue for each in before if not proposal.puzzle.island_at(*each.cell)}
+    removed = {each.cell: each.clue for each in before if not proposal.puzzle.island_at(*each.cell)}
     texts = proposal.text, *notes
-    suggestion = _suggestion(draft, proposal.puzzle, proposal.solution, texts, changed)
-    return replace(suggestion, gone=gone)
+    proposed = _proposed_draft(draft, proposal.puzzle, proposal.solution, texts, changed)
+    return replace(proposed, removed=removed)
 
 
-def suggestion_of_fewest(draft: Draft, found: FewestClues) -> Suggestion:
+def draft_of_fewest_clues(draft: Draft, found: FewestClues) -> ProposedDraft:
     """The draft with as few numbers as were found to do."""
     proposal = found.proposal
     changed = [change.after.id for change in proposal.changes if change.after is not None]
@@ -108,23 +108,23 @@ def suggestion_of_fewest(draft: Draft, found: FewestClues) -> Suggestion:
         bound = "No fewer numbers will do."
     else:
         bound = f"At least {found.at_least} are needed."
-    return _suggestion(draft, proposal.puzzle, proposal.solution, (left, bound), changed)
+    return _proposed_draft(draft, proposal.puzzle, proposal.solution, (left, bound), changed)
 
 
-def suggestion_of_puzzle(draft: Draft, puzzle: Puzzle, solution: bytes, text: str) -> Suggestion:
+def draft_of_puzzle(draft: Draft, puzzle: Puzzle, solution: bytes, text: str) -> ProposedDraft:
     """A puzzle that was made from a draft; all islands that the draft does not have are new."""
     changed = [
         island.id
         for island in puzzle.islands
         if draft.clues.get(island.cell, island) != island.clue
     ]
-    return _suggestion(draft, puzzle, solution, (text,), changed)
+    return _proposed_draft(draft, puzzle, solution, (text,), changed)
 
 
-def _suggestion(
+def _proposed_draft(
     draft: Draft, puzzle: Puzzle, solution: bytes, texts: tuple[str, ...], changed: Collection[int]
-) -> Suggestion:
+) -> ProposedDraft:
     """The bridges are those of the solution if the setter has drawn any."""
     board = Board(solution) if draft.bridges else Board.empty(puzzle)
     suggested = Draft.from_board(puzzle, board, draft.info)
-    return Suggestion(suggested, puzzle, texts, tuple(changed), solution)
+    return ProposedDraft(suggested, puzzle, texts, tuple(changed), solution)

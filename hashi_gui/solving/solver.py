@@ -12,8 +12,8 @@ from hashi_gui.solving.cancel import CancelToken
 from hashi_gui.solving.clue_sets import Constraints, smallest_unsatisfiable_subset
 from hashi_gui.solving.encoding import OrderEncoding, spare_bridges
 from hashi_gui.solving.engines.auto import AutoEngine
-from hashi_gui.solving.engines.engine import Engine, Switches
-from hashi_gui.solving.results import Bounds, Verdict, VerdictKind
+from hashi_gui.solving.engines.engine import Engine, Selectors
+from hashi_gui.solving.results import SolutionBounds, Verdict, VerdictKind
 
 
 def is_trivially_unsolvable(puzzle: Puzzle, max_counts: list[int]) -> bool:
@@ -52,7 +52,7 @@ def is_trivially_unsolvable(puzzle: Puzzle, max_counts: list[int]) -> bool:
     return sum(clues) % 2 == 1
 
 
-class SatSolver:
+class Solver:
     """Answers any number of questions about one puzzle, in any order.
 
     What was learned for one question, including cuts, speeds up the next. A solution *extends* a
@@ -65,16 +65,23 @@ class SatSolver:
     """
 
     def __init__(
-        self, puzzle: Puzzle, create_engine: Callable[[OrderEncoding], Engine] = AutoEngine
+        self,
+        puzzle: Puzzle,
+        threads: int = 1,
+        *,
+        create_engine: Callable[[OrderEncoding], Engine] | None = None,
     ) -> None:
+        """Answer with the default engine in up to ``threads`` threads, or with another one."""
         self.puzzle = puzzle
         self._encoding = OrderEncoding(puzzle)
-        self._engine = create_engine(self._encoding)
-        self._switches = Switches(self._engine, self._encoding.variables)
+        self._engine: Engine = (
+            create_engine(self._encoding) if create_engine else AutoEngine(self._encoding, threads)
+        )
+        self._selectors = Selectors(self._engine, self._encoding.variables)
         if is_trivially_unsolvable(puzzle, self._encoding.max_counts):
             self._engine.add([])
 
-    def __enter__(self) -> SatSolver:
+    def __enter__(self) -> Solver:
         return self
 
     def __exit__(
@@ -111,8 +118,8 @@ class SatSolver:
             if first is None:
                 return Verdict(VerdictKind.NONE)
             different = self._encoding.outside(first, first)
-            with self._switches.temporary(different) as switch:
-                second = self._engine.solve(token, [switch])
+            with self._selectors.temporary(different) as selector:
+                second = self._engine.solve(token, [selector])
             kind = VerdictKind.UNIQUE if second is None else VerdictKind.SEVERAL
             return Verdict(kind, first, second)
 
@@ -120,7 +127,7 @@ class SatSolver:
         """Return whether some solution extends the board."""
         return self.solution(cancel, board) is not None
 
-    def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> Bounds:
+    def solution_bounds(self, board: Board, cancel: CancelToken | None = None) -> SolutionBounds:
         """Return the bounds of the bridges on each edge over all solutions that extend the board.
 
         Where both bounds are equal, the edge is forced (the backbone of the formula). Searches for
@@ -137,9 +144,9 @@ class SatSolver:
                 low, high = bytes(map(min, low, solution)), bytes(map(max, high, solution))
                 outside = self._encoding.outside(low, high)
                 self._engine.prefer(outside)
-                with self._switches.temporary(outside) as switch:
-                    solution = self._engine.solve(token, [*assumptions, switch])
-            return Bounds(low, high)
+                with self._selectors.temporary(outside) as selector:
+                    solution = self._engine.solve(token, [*assumptions, selector])
+            return SolutionBounds(low, high)
 
     def smallest_conflict(self, board: Board, cancel: CancelToken | None = None) -> frozenset[int]:
         """Return a smallest set of edges whose bridges and marks on the board no solution extends.
@@ -156,9 +163,9 @@ class SatSolver:
             while solution is not None:
                 satisfied = frozenset(e for e in assumptions if _satisfies(solution, board, e))
                 others = [literal for e, literal in assumptions.items() if e not in satisfied]
-                with self._switches.temporary(others) as switch:
+                with self._selectors.temporary(others) as selector:
                     solution = self._engine.solve(
-                        token, [*(assumptions[edge] for edge in satisfied), switch]
+                        token, [*(assumptions[edge] for edge in satisfied), selector]
                     )
             return satisfied
 

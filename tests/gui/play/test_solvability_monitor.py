@@ -73,23 +73,23 @@ def test_a_solved_puzzle_needs_no_check(checked):
 def test_a_check_that_takes_long_disturbs_nothing(play_on, hard):
     player = play_on(hard)
     player.window.context.preferences.set(CHECKING)
-    checker = player.window.play.move_checker
-    player.wait(lambda: checker._runner.busy)
+    monitor = player.window.play.solvability_monitor
+    player.wait(lambda: monitor._runner.busy)
     assert found(player) == ""
     player.click(0, 2.5, RIGHT)
     assert player.game.board.state(0) in (0, MARK)
     player.key(Qt.Key.Key_H)
     assert player.window.play.runner.question.label == "Looking for a hint"
-    assert checker._runner.current is not None
+    assert monitor._runner.current is not None
 
 
 def test_switching_the_check_off_cancels_it_and_frees_its_solver(play_on, hard):
     player = play_on(hard)
     player.window.context.preferences.set(CHECKING)
-    checker = player.window.play.move_checker
-    player.wait(lambda: checker._runner.busy)
-    token = checker._runner.current.token
-    solver = weakref.ref(checker._runner._warm_solver._solver)
+    monitor = player.window.play.solvability_monitor
+    player.wait(lambda: monitor._runner.busy)
+    token = monitor._runner.current.token
+    solver = weakref.ref(monitor._runner._warm_solver._solver)
     player.window.context.preferences.set(Preferences())
     assert token.cancelled
     player.wait(lambda: solver() is None)

@@ -13,7 +13,7 @@ LIMIT_MS = 20_000
 """How long one board is looked at."""
 
 
-class MoveChecker(QObject):
+class SolvabilityMonitor(QObject):
     """Checks the board after each move, once it is switched on.
 
     It has a solver of its own, so that it neither stops other questions nor waits for them.

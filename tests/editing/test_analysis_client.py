@@ -15,13 +15,13 @@ import pytest
 from hashi_gui.bench.count import grid_of_twos
 from hashi_gui.bench.setter import Setter
 from hashi_gui.core.puzzle import Puzzle
-from hashi_gui.editing import analyst as module
+from hashi_gui.editing import analysis_client as module
 from hashi_gui.editing.analysis import Finding, analyse
+from hashi_gui.editing.analysis_client import AnalysisClient, AnalysisRequest
 from hashi_gui.editing.analysis_server import AnalysisServer
-from hashi_gui.editing.analyst import Analyst, Request
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.solving import Bounds, Cancelled, CancelToken, SatSolver, Verdict, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, Verdict, VerdictKind
 from hashi_gui.system import processes
 from hashi_gui.system.processes import WorkerLostError
 
@@ -30,51 +30,51 @@ HARD = grid_of_twos(41, ((20, 20), (1, 2)))
 
 
 @pytest.fixture
-def analyst() -> Iterator[Analyst]:
-    analyst = Analyst()
-    yield analyst
-    analyst.close()
+def client() -> Iterator[AnalysisClient]:
+    client = AnalysisClient()
+    yield client
+    client.close()
 
 
-def findings(analyst: Analyst, puzzle: Puzzle) -> list[Finding]:
+def findings(client: AnalysisClient, puzzle: Puzzle) -> list[Finding]:
     found: list[Finding] = []
-    analyst.analyse(puzzle, CancelToken(), found.append)
+    client.analyse(puzzle, CancelToken(), found.append)
     return found
 
 
 @pytest.mark.parametrize("drawing", ["1.1", "1.2.2", "2.2.2\n.....\n?.?.?\n.....\n2.2.2"])
-def test_the_findings_are_those_of_the_analysis(analyst: Analyst, drawing: str) -> None:
+def test_the_findings_are_those_of_the_analysis(client: AnalysisClient, drawing: str) -> None:
     puzzle = read(drawing).puzzle
-    assert findings(analyst, puzzle) == list(analyse(puzzle, CancelToken()))
+    assert findings(client, puzzle) == list(analyse(puzzle, CancelToken()))
 
 
-def test_each_verdict_of_a_session_is_that_of_a_fresh_solver(analyst: Analyst) -> None:
+def test_each_verdict_of_a_session_is_that_of_a_fresh_solver(client: AnalysisClient) -> None:
     generated = generate(GeneratorOptions(9, 9, 22), 3)
     kinds = set()
     for puzzle in Setter(generated.puzzle, generated.solution, 3).edits(150):
-        verdict = findings(analyst, puzzle)[0]
+        verdict = findings(client, puzzle)[0]
         assert isinstance(verdict, Verdict)
         kinds.add(verdict.kind)
-        with SatSolver(puzzle) as solver:
+        with Solver(puzzle) as solver:
             assert verdict.kind == solver.verdict().kind
     assert kinds == {VerdictKind.NONE, VerdictKind.UNIQUE, VerdictKind.SEVERAL}
 
 
 def test_the_findings_about_the_last_puzzles_are_remembered(
-    analyst: Analyst, monkeypatch: pytest.MonkeyPatch
+    client: AnalysisClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MEMORY", 2)
     puzzles = [read(drawing).puzzle for drawing in ("1.1", "2.2", "1.2.1")]
-    found = [findings(analyst, puzzle) for puzzle in puzzles]
-    analyst.close()
+    found = [findings(client, puzzle) for puzzle in puzzles]
+    client.close()
     monkeypatch.setattr(module, "ServerProcess", None)
-    assert [findings(analyst, puzzle) for puzzle in puzzles[1:]] == found[1:]
+    assert [findings(client, puzzle) for puzzle in puzzles[1:]] == found[1:]
     with pytest.raises(TypeError):
-        findings(analyst, puzzles[0])
+        findings(client, puzzles[0])
 
 
-def test_other_clues_are_another_puzzle(analyst: Analyst) -> None:
-    kinds = [findings(analyst, read(drawing).puzzle)[0] for drawing in ("1.1", "1.2", "1.1")]
+def test_other_clues_are_another_puzzle(client: AnalysisClient) -> None:
+    kinds = [findings(client, read(drawing).puzzle)[0] for drawing in ("1.1", "1.2", "1.1")]
     assert [kind.kind for kind in kinds if isinstance(kind, Verdict)] == [
         VerdictKind.UNIQUE,
         VerdictKind.NONE,
@@ -83,22 +83,22 @@ def test_other_clues_are_another_puzzle(analyst: Analyst) -> None:
 
 
 def test_an_analysis_can_be_cancelled_while_it_runs_and_the_next_one_goes_on(
-    analyst: Analyst,
+    client: AnalysisClient,
 ) -> None:
     token = CancelToken()
     found: list[Finding] = []
     canceller = Thread(target=token.cancel)
     canceller.start()
     with pytest.raises(Cancelled):
-        analyst.analyse(HARD, token, found.append)
+        client.analyse(HARD, token, found.append)
     canceller.join()
     assert Verdict(VerdictKind.NONE) not in found[1:]
-    assert len(findings(analyst, read("1.1").puzzle)) == 4
+    assert len(findings(client, read("1.1").puzzle)) == 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_a_suspended_process_is_given_up_when_its_analysis_is_cancelled(
-    analyst: Analyst, monkeypatch: pytest.MonkeyPatch
+    client: AnalysisClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class CancelledInTheBlock(CancelToken):
         @contextmanager
@@ -108,12 +108,12 @@ def test_a_suspended_process_is_given_up_when_its_analysis_is_cancelled(
                 yield
 
     monkeypatch.setattr(processes, "STOP_SECONDS", 0.01)
-    analyst.start()
-    assert analyst.process_id is not None
-    os.kill(analyst.process_id, signal.SIGSTOP)
+    client.start()
+    assert client.process_id is not None
+    os.kill(client.process_id, signal.SIGSTOP)
     with pytest.raises(Cancelled):
-        analyst.analyse(HARD, CancelledInTheBlock(), lambda _: None)
-    assert len(findings(analyst, read("1.1").puzzle)) == 4
+        client.analyse(HARD, CancelledInTheBlock(), lambda _: None)
+    assert len(findings(client, read("1.1").puzzle)) == 4
 
 
 def test_a_notice_cancels_only_the_analysis_with_its_number() -> None:
@@ -121,19 +121,19 @@ def test_a_notice_cancels_only_the_analysis_with_its_number() -> None:
     server = AnalysisServer()
     server.cancel(1)  # The notice may arrive before the request is answered.
     with pytest.raises(Cancelled):
-        server.answer(Request(1, puzzle))
-    assert isinstance(server.answer(Request(2, puzzle)), Verdict)
+        server.answer(AnalysisRequest(1, puzzle))
+    assert isinstance(server.answer(AnalysisRequest(2, puzzle)), Verdict)
     server.cancel(1)
-    assert isinstance(server.answer(Request(2, None)), Bounds)
+    assert isinstance(server.answer(AnalysisRequest(2, None)), SolutionBounds)
     server.cancel(2)
     with pytest.raises(Cancelled):
-        server.answer(Request(2, None))
-    found = server.answer(Request(3, puzzle))
+        server.answer(AnalysisRequest(2, None))
+    found = server.answer(AnalysisRequest(3, puzzle))
     while found is not None:
-        found = server.answer(Request(3, None))
+        found = server.answer(AnalysisRequest(3, None))
 
 
-def test_nothing_is_reported_after_it_was_cancelled(analyst: Analyst) -> None:
+def test_nothing_is_reported_after_it_was_cancelled(client: AnalysisClient) -> None:
     token = CancelToken()
     found: list[Finding] = []
 
@@ -142,21 +142,21 @@ def test_nothing_is_reported_after_it_was_cancelled(analyst: Analyst) -> None:
         token.cancel()
 
     with pytest.raises(Cancelled):
-        analyst.analyse(read("1.1").puzzle, token, report)
+        client.analyse(read("1.1").puzzle, token, report)
     assert len(found) == 1
-    assert isinstance(findings(analyst, read("1.1").puzzle)[1], Bounds)
+    assert isinstance(findings(client, read("1.1").puzzle)[1], SolutionBounds)
 
 
-def test_the_error_of_a_lost_process_is_raised_once(analyst: Analyst) -> None:
+def test_the_error_of_a_lost_process_is_raised_once(client: AnalysisClient) -> None:
     puzzle = read("1.1").puzzle
-    analyst.start()
-    assert analyst._process is not None
-    analyst._process.kill()
+    client.start()
+    assert client._process is not None
+    client._process.kill()
     with pytest.raises(WorkerLostError, match="The process that analyses puzzles"):
-        findings(analyst, puzzle)
-    assert len(findings(analyst, puzzle)) == 4
+        findings(client, puzzle)
+    assert len(findings(client, puzzle)) == 4
 
 
 def test_the_window_does_not_import_numpy_for_it() -> None:
-    code = "import sys, hashi_gui.editing.analyst; sys.exit('numpy' in sys.modules)"
+    code = "import sys, hashi_gui.editing.analysis_client; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
