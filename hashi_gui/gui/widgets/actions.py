@@ -213,9 +213,10 @@ class Actions:
     def update(self, allowed: ActionKind) -> None:
         """Enable the actions that are possible at present, and set the check marks."""
         for action, shown in self._actions.items():
-            possible = action.enabled is None or action.enabled()
-            shown.setEnabled(possible and action.kind in allowed)
-            self._check(action)
+            is_allowed = action.kind in allowed
+            shown.setEnabled(is_allowed and (action.enabled is None or action.enabled()))
+            if is_allowed:
+                self._check(action)
 
     def tool_bars(self) -> dict[str, ToolBar]:
         """New toolbars by their names."""
