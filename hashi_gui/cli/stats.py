@@ -70,7 +70,7 @@ def summary(statistics: Statistics, dailies: Collection[str], today: date) -> st
         f"Time played:  {long_duration(statistics.seconds)}",
         f"Daily streak: {quantity(days, 'day')}, longest {quantity(longest, 'day')}",
         "",
-        f"{'size':18} {'level':8} {'games':>5} {'alone':>5} {'best':>8} {'median':>8} {'mean':>8}",
+        f"{'size':18} {'level':8} games no help {'best':>8} {'median':>8} {'mean':>8}",
         *map(_line, statistics.groups),
     ]
     return "\n".join(lines)
@@ -82,5 +82,5 @@ def _line(group: ResultGroup) -> str:
         for time in (group.best, group.median, group.mean)
     )
     level = shown_level(group.level) or "-"
-    counts = f"{group.games:5} {group.unaided:5}"
+    counts = f"{group.games:5} {group.unaided:7}"
     return f"{group.size:18} {level:8} {counts} " + " ".join(f"{t:>8}" for t in times)

@@ -57,15 +57,15 @@ def test_the_summary(folder, capsys):
         "Time played:  2 min\n"
         "Daily streak: 2 days, longest 2 days\n"
         "\n"
-        "size               level    games alone     best   median     mean\n"
-        "8 × 8 to 10 × 10   easy         3     2     1:05     1:20     1:20\n"
+        "size               level    games no help     best   median     mean\n"
+        "8 × 8 to 10 × 10   easy         3       2     1:05     1:20     1:20\n"
     )
 
 
 def test_a_group_without_times():
     game = GameResult(puzzle="p", cols=10, rows=10, finished=True, seconds=9.0, hints=1)
     text = stats.summary(Statistics.of([game], END.date()), frozenset(), END.date())
-    assert text.endswith("8 × 8 to 10 × 10   -            1     0        -        -        -")
+    assert text.endswith("8 × 8 to 10 × 10   -            1       0        -        -        -")
 
 
 def test_csv(folder, capsys):
