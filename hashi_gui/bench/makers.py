@@ -1,4 +1,4 @@
-"""Boards that are hard for solvers, large boards, and puzzles as people play them.
+"""Makers of boards: hard for solvers, large, or as people play them.
 
 On a board of 2s with more than two islands, every solution is a circuit through all of them: two
 bridges on one edge would cut off its two islands.

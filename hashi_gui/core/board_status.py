@@ -1,4 +1,4 @@
-"""What can be seen on a board without solving it, updated move by move."""
+"""What can be seen on a board without solving it, such as faults, updated move by move."""
 
 from __future__ import annotations
 

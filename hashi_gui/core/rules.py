@@ -1,4 +1,4 @@
-"""The rules of the game: those that differ from puzzle to puzzle, and what is a solution."""
+"""The rules of the game: their texts, those that only some puzzles have, and what is a solution."""
 
 from __future__ import annotations
 

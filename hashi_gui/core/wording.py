@@ -1,4 +1,4 @@
-"""Wording that messages of all parts of the program share."""
+"""Texts that all parts share: numbers, times, places, and texts from outside made safe to show."""
 
 from __future__ import annotations
 

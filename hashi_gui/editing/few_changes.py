@@ -1,4 +1,4 @@
-"""Few changes of a puzzle that leave exactly one solution, or make it easier or harder."""
+"""Proposals of few changes that leave exactly one solution, or make a puzzle easier or harder."""
 
 from __future__ import annotations
 

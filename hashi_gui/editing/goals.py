@@ -1,4 +1,4 @@
-"""What puzzles are to become."""
+"""The goals of a search for changes: exactly one solution, or another level."""
 
 from __future__ import annotations
 

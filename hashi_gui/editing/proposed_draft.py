@@ -1,4 +1,4 @@
-"""Drafts that the program suggests, with what to say of them."""
+"""Drafts that the program proposes, with what to say of them; the fewest clues that suffice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small changes of a puzzle that proposals consist of."""
+"""The small changes of a puzzle that a search tries, and that proposals consist of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads JSON and rows of tables, and checks each value as the dataclasses declare it.
+"""Reading JSON and rows of tables: the type, the range and the length that each value may have.
 
 A field has a type that JSON knows and perhaps a :class:`Limit`, as in ``hints: Count``. A record
 that was read can be written again, whatever was in the file.

@@ -1,4 +1,4 @@
-"""All notations, and reading and writing in any of them."""
+"""The list of all notations, recognising one, and reading and writing in any of them."""
 
 from __future__ import annotations
 

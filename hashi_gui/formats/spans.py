@@ -1,4 +1,4 @@
-"""Boards as segments along the rows and columns.
+"""Bridges and marks along rows and columns, for notations that store them cell by cell.
 
 A notation may store the state of an edge in each cell of water that it passes, or in each gap
 between two neighbouring cells on its way; these are its segments here. ``first`` is 1 for cells

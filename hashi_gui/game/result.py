@@ -1,4 +1,4 @@
-"""How a game has ended; results as text for other programs."""
+"""The result of a game, how it has ended; results as text for other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be said of all games together.
+"""Statistics of all games together: times by size and level, help, streaks, days and months.
 
 A game counts if the player has solved the puzzle; lessons do not. Times are compared only among
 games without help.

@@ -1,4 +1,4 @@
-"""Reading and writing files safely: never an incomplete file, never a blocked program."""
+"""Writing files safely, so that none is ever incomplete, and setting damaged ones aside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The saved games of all puzzles, and the puzzles that were solved."""
+"""The saved games of all puzzles: saving, resuming, and which puzzles were solved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of the generator."""
+"""What a new puzzle should be like: the options of the generator, their defaults and limits."""
 
 from __future__ import annotations
 

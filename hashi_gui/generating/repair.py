@@ -1,4 +1,4 @@
-"""Changing a draft until its clues have no other solution.
+"""Repairing a draft of the generator: changes until its clues have no other solution.
 
 An oracle finds bounds on the bridges of each edge. Where an edge is not decided, the draft is
 changed, and the clues with it. Any solution of the new clues, with the change undone, would fit the

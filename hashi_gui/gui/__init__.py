@@ -1,1 +1,1 @@
-"""The window: everything that knows Qt."""
+"""The window: everything that uses Qt's widgets."""

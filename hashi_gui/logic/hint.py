@@ -1,4 +1,4 @@
-"""What a hint is."""
+"""Hints: of which kind, where to look, why, and the move."""
 
 from __future__ import annotations
 

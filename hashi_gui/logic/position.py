@@ -1,4 +1,4 @@
-"""What is known about a puzzle on the way to its solution."""
+"""Bounds for the bridges of each edge: what is known on the way to the solution, with rollback."""
 
 from __future__ import annotations
 

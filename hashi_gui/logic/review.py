@@ -1,4 +1,4 @@
-"""What the log of a game says about how it was played."""
+"""Reviewing a game: what its log says about guesses, mistakes and pauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check that Qt can open a window, or draw without one.
+"""Whether Qt can open a window or draw, and what to say of a missing system library.
 
 Qt aborts the process if a system library or the display is missing. Checking first lets the
 program explain in one sentence what to do.

@@ -1,4 +1,4 @@
-"""Where things are on a drawn board.
+"""Where things are on a drawn board: cells, rectangles and distances.
 
 All lengths are in board units, UNIT to a cell. The centre of cell (row, col) is at
 (col * UNIT, row * UNIT).

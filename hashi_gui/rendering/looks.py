@@ -1,4 +1,4 @@
-"""What the drawing of a board shows, as plain data."""
+"""Looks: all that can be seen on an island or a bridge, as plain data."""
 
 from __future__ import annotations
 

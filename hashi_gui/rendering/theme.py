@@ -1,4 +1,4 @@
-"""All colours of the program."""
+"""All colours of the program, in themes: light, dark, high contrast."""
 
 from __future__ import annotations
 

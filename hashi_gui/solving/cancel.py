@@ -1,4 +1,4 @@
-"""Cancelling a solver from another thread."""
+"""The token by which another thread cancels a solver or any other work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers of the solvers."""
+"""The answers of the solvers: verdicts and their sentences, counts, bounds, results of methods."""
 
 from __future__ import annotations
 

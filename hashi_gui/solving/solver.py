@@ -1,4 +1,4 @@
-"""The exact solver behind everything interactive: SAT with lazy connectivity cuts."""
+"""The exact solver: answers questions about one puzzle, with the cuts and state of earlier ones."""
 
 from __future__ import annotations
 

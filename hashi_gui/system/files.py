@@ -1,4 +1,4 @@
-"""Files of the program: regular ones, which never let it wait for ever, and private ones."""
+"""Opening files so that nothing in their place can block, and files that only the user can read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process of a worker; it makes one call after the other."""
+"""The process of a worker in a pool, which makes one call after the other."""
 
 from __future__ import annotations
 

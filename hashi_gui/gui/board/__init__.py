@@ -1,1 +1,1 @@
-"""The board on screen: scene, view, items, gestures and the controller that changes the game."""
+"""The board on the screen: scene, view, gestures and animations, which know no feature."""

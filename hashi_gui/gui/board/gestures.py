@@ -1,4 +1,4 @@
-"""Hit testing and gestures, without Qt.
+"""What a click, a drag or a right click on the board means: hit testing and gestures, without Qt.
 
 Positions are in cells, x to the right and y down; the centre of cell (row, col) is (col, row).
 """

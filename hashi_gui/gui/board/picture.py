@@ -1,4 +1,4 @@
-"""What the board shows at present, as one value, and what differs between two of them."""
+"""What the board shows, as one value; what differs between two of them is repainted."""
 
 from __future__ import annotations
 

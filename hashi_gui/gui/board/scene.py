@@ -1,4 +1,4 @@
-"""The scene: decides what islands and edges look like, from the board, faults and highlights."""
+"""The scene of the board: the looks of islands and edges, repainting, and the celebration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copying the puzzle: as a link, as the command that generates it, as a grid."""
+"""Copying the puzzle or its result: a link, the command that generates it, other notations."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The assistant for setters: suggests drafts on the board, which the setter can apply or
-dismiss.
-"""
+"""The assistant for setters: proposals on the board, to be applied or dismissed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks how the assistant is to complete a board."""
+"""The dialog in which the setter says how the assistant completes a board."""
 
 from __future__ import annotations
 

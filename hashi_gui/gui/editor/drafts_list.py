@@ -1,4 +1,4 @@
-"""The list of the drafts that were edited last, in a menu."""
+"""The menu with the drafts that were edited last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the dialogs share in which the setter asks for a generated board."""
+"""Fields of the dialogs in which the setter asks for a generated board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of all solutions, as it is drawn on the board."""
+"""How the board of the editor shows what all solutions share, and where they differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the window that is shown in place of the game while a puzzle is edited."""
+"""The page of the editor: its board, the panel, the path, and what connects them."""
 
 from __future__ import annotations
 

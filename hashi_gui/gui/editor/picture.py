@@ -1,4 +1,4 @@
-"""What the editor shows at present, as one value."""
+"""What the board of the editor shows, as one value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks for what is known of a puzzle besides its islands: title, author and notes."""
+"""The dialog for the title, the author and the notes of a draft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks for the size of a grid."""
+"""The dialog for the size of a grid."""
 
 from __future__ import annotations
 

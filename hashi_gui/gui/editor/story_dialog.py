@@ -1,4 +1,4 @@
-"""Asks what the solving path of a new puzzle is to be like."""
+"""The dialog in which the setter says what the solving path of a new puzzle is to be like."""
 
 from __future__ import annotations
 

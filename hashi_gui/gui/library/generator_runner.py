@@ -1,4 +1,4 @@
-"""Generates puzzles outside the GUI thread."""
+"""Generating puzzles in another thread, with progress."""
 
 from __future__ import annotations
 

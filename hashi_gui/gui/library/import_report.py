@@ -1,4 +1,4 @@
-"""What was not imported, and why."""
+"""The report of an import into the library: what was left out, and why."""
 
 from __future__ import annotations
 

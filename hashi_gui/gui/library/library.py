@@ -1,4 +1,4 @@
-"""Choosing the next puzzle: of the library or a pack, a daily puzzle, or a newly generated one."""
+"""Choosing the next puzzle: the library, packs, daily and new puzzles, one of the same kind."""
 
 from __future__ import annotations
 

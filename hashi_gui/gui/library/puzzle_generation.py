@@ -1,4 +1,4 @@
-"""Generates a puzzle in the background and opens it."""
+"""Generating a puzzle in the background, from options or a pasted command, to open it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Playing a game: the controller, facts, the finish, trials and lessons."""
+"""Playing: the board of the game, the facts below it, trials, lessons, and the finish."""

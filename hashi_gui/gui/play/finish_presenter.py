@@ -1,4 +1,4 @@
-"""Shows the finish card while the puzzle is solved."""
+"""When the finish card is shown and hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player is told when the puzzle is solved."""
+"""What the finish card says when the puzzle is solved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in play: opening another one, its name and its file, and saving it after each change."""
+"""The game in play: opening another one, its name, its session, and damaged files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card with the text of a lesson."""
+"""The card of a lesson: its text, remarks on what the player does, and the way on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the place over the board at which something covers the fewest islands."""
+"""Where the finish card covers the fewest islands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing: the board of the game with what is said about it, and the actions of play."""
+"""Playing: connects the parts around the board of the game, greets, and has the actions of play."""
 
 from __future__ import annotations
 

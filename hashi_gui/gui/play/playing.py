@@ -1,4 +1,4 @@
-"""Activities on the board of the game: playing it, and lessons."""
+"""Activities on the board of the game: playing and lessons; companions, which get keys first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels that dialogs have in common."""
+"""Labels that the dialogs about progress share: headings and muted texts."""
 
 from __future__ import annotations
 

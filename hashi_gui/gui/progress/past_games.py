@@ -1,4 +1,4 @@
-"""Past games: they are found in the store, and shown in place of the game in play."""
+"""The activity in which a past game is reviewed, replayed or opened again."""
 
 from __future__ import annotations
 

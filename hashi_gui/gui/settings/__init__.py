@@ -1,1 +1,1 @@
-"""Preferences, theme and help."""
+"""Preferences, other settings, the theme and the help."""

@@ -1,4 +1,4 @@
-"""The theme in effect."""
+"""The theme in effect, what changes it, and the style of all widgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help window and the window about the program."""
+"""Opening the help at the right page, and what "About Hashi" says."""
 
 from __future__ import annotations
 

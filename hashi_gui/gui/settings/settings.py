@@ -1,4 +1,4 @@
-"""The settings that the window stores between runs."""
+"""The settings that the window stores between runs, in an ini file: preferences and others."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the player does at present, and what waits below it."""
+"""The stage, its activities, their sessions, and the context that features are given."""

@@ -1,4 +1,4 @@
-"""An activity: what the player does at the board, and what the window has to know of it."""
+"""What an activity is: its page, keys, clock, and the kinds of actions that it allows."""
 
 from __future__ import annotations
 

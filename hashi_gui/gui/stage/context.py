@@ -1,4 +1,4 @@
-"""What the window gives to each feature."""
+"""The context: the six services that each feature is given."""
 
 from __future__ import annotations
 

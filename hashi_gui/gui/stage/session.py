@@ -1,4 +1,4 @@
-"""The file of a game or a draft: saving it there, and what happens if it cannot be saved."""
+"""Saving a game or a draft in a file of the player's, and the notice while it cannot be saved."""
 
 from __future__ import annotations
 

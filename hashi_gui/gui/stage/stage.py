@@ -1,4 +1,4 @@
-"""The stage: which activity is current, which wait below it, and the clock and the pause."""
+"""The stack of activities: which one is current, which ones wait; the clock and the pause."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Work outside the GUI thread: the solver, the generator and what keeps threads safe."""
+"""Work in other threads: lanes, task runners, questions to the solver, garbage collection."""

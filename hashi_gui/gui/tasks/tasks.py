@@ -1,4 +1,4 @@
-"""Work outside the GUI thread: one service with a few threads, and those who run tasks there."""
+"""Work in other threads: the lanes, tasks and those who run them, cancelling, and the one close."""
 
 from __future__ import annotations
 

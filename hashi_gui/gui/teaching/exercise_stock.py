@@ -1,4 +1,4 @@
-"""Finds exercises outside the GUI thread, ahead of the player."""
+"""Finding exercises in another thread, ahead of the player."""
 
 from __future__ import annotations
 

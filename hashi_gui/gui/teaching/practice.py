@@ -1,4 +1,4 @@
-"""Practice: exercises on the board of the game, which waits."""
+"""The activity of practice: a set of exercises on the board of the game, which waits."""
 
 from __future__ import annotations
 

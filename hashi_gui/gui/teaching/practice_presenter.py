@@ -1,4 +1,4 @@
-"""Runs practice sets on the board; the game in play before comes back afterwards."""
+"""A practice set from the first exercise to the score: asking, judging the reply, going on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explains in the teacher's panel and on the board at the same time."""
+"""What is explained at present, in the teacher's panel and on the board at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The teacher: hints, answers, the walkthrough, reviews and practice, and their actions."""
+"""The teacher: its panel beside the board, and the actions for hints, answers and practice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions, menus and toolbars: what features offer, and how a window shows all of it."""
+"""Actions, menus and toolbars: what a feature offers, and Qt's widgets for all of it."""
 
 from __future__ import annotations
 

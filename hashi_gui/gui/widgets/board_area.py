@@ -1,4 +1,4 @@
-"""The board and a companion, which chooses the side of the board where it is."""
+"""What is beside, above or below a board: a widget that chooses its side itself."""
 
 from __future__ import annotations
 

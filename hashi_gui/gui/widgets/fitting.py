@@ -1,4 +1,4 @@
-"""Windows and dialogs that fit their screen, and contents that scroll where they do not fit."""
+"""Windows and dialogs that fit their screen: scrolling contents, and buttons for the answer."""
 
 from __future__ import annotations
 

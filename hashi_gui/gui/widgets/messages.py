@@ -1,4 +1,4 @@
-"""What the window tells the player."""
+"""How features say something to the player: in the message bar, or with a notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking the player for an agreement."""
+"""Questions to which the player agrees or not, such as leaving what is not saved."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The main window, its menus, and the start of the program."""
+"""The main window, and the start of the program: log, signals, one window at a time."""

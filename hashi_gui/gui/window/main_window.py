@@ -1,4 +1,4 @@
-"""The main window: its features, where they are, and its end."""
+"""The main window: creates context and features, shows the current page, and ends everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starts the game."""
+"""Starting the game: the first puzzle, what another start asks for, and uncaught errors."""
 
 from __future__ import annotations
 

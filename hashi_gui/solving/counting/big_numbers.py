@@ -1,6 +1,4 @@
-"""Arrays of numbers of any size: a row for each 32 bits, the lowest first, and a column for each
-number.
-"""
+"""Arrays of numbers of any size: a row for each 32 bits, the lowest first, a column per number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All states after a step, each with numbers that belong to it, in blocks of moderate size.
+"""All states after a step of a frontier search, with their numbers, in blocks of moderate size.
 
 A block is small enough that no operation on it takes long, so that a search can be cancelled at any
 moment, and that most of its data fits into the processor's cache.

@@ -1,4 +1,4 @@
-"""The order in which a search decides the edges of a part.
+"""The order in which a frontier search decides the edges of a part.
 
 The work of a search grows with the number of different states, which depends on the *frontier*: the
 islands, and their groups, that have both decided and undecided edges. A beam search looks for an

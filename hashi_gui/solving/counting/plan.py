@@ -1,4 +1,4 @@
-"""What a search does at each edge, worked out in advance.
+"""What a frontier search does at each edge, worked out in advance.
 
 A *state* is all that the decided edges mean for the others. It is a few words of 64 bits, divided
 into fields. Which fields there are depends on the step alone:

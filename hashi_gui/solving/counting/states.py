@@ -1,4 +1,4 @@
-"""Many states at a time: arrays with a row for each word and a column for each state."""
+"""Deciding an edge in many states of a frontier search at once, as NumPy arrays."""
 
 from __future__ import annotations
 

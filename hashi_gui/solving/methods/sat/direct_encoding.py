@@ -1,6 +1,4 @@
-"""Puzzles as clauses in direct encoding (sections 5.1 and 5.2 of the HCMUS report), and the methods
-that solve them; they differ in how the bridges at an island add up to its clue.
-"""
+"""The methods with puzzles as clauses in direct encoding (HCMUS report, sections 5.1 and 5.2)."""
 
 from __future__ import annotations
 
