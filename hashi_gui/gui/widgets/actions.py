@@ -220,8 +220,8 @@ class Actions:
 
     def tool_bars(self) -> dict[str, ToolBar]:
         """New toolbars by their names."""
-        names = {tool.bar for entry in self._entries for tool in entry.tools}
-        return {name: self._tool_bar(name) for name in sorted(names)}
+        names = dict.fromkeys(tool.bar for entry in self._entries for tool in entry.tools)
+        return {name: self._tool_bar(name) for name in names}
 
     def _tool_bar(self, name: str) -> ToolBar:
         places = [(t, entry) for entry in self._entries for t in entry.tools if t.bar == name]

@@ -136,7 +136,8 @@ class Player:
         self.trouble = Trouble(plan["kind"], self.store.folder, self.rng)
         window.play.controller.changed.connect(self._show_game)
         window.play.in_play.opened.connect(self._show_game)
-        window.editor.changed.connect(self._show_draft)
+        window.editor.controller.changed.connect(self._show_draft)
+        window.context.stage.changed.connect(self._show_draft)
         self.acts = self.day()
         self.timer = QTimer(window, interval=INTERVAL_MS)
         self.timer.timeout.connect(self._act)
@@ -300,7 +301,7 @@ class Player:
             seconds = None if game.hints else game.clock.seconds
             show("finish", [key, game.begun, seconds, game.info.daily])
 
-    def _show_draft(self) -> None:
+    def _show_draft(self, *_: object) -> None:
         editor = self.window.editor
         if editor.drafts.path is not None:
             show("draft", [editor.drafts.path.name, draft_key(editor.controller.draft)])

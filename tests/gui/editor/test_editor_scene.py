@@ -65,7 +65,7 @@ def successors(draw, before):
     others = {
         "selection": draw(st.frozensets(cells, max_size=3)) | {*list(picture.draft.clues)[:2]},
         "cursor": draw(st.none() | cells),
-        "gone": draw(st.dictionaries(cells, st.none() | st.integers(0, 9), max_size=2)),
+        "removed": draw(st.dictionaries(cells, st.none() | st.integers(0, 9), max_size=2)),
         "symmetry": draw(st.sampled_from(Symmetry)),
         "band": draw(st.builds(QRectF, *(st.integers(-ROOM, ROOM) for _ in range(4)))),
     }

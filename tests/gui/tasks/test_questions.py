@@ -202,7 +202,7 @@ def test_after_a_stop_the_same_puzzle_can_be_asked_about_again(
 
 
 class Broken:
-    def __init__(self, *_):
+    def __init__(self, *_, **__):
         raise RuntimeError("no such engine")
 
 
