@@ -12,19 +12,12 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
-from hashi_gui.gui.settings.current_preferences import CurrentPreferences
-from hashi_gui.gui.settings.current_theme import CurrentTheme
 from hashi_gui.gui.settings.help_windows import HelpWindows
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.context import Context, Stores
-from hashi_gui.gui.stage.stage import Stage
-from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
-from hashi_gui.gui.widgets.message_bar import MessageBar
-from hashi_gui.gui.widgets.messages import Messages
-from hashi_gui.gui.widgets.notice_bar import NoticeBar
 from hashi_gui.rendering.theme import DARK, ThemeSetting
 from tests.gui.conftest import GARDEN, TIMEOUT_MS
 
@@ -36,15 +29,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 def context(qtbot, fonts, settings_file, store):
     window = QMainWindow()
     qtbot.addWidget(window)
-    preferences = CurrentPreferences(Settings(settings_file), window)
-    context = Context(
-        Stage(window),
-        Tasks(window),
-        Messages(window, MessageBar(), NoticeBar()),
-        Stores(store, window),
-        preferences,
-        CurrentTheme(preferences, window),
-    )
+    context = Context.of(window, Settings(settings_file), store)
     central = QWidget()
     window.setCentralWidget(central)
     column = QVBoxLayout(central)

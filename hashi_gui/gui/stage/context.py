@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from hashi_gui.editing import DraftStore
 from hashi_gui.game import GameStore
 from hashi_gui.game.autosave import Autosave
 from hashi_gui.gui.settings.current_preferences import CurrentPreferences
 from hashi_gui.gui.settings.current_theme import CurrentTheme
+from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.widgets.message_bar import MessageBar
 from hashi_gui.gui.widgets.messages import Messages
+from hashi_gui.gui.widgets.notice_bar import NoticeBar
 from hashi_gui.packs import PackStore
 
 
@@ -56,3 +60,16 @@ class Context:
     stores: Stores
     preferences: CurrentPreferences
     theme: CurrentTheme
+
+    @classmethod
+    def of(cls, window: QWidget, settings: Settings, games: GameStore) -> Context:
+        """New services for a window."""
+        preferences = CurrentPreferences(settings, window)
+        return cls(
+            Stage(window),
+            Tasks(window),
+            Messages(window, MessageBar(), NoticeBar()),
+            Stores(games, window),
+            preferences,
+            CurrentTheme(preferences, window),
+        )

@@ -16,19 +16,13 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
-from hashi_gui.gui.settings.current_preferences import CurrentPreferences
-from hashi_gui.gui.settings.current_theme import CurrentTheme
 from hashi_gui.gui.settings.help_windows import HelpWindows
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.context import Context, Stores
-from hashi_gui.gui.stage.stage import Stage
-from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Menu
 from hashi_gui.gui.widgets.fitting import bring_onto_screen, room_for
-from hashi_gui.gui.widgets.message_bar import MessageBar
-from hashi_gui.gui.widgets.messages import Messages
-from hashi_gui.gui.widgets.notice_bar import Notice, NoticeBar
+from hashi_gui.gui.widgets.notice_bar import Notice
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""
@@ -49,15 +43,7 @@ class MainWindow(QMainWindow):
     def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
         super().__init__()
         self._ask_before_closing = True
-        preferences = CurrentPreferences(settings, self)
-        self.context = context = Context(
-            Stage(self),
-            Tasks(self),
-            Messages(self, MessageBar(), NoticeBar()),
-            Stores(store, self),
-            preferences,
-            CurrentTheme(preferences, self),
-        )
+        self.context = context = Context.of(self, settings, store)
         self.help = HelpWindows(self, lambda: self.menus.keys_by_menu(), context.theme)
         self.play = Play(context, document)
         self.library = Library(context, self.play)
@@ -66,7 +52,7 @@ class MainWindow(QMainWindow):
         self.progress = Progress(context, self.play, self.library, self.teaching)
         self.editor = Editor(context, self.play, self.library, self.documents, self.teaching)
         self._features = (
-            preferences,
+            context.preferences,
             self.help,
             self.play,
             self.library,
