@@ -273,8 +273,9 @@ class Player:
             editor.controller.place_at(cell, self.rng.choice([None, 1, 2, 3]))
             yield
         editor.drafts.wait()
-        if not editor.drafts.save_now():
-            show("draft saved", editor.drafts.path.name)
+        path = editor.drafts.path
+        if path is not None and not editor.drafts.save_now():
+            show("draft saved", path.name)
         editor.leave()
 
     def _import(self) -> None:
