@@ -53,17 +53,23 @@ class BoardPicture:
         return number - 1 if number else None
 
     def changes_since(self, before: BoardPicture) -> tuple[Collection[int], Collection[int]]:
-        """The islands and edges that may look otherwise than before; all of another puzzle."""
-        puzzle = self.puzzle
+        """The islands and edges that may look otherwise; all if they are those of another puzzle."""
+        puzzle, puzzle_before = self.puzzle, before.puzzle
         all_islands, all_edges = range(len(puzzle.islands)), range(len(puzzle.edges))
         colours, colours_before = self.group_colours, before.group_colours
-        if puzzle is not before.puzzle or len(colours) != len(colours_before):
+        only_clues_differ = puzzle is puzzle_before or (
+            puzzle.rules == puzzle_before.rules and puzzle.has_places_of(puzzle_before)
+        )
+        if not only_clues_differ or len(colours) != len(colours_before):
             return all_islands, all_edges
         board, board_before = self.board, before.board
         edges = set(differing_places(board.counts, board_before.counts))
         recoloured = differing_places(colours, colours_before)
         islands = puzzle.ends_of(edges).union(recoloured)
         islands.update(*map(_differing, self._at_islands, before._at_islands))
+        if puzzle is not puzzle_before:
+            pairs = zip(puzzle.islands, puzzle_before.islands)
+            islands |= {island.id for island, was in pairs if island.clue != was.clue}
         if self.faults is not before.faults:
             islands |= self.faults.cut_off ^ before.faults.cut_off
         if self.shows_possible:
