@@ -53,7 +53,7 @@ class BoardPicture:
         return number - 1 if number else None
 
     def changes_since(self, before: BoardPicture) -> tuple[Collection[int], Collection[int]]:
-        """The islands and edges that may look otherwise; all if they are those of another puzzle."""
+        """The islands and edges that may look otherwise; all if they have other ids than before."""
         puzzle, puzzle_before = self.puzzle, before.puzzle
         all_islands, all_edges = range(len(puzzle.islands)), range(len(puzzle.edges))
         colours, colours_before = self.group_colours, before.group_colours
