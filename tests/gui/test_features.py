@@ -12,7 +12,7 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
-from hashi_gui.gui.settings.help_windows import HelpWindows
+from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.context import Context

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from hashi_gui.core.board import Board, differing_places
 from hashi_gui.core.puzzle import IdMap, Puzzle
 from hashi_gui.gui.board.animations import Reveal, Wave
-from hashi_gui.gui.board.picture import BoardPicture
-from hashi_gui.gui.board.possible_bridges import possible_edges
+from hashi_gui.gui.board.picture import BoardPicture, possible_edges
 from hashi_gui.gui.settings.preferences import AnimationSetting
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import board_rect

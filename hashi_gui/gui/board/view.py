@@ -1,17 +1,279 @@
-"""The view for playing: turns mouse and key events into gestures."""
+"""The views of a board: one that can be zoomed and moved around, and the one for playing."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QMouseEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QCursor,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from hashi_gui.gui.board.gestures import Gesture, HitMap, Target
-from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.board.zoomable_view import ZoomableView
+from hashi_gui.gui.board.scene import MAX_AREAS, BoardScene
+from hashi_gui.rendering.geometry import UNIT
+
+MAX_FITTED_CELL = 96
+"""The largest cell, in pixels, when the board is fitted to the window."""
+
+MIN_CELL, MAX_CELL = 6.0, 200.0
+"""The smallest and the largest cell, in pixels, that the player can zoom to."""
+
+MIN_CLEAR_CELL = 24.0
+"""The smallest cell, in pixels, in which islands are easy to see."""
+
+ZOOM_STEP = 1.2
+
+SCROLL_MARGIN = 24
+"""Pixels to leave around what is scrolled to."""
 
 BUILDING_BUTTON = Qt.MouseButton.LeftButton
 MARKING_BUTTON = Qt.MouseButton.RightButton
+
+
+class ZoomableView(QGraphicsView):
+    """Shows a BoardScene. The wheel zooms; the middle button, or Space held, moves the board.
+
+    The base of the views for playing and for editing, which add their gestures.
+    """
+
+    resized = Signal()
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._board_scene = scene
+        self._started = False
+        self._pan_from: QPoint | None = None
+        self._space_down = False
+        self._panned = False
+        self._fitted = True
+        self._exposed = QRegion()
+        self._actions_of_board: list[QAction] = []
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Board")
+        self.setAcceptDrops(False)  # The window opens what is dropped.
+        self.viewport().setAcceptDrops(False)
+        # Everything is painted, so that what stays visible when the board moves is copied.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def start(self) -> None:
+        """Show the board of the scene, all of it."""
+        self._started = True
+        self.fit()
+
+    @property
+    def cell_size(self) -> float:
+        """The size of a cell in pixels."""
+        return self.transform().m11() * UNIT
+
+    @property
+    def board_rect(self) -> QRectF:
+        """The whole board in the scene, without the room to scroll around it."""
+        return self._board_scene.sceneRect()
+
+    def fit(self) -> None:
+        """Show the whole board, in cells of a whole number of pixels."""
+        self._fitted = True
+        rect = self._board_scene.sceneRect()
+        fitting = min(
+            self.viewport().width() / rect.width(), self.viewport().height() / rect.height()
+        )
+        self._set_cell_size(min(max(float(int(fitting * UNIT)), MIN_CELL), MAX_FITTED_CELL))
+        self.centerOn(rect.center())
+        self.refresh_pointer()
+
+    def zoom(self, factor: float, at: QPoint | None = None) -> None:
+        """Scale by a factor; the pixel ``at``, by default the middle, stays where it is."""
+        self._fitted = False
+        at = at if at is not None else self.viewport().rect().center()
+        fixed = self.mapToScene(at)
+        size = min(max(self.cell_size * factor, MIN_CELL), MAX_CELL)
+        self._set_cell_size(size)
+        self._scroll(self.mapFromScene(fixed) - at)
+        self.refresh_pointer()
+
+    def refresh_pointer(self) -> None:
+        """Report what is under the pointer again, because the board has changed or moved."""
+        if self._started and self.viewport().underMouse():
+            self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
+
+    def scroll_to(self, rect: QRectF) -> None:
+        """Scroll as little as necessary to show a part of the board, with some space around it."""
+        margin = SCROLL_MARGIN / self.transform().m11()
+        area = rect.adjusted(-margin, -margin, margin, margin) & self._board_scene.sceneRect()
+        if not rect.isEmpty():
+            self.ensureVisible(area, 0, 0)
+
+    def show_area(self, rect: QRectF) -> None:
+        """Scroll to a part of the board, and zoom in if its cells are hard to see."""
+        if rect.isEmpty():
+            return
+        if self.cell_size < MIN_CLEAR_CELL:
+            self.zoom(MIN_CLEAR_CELL / self.cell_size)
+        self.scroll_to(rect)
+
+    def visible_area(self) -> QRectF:
+        """The part of the scene that can be seen."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        if self._started:
+            self.refresh_pointer()
+
+    def _set_cell_size(self, size: float) -> None:
+        self.resetTransform()
+        self.scale(size / UNIT, size / UNIT)
+        # Large enough to scroll any part of the board to any part of the view.
+        across = max(self.viewport().width() * UNIT / size - 2 * UNIT, 0)
+        down = max(self.viewport().height() * UNIT / size - 2 * UNIT, 0)
+        self.setSceneRect(self._board_scene.sceneRect().adjusted(-across, -down, across, down))
+
+    def _scroll(self, by: QPoint) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + by.x())
+        down.setValue(down.value() + by.y())
+
+    def _place(self, position: QPointF) -> tuple[float, float]:
+        """Where a position in the viewport is on the board, in cells: x to the right, y down."""
+        at = self.viewportTransform().inverted()[0].map(position)
+        return at.x() / UNIT, at.y() / UNIT
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._exposed = event.region()
+        super().paintEvent(event)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Draw the board in each exposed rectangle, or at once in all that is around them.
+
+        The latter if they are many, or if they do not end between two pixels of the screen.
+        """
+        parts = list(self._exposed)  # type: ignore[call-overload]
+        if len(parts) <= MAX_AREAS and self.devicePixelRatioF().is_integer():
+            for part in parts:
+                painter.setClipRect(self.mapToScene(part).boundingRect())
+                self._draw_part(painter, part)
+        else:
+            self._draw_part(painter, self._exposed.boundingRect())
+
+    def _draw_part(self, painter: QPainter, part: QRect) -> None:
+        """Draw the board in a rectangle, and in pixels that are only partly in it."""
+        area = self.mapToScene(part.adjusted(-1, -1, 1, 1)).boundingRect()
+        self._board_scene.draw(painter, area)
+
+    # To be overridden
+
+    def _point_at(self, position: QPointF) -> None:
+        """The pointer is at a position in the viewport."""
+
+    def _cancel_gesture(self) -> None:
+        """A gesture that is in progress must end without an effect."""
+
+    @property
+    def _in_gesture(self) -> bool:
+        """Whether a gesture is in progress, so that the board must not be zoomed."""
+        return False
+
+    def _space_tapped(self) -> None:
+        """Space was pressed and released without moving the board."""
+
+    # Moving the board
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        if middle or (self._space_down and event.button() == Qt.MouseButton.LeftButton):
+            self._pan_from = event.position().toPoint()
+            self._cancel_gesture()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pan_from is not None:
+            here = event.position().toPoint()
+            self._scroll(self._pan_from - here)
+            self._pan_from = here
+            self._panned = True
+            self._fitted = False
+        else:
+            self._point_at(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._pan_from is not None:
+            self._pan_from = None
+            self._show_cursor()
+        self._point_at(event.position())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        steps = event.angleDelta().y() / 120
+        if steps and not self._in_gesture:
+            self.zoom(ZOOM_STEP**steps, event.position().toPoint())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space_down, self._panned = True, False
+                self._show_cursor()
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat() and self._space_down:
+            self._space_down = False
+            self._show_cursor()
+            if not self._panned and self._pan_from is None:
+                self._space_tapped()
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.addActions(self._actions_of_board)
+        self._actions_of_board = []
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        if event.reason() is Qt.FocusReason.PopupFocusReason:
+            self._leave_keys_to_menu()
+        self._space_down = False
+        self._pan_from = None
+        self._cancel_gesture()
+        self._show_cursor()
+        super().focusOutEvent(event)
+
+    def _leave_keys_to_menu(self) -> None:
+        """Let no letter act on the board that is an entry of the menu that opens."""
+        for action in self.actions():
+            self._actions_of_board.append(action)
+            self.removeAction(action)
+
+    def _show_cursor(self) -> None:
+        if self._space_down:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fitted and self._started:
+            self.fit()
+        self.resized.emit()
 
 
 class BoardView(ZoomableView):

@@ -22,7 +22,7 @@ from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
-from hashi_gui.gui.widgets.plain_text import menu_text, plain
+from hashi_gui.gui.widgets.controls import menu_text, plain
 from hashi_gui.puzzle_input import find_puzzles
 from hashi_gui.system.files import is_on_another_computer
 
@@ -46,7 +46,15 @@ class Documents(QObject, Feature):
         self.clipboard = PuzzleClipboard(context)
         self.exporter = Exporter(context)
         self.arrivals = Arrivals(window, self.open_dropped)
-        self._make_actions()
+        self.copy_image = Action(
+            "Copy as &image",
+            "Copy a picture of the board",
+            self.exporter.copy_image,
+            ("Ctrl+Shift+C",),
+        )
+        self.copy_in_another_notation = SubMenu(
+            "Copy in another &notation", fill=self._add_notations
+        )
 
     # Opening
 
@@ -132,122 +140,115 @@ class Documents(QObject, Feature):
     # Actions
 
     def actions(self) -> Iterable[Entry]:
-        return (*self._files, *self._share, *self._pictures)
+        yield from self._files()
+        yield self._share()
+        yield from self._pictures()
 
-    def _make_actions(self) -> None:
-        clipboard, exporter, stage = self.clipboard, self.exporter, self._stage
-        self._files = (
-            Action(
-                "&Open…",
-                "Open a puzzle or a saved game",
-                self.ask_and_open,
-                ("Ctrl+O",),
-                "open",
-                (Menu.PUZZLE, 150),
-                (Tool("game", 130),),
-            ),
-            SubMenu(
-                "Open &recent",
-                place=(Menu.PUZZLE, 160),
-                fill=lambda menu: menu.aboutToShow.connect(partial(self._list_recent, menu)),
-            ),
-            Action(
-                "&Paste puzzle",
-                "Open the link, grid or generate command on the clipboard",
-                self.paste,
-                ("Ctrl+V",),
-                place=(Menu.PUZZLE, 185),
-                kind=ActionKind.GAME,
-            ),
-            Action(
-                "&Save",
-                "Save the game with its whole history, or the puzzle that you edit",
-                lambda: stage.current.session.save(),
-                ("Ctrl+S",),
-                place=(Menu.PUZZLE, 200),
-                kind=ActionKind.SAVE,
-            ),
-            Action(
-                "Save &as…",
-                "Save the game, or the puzzle that you edit, under another name",
-                lambda: stage.current.session.save_as(),
-                ("Ctrl+Shift+S",),
-                place=(Menu.PUZZLE, 210),
-                kind=ActionKind.SAVE,
-            ),
+    def _files(self) -> Iterable[Entry]:
+        stage = self._stage
+        yield Action(
+            "&Open…",
+            "Open a puzzle or a saved game",
+            self.ask_and_open,
+            ("Ctrl+O",),
+            "open",
+            (Menu.PUZZLE, 150),
+            (Tool("game", 130),),
         )
-        self.copy_image = Action(
-            "Copy as &image",
-            "Copy a picture of the board",
-            exporter.copy_image,
-            ("Ctrl+Shift+C",),
+        yield SubMenu(
+            "Open &recent",
+            place=(Menu.PUZZLE, 160),
+            fill=lambda menu: menu.aboutToShow.connect(partial(self._list_recent, menu)),
         )
-        self.copy_in_another_notation = SubMenu(
-            "Copy in another &notation", fill=self._add_notations
+        yield Action(
+            "&Paste puzzle",
+            "Open the link, grid or generate command on the clipboard",
+            self.paste,
+            ("Ctrl+V",),
+            place=(Menu.PUZZLE, 185),
+            kind=ActionKind.GAME,
         )
-        self._share = (
-            SubMenu(
-                "S&hare",
-                (
-                    Action(
-                        "Copy &link",
-                        "Copy the puzz.link address of this puzzle",
-                        clipboard.copy_link,
-                        ("Ctrl+C",),
-                        kind=ActionKind.GAME,
-                    ),
-                    self.copy_image,
-                    self.copy_in_another_notation,
-                    Action(
-                        "Copy &generate command",
-                        "Copy the command that generates this puzzle",
-                        clipboard.copy_generate_command,
-                        ("Ctrl+Alt+C",),
-                        kind=ActionKind.GAME,
-                    ),
-                    Action(
-                        "Copy &result as text",
-                        "Copy your time for this puzzle, without a hint at the solution",
-                        lambda: clipboard.copy_result(self._play.controller.game),
-                        enabled=lambda: self._play.controller.game.finished,
-                        kind=ActionKind.GAME,
-                    ),
+        yield Action(
+            "&Save",
+            "Save the game with its whole history, or the puzzle that you edit",
+            lambda: stage.current.session.save(),
+            ("Ctrl+S",),
+            place=(Menu.PUZZLE, 200),
+            kind=ActionKind.SAVE,
+        )
+        yield Action(
+            "Save &as…",
+            "Save the game, or the puzzle that you edit, under another name",
+            lambda: stage.current.session.save_as(),
+            ("Ctrl+Shift+S",),
+            place=(Menu.PUZZLE, 210),
+            kind=ActionKind.SAVE,
+        )
+
+    def _share(self) -> Entry:
+        clipboard = self.clipboard
+        return SubMenu(
+            "S&hare",
+            (
+                Action(
+                    "Copy &link",
+                    "Copy the puzz.link address of this puzzle",
+                    clipboard.copy_link,
+                    ("Ctrl+C",),
+                    kind=ActionKind.GAME,
                 ),
-                "share",
-                "Copy the puzzle, a picture or the result",
-                (Menu.PUZZLE, 190),
-                (Tool("game", 500),),
-                button=self._play.finish_card.share_button,
+                self.copy_image,
+                self.copy_in_another_notation,
+                Action(
+                    "Copy &generate command",
+                    "Copy the command that generates this puzzle",
+                    clipboard.copy_generate_command,
+                    ("Ctrl+Alt+C",),
+                    kind=ActionKind.GAME,
+                ),
+                Action(
+                    "Copy &result as text",
+                    "Copy your time for this puzzle, without a hint at the solution",
+                    lambda: clipboard.copy_result(self._play.controller.game),
+                    enabled=lambda: self._play.controller.game.finished,
+                    kind=ActionKind.GAME,
+                ),
             ),
+            "share",
+            "Copy the puzzle, a picture or the result",
+            (Menu.PUZZLE, 190),
+            (Tool("game", 500),),
+            button=self._play.finish_card.share_button,
         )
-        self._pictures = (
-            Action(
-                "Prin&t…",
-                "Print the board on one page",
-                exporter.print,
-                ("Ctrl+P",),
-                place=(Menu.PUZZLE, 300),
-            ),
-            Action(
-                "Print pre&view…",
-                "Preview the page before printing",
-                exporter.preview,
-                place=(Menu.PUZZLE, 310),
-            ),
-            Action(
-                "&Export as image or PDF…",
-                "Save the board as a PNG, SVG or PDF file",
-                exporter.export,
-                ("Ctrl+E",),
-                place=(Menu.PUZZLE, 320),
-            ),
-            Action(
-                "Export the repla&y…",
-                "Save all that happened in this game as an animated picture",
-                exporter.export_replay,
-                place=(Menu.PUZZLE, 330),
-                kind=ActionKind.GAME,
-            ),
+
+    def _pictures(self) -> Iterable[Entry]:
+        exporter = self.exporter
+        yield Action(
+            "Prin&t…",
+            "Print the board on one page",
+            exporter.print,
+            ("Ctrl+P",),
+            place=(Menu.PUZZLE, 300),
+        )
+        yield Action(
+            "Print pre&view…",
+            "Preview the page before printing",
+            exporter.preview,
+            place=(Menu.PUZZLE, 310),
+        )
+        yield Action(
+            "&Export as image or PDF…",
+            "Save the board as a PNG, SVG or PDF file",
+            exporter.export,
+            ("Ctrl+E",),
+            place=(Menu.PUZZLE, 320),
+        )
+        yield Action(
+            "Export the repla&y…",
+            "Save all that happened in this game as an animated picture",
+            exporter.export_replay,
+            place=(Menu.PUZZLE, 330),
+            kind=ActionKind.GAME,
         )
 
     def _add_notations(self, menu: QMenu) -> None:

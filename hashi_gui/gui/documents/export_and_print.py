@@ -15,7 +15,7 @@ from hashi_gui.gui.stage.activity import Snapshot
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.fitting import room_for
+from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.rendering.animation import save_animation
 from hashi_gui.rendering.book import draw_single
 from hashi_gui.rendering.pages import PagePainter

@@ -26,7 +26,7 @@ from hashi_gui.gui.widgets.actions import (
     Menu,
     SubMenu,
     Tool,
-    arrow_actions,
+    arrow_menu,
 )
 
 if TYPE_CHECKING:
@@ -327,21 +327,21 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
             board_action(
                 "&Show it",
                 "Walk through the solving path on the board, step by step",
-                editor.navigation.toggle_path,
+                editor.toggle_path,
                 ("E",),
             ),
             None,
             edit_action(
                 "&Next step",
                 "Show the next step of the solving path",
-                lambda: editor.navigation.walk_path(0, 1),
+                lambda: editor.walk_path(0, 1),
                 shown_key="Right",
                 enabled=shows_step,
             ),
             edit_action(
                 "&Previous step",
                 "Show the step before",
-                lambda: editor.navigation.walk_path(0, -1),
+                lambda: editor.walk_path(0, -1),
                 shown_key="Left",
                 enabled=shows_step,
             ),
@@ -355,7 +355,7 @@ def _solving_path(editor: Editor, board_action: Callable[..., Action]) -> SubMen
             board_action(
                 "&Last step",
                 "Show the last step",
-                editor.navigation.show_last_step,
+                editor.show_last_step,
                 ("End",),
                 enabled=shows_step,
             ),
@@ -419,12 +419,7 @@ def _assistant(editor: Editor, board_action: Callable[..., Action]) -> SubMenu:
 
 def _keyboard(editor: Editor) -> SubMenu:
     controller = editor.controller
-
-    def arrows(
-        title: str, text: str, modifier: str, tip: str, run: Callable[[int, int], object]
-    ) -> SubMenu:
-        return SubMenu(title, arrow_actions(text, modifier, tip, run, editor.view, ActionKind.EDIT))
-
+    arrows = partial(arrow_menu, on=editor.view, kind=ActionKind.EDIT)
     extend = partial(controller.move_cursor, extends=True)
     return SubMenu(
         "&Keyboard",

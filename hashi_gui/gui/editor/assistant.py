@@ -29,7 +29,7 @@ from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.message_bar import Button, MessageBar
+from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Highlight, Role
 from hashi_gui.solving import Cancelled, CancelToken, VerdictKind

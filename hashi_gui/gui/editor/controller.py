@@ -18,7 +18,7 @@ from hashi_gui.editing.draft_store import REDO_LINE, UNDO_LINE, edit_line
 from hashi_gui.editing.operations import piece_of
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.gui.board.picture import BoardPicture
-from hashi_gui.gui.editor import piece_clipboard
+from hashi_gui.gui.editor.drafts import copied_piece, copy_piece
 from hashi_gui.gui.editor.gestures import EditorGesture, Tool, begin, cell_at, sides_at, within_room
 from hashi_gui.gui.editor.picture import DraftPicture
 from hashi_gui.gui.editor.scene import EditorScene
@@ -145,7 +145,7 @@ class EditorController(QObject):
         try:
             self.commit(operation(self.draft))
         except EditError as error:
-            self.refuse(str(error))
+            self.refused.emit(str(error))
 
     def place_at(self, cell: Cell, clue: int | None = None) -> None:
         """Place an island and select it; its clue is "?", or 0 if clues are automatic."""
@@ -179,7 +179,7 @@ class EditorController(QObject):
         elif self._shown.cursor is not None:
             self.place_at(self._shown.cursor, clue)
         else:
-            self.refuse("Click on an island first, or on the water.")
+            self.refused.emit("Click on an island first, or on the water.")
 
     def type_digit(self, digit: int) -> None:
         """Set a clue by its digits: a second one soon after the first is added to it."""
@@ -224,7 +224,7 @@ class EditorController(QObject):
     def move_selected(self, down: int, right: int) -> None:
         """Move the selected islands by one cell, as far as there is room."""
         if not self.selection:
-            self.refuse(SELECT_FIRST)
+            self.refused.emit(SELECT_FIRST)
             return
         cells = sorted(self.selection)
         row, col = self._shown.cursor if self._shown.cursor in self.selection else cells[0]
@@ -236,7 +236,7 @@ class EditorController(QObject):
     def bridge_towards(self, down: int, right: int) -> None:
         """Build a bridge from the island at the cursor to the next one in a direction."""
         if self._shown.cursor is None or self._shown.cursor not in self.draft.clues:
-            self.refuse("Go to an island first.")
+            self.refused.emit("Go to an island first.")
             return
         row, col = self._shown.cursor
         while self.draft.holds((row, col)):
@@ -244,16 +244,16 @@ class EditorController(QObject):
             if (row, col) in self.draft.clues:
                 self.cycle_bridge(pair_of(self._shown.cursor, (row, col)))
                 return
-        self.refuse("There is no island in that direction.")
+        self.refused.emit("There is no island in that direction.")
 
     # Clipboard
 
     def copy(self) -> bool:
         """Copy the selected islands with the bridges between them; whether there were any."""
         if not self.selection:
-            self.refuse(SELECT_FIRST)
+            self.refused.emit(SELECT_FIRST)
             return False
-        piece_clipboard.copy(piece_of(self.draft, self.selection))
+        copy_piece(piece_of(self.draft, self.selection))
         return True
 
     def cut(self) -> None:
@@ -266,9 +266,9 @@ class EditorController(QObject):
         A whole puzzle brings its size along if there are no islands yet.
         """
         try:
-            piece, is_whole = piece_clipboard.copied()
+            piece, is_whole = copied_piece()
         except HashiError as error:
-            self.refuse(f"There is no puzzle on the clipboard. {error}")
+            self.refused.emit(f"There is no puzzle on the clipboard. {error}")
             return
         if not self.draft.clues and is_whole:
             self.commit(piece)
@@ -359,12 +359,6 @@ class EditorController(QObject):
         """Show a rubber band, in cells of the draft."""
         self._show(replace(self._shown, band=QRectF(x, y, width, height)))
 
-    def tell(self, text: str) -> None:
-        self.status_changed.emit(text)
-
-    def refuse(self, reason: str) -> None:
-        self.refused.emit(reason)
-
     @property
     def _shown(self) -> DraftPicture:
         return self._scene.draft_picture
@@ -409,7 +403,7 @@ class EditorController(QObject):
         if self.selection:
             self.edit(operation)
         else:
-            self.refuse(SELECT_FIRST)
+            self.refused.emit(SELECT_FIRST)
 
     def _show_change(self, line: str) -> None:
         self.revision += 1

@@ -15,17 +15,13 @@ from hashi_gui.core.symmetry import Symmetry
 from hashi_gui.core.wording import quantity
 from hashi_gui.editing import Draft, DraftError, DraftHistory, EditError
 from hashi_gui.formats import Document
-from hashi_gui.game import Game
 from hashi_gui.generating import SEED_LIMIT, GenerationError, GeneratorOptions
 from hashi_gui.gui.documents.documents import Documents
 from hashi_gui.gui.editor.actions import editor_actions
-from hashi_gui.gui.editor.complete_dialog import CompleteDialog
-from hashi_gui.gui.editor.draft_files import DraftFiles
-from hashi_gui.gui.editor.drafts_list import DraftsList
+from hashi_gui.gui.editor.dialogs import CompleteDialog, PropertiesDialog, SizeDialog, StoryDialog
+from hashi_gui.gui.editor.drafts import DraftFiles, DraftsList
 from hashi_gui.gui.editor.page import EditorPage
-from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
-from hashi_gui.gui.editor.size_dialog import SizeDialog
-from hashi_gui.gui.editor.story_dialog import StoryDialog
+from hashi_gui.gui.editor.path_strip import NO_STEPS
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
@@ -34,8 +30,9 @@ from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.stage.session import HASHI, Session
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import ActionKind, Entry, Feature
+from hashi_gui.gui.widgets.dialogs import accepts
 from hashi_gui.gui.widgets.file_dialogs import file_stem
-from hashi_gui.rendering.book import Entry as BookEntry
+from hashi_gui.logic.solving_path import SolvingPath
 
 FIRST_SIDE = 9
 """The rows and columns that a new grid is offered with."""
@@ -56,6 +53,8 @@ class Editor(Activity, Feature):
     tool_bar = "editor"
     covers = True
     shows_facts = False
+    page: EditorPage
+    view: EditorView
 
     def __init__(
         self,
@@ -70,10 +69,10 @@ class Editor(Activity, Feature):
         self._context, self._stage = context, context.stage
         self._play, self._packs, self._documents = play, library.packs, documents
         self._messages, self._settings = context.messages, context.preferences.settings
-        self._page = EditorPage(context)
-        self.controller = self._page.controller
-        self.verdicts, self.assistant = self._page.verdicts, self._page.assistant
-        self.navigation = self._page.navigation
+        self.page = EditorPage(context)
+        self.view = self.page.view
+        self.controller = self.page.controller
+        self.verdicts, self.assistant = self.page.verdicts, self.page.assistant
         self.drafts = DraftFiles(context.stores.drafts, self)
         self.drafts_list = DraftsList(context, self.open_draft)
         self.session = Session(
@@ -95,7 +94,8 @@ class Editor(Activity, Feature):
             change.connect(self._stage.update)
         self.controller.status_changed.connect(self._messages.bar.show_message)
         self.controller.refused.connect(self._messages.bar.show_message)
-        teaching.connect_links(self._page.panel.teacher_panel)
+        self.page.panel.card.path.walked.connect(self.walk_path)
+        teaching.connect_links(self.page.panel.teacher_panel)
 
     @property
     def running(self) -> bool:
@@ -121,10 +121,9 @@ class Editor(Activity, Feature):
     def ask_for_new(self) -> None:
         """Ask for a size and begin with an empty grid."""
         dialog = SizeDialog(Draft(FIRST_SIDE, FIRST_SIDE), self._window, is_new=True)
-        if dialog.exec():
+        if accepts(dialog):
             size = dialog.height_field.value(), dialog.width_field.value()
             self._open(DraftHistory(Draft(*size)), None)
-        dialog.deleteLater()
 
     @Slot(object)
     def open_draft(self, path: Path) -> None:
@@ -163,32 +162,9 @@ class Editor(Activity, Feature):
         self.verdicts.stop()
         self._settings.draft = None
 
-    @property
-    def page(self) -> EditorPage:
-        return self._page
-
-    @property
-    def view(self) -> EditorView:
-        """The board of the editor."""
-        return self._page.view
-
     def snapshot(self) -> Snapshot:
-        document = self.document()
-        game = Game.from_document(document).to_document().game
-        assert game is not None
-        entry = BookEntry(document.puzzle, document.info.shown_title, document.info.level)
-        return Snapshot(
-            entry, document.board, self._context.theme.current, file_stem(self.name), game
-        )
-
-    def show_example(self, technique: str) -> None:
-        self.navigation.show_technique(technique)
-
-    def walk(self, drow: int, dcol: int) -> None:
-        self.navigation.walk(drow, dcol)
-
-    def stop(self) -> None:
-        self.navigation.clear()
+        theme = self._context.theme.current
+        return Snapshot.of(self.document(), theme, file_stem(self.name))
 
     def actions(self) -> Iterable[Entry]:
         return editor_actions(self, self._documents)
@@ -203,6 +179,76 @@ class Editor(Activity, Feature):
         path = self._settings.draft
         if path is not None and path.exists():
             self.open_draft(path)
+
+    # What keys mean
+
+    def walk(self, drow: int, dcol: int) -> None:
+        """Move the cursor, or go to another proposal or another step of the solving path."""
+        if self.assistant.proposal is not None:
+            self.assistant.turn(drow + dcol)
+        elif self.verdicts.step is not None:
+            self.walk_path(drow, dcol)
+        else:
+            self.controller.move_cursor(drow, dcol)
+
+    def walk_path(self, down: int, right: int) -> None:
+        """Show the next or the previous step of the solving path, the first one if none is shown.
+
+        While an assumption is explained, Up and Down play its steps.
+        """
+        step = self.verdicts.step
+        if step is None:
+            self.verdicts.show_step(0)
+        elif down and self.page.teacher.has_steps:
+            self.page.teacher.turn(down)
+        else:
+            self.verdicts.show_step(step + down + right)
+
+    def toggle_path(self) -> None:
+        """Show the first step of the solving path, or no step any more."""
+        if self.verdicts.step is not None:
+            self.verdicts.clear_explanation()
+        elif path := self._known_path():
+            self.verdicts.show_step(0)
+            if not path.steps:
+                self._messages.say(NO_STEPS)
+
+    def show_example(self, technique: str) -> None:
+        """Show the first step of the solving path that needs a technique."""
+        path = self._known_path()
+        if path is None:
+            return
+        techniques = [each.step.technique for each in path.steps]
+        if technique in techniques:
+            self.verdicts.show_step(techniques.index(technique))
+        else:
+            self._messages.say(f"The solving path does not need “{technique}”.")
+
+    def show_last_step(self) -> None:
+        """Show the last step of the solving path."""
+        if self.verdicts.path is not None:
+            self.verdicts.show_step(len(self.verdicts.path.steps) - 1)
+
+    def stop(self) -> None:
+        """Stop the assistant, or end what is shown: a proposal, a step, then the selection."""
+        self.assistant.stop()
+        if self.assistant.proposal is not None:
+            self.assistant.dismiss()
+        elif self.verdicts.step is not None:
+            self.verdicts.clear_explanation()
+        else:
+            self.controller.select_none()
+            self.verdicts.clear_explanation()
+
+    def _known_path(self) -> SolvingPath | None:
+        """The solving path of the draft; if it is not known, the setter is told why."""
+        path = self.verdicts.path
+        if self.assistant.proposal is not None:
+            self._messages.say("Apply or dismiss the proposal first.")
+        elif path is None and self.assistant.unique_puzzle() is not None:
+            again = "." if self.verdicts.settled else " yet. Try again in a moment."
+            self._messages.say(f"The solving path is not known{again}")
+        return path
 
     # Modes and dialogs
 
@@ -229,16 +275,14 @@ class Editor(Activity, Feature):
     def ask_for_size(self) -> None:
         """Ask for another size of the grid."""
         dialog = SizeDialog(self.controller.draft, self._window, is_new=False)
-        if dialog.exec():
+        if accepts(dialog):
             self.controller.resize(dialog.size_change)
-        dialog.deleteLater()
 
     def ask_for_properties(self) -> None:
         """Ask for title, author and notes."""
         dialog = PropertiesDialog(self.controller.draft.info, self._window)
-        if dialog.exec():
+        if accepts(dialog):
             self.controller.set_info(dialog.info)
-        dialog.deleteLater()
 
     def ask_and_complete(self) -> None:
         """Ask for what the whole board is to be like, and suggest it."""
@@ -255,14 +299,14 @@ class Editor(Activity, Feature):
     ) -> None:
         controller = self.controller
         dialog = kind(controller.draft, controller.symmetry, self._window)
-        if dialog.exec():
-            try:
-                options = dialog.options
-            except GenerationError as error:
-                self._messages.say(str(error))
-            else:
-                suggest(options, random.randrange(SEED_LIMIT))
-        dialog.deleteLater()
+        if not accepts(dialog):
+            return
+        try:
+            options = dialog.options
+        except GenerationError as error:
+            self._messages.say(str(error))
+        else:
+            suggest(options, random.randrange(SEED_LIMIT))
 
     # Files
 

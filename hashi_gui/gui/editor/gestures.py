@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from enum import StrEnum
 from math import hypot
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft, EditError, SizeChange
 from hashi_gui.editing.draft import Pair, pair_of
 from hashi_gui.gui.editor.picture import ROOM
 from hashi_gui.gui.editor.scene import BORDER
+
+if TYPE_CHECKING:
+    from hashi_gui.gui.editor.controller import EditorController
 
 BORDER_REACH = 0.22
 """How far from the border it can be grabbed, in cells."""
@@ -34,31 +37,10 @@ class Tool(StrEnum):
     BRIDGES = "bridges"
 
 
-class GestureTarget(Protocol):
-    """What gestures act on: the controller of the editor."""
-
-    @property
-    def draft(self) -> Draft: ...
-    @property
-    def selection(self) -> frozenset[Cell]: ...
-    def select(self, cells: Collection[Cell], cursor: Cell | None = None) -> None: ...
-    def place_at(self, cell: Cell) -> None: ...
-    def cycle_bridge(self, pair: Pair) -> None: ...
-    def step_clue(self, step: int) -> None: ...
-    def moved(self, cells: Collection[Cell], by: Cell) -> Draft: ...
-    def resize(self, size_change: SizeChange) -> None: ...
-    def bridged(self, one: Cell, two: Cell) -> Draft: ...
-    def preview(self, draft: Draft | None) -> None: ...
-    def show_band(self, x: float, y: float, width: float, height: float) -> None: ...
-    def commit(self, draft: Draft) -> None: ...
-    def tell(self, text: str) -> None: ...
-    def refuse(self, reason: str) -> None: ...
-
-
 class EditorGesture:
     """A gesture in progress. ``cancel`` may come at any time, in place of ``release``."""
 
-    def __init__(self, target: GestureTarget, x: float, y: float) -> None:
+    def __init__(self, target: EditorController, x: float, y: float) -> None:
         self.target = target
         self.start = x, y
         self.cell = cell_at(x, y)
@@ -114,13 +96,13 @@ class EditingDrag(EditorGesture):
         if self._result is not None:
             self.target.commit(self._result)
         elif self._refusal:
-            self.target.refuse(self._refusal)
+            self.target.refused.emit(self._refusal)
 
 
 class RubberBand(EditorGesture):
     """Selects the islands in a rectangle; a click selects the island of a cell, or places one."""
 
-    def __init__(self, target: GestureTarget, x: float, y: float, *, extends: bool) -> None:
+    def __init__(self, target: EditorController, x: float, y: float, *, extends: bool) -> None:
         super().__init__(target, x, y)
         self._before = target.selection if extends else frozenset()
 
@@ -150,7 +132,7 @@ class MoveDrag(EditingDrag):
     A click on the only selected island adds 1 to its clue.
     """
 
-    def __init__(self, target: GestureTarget, x: float, y: float, *, extends: bool) -> None:
+    def __init__(self, target: EditorController, x: float, y: float, *, extends: bool) -> None:
         super().__init__(target, x, y)
         self._was_selected = self.cell in target.selection
         self._extends = extends
@@ -218,7 +200,9 @@ class BridgeDrag(EditingDrag):
 class BorderDrag(EditorGesture):
     """Moves one or two sides of the border; the new one is shown as an outline."""
 
-    def __init__(self, target: GestureTarget, x: float, y: float, sides: Collection[str]) -> None:
+    def __init__(
+        self, target: EditorController, x: float, y: float, sides: Collection[str]
+    ) -> None:
         super().__init__(target, x, y)
         self._sides = sides
         self._size_change = SizeChange()
@@ -242,19 +226,21 @@ class BorderDrag(EditorGesture):
         )
         width = draft.cols + size_change.left + size_change.right
         height = draft.rows + size_change.top + size_change.bottom
-        self.target.tell(f"{width} × {height}")
+        self.target.status_changed.emit(f"{width} × {height}")
 
     def _finish(self) -> None:
-        self.target.tell("")
+        self.target.status_changed.emit("")
         if self._size_change != SizeChange():
             self.target.resize(self._size_change)
 
     def cancel(self) -> None:
         super().cancel()
-        self.target.tell("")
+        self.target.status_changed.emit("")
 
 
-def begin(target: GestureTarget, tool: Tool, x: float, y: float, *, extends: bool) -> EditorGesture:
+def begin(
+    target: EditorController, tool: Tool, x: float, y: float, *, extends: bool
+) -> EditorGesture:
     """The gesture that begins with a press of the button at a position."""
     sides = sides_at(target.draft, x, y)
     cell = cell_at(x, y)

@@ -1,21 +1,57 @@
-"""The page of the editor: its board, the panel, the path, and what connects them."""
+"""The page of the editor: the board, and the panel with what the solver says."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from hashi_gui.gui.editor.assistant import Assistant
 from hashi_gui.gui.editor.controller import EditorController
-from hashi_gui.gui.editor.navigation import EditorNavigation
 from hashi_gui.gui.editor.scene import EditorScene
-from hashi_gui.gui.editor.setter_panel import SetterPanel
+from hashi_gui.gui.editor.verdict_card import VerdictCard
 from hashi_gui.gui.editor.verdict_presenter import VerdictPresenter
 from hashi_gui.gui.editor.view import EditorView
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.board_area import BoardArea
+from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
+from hashi_gui.gui.widgets.board_area import BoardArea, Side, place_panel
 from hashi_gui.rendering.theme import Theme
+
+MAX_SIZE = QSize(340, 260)
+"""The width of the panel beside the board and its height below it, in pixels."""
+
+
+class SetterPanel(QWidget):
+    """The card with the verdict, and the teacher's panel for what can be explained."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("setterPanel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.card = VerdictCard(theme)
+        self.teacher_panel = TeacherPanel()
+        self.teacher_panel.close_button.setToolTip("Close (Esc)")
+        self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self.card, 0, Qt.AlignmentFlag.AlignTop)
+        self._layout.addWidget(self.teacher_panel, 1)
+        self._layout.addStretch(0)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.card.set_theme(theme)
+        self.teacher_panel.set_theme(theme)
+
+    def place_in(self, area: QSize) -> Side:
+        """Arrange both for a side of the board, and return that."""
+        side = place_panel(self, area, MAX_SIZE)
+        directions = QBoxLayout.Direction
+        if side is Side.RIGHT:
+            self._layout.setDirection(directions.TopToBottom)
+            self._layout.setContentsMargins(1, 0, 0, 0)  # for the line beside the board
+        else:
+            self._layout.setDirection(directions.LeftToRight)
+            self._layout.setContentsMargins(0, 1, 0, 0)
+        return side
 
 
 class EditorPage(QWidget):
@@ -31,10 +67,8 @@ class EditorPage(QWidget):
         self.teacher = Teacher(self.panel.teacher_panel, self.controller)
         self.verdicts = VerdictPresenter(self.controller, self.panel.card, self.teacher, tasks)
         self.assistant = Assistant(self.controller, self.verdicts, self.teacher, bar, tasks)
-        self.navigation = EditorNavigation(
-            self.controller, self.verdicts, self.assistant, self.teacher, bar
-        )
-        self._connect_path()
+        self.panel.card.path.closed.connect(self.verdicts.clear_explanation)
+        self.panel.card.path.closed.connect(self.view.setFocus)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(BoardArea(self.view, self.panel, self.panel.place_in))
@@ -45,9 +79,3 @@ class EditorPage(QWidget):
     def _set_theme(self, theme: Theme) -> None:
         self.scene.set_theme(theme)
         self.panel.set_theme(theme)
-
-    def _connect_path(self) -> None:
-        path = self.panel.card.path
-        path.walked.connect(self.navigation.walk_path)
-        path.closed.connect(self.verdicts.clear_explanation)
-        path.closed.connect(self.view.setFocus)

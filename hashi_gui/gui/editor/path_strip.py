@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from hashi_gui.core.wording import quantity
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.solving_path import PathStep, SolvingPath
 from hashi_gui.rendering.theme import Theme
 
 HEIGHT = 50
@@ -28,6 +29,8 @@ ARROWS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
 }
+
+NO_STEPS = "The empty board is the solution."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class PathStrip(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._steps: Sequence[StepMark] = ()
+        self.steps: Sequence[StepMark] = ()
         self._selected: int | None = None
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -65,17 +68,13 @@ class PathStrip(QWidget):
         self.setAccessibleName("Solving path")
         self.hide()
 
-    @property
-    def steps(self) -> Sequence[StepMark]:
-        return self._steps
-
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.update()
 
     def show_steps(self, steps: Sequence[StepMark]) -> None:
         """Show another path, none of its steps selected."""
-        self._steps = steps
+        self.steps = steps
         self.select(None)
         if not steps:
             self.leave()
@@ -90,20 +89,20 @@ class PathStrip(QWidget):
         """Mark the step that the board shows."""
         self._selected = number
         shown = "" if number is None else f"; shown: {self._tip(number)}"
-        self.setAccessibleDescription(f"{quantity(len(self._steps), 'step')}{shown}")
+        self.setAccessibleDescription(f"{quantity(len(self.steps), 'step')}{shown}")
         self.update()
 
     def column_rect(self, number: int) -> QRectF:
         """The area of the column of a step."""
         room = self.width() - 2 * MARGIN
-        width = min(room / max(len(self._steps), 1), MAX_STEP_WIDTH)
+        width = min(room / max(len(self.steps), 1), MAX_STEP_WIDTH)
         return QRectF(MARGIN + number * width, 0, width, self.height())
 
     def step_at(self, x: float) -> int | None:
         """The number of the step at a horizontal position."""
         first = self.column_rect(0)
         number = int((x - first.left()) // first.width())
-        return number if 0 <= number < len(self._steps) else None
+        return number if 0 <= number < len(self.steps) else None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -113,9 +112,9 @@ class PathStrip(QWidget):
             ring = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
             painter.drawRoundedRect(ring, RING_RADIUS, RING_RADIUS)
         painter.setPen(Qt.PenStyle.NoPen)
-        most = max((log2(1 + (step.open or 0)) for step in self._steps), default=1.0) or 1.0
+        most = max((log2(1 + (step.open or 0)) for step in self.steps), default=1.0) or 1.0
         base = self.height() - 7.0
-        for number, step in enumerate(self._steps):
+        for number, step in enumerate(self.steps):
             column = self.column_rect(number)
             gap = 1.0 if column.width() > 3 else 0.0
             share = 1.0 if step.open is None else log2(1 + step.open) / most
@@ -139,7 +138,7 @@ class PathStrip(QWidget):
             case Qt.Key.Key_Home:
                 self.chosen.emit(0)
             case Qt.Key.Key_End:
-                self.chosen.emit(len(self._steps) - 1)
+                self.chosen.emit(len(self.steps) - 1)
             case Qt.Key.Key_Escape:
                 self.closed.emit()
             case _:
@@ -153,7 +152,7 @@ class PathStrip(QWidget):
         return super().event(event)
 
     def _tip(self, number: int) -> str:
-        return f"{number + 1}. {self._steps[number].tip}"
+        return f"{number + 1}. {self.steps[number].tip}"
 
     def _colour(self, step: StepMark, number: int) -> QColor:
         if number == self._selected:
@@ -161,3 +160,30 @@ class PathStrip(QWidget):
         colour = QColor(self._theme.accent)
         colour.setAlphaF(0.25 + 0.75 * step.level.rank / (len(Level) - 1))
         return colour
+
+
+def step_marks(path: SolvingPath) -> list[StepMark]:
+    """The columns for the steps."""
+    key = path.key
+    return [_mark(each, is_key=number == key) for number, each in enumerate(path.steps)]
+
+
+def path_note(path: SolvingPath) -> str:
+    """Which step opens the puzzle, and where the path is narrowest."""
+    if not path.steps:
+        return NO_STEPS
+    notes = [quantity(len(path.steps), "step")]
+    key, narrowest = path.key, path.narrowest
+    if key is not None:
+        notes.append(f"step {key + 1} opens the puzzle")
+    if narrowest:
+        first = narrowest[0]
+        notes.append(f"narrowest at step {first + 1}, with {path.steps[first].open} open")
+    return f"{', '.join(notes)}."
+
+
+def _mark(each: PathStep, *, is_key: bool) -> StepMark:
+    ways = "" if each.open is None else f", {quantity(each.open, 'step')} open"
+    key = " This step opens the puzzle." if is_key else ""
+    tip = f"{each.step.technique} ({each.step.level}){ways}.{key}"
+    return StepMark(each.step.level, each.open, tip, is_key)

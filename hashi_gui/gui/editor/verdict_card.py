@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from hashi_gui.gui.editor.path_strip import MARGIN, PathStrip, StepMark
-from hashi_gui.gui.widgets.style_property import set_style_property
+from hashi_gui.gui.widgets.controls import muted, number_font, set_style_property
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
@@ -40,12 +40,10 @@ class VerdictCard(QWidget):
         super().__init__()
         self.heading = QLabel(wordWrap=True)
         self.heading.setObjectName("heading")
-        self.details = QLabel(wordWrap=True)
-        self.details.setObjectName("muted")
+        self.details = muted("", wraps=True)
         self.techniques = TechniqueBars(theme)
         self.path = PathStrip(theme)
-        self.path_note = QLabel(wordWrap=True)
-        self.path_note.setObjectName("muted")
+        self.path_note = muted("", wraps=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SIDE - MARGIN, 14, SIDE - MARGIN, 10)
         layout.setSpacing(8)
@@ -108,7 +106,7 @@ class TechniqueBars(QWidget):
         super().__init__()
         self._theme = theme
         self._counts: list[tuple[str, int]] = []
-        _make_small(self)
+        self.setFont(number_font(self, FONT_SCALE))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -160,10 +158,3 @@ class TechniqueBars(QWidget):
             number = QRectF(rows.right() - number_width, area.top(), number_width, ROW_HEIGHT)
             right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
             painter.drawText(number, right, str(times))
-
-
-def _make_small(widget: QWidget) -> None:
-    font = QFont(widget.font())
-    font.setPointSizeF(font.pointSizeF() * FONT_SCALE)
-    font.setFeature(QFont.Tag("tnum"), 1)
-    widget.setFont(font)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity, short_number
 from hashi_gui.editing import Draft
@@ -14,19 +16,21 @@ from hashi_gui.editing.analysis_client import AnalysisClient
 from hashi_gui.formats import PuzzleInfo
 from hashi_gui.game.calibration import UNCALIBRATED
 from hashi_gui.gui.editor.controller import EditorController
-from hashi_gui.gui.editor.overlays import overlay_for
-from hashi_gui.gui.editor.path_marks import path_note, step_marks
+from hashi_gui.gui.editor.path_strip import path_note, step_marks
 from hashi_gui.gui.editor.verdict_card import TechniqueCount, VerdictCard
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.explanation import Explanation, explain_step
 from hashi_gui.gui.teaching.teacher import Teacher
-from hashi_gui.gui.widgets.message_bar import Button
+from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.grading import Grade
 from hashi_gui.logic.no_solution import Reason
 from hashi_gui.logic.solving_path import SolvingPath
 from hashi_gui.logic.techniques.catalogue import TECHNIQUE_LEVELS
-from hashi_gui.rendering.looks import Highlight, Overlay, Role
+from hashi_gui.rendering.looks import SHADING_LEVELS, Highlight, Overlay, Role
 from hashi_gui.solving import CancelToken, Count, Shares, SolutionBounds, Verdict, VerdictKind
+
+UNKNOWN_SHADING = SHADING_LEVELS // 2
+"""The shading of edges while it is not known how many solutions have a bridge there."""
 
 HEADINGS = {
     VerdictKind.UNIQUE: "✓ One solution",
@@ -34,6 +38,7 @@ HEADINGS = {
     VerdictKind.NONE: "✗ No solution",
     VerdictKind.STOPPED: "Too hard to decide",
 }
+
 EXPIRY_MS = 100
 """How long what is shown of the draft before an edit stays, if nothing new is known yet."""
 
@@ -41,6 +46,26 @@ REASON_MS = 60
 """The shortest time for which a reason is shown, while better ones are being found."""
 
 MOODS = {VerdictKind.UNIQUE: "right", VerdictKind.NONE: "wrong"}
+
+
+def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> Overlay:
+    """The overlay for the bounds of all solutions.
+
+    The shading is the darker, the more of the solutions have more bridges than all of them have.
+    """
+    differing = [e for e, (low, high) in enumerate(zip(bounds.low, bounds.high)) if low < high]
+    return Overlay(
+        {edge: low for edge, low in enumerate(bounds.low) if low},
+        {edge: _haze(edge, bounds, shares) for edge in differing},
+        frozenset(e for e, high in enumerate(bounds.high) if board.counts[e] > high),
+    )
+
+
+def _haze(edge: int, bounds: SolutionBounds, shares: Shares | None) -> int:
+    if shares is None:
+        return UNKNOWN_SHADING
+    more = sum(shares.edges[edge][bounds.low[edge] + 1 :])
+    return min(max(ceil(more * SHADING_LEVELS), 1), SHADING_LEVELS)
 
 
 class VerdictPresenter(QObject):
@@ -100,8 +125,8 @@ class VerdictPresenter(QObject):
     @property
     def only_solution(self) -> bytes | None:
         """The solution of the draft; None if there is not exactly one, or if it is not known."""
-        unique = self.verdict is not None and self.verdict.kind is VerdictKind.UNIQUE
-        return self.verdict.solution if self.verdict and unique else None
+        verdict = self.verdict
+        return verdict.solution if verdict and verdict.kind is VerdictKind.UNIQUE else None
 
     @property
     def settled(self) -> bool:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from hashi_gui.gui.board.zoomable_view import ZoomableView
+from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.editor.scene import EditorScene
 
 EXTENDING = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
@@ -22,8 +22,6 @@ class EditorView(ZoomableView):
     released = Signal(float, float)
     hovered = Signal(float, float)
     """Where the pointer is while no button is pressed."""
-    left = Signal()
-    """The pointer has left the board."""
     cancelled = Signal()
     """The gesture that is in progress ends without an effect."""
     menu_requested = Signal(float, float, object)
@@ -90,9 +88,6 @@ class EditorView(ZoomableView):
             self.digit_typed.emit(int(text))
         else:
             super().keyPressEvent(event)
-
-    def leaveEvent(self, event: object) -> None:
-        self.left.emit()
 
     def _point_at(self, position: QPointF) -> None:
         place = self.place_of(position)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -24,12 +23,18 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.calibration import Calibration
 from hashi_gui.generating import GenerationError
 from hashi_gui.generating.daily import DailyKind, DailyPuzzle, daily_puzzles, streak
-from hashi_gui.gui.library.daily_progress import DailyProgress, Legend, Progress
-from hashi_gui.gui.library.generation_status import GenerationStatus
-from hashi_gui.gui.library.generator_runner import GeneratorRunner
-from hashi_gui.gui.library.month_view import ENGLISH, MonthView, qt_date
+from hashi_gui.gui.library.calendar import (
+    ENGLISH,
+    DailyProgress,
+    Legend,
+    MonthView,
+    Progress,
+    qt_date,
+)
+from hashi_gui.gui.library.generation import GenerationStatus, GeneratorRunner
 from hashi_gui.gui.tasks.tasks import Lane, Tasks
-from hashi_gui.gui.widgets.fitting import FittingDialog, ScrollingContents
+from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
+from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents
 from hashi_gui.rendering.theme import Theme
 
 TITLE_HEIGHT = 32
@@ -45,18 +50,11 @@ class DailyCard(QFrame):
     def __init__(self, kind: DailyKind) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.play = QPushButton()
-        self.play.setAutoDefault(False)
-        self.review = QPushButton("Review")
-        self.review.setToolTip("See how you played")
-        self.review.setAutoDefault(False)
-        self._facts = QLabel(wordWrap=True)
-        self._facts.setObjectName("muted")
-        title = QLabel(kind.capitalize())
-        title.setObjectName("title")
+        self.play, self.review = dialog_button(""), dialog_button("Review", "See how you played")
+        self._facts = muted("", wraps=True)
         texts = QVBoxLayout()
         texts.setSpacing(3)
-        texts.addWidget(title)
+        texts.addWidget(heading(kind.capitalize()))
         texts.addWidget(self._facts)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 12, 14, 12)
@@ -138,14 +136,12 @@ class DailyDialog(FittingDialog):
         columns.setSpacing(28)
         columns.addLayout(self._build_calendar(), 1)
         columns.addLayout(self._build_day(), 1)
-        record = QLabel(self.record)
-        record.setObjectName("muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         buttons.rejected.connect(self.reject)
         footer = QHBoxLayout()
         footer.addSpacing(TITLE_INDENT)
-        footer.addWidget(record)
+        footer.addWidget(muted(self.record, wraps=False))
         footer.addWidget(buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 16, 20, 16)
@@ -168,7 +164,7 @@ class DailyDialog(FittingDialog):
         return column
 
     def _build_header(self) -> QHBoxLayout:
-        self._title = _title_label("")
+        self._title = _title_label()
         self._next_month = _arrow_button("›", "Next month", self.month.showNextMonth)
         self._today_button = _button("Today", "Go to today", self._go_to_today)
         header = QHBoxLayout()
@@ -181,7 +177,7 @@ class DailyDialog(FittingDialog):
         return header
 
     def _build_day(self) -> QVBoxLayout:
-        self._day = _title_label("")
+        self._day = _title_label()
         column = QVBoxLayout()
         column.setSpacing(10)
         column.addWidget(self._day)
@@ -242,9 +238,8 @@ class DailyDialog(FittingDialog):
         self.status.show_message(f"No puzzle could be generated. ({error})")
 
 
-def _title_label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("title")
+def _title_label() -> QLabel:
+    label = heading("")
     label.setFixedHeight(TITLE_HEIGHT)
     return label
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from enum import StrEnum
-from typing import Generic, TypeVar
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QSlider,
-    QStyledItemDelegate,
     QVBoxLayout,
     QWidget,
 )
@@ -38,7 +31,14 @@ from hashi_gui.gui.library.level_field import (
     LevelField,
     level_name,
 )
-from hashi_gui.gui.widgets.number_field import NumberField
+from hashi_gui.gui.widgets.controls import (
+    FIELD_HEIGHT,
+    NumberField,
+    ValueField,
+    dialog_button,
+    heading,
+    muted,
+)
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.theme import Theme
 
@@ -51,32 +51,9 @@ DEFAULT_DOUBLES_PERCENT = 40
 MAX_UNKNOWN_PERCENT = 40
 SLIDER_STEP_PERCENT = 5
 
-FIELD_HEIGHT = 28
 SEED_WIDTH = 112
 
 SYMMETRY_NAMES = {symmetry: symmetry.label.capitalize() for symmetry in Symmetry}
-
-Value = TypeVar("Value", bound=StrEnum | None)
-
-
-class ValueField(QComboBox, Generic[Value]):
-    """A combo box for one of several values, each with its text."""
-
-    def __init__(self, texts: Mapping[Value, str]) -> None:
-        super().__init__()
-        self.setMinimumHeight(FIELD_HEIGHT)
-        # The default delegate of a combo box ignores style sheets.
-        self.setItemDelegate(QStyledItemDelegate(self))
-        self._values = list(texts)
-        self.addItems(list(texts.values()))
-
-    @property
-    def value(self) -> Value:
-        return self._values[self.currentIndex()]
-
-    @value.setter
-    def value(self, value: Value) -> None:
-        self.setCurrentIndex(self._values.index(value))
 
 
 class QuickPage(QWidget):
@@ -92,10 +69,10 @@ class QuickPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 14, 0, 0)
         column.setSpacing(8)
-        column.addWidget(_heading("Size"))
+        column.addWidget(heading("Size"))
         column.addLayout(self._build_sizes())
         column.addSpacing(12)
-        column.addWidget(_heading("Difficulty"))
+        column.addWidget(heading("Difficulty"))
         column.addWidget(self.levels)
         column.addStretch()
         self.setFocusProxy(self.levels)
@@ -115,9 +92,8 @@ class QuickPage(QWidget):
         grid.setSpacing(6)
         self.sizes = QButtonGroup(self)
         for number, side in enumerate(QUICK_SIZES):
-            button = QPushButton(f"{side} × {side}")
+            button = dialog_button(f"{side} × {side}")
             button.setCheckable(True)
-            button.setAutoDefault(False)
             self.sizes.addButton(button, side)
             grid.addWidget(button, number // 3, number % 3)
         self.sizes.button(DEFAULT_SIZE).setChecked(True)
@@ -149,7 +125,7 @@ class CustomPage(QWidget):
         form.addRow("Double bridges", _percent_row(self.doubles))
         form.addRow("“?” clues", _percent_row(self.unknown))
         form.addRow("", self.loops)
-        form.addRow("Seed", _row(self.seed_field, _muted_label("same seed, same puzzle")))
+        form.addRow("Seed", _row(self.seed_field, muted("same seed, same puzzle")))
         self.setFocusProxy(self.rows)
         self._connect()
 
@@ -198,12 +174,12 @@ class CustomPage(QWidget):
     def _build_fields(self) -> None:
         self.rows = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
         self.cols = NumberField(MIN_SIZE, MAX_SIZE, DEFAULT_SIZE)
-        self._size_limits = _muted_label("")
+        self._size_limits = muted("")
         self.islands = NumberField(MIN_ISLANDS, MIN_ISLANDS, MIN_ISLANDS)
         self._islands_chosen = False
-        self._density = _muted_label("")
+        self._density = muted("")
         self.level = ValueField({level: level_name(level) for level in LEVEL_DESCRIPTIONS})
-        self._level_description = _muted_label("")
+        self._level_description = muted("")
         self.symmetry = ValueField(SYMMETRY_NAMES)
         self.bridges = NumberField(1, MAX_BRIDGES_LIMIT, 2)
         self.doubles = _percent_slider(100, DEFAULT_DOUBLES_PERCENT)
@@ -272,18 +248,6 @@ class CustomPage(QWidget):
         self.doubles.setEnabled(self.bridges.value() > 1)
 
 
-def _heading(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("title")
-    return label
-
-
-def _muted_label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("muted")
-    return label
-
-
 def _percent_slider(maximum: int, value: int) -> QSlider:
     slider = QSlider(Qt.Orientation.Horizontal)
     slider.setMinimumHeight(FIELD_HEIGHT)
@@ -295,7 +259,7 @@ def _percent_slider(maximum: int, value: int) -> QSlider:
 
 def _percent_row(slider: QSlider) -> QHBoxLayout:
     """A slider and its value in percent."""
-    percent = _muted_label(f"{slider.value()}%")
+    percent = muted(f"{slider.value()}%")
     percent.setFixedWidth(percent.fontMetrics().horizontalAdvance("100%") + 4)
     percent.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     slider.valueChanged.connect(lambda value: percent.setText(f"{value}%"))

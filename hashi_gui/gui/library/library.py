@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from secrets import randbelow
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QDialog
 
 from hashi_gui.formats import Document
 from hashi_gui.game.library import (
@@ -18,14 +17,15 @@ from hashi_gui.game.library import (
 from hashi_gui.generating import SEED_LIMIT, GeneratorOptions, Recipe
 from hashi_gui.generating.daily import daily_puzzles, day_of
 from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.generation import PuzzleGeneration
 from hashi_gui.gui.library.library_dialog import LibraryDialog
 from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
 from hashi_gui.gui.library.packs import Packs
-from hashi_gui.gui.library.puzzle_generation import PuzzleGeneration
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, Tool
-from hashi_gui.gui.widgets.message_bar import Button
+from hashi_gui.gui.widgets.dialogs import accepts
+from hashi_gui.gui.widgets.messages import Button
 
 PRELOAD_INTERVAL_MS = 20
 
@@ -201,6 +201,4 @@ class Library(QObject, Feature):
     @staticmethod
     def _run(dialog: LibraryDialog | NewPuzzleDialog | DailyDialog) -> Document | None:
         """Open a dialog; returns what was chosen in it, None if it was cancelled."""
-        accepted = dialog.exec() == QDialog.DialogCode.Accepted
-        dialog.deleteLater()
-        return dialog.chosen if accepted else None
+        return dialog.chosen if accepts(dialog) else None

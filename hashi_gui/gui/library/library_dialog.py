@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidgetItem,
     QMenu,
-    QPushButton,
     QStyledItemDelegate,
     QTabBar,
     QVBoxLayout,
@@ -29,11 +29,10 @@ from hashi_gui.game.library import categories, library_document
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.store import puzzle_key
 from hashi_gui.gui.library.card_list import CardList
-from hashi_gui.gui.library.generator_options import FIELD_HEIGHT
 from hashi_gui.gui.library.library_cards import Card, PackCard, pack_cards, shipped_cards
-from hashi_gui.gui.library.pack_bar import PackBar, TaskBar
-from hashi_gui.gui.widgets.fitting import FittingDialog
-from hashi_gui.gui.widgets.plain_text import menu_text, plain
+from hashi_gui.gui.library.pack_widgets import PackBar, TaskBar
+from hashi_gui.gui.widgets.controls import FIELD_HEIGHT, dialog_button, menu_text, muted, plain
+from hashi_gui.gui.widgets.dialogs import FittingDialog
 from hashi_gui.packs.pack_store import PackProgress
 from hashi_gui.rendering.theme import Theme
 
@@ -99,15 +98,12 @@ class LibraryDialog(FittingDialog):
         self.list.filled.connect(self._explain)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._show_menu)
-        self.import_button = QPushButton("Import pack")
-        self.import_button.setAutoDefault(False)
+        self.import_button = dialog_button("Import pack")
         self.import_button.setMenu(self._import_menu())
-        self.review_button = QPushButton(REVIEW)
-        self.review_button.setAutoDefault(False)
+        self.review_button = dialog_button(REVIEW)
         self.review_button.clicked.connect(self._review)
         self.review_button.hide()
-        self.note = QLabel(wordWrap=True)
-        self.note.setObjectName("muted")
+        self.note = muted("", wraps=True)
         self.message = QLabel(wordWrap=True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.hide()
@@ -206,9 +202,7 @@ class LibraryDialog(FittingDialog):
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)
         for text, folder in (("A file or list…", False), ("A folder…", True)):
-            menu.addAction(text).triggered.connect(
-                lambda _, folder=folder: self.import_requested.emit(folder)
-            )
+            menu.addAction(text).triggered.connect(partial(self.import_requested.emit, folder))
         return menu
 
     def _show_first(self, category: str, in_play: Path | None) -> None:

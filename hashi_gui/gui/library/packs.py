@@ -16,15 +16,14 @@ from hashi_gui.core.wording import long_number, quantity
 from hashi_gui.formats import Document
 from hashi_gui.game.storage import unused_path
 from hashi_gui.game.store import puzzle_key
-from hashi_gui.gui.library.import_report import ImportReport
 from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.pack_bar import ExportForm
 from hashi_gui.gui.library.pack_levels import Batch, PackLevels
+from hashi_gui.gui.library.pack_widgets import ExportForm, ImportReport
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.notice_bar import Notice
-from hashi_gui.gui.widgets.question import agrees
+from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.messages import Notice
 from hashi_gui.packs import Pack, PackedPuzzle, PuzzleState
 from hashi_gui.packs.exporting import export_archive, export_folder, export_list, file_name
 from hashi_gui.packs.importing import Reading, read_pack
@@ -94,10 +93,10 @@ class Packs(QObject):
         """Let a dialog show the packs, and do what is asked for there; import ``sources`` first."""
         self._dialog, self._in_play = dialog, in_play
         dialog.import_requested.connect(self._ask_and_import)
-        dialog.pack_bar.rename_pressed.connect(self._ask_and_rename)
-        dialog.pack_bar.removal_pressed.connect(self._ask_and_remove)
+        dialog.pack_bar.rename_button.clicked.connect(self._ask_and_rename)
+        dialog.pack_bar.remove_button.clicked.connect(self._ask_and_remove)
         dialog.pack_bar.export_pressed.connect(self._ask_and_export)
-        dialog.task_bar.stop_pressed.connect(self._stop)
+        dialog.task_bar.stop_button.clicked.connect(self._stop)
         if sources:
             self._import(sources)
         elif self._runner.current is None:

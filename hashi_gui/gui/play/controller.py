@@ -45,7 +45,8 @@ class BoardController(QObject):
         self._scene = scene
         self._show = scene.show
         self._view = view
-        self._group_shown = False
+        self.group_shown = False
+        """Whether the group of the island in focus or under the pointer is highlighted."""
         self._group_revision = 0
         self._pointed: Target | None = None
         self._just_clicked: tuple[int, ...] = ()
@@ -91,14 +92,9 @@ class BoardController(QObject):
             self._show(replace(self._shown, faults=faults))
         return bool(faults)
 
-    @property
-    def group_shown(self) -> bool:
-        """Whether the group of the island in focus or under the pointer is highlighted."""
-        return self._group_shown
-
     def toggle_group(self) -> None:
         """Highlight the group, or stop doing so."""
-        self._set_group_shown(not self._group_shown)
+        self._set_group_shown(not self.group_shown)
 
     def highlight(self, highlight: Highlight) -> None:
         """Highlight the answer to a question and scroll to it."""
@@ -335,13 +331,13 @@ class BoardController(QObject):
         return 0
 
     def _set_group_shown(self, shown: bool) -> None:
-        if shown != self._group_shown:
-            self._group_shown = shown
+        if shown != self.group_shown:
+            self.group_shown = shown
             self._show_group()
             self.group_shown_changed.emit()
 
     def _show_group(self) -> None:
-        island = self._group_island() if self._group_shown else None
+        island = self._group_island() if self.group_shown else None
         if island is None:
             self._show(replace(self._shown, group=Highlight()))
         elif island not in self._shown.group.islands or self._group_revision != self.game.revision:

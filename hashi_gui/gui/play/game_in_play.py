@@ -16,7 +16,7 @@ from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.stage.session import Session
 from hashi_gui.gui.widgets.file_dialogs import file_stem
-from hashi_gui.gui.widgets.notice_bar import Notice
+from hashi_gui.gui.widgets.messages import Notice
 
 TIME_SAVED_MS = 10_000
 """How often the playing time is saved while no move is made."""

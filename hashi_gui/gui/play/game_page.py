@@ -1,17 +1,29 @@
-"""The page of the window for a game: the board with what is around it, or a cover in a pause."""
+"""The page of the window for a game: the board, a cover in a pause, a bar for trials."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.widgets.board_area import BoardArea, Side
+from hashi_gui.gui.widgets.controls import bar_button, muted
+from hashi_gui.rendering.bridges import draw_bridge
+from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT
+from hashi_gui.rendering.looks import BridgeLook
+from hashi_gui.rendering.painting import painting_on
+from hashi_gui.rendering.theme import LIGHT, Theme
 
 SPACING = 12
+
+SAMPLE_CELL = 36
+"""The size of a cell in pixels, for the sample of a bridge."""
+
+SAMPLE_CELLS = 1.25
 
 
 class PauseCover(QWidget):
@@ -26,8 +38,7 @@ class PauseCover(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         title = QLabel("Paused")
         title.setObjectName("heading")
-        text = QLabel("The clock stands still, and the board is hidden.")
-        text.setObjectName("muted")
+        text = muted("The clock stands still, and the board is hidden.", wraps=False)
         self.button = QPushButton("Continue")
         self.button.clicked.connect(self.resumed)
         column = QVBoxLayout(self)
@@ -79,3 +90,51 @@ class GamePage(QWidget):
             self._board.setHidden(paused)
             self.cover.setVisible(paused)
             (self.cover.button if paused else self._view).setFocus()
+
+
+class BridgeSample(QWidget):
+    """A piece of bridge as it looks in a trial."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trial = 1
+        self.theme = LIGHT
+        self.setFixedSize(QSize(round(SAMPLE_CELLS * SAMPLE_CELL), SAMPLE_CELL // 2))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painting_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(0, self.height() / 2)
+            painter.scale(SAMPLE_CELL / UNIT, SAMPLE_CELL / UNIT)
+            begin = QPointF(-ISLAND_RADIUS, 0)
+            end = QPointF(SAMPLE_CELLS * UNIT + ISLAND_RADIUS, 0)
+            theme = replace(self.theme, water=self.theme.window)
+            draw_bridge(painter, begin, end, end, BridgeLook(1, trial=self.trial), theme)
+
+
+class TrialBar(QWidget):
+    """Visible while a trial is open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sample = BridgeSample()
+        self._name = QLabel()
+        self.accept_button = bar_button("Accept", "End the trial; its moves stay (Ctrl+T)")
+        self.discard_button = bar_button("Discard", "Go back to where it began (Ctrl+Backspace)")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for widget in (self._sample, self._name, self.accept_button, self.discard_button):
+            row.addWidget(widget)
+        self.show_trials(0)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._sample.theme = theme
+        self._sample.update()
+
+    def show_trials(self, count: int) -> None:
+        """Show the innermost of so many open trials, nothing if there are none."""
+        self.setVisible(bool(count))
+        self._name.setText("Trial" if count == 1 else f"Trial {count}")
+        self._sample.trial = max(count, 1)
+        self._sample.update()

@@ -13,20 +13,15 @@ from hashi_gui.formats import Document
 from hashi_gui.game import Game
 from hashi_gui.game.library import lesson_number
 from hashi_gui.gui.board.scene import BoardScene
-from hashi_gui.gui.board.view import BoardView
-from hashi_gui.gui.board.zoomable_view import ZOOM_STEP
+from hashi_gui.gui.board.view import ZOOM_STEP, BoardView
 from hashi_gui.gui.play.controller import BoardController
-from hashi_gui.gui.play.fact_presenter import FactPresenter
-from hashi_gui.gui.play.facts_line import FactsLine
-from hashi_gui.gui.play.finish_card import FinishCard
-from hashi_gui.gui.play.finish_presenter import FinishPresenter
+from hashi_gui.gui.play.facts import FactPresenter, FactsLine
+from hashi_gui.gui.play.finish import FinishCard, FinishPresenter
 from hashi_gui.gui.play.game_in_play import GameInPlay
-from hashi_gui.gui.play.game_page import GamePage
-from hashi_gui.gui.play.lesson_presenter import LessonPresenter
+from hashi_gui.gui.play.game_page import GamePage, TrialBar
+from hashi_gui.gui.play.lessons import LessonPresenter
+from hashi_gui.gui.play.monitors import SolvabilityMonitor, VerdictMonitor
 from hashi_gui.gui.play.playing import Companion, Lesson, Playing
-from hashi_gui.gui.play.solvability_monitor import SolvabilityMonitor
-from hashi_gui.gui.play.trial_bar import TrialBar
-from hashi_gui.gui.play.verdict_monitor import VerdictMonitor
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.questions import SolverRunner
@@ -37,12 +32,13 @@ from hashi_gui.gui.widgets.actions import (
     Entry,
     Feature,
     Menu,
-    SubMenu,
     Tool,
-    arrow_actions,
+    arrow_menu,
 )
-from hashi_gui.gui.widgets.message_bar import Button
-from hashi_gui.gui.widgets.question import agrees
+from hashi_gui.gui.widgets.dialogs import agrees
+from hashi_gui.gui.widgets.messages import Button
+
+move_action = partial(Action, kind=ActionKind.MOVE)
 
 
 class Play(QObject, Feature):
@@ -90,8 +86,8 @@ class Play(QObject, Feature):
         controller.solved.connect(self._say_solved)
         self.in_play.opened.connect(self._open_game)
         self.in_play.session.saved.connect(stage.updated)
-        self.trials.accepted.connect(controller.accept_trial)
-        self.trials.discarded.connect(controller.discard_trial)
+        self.trials.accept_button.clicked.connect(controller.accept_trial)
+        self.trials.discard_button.clicked.connect(controller.discard_trial)
         self.page.cover.resumed.connect(stage.end_pause)
         stage.changed.connect(self._show_activity)
         stage.updated.connect(self._show_trials)
@@ -99,8 +95,8 @@ class Play(QObject, Feature):
         self.solvability_monitor.found.connect(self.facts.show_check)
         context.stores.records_loaded.connect(self.finish.results_loaded)
         context.stores.records_loaded.connect(self.facts.show_expected_time)
-        self.finish_card.next_pressed.connect(self.open_next)
-        self.finish_card.again_pressed.connect(self.in_play.play_again)
+        self.finish_card.next_button.clicked.connect(self.open_next)
+        self.finish_card.again_button.clicked.connect(self.in_play.play_again)
         self.finish_card.closed.connect(self._say_solved)
         context.preferences.changed.connect(self._apply_preferences)
         for part in (self.scene, self.trials, self.finish_card):
@@ -222,7 +218,7 @@ class Play(QObject, Feature):
             enabled=lambda: controller.game.solved,
             kind=ActionKind.ANSWER,
         )
-        yield Action(
+        yield move_action(
             "&Undo",
             "Undo the last move",
             controller.undo,
@@ -231,9 +227,8 @@ class Play(QObject, Feature):
             (Menu.PLAY, 100),
             (Tool("game", 200),),
             enabled=lambda: controller.game.can_undo,
-            kind=ActionKind.MOVE,
         )
-        yield Action(
+        yield move_action(
             "&Redo",
             "Redo the move that was undone last",
             controller.redo,
@@ -242,7 +237,6 @@ class Play(QObject, Feature):
             (Menu.PLAY, 110),
             (Tool("game", 210),),
             enabled=lambda: controller.game.can_redo,
-            kind=ActionKind.MOVE,
         )
         yield Action(
             "Res&tart",
@@ -264,78 +258,68 @@ class Play(QObject, Feature):
             enabled=lambda: not controller.game.solved,
             kind=ActionKind.PAUSE,
         )
-        yield Action(
+        yield move_action(
             "&Begin a trial",
             "Try moves out: they are dashed until you accept or discard them together",
             controller.begin_trial,
             ("T",),
             place=(Menu.PLAY, 200),
-            kind=ActionKind.MOVE,
         )
-        yield Action(
+        yield move_action(
             "&Accept the trial",
             "End the trial; its moves stay",
             controller.accept_trial,
             ("Ctrl+T",),
             place=(Menu.PLAY, 210),
             enabled=lambda: bool(controller.game.trials),
-            kind=ActionKind.MOVE,
         )
-        yield Action(
+        yield move_action(
             "&Discard the trial",
             "End the trial and go back to where it began",
             controller.discard_trial,
             ("Ctrl+Backspace",),
             place=(Menu.PLAY, 220),
             enabled=lambda: bool(controller.game.trials),
-            kind=ActionKind.MOVE,
         )
 
     def _keys(self) -> Iterable[Entry]:
         controller, stage = self.controller, self._context.stage
-        yield Action(
+        yield move_action(
             "&Lock or unlock the island",
             "Protect the bridges of the focused island from changes",
             controller.lock_focused,
             place=(Menu.PLAY, 300),
             shown_key="Space",
-            kind=ActionKind.MOVE,
         )
-        yield SubMenu(
+        yield arrow_menu(
             "&Go",
-            arrow_actions(
-                "Go {}",
-                "",
-                "Go to the next island {}",
-                lambda *step: stage.current.walk(*step),
-                self.view,
-                ActionKind.LOOK,
-            ),
-            place=(Menu.PLAY, 500),
+            "Go {}",
+            "",
+            "Go to the next island {}",
+            lambda *step: stage.current.walk(*step),
+            self.view,
+            ActionKind.LOOK,
+            (Menu.PLAY, 500),
         )
-        yield SubMenu(
+        yield arrow_menu(
             "Bu&ild",
-            arrow_actions(
-                "Build {}",
-                "Shift+",
-                "Build a bridge {}: one, two, none",
-                partial(controller.change_towards, marking=False),
-                self.view,
-                ActionKind.MOVE,
-            ),
-            place=(Menu.PLAY, 510),
+            "Build {}",
+            "Shift+",
+            "Build a bridge {}: one, two, none",
+            partial(controller.change_towards, marking=False),
+            self.view,
+            ActionKind.MOVE,
+            (Menu.PLAY, 510),
         )
-        yield SubMenu(
+        yield arrow_menu(
             "&Mark",
-            arrow_actions(
-                "Mark {}",
-                "Ctrl+",
-                "Mark “no bridge” {}",
-                partial(controller.change_towards, marking=True),
-                self.view,
-                ActionKind.MOVE,
-            ),
-            place=(Menu.PLAY, 520),
+            "Mark {}",
+            "Ctrl+",
+            "Mark “no bridge” {}",
+            partial(controller.change_towards, marking=True),
+            self.view,
+            ActionKind.MOVE,
+            (Menu.PLAY, 520),
         )
 
     def _looks(self) -> Iterable[Entry]:

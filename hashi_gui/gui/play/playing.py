@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
-
 from hashi_gui.formats import Document
 from hashi_gui.game.game import Clock
-from hashi_gui.gui.board.view import BoardView
 from hashi_gui.gui.stage.activity import Activity, Snapshot
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.widgets.file_dialogs import file_stem
-from hashi_gui.rendering.book import Entry
 
 if TYPE_CHECKING:
     from hashi_gui.gui.play.play import Play
@@ -42,21 +38,13 @@ class BoardActivity(Activity):
     def __init__(self, play: Play, context: Context) -> None:
         super().__init__(play)
         self._play, self._context = play, context
-        self.session = play.in_play.session
+        self.session, self.page, self.view = play.in_play.session, play.page, play.view
 
     @property
     def name(self) -> str:
         """What the board shows is called."""
         game = self._play.controller.game
         return game.info.shown_title or game.puzzle.size_text
-
-    @property
-    def page(self) -> QWidget:
-        return self._play.page
-
-    @property
-    def view(self) -> BoardView:
-        return self._play.view
 
     @property
     def file_stem(self) -> str:
@@ -67,12 +55,7 @@ class BoardActivity(Activity):
         return self._play.controller.game.to_document()
 
     def snapshot(self) -> Snapshot:
-        document = self.document()
-        assert document.game is not None
-        entry = Entry(document.puzzle, document.info.shown_title, document.info.level)
-        return Snapshot(
-            entry, document.board, self._context.theme.current, self.file_stem, document.game
-        )
+        return Snapshot.of(self.document(), self._context.theme.current, self.file_stem)
 
     def show_example(self, technique: str) -> None:
         for companion in self._play.companions:

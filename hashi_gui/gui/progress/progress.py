@@ -22,8 +22,8 @@ from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.gui.widgets.actions import Action, Feature, Menu
-from hashi_gui.gui.widgets.plain_text import plain
-from hashi_gui.gui.widgets.question import agrees
+from hashi_gui.gui.widgets.controls import plain
+from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.rendering.theme import Theme
 from hashi_gui.solving import CancelToken
 
@@ -60,12 +60,12 @@ class Progress(QObject, Feature):
         context, past_games = self._context, self.past_games
         self._dialog = dialog = StatisticsDialog(context.theme.current, context.messages.window)
         work = _Work(context.stores.flushed_games(), dialog, context.tasks)
-        dialog.export_requested.connect(work.export)
-        dialog.deletion_requested.connect(work.ask_and_delete)
+        dialog.export_button.clicked.connect(work.export)
+        dialog.delete_button.clicked.connect(work.ask_and_delete)
         for request, answer in (
-            (dialog.review_requested, past_games.review),
-            (dialog.replay_requested, past_games.replay),
-            (dialog.puzzle_requested, past_games.open_puzzle),
+            (dialog.games.review_requested, past_games.review),
+            (dialog.games.replay_requested, past_games.replay),
+            (dialog.games.puzzle_requested, past_games.open_puzzle),
             (dialog.practice_requested, self._teaching.practice.begin),
         ):
             request.connect(dialog.accept)

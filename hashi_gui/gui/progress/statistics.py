@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -21,10 +20,10 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.game.result import GameId, GameResult, Origin
 from hashi_gui.gui.progress.games_page import GamesPage
-from hashi_gui.gui.progress.labels import heading, muted
 from hashi_gui.gui.progress.statistics_overview import Overview, OverviewPage
 from hashi_gui.gui.progress.techniques_page import TechniquesPage
-from hashi_gui.gui.widgets.fitting import FittingDialog, room_for
+from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
+from hashi_gui.gui.widgets.dialogs import FittingDialog, room_for
 from hashi_gui.rendering.theme import Theme
 
 WANTED_SIZE = QSize(1000, 704)
@@ -70,12 +69,6 @@ class Records:
 class StatisticsDialog(FittingDialog):
     """Shows the records as soon as they are known; until then, the dialog is empty."""
 
-    export_requested = Signal()
-    deletion_requested = Signal()
-    review_requested = Signal(object)
-    """The player wants to see the game with a GameResult again; so do the next two signals."""
-    replay_requested = Signal(object)
-    puzzle_requested = Signal(object)
     practice_requested = Signal(object)
     """The name of a technique to practise; None if the program is to choose."""
 
@@ -85,9 +78,6 @@ class StatisticsDialog(FittingDialog):
         self._records: Records | None = None
         self._outdated: set[int] = set()
         self.games = GamesPage()
-        self.games.review_requested.connect(self.review_requested)
-        self.games.replay_requested.connect(self.replay_requested)
-        self.games.puzzle_requested.connect(self.puzzle_requested)
         self.tabs = QTabWidget()
         for page, title in (
             (QWidget(), "Overview"),
@@ -96,13 +86,10 @@ class StatisticsDialog(FittingDialog):
         ):
             self.tabs.addTab(page, title)
         self.tabs.currentChanged.connect(self._update_page)
-        self.export_button = QPushButton("Export…")
-        self.export_button.clicked.connect(self.export_requested)
-        self.delete_button = QPushButton("Delete all results…")
-        self.delete_button.clicked.connect(self.deletion_requested)
+        self.export_button = dialog_button("Export…")
+        self.delete_button = dialog_button("Delete all results…")
         self.note = muted("")
         for button in (self.export_button, self.delete_button):
-            button.setAutoDefault(False)
             button.setEnabled(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(MARGIN, 10, MARGIN, 16)

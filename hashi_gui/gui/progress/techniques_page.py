@@ -9,9 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from hashi_gui.game.mastery import MASTERED, RECENT, Mastery
-from hashi_gui.gui.progress.labels import heading, muted
 from hashi_gui.gui.teaching.practice_bar import ScoreSigns
-from hashi_gui.gui.widgets.fitting import ScrollingContents
+from hashi_gui.gui.widgets.controls import dialog_button, heading, muted
+from hashi_gui.gui.widgets.dialogs import ScrollingContents
 from hashi_gui.logic.practice import TOPICS, Topic
 from hashi_gui.rendering.theme import Theme
 
@@ -77,9 +77,7 @@ class TechniquesPage(QWidget):
         return row
 
     def _button(self, text: str, tip: str, technique: str | None) -> QPushButton:
-        button = QPushButton(text)
-        button.setToolTip(tip)
+        button = dialog_button(text, tip)
         button.setAccessibleName(tip)
-        button.setAutoDefault(False)
         button.clicked.connect(partial(self.practice_requested.emit, technique))
         return button

@@ -1,4 +1,4 @@
-"""The preferences in effect: their dialog, their menus, and the signal that they have changed."""
+"""The preferences and the theme in effect: their dialog, their menus, and who hears of changes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from hashi_gui.gui.settings.preferences import Preferences, choice
 from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets.actions import Action, Entry, Feature, Menu, SubMenu
+from hashi_gui.rendering.widget_style import qt_palette, style_sheet
 
 
 class CurrentPreferences(QObject, Feature):
@@ -80,3 +81,30 @@ class CurrentPreferences(QObject, Feature):
 
     def _forget_dialog(self) -> None:
         self._dialog = None
+
+
+class CurrentTheme(QObject):
+    """Shows the program in the theme that the player, or the system, has chosen."""
+
+    changed = Signal(object)
+    """Carries the Theme that is in effect from now on."""
+
+    def __init__(self, preferences: CurrentPreferences, window: QWidget) -> None:
+        super().__init__(window)
+        self._preferences = preferences
+        self._window = window
+        self.current = preferences.current.board_theme()
+        preferences.changed.connect(self._follow)
+
+    def apply(self) -> None:
+        """Draw everything in the colours of the theme that is chosen now."""
+        self.current = self._preferences.current.board_theme()
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.setPalette(qt_palette(self.current))
+        self._window.setStyleSheet(style_sheet(self.current))
+        self.changed.emit(self.current)
+
+    def _follow(self) -> None:
+        if self._preferences.current.board_theme() != self.current:
+            self.apply()

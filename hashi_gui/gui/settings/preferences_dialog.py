@@ -28,7 +28,8 @@ from hashi_gui.gui.settings.preferences import (
     SwitchPreference,
     choice,
 )
-from hashi_gui.gui.widgets.fitting import FittingDialog, ScrollingContents, room_for
+from hashi_gui.gui.widgets.controls import heading, muted
+from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, room_for
 
 FIELD_HEIGHT = 28
 SWITCH_HEIGHT = 22
@@ -106,9 +107,7 @@ class PreferencesDialog(FittingDialog):
         return buttons
 
     def _add_section(self, column: QVBoxLayout, section: Section) -> None:
-        heading = QLabel(section.title)
-        heading.setObjectName("title")
-        column.addWidget(heading)
+        column.addWidget(heading(section.title))
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(8)
@@ -128,9 +127,7 @@ class PreferencesDialog(FittingDialog):
         else:
             grid.addWidget(self._check_box(entry), row, 0, 1, 2)
         if entry.help:
-            text = QLabel(entry.help, wordWrap=True)
-            text.setObjectName("muted")
-            grid.addWidget(text, row + 1, 0, 1, 2)
+            grid.addWidget(muted(entry.help, wraps=True), row + 1, 0, 1, 2)
 
     def _choice_box(self, entry: ChoicePreference) -> QComboBox:
         box = ChoiceField()

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, SavedGame
-from hashi_gui.game.game import Clock
-from hashi_gui.gui.board.zoomable_view import ZoomableView
+from hashi_gui.game.game import Clock, Game
+from hashi_gui.gui.board.view import ZoomableView
 from hashi_gui.gui.stage.session import Session
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.rendering.animation import Animation
@@ -28,6 +28,13 @@ class Snapshot:
     theme: Theme
     name: str
     game: SavedGame
+
+    @classmethod
+    def of(cls, document: Document, theme: Theme, name: str) -> Snapshot:
+        game = document.game or Game.from_document(document).to_document().game
+        assert game is not None
+        entry = Entry(document.puzzle, document.info.shown_title, document.info.level)
+        return cls(entry, document.board, theme, name, game)
 
     def picture(self, cell: float) -> Picture:
         return Picture(self.entry.puzzle, self.board, self.theme, cell)
@@ -49,7 +56,8 @@ class Activity(QObject):
     ``allowed`` are the kinds of actions that it allows, ``tool_bar`` is the name of its toolbar.
     ``covers`` says whether what is below waits unchanged, because the activity has a board of its
     own. ``shows_facts`` says whether the line of facts about the game is shown. ``session`` has the
-    file in which it is saved.
+    file in which it is saved, ``page`` is what the window shows between its bars, and ``view`` the
+    board there.
     """
 
     allowed = ON_A_BOARD
@@ -57,20 +65,12 @@ class Activity(QObject):
     covers = False
     shows_facts = True
     session: Session
+    page: QWidget
+    view: ZoomableView
 
     @property
     def name(self) -> str:
         """What the title of the window says."""
-        raise NotImplementedError
-
-    @property
-    def page(self) -> QWidget:
-        """What the window shows between its bars."""
-        raise NotImplementedError
-
-    @property
-    def view(self) -> ZoomableView:
-        """The board that is shown."""
         raise NotImplementedError
 
     @property

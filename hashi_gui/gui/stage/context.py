@@ -10,14 +10,11 @@ from PySide6.QtWidgets import QWidget
 from hashi_gui.editing import DraftStore
 from hashi_gui.game import GameStore
 from hashi_gui.game.autosave import Autosave
-from hashi_gui.gui.settings.current_preferences import CurrentPreferences
-from hashi_gui.gui.settings.current_theme import CurrentTheme
+from hashi_gui.gui.settings.current_preferences import CurrentPreferences, CurrentTheme
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.stage import Stage
 from hashi_gui.gui.tasks.tasks import Tasks
-from hashi_gui.gui.widgets.message_bar import MessageBar
-from hashi_gui.gui.widgets.messages import Messages
-from hashi_gui.gui.widgets.notice_bar import NoticeBar
+from hashi_gui.gui.widgets.messages import MessageBar, Messages, NoticeBar
 from hashi_gui.packs import PackStore
 
 

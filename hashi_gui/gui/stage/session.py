@@ -14,9 +14,8 @@ from hashi_gui.formats.registry import NOTATIONS
 from hashi_gui.game.storage import StorageError, atomic_write
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.messages import Messages
-from hashi_gui.gui.widgets.notice_bar import Notice
-from hashi_gui.gui.widgets.question import may_leave_unsaved
+from hashi_gui.gui.widgets.dialogs import may_leave_unsaved
+from hashi_gui.gui.widgets.messages import Messages, Notice
 
 HASHI = "hashi"
 

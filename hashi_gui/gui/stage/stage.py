@@ -18,7 +18,7 @@ class Stage(QObject):
 
     An activity without a board of its own takes the place of all others but the lowest. Nobody else
     starts and pauses clocks: that of the current activity runs while the window is active and there
-    is no pause.
+    is no pause. ``paused``: the board is covered until the player goes on.
     """
 
     changed = Signal()
@@ -30,7 +30,7 @@ class Stage(QObject):
         super().__init__(window)
         self._window = window
         self._stack: list[Activity] = []
-        self._paused = self._changing = False
+        self.paused = self._changing = False
         self._running: Clock | None = None
         window.installEventFilter(self)
 
@@ -39,14 +39,9 @@ class Stage(QObject):
         return self._stack[-1]
 
     @property
-    def paused(self) -> bool:
-        """Whether the board is covered until the player goes on."""
-        return self._paused
-
-    @property
     def allowed(self) -> ActionKind:
         """The kinds of actions that are possible at present."""
-        return self.current.allowed & IN_A_PAUSE if self._paused else self.current.allowed
+        return self.current.allowed & IN_A_PAUSE if self.paused else self.current.allowed
 
     def has(self, activity: Activity) -> bool:
         """Whether an activity is current or waits."""
@@ -78,14 +73,14 @@ class Stage(QObject):
     @Slot()
     def toggle_pause(self) -> None:
         """Cover the board and stop the clock, or go on."""
-        self._paused = not self._paused
+        self.paused = not self.paused
         self.changed.emit()
         self.update()
 
     @Slot()
     def end_pause(self) -> None:
         """Go on, because the board is played on."""
-        if self._paused:
+        if self.paused:
             self.toggle_pause()
 
     @Slot()
@@ -96,7 +91,7 @@ class Stage(QObject):
 
     def run_clock(self) -> None:
         """Run the clock that has to run at present, and no other."""
-        visible = self._window.isActiveWindow() and not (self._paused or self._changing)
+        visible = self._window.isActiveWindow() and not (self.paused or self._changing)
         clock = self.current.clock if visible else None
         if self._running is not None and self._running is not clock:
             self._running.pause()
@@ -130,7 +125,7 @@ class Stage(QObject):
     @contextmanager
     def _change(self) -> Iterator[None]:
         """No clock runs until the change is complete."""
-        self._paused, self._changing = False, True
+        self.paused, self._changing = False, True
         self.stop_clock()
         yield
         self._changing = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -9,16 +11,72 @@ from enum import Enum, auto
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 
 from hashi_gui.core.errors import HashiError
-from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
 from hashi_gui.solving import Cancelled, CancelToken
+
+COLLECTION_MS = 200
+"""How often garbage may be collected."""
+
+THOROUGH_SECONDS = 300.0
+"""How often all objects are examined at most."""
 
 BUSY_DELAY_MS = 300
 """How long a task may take before progress is shown."""
 
 Answer = TypeVar("Answer")
+
+
+class GarbageCollector(QObject):
+    """Collects garbage in the GUI thread by a timer, as often as Python would by itself.
+
+    To examine all objects would stop the window for some frames. So those that a full collection
+    has found to be in use are left alone, until the player looks at another program.
+    """
+
+    @classmethod
+    def install(cls) -> None:
+        """Limit collection to the GUI thread from now on. Further calls do nothing."""
+        application = QCoreApplication.instance()
+        if application is not None and application.findChild(cls) is None:
+            cls(application)
+
+    def __init__(self, application: QCoreApplication) -> None:
+        super().__init__(application)
+        gc.disable()
+        gc.freeze()
+        self._next_thorough = time.monotonic() + THOROUGH_SECONDS
+        self._timer = QTimer(self, interval=COLLECTION_MS)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._on_state_change)
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due."""
+        due = list(zip(gc.get_count(), gc.get_threshold()))
+        for generation in reversed(range(len(due))):
+            count, threshold = due[generation]
+            if 0 < threshold < count:
+                gc.collect(generation)
+                if generation == len(due) - 1:
+                    gc.freeze()
+                return
+
+    def collect_all(self) -> None:
+        """Examine all objects."""
+        self._next_thorough = time.monotonic() + THOROUGH_SECONDS
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
+    @Slot(object)
+    def _on_state_change(self, state: Qt.ApplicationState) -> None:
+        is_used = state is Qt.ApplicationState.ApplicationActive
+        if not is_used and time.monotonic() > self._next_thorough:
+            self.collect_all()
 
 
 class Lane(Enum):
@@ -187,33 +245,25 @@ class TaskRunner(QObject):
         super().__init__(parent)
         self.tasks = tasks
         self._lane = lane
-        self._current: Task[Any] | None = None
-        self._busy = False
+        self.current: Task[Any] | None = None
+        """The task that is running, or waits for others in its lane."""
+        self.busy = False
+        """Whether the current task takes so long that progress is shown."""
         self._busy_delay = QTimer(self, interval=BUSY_DELAY_MS, singleShot=True)
         self._busy_delay.timeout.connect(self._report_busy)
         tasks.closing.connect(self.discard)
-
-    @property
-    def busy(self) -> bool:
-        """Whether the current task takes so long that progress is shown."""
-        return self._busy
-
-    @property
-    def current(self) -> Task[Any] | None:
-        """The task that is running, or waits for others in its lane."""
-        return self._current
 
     def start(self, task: Task[Any]) -> None:
         """Run a task; nothing happens once the service is closed."""
         self._drop()
         if self.tasks.run(self._lane, task.do, partial(self._end, task)):
-            self._current = task
+            self.current = task
             self._busy_delay.start()
 
     def stop(self) -> None:
         """Cancel the current task; ``stopped`` follows."""
-        if self._current is not None:
-            self._current.token.cancel()
+        if self.current is not None:
+            self.current.token.cancel()
 
     @Slot()
     def discard(self) -> None:
@@ -223,23 +273,23 @@ class TaskRunner(QObject):
 
     def _drop(self) -> None:
         self.stop()
-        self._current = None
+        self.current = None
 
     def _end_wait(self) -> None:
         self._busy_delay.stop()
-        if self._busy:
-            self._busy = False
+        if self.busy:
+            self.busy = False
             self.busy_changed.emit(False)
 
     def _report_busy(self) -> None:
-        self._busy = True
+        self.busy = True
         self.busy_changed.emit(True)
 
     def _end(self, task: Task[Any], done: Future[Any]) -> None:
         """Report the outcome of a task, if it is the current one."""
-        if task is not self._current:
+        if task is not self.current:
             return
-        self._current = None
+        self.current = None
         self._end_wait()
         try:
             answer = done.result()

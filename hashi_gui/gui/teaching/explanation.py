@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hashi_gui.core.board import MARK, Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
-from hashi_gui.gui.widgets.message_bar import Button
+from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint, HintKind
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.practice import PRACTICABLE

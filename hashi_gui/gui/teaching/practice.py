@@ -1,20 +1,313 @@
-"""The activity of practice: a set of exercises on the board of the game, which waits."""
+"""Practice: sets of exercises on the board of the game, which waits."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from secrets import randbelow
 
+from PySide6.QtCore import QObject, Signal, Slot
+
+from hashi_gui.core.board import Board, Move
+from hashi_gui.core.puzzle import Island
+from hashi_gui.core.wording import format_duration
+from hashi_gui.formats import Document
+from hashi_gui.formats.document import utc_now
+from hashi_gui.game import Game
 from hashi_gui.game.game import Clock
+from hashi_gui.game.mastery import Attempt, Mastery, next_technique
+from hashi_gui.game.practice_log import PracticeLog
+from hashi_gui.generating import SEED_LIMIT
+from hashi_gui.generating.generator import generate_exercises
+from hashi_gui.gui.play.controller import BoardController
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.play.playing import BoardActivity
 from hashi_gui.gui.stage.activity import ON_A_BOARD
 from hashi_gui.gui.stage.context import Context
-from hashi_gui.gui.teaching.exercise_stock import ExerciseStock
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner, Tasks
+from hashi_gui.gui.teaching.explanation import Explanation, explain_hint
 from hashi_gui.gui.teaching.practice_bar import PracticeBar
 from hashi_gui.gui.teaching.practice_dialog import PracticeDialog
-from hashi_gui.gui.teaching.practice_presenter import PracticePresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind
+from hashi_gui.gui.widgets.dialogs import accepts
+from hashi_gui.logic.practice import PRACTICABLE, TOPICS, Exercise, Reply
+from hashi_gui.solving import CancelToken
+
+STOCK = 2
+"""How many exercises for a technique are found ahead."""
+
+SET_LENGTH = 10
+
+LESSONS = {topic.name: topic.lesson for topic in TOPICS if topic.name in PRACTICABLE}
+"""What each technique that can be practised is, the easiest first."""
+
+_ANSWERS = {
+    Reply.RIGHT: "✓  Right.",
+    Reply.WRONG: "✗  Not this one: the solution has something else there.",
+}
+
+
+class ExerciseStock(QObject):
+    """A stock of exercises for some techniques. None of them comes twice."""
+
+    found = Signal(str)
+    """There is another exercise for a technique."""
+    failed = Signal(str)
+    """No exercise can be found, because of an error in the program."""
+
+    def __init__(self, tasks: Tasks, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runner = TaskRunner(tasks, Lane.EXERCISES, self)
+        self._runner.failed.connect(self._report)
+        self._stock: dict[str, list[Exercise]] = {}
+        self._wanted: tuple[str, ...] = ()
+        self._sought = ""
+        self._seen: set[tuple[tuple[Island, ...], Board]] = set()
+
+    def take(self, technique: str) -> Exercise | None:
+        """An exercise for a technique; None if there is none yet."""
+        stock = self._stock.get(technique)
+        return stock.pop(0) if stock else None
+
+    def prepare(self, techniques: Iterable[str]) -> None:
+        """Find exercises for these techniques from now on, for the first one first."""
+        self._wanted = tuple(dict.fromkeys(techniques))
+        if self._runner.current is None or self._sought not in self._wanted[:1]:
+            self._find_next()
+
+    def _find_next(self) -> None:
+        technique = self._next_to_find()
+        if technique is None:
+            self._runner.discard()
+            return
+        self._sought = technique
+        seed, seen = randbelow(SEED_LIMIT), frozenset(self._seen)
+
+        def work(token: CancelToken) -> Exercise:
+            found = generate_exercises(technique, seed, token)
+            return next(each for each in found if _key(each) not in seen)
+
+        self._runner.start(Task("Looking for an exercise", work, self._add))
+
+    def _next_to_find(self) -> str | None:
+        """The technique with the fewest exercises, the first one of these; None if all have some.
+
+        No technique gets a second exercise before each has one.
+        """
+        missing = [name for name in self._wanted if len(self._stock.get(name, ())) < STOCK]
+        return min(missing, key=lambda name: len(self._stock.get(name, ())), default=None)
+
+    def _add(self, exercise: Exercise) -> None:
+        self._seen.add(_key(exercise))
+        technique = exercise.hint.technique
+        self._stock.setdefault(technique, []).append(exercise)
+        self.found.emit(technique)
+        if self._runner.current is None:
+            self._find_next()
+
+    @Slot(object, str)
+    def _report(self, _task: object, error: str) -> None:
+        self.failed.emit(error)
+
+
+def _key(exercise: Exercise) -> tuple[tuple[Island, ...], Board]:
+    return exercise.puzzle.islands, exercise.board
+
+
+class PracticePresenter(QObject):
+    """Asks for the step that a technique gives, ten times, each time on another board.
+
+    Every board is a game of its own that is never saved.
+    """
+
+    ended = Signal()
+    """The player wants to go back to the game."""
+    attempted = Signal()
+    """There is another attempt in the log."""
+
+    def __init__(
+        self,
+        controller: BoardController,
+        teacher: Teacher,
+        bar: PracticeBar,
+        log: PracticeLog,
+        source: ExerciseStock,
+    ) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._teacher = teacher
+        self._bar = bar
+        self._log = log
+        self._source = source
+        self._running = False
+        self._chosen: str | None = None
+        self._technique = ""
+        self._exercise: Exercise | None = None
+        self._attempts: list[Attempt] = []
+        self._waiting = False
+        self._opened_panel = False
+        bar.show_button.clicked.connect(self._give_up)
+        bar.next_button.clicked.connect(self.go_on)
+        bar.end_button.clicked.connect(self.ended)
+        source.found.connect(self._open_found)
+        source.failed.connect(self._show_failure)
+        controller.changed.connect(self._judge)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the board shows an exercise that is not answered yet."""
+        return self._exercise is not None
+
+    @property
+    def name(self) -> str:
+        """What the board shows is called."""
+        return f"Practice: {self._technique}" if self._technique else "Practice"
+
+    def begin(self, technique: str | None) -> None:
+        """Begin a set about a technique, or about those that should be practised next."""
+        if not self._running:
+            self._running = True
+            self._opened_panel = not self._teacher.is_open
+            self._controller.show_other_board(self._controller.game.board)
+        self._chosen, self._attempts = technique, []
+        self._bar.show()
+        self._ask()
+
+    def go_on(self) -> None:
+        """Ask for the next step; after the last one, begin another set of the same kind."""
+        if len(self._attempts) == SET_LENGTH:
+            self.begin(self._chosen)
+        elif self._exercise is None:
+            self._ask()
+
+    def skip(self) -> bool:
+        """Ask for another step, because the answer was seen; whether one was to be found."""
+        if self._exercise is None:
+            return False
+        self._exercise = None
+        self._ask()
+        return True
+
+    def end(self) -> None:
+        """Show no exercise any more; the board may show another game already."""
+        self._running, self._exercise, self._waiting = False, None, False
+        self._source.prepare(())
+        self._bar.hide()
+        if self._opened_panel:
+            self._teacher.close()
+
+    # The task
+
+    @property
+    def _title(self) -> str:
+        number = min(len(self._attempts) + (self._exercise is not None), SET_LENGTH)
+        return f"{self.name}, {max(number, 1)} of {SET_LENGTH}"
+
+    def _ask(self) -> None:
+        self._technique = self._chosen or _next_technique(self._log.mastery())
+        self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
+        exercise = self._source.take(self._technique)
+        if exercise is not None:
+            self._open(exercise)
+        else:
+            self._waiting = True
+            self._bar.show_waiting(self._title, "Looking for a position…")
+            self._source.prepare([self._technique])
+
+    @Slot(str)
+    def _open_found(self, technique: str) -> None:
+        if self._waiting and technique == self._technique:
+            exercise = self._source.take(technique)
+            assert exercise is not None
+            self._open(exercise)
+
+    def _open(self, exercise: Exercise) -> None:
+        self._exercise, self._waiting = exercise, False
+        document = Document(exercise.puzzle, exercise.board, "hashi")
+        self._controller.open(Game.from_document(document))
+        self._bar.show_task(self._title, _task_text(exercise))
+        self._explain_task(exercise)
+        self._source.prepare(self._techniques_to_come())
+
+    def _explain_task(self, exercise: Exercise) -> None:
+        hint = exercise.hint
+        reasons = [LESSONS[hint.technique], _task_text(exercise)]
+        self._teacher.show(
+            Explanation(hint.technique, reasons, level=hint.level, technique=hint.technique)
+        )
+
+    def _techniques_to_come(self) -> list[str]:
+        """What may be practised next, if the answer is right and if it is not."""
+        if self._chosen:
+            return [self._chosen]
+        mastery, name = self._log.mastery(), self._technique
+        known = mastery.get(name, Mastery())
+        attempts = [Attempt(name, utc_now(), right, 0.0) for right in (True, False)]
+        return [_next_technique({**mastery, name: known.after(each)}) for each in attempts]
+
+    @Slot(str)
+    def _show_failure(self, error: str) -> None:
+        if self._waiting:
+            self._bar.show_remark(f"No position could be found. ({error})")
+
+    # The answer
+
+    @Slot(object)
+    def _judge(self, _move: Move) -> None:
+        exercise = self._exercise
+        if exercise is None:
+            return
+        reply = exercise.judge(self._controller.game.board)
+        if reply in (Reply.RIGHT, Reply.WRONG):
+            self._answer(exercise, right=reply is Reply.RIGHT, remark=_ANSWERS[reply])
+            return
+        other = f"True, but that does not follow from “{self._technique}” here. Look further."
+        self._bar.show_remark(other if reply is Reply.OTHER else _task_text(exercise))
+        self._explain_task(exercise)
+
+    @Slot()
+    def _give_up(self) -> None:
+        if self._exercise is not None:
+            self._answer(self._exercise, right=False, remark="The answer is on the board.")
+
+    def _answer(self, exercise: Exercise, *, right: bool, remark: str) -> None:
+        """Record an attempt and explain the step; the board cannot be changed any more."""
+        game, title = self._controller.game, self._title
+        attempt = Attempt(self._technique, utc_now(), right, game.clock.seconds)
+        self._exercise = None
+        self._attempts.append(attempt)
+        self._log.add(attempt)
+        self.attempted.emit()
+        board = game.board if right else exercise.board
+        self._controller.show_other_board(board)
+        page = explain_hint(exercise.hint, [])
+        ghosts = {e: state for e, state in exercise.hint.moves.edges if board.state(e) != state}
+        highlight = replace(page.highlight, ghosts=ghosts)
+        self._teacher.show(replace(page, highlight=highlight, can_be_practised=False))
+        self._bar.score.show_results([each.right for each in self._attempts], SET_LENGTH)
+        if len(self._attempts) < SET_LENGTH:
+            self._bar.show_answered(title, remark, "Next", right=right)
+        else:
+            self._bar.show_answered(self._result, remark, "Another set", right=right)
+
+    @property
+    def _result(self) -> str:
+        """The score and the time of the set."""
+        right = sum(each.right for each in self._attempts)
+        time = format_duration(sum(each.seconds for each in self._attempts))
+        return f"Practice done: {right} of {SET_LENGTH} right, in {time}"
+
+
+def _next_technique(mastery: Mapping[str, Mastery]) -> str:
+    return next_technique(tuple(LESSONS), mastery, datetime.now(UTC))
+
+
+def _task_text(exercise: Exercise) -> str:
+    if exercise.asks_for_bridge:
+        return "Draw a bridge that is certain."
+    return "Mark where no bridge can be, with a right click."
 
 
 class Practice(BoardActivity):
@@ -48,9 +341,8 @@ class Practice(BoardActivity):
     def show_dialog(self) -> None:
         """Ask what to practise, and begin."""
         dialog = PracticeDialog(self._log.mastery(), self._context.messages.window)
-        if dialog.exec():
+        if accepts(dialog):
             self.begin(dialog.chosen)
-        dialog.deleteLater()
 
     @Slot(object)
     def begin(self, technique: str | None) -> None:

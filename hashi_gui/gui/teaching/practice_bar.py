@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from hashi_gui.gui.widgets.controls import bar_button, set_style_property
 from hashi_gui.rendering.theme import Theme
 
 DOT, GAP = 10, 5
@@ -20,11 +21,6 @@ WIDTH_FOR_SCORE = 560
 class PracticeBar(QWidget):
     """Says which exercise of how many this is, and after the answer whether it was right."""
 
-    show_pressed = Signal()
-    """The player wants to see the answer."""
-    next_pressed = Signal()
-    end_pressed = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("practiceBar")
@@ -36,13 +32,10 @@ class PracticeBar(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.score = ScoreSigns()
-        self.show_button = _button("Show me", "Show the answer; this counts as wrong")
-        self.next_button = _button("Next", "Go on (Enter)")
-        self.end_button = _button("End", "Back to your game, which is as you left it")
+        self.show_button = bar_button("Show me", "Show the answer; this counts as wrong")
+        self.next_button = bar_button("Next", "Go on (Enter)")
+        self.end_button = bar_button("End", "Back to your game, which is as you left it")
         self.next_button.setAutoDefault(True)
-        self.show_button.clicked.connect(self.show_pressed)
-        self.next_button.clicked.connect(self.next_pressed)
-        self.end_button.clicked.connect(self.end_pressed)
         texts = QVBoxLayout()
         texts.setSpacing(3)
         texts.addWidget(self._title)
@@ -89,8 +82,7 @@ class PracticeBar(QWidget):
     def _show(self, title: str, remark: str, mood: str, offered: Collection[QPushButton]) -> None:
         self._title.setText(title)
         self._remark.setText(remark)
-        self._remark.setProperty("mood", mood)
-        self._remark.style().polish(self._remark)
+        set_style_property(self._remark, "mood", mood)
         for button in (self.show_button, self.next_button):
             button.setVisible(button in offered)
         self.next_button.setDefault(self.next_button in offered)
@@ -143,10 +135,3 @@ class ScoreSigns(QWidget):
         painter.setPen(QPen(colour, 1.4))
         painter.setBrush(colour if result else Qt.BrushStyle.NoBrush)
         painter.drawEllipse(place)
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

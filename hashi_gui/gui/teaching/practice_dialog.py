@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.game.mastery import Mastery
-from hashi_gui.gui.widgets.fitting import AnswerButtons, FittingDialog
+from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog
 from hashi_gui.logic.practice import TOPICS, Topic
 
 WANTED_SIZE = QSize(640, 640)
@@ -81,9 +82,7 @@ class PracticeDialog(FittingDialog):
         layout = QHBoxLayout(row)
         layout.setContentsMargins(12, 0, 12, 0)
         layout.setSpacing(12)
-        title, rank, note = QLabel(name), QLabel(level), QLabel(text)
-        rank.setObjectName("muted")
-        note.setObjectName("muted")
+        title, rank, note = QLabel(name), muted(level), muted(text, wraps=False)
         rank.setFixedWidth(LEVEL_WIDTH)
         note.setFixedWidth(NOTE_WIDTH)
         layout.addWidget(title, 1)

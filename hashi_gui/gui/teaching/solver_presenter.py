@@ -16,14 +16,12 @@ from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.tasks import Task
 from hashi_gui.gui.teaching.explanation import explain_difference, explain_step
-from hashi_gui.gui.teaching.hint_presenter import HintPresenter
 from hashi_gui.gui.teaching.methods_menu import describe_result
-from hashi_gui.gui.teaching.replay_bar import ReplayBar
-from hashi_gui.gui.teaching.review_presenter import ReviewPresenter
+from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
+from hashi_gui.gui.teaching.step_presenters import HintPresenter, WalkthroughPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
-from hashi_gui.gui.teaching.walkthrough_presenter import WalkthroughPresenter
-from hashi_gui.gui.widgets.message_bar import Button, MessageBar
+from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic import Hint
 from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
 from hashi_gui.solving import (

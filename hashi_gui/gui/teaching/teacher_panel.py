@@ -20,18 +20,15 @@ from PySide6.QtWidgets import (
 )
 
 from hashi_gui.gui.teaching.explanation import Explanation
-from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
-from hashi_gui.gui.widgets.message_bar import Button
-from hashi_gui.gui.widgets.style_property import set_style_property
+from hashi_gui.gui.widgets.board_area import Side, place_panel
+from hashi_gui.gui.widgets.controls import bar_button, muted, set_style_property
+from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon
 from hashi_gui.rendering.theme import Theme
 
 MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""
-
-MAX_SHARE = 0.42
-"""The most that it takes of a small window."""
 
 MARGIN = 16
 
@@ -65,8 +62,7 @@ class TeacherPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("teacherPanel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._position = QLabel()
-        self._position.setObjectName("muted")
+        self._position = muted("")
         self._heading = _text_label()
         self._heading.setObjectName("heading")
         self._level = QLabel()
@@ -138,19 +134,7 @@ class TeacherPanel(QWidget):
         self._scroll.ensureWidgetVisible(self._rows[number])
 
     def place_in(self, area: QSize) -> Side:
-        """Choose the side that leaves more for the board: the right one, or below it."""
-        size = MAX_SIZE.boundedTo(area * MAX_SHARE)
-        left_of_it = min(area.width() - size.width(), area.height())
-        above_it = min(area.width(), area.height() - size.height())
-        side = Side.RIGHT if left_of_it >= above_it else Side.BELOW
-        if side is Side.RIGHT:
-            self.setMinimumSize(size.width(), 0)
-            self.setMaximumSize(size.width(), ANY_LENGTH)
-        else:
-            self.setMinimumSize(0, size.height())
-            self.setMaximumSize(ANY_LENGTH, size.height())
-        set_style_property(self, "side", side.name)
-        return side
+        return place_panel(self, area, MAX_SIZE)
 
     def _build(self) -> QScrollArea:
         header = QHBoxLayout()
@@ -213,8 +197,7 @@ class TeacherPanel(QWidget):
         """Add the buttons in as few rows as they fit in; the first one is the default."""
         room, row = 0, QHBoxLayout()
         for index, (text, on_click) in enumerate(buttons):
-            button = QPushButton(text)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button = bar_button(text)
             button.setProperty("primary", index == 0)
             button.clicked.connect(on_click)
             width = button.sizeHint().width() + 6
@@ -247,8 +230,7 @@ class _StepRow(QFrame):
     def __init__(self, number: str, text: QLabel) -> None:
         super().__init__()
         self.setObjectName("step")
-        label = QLabel(number)
-        label.setObjectName("muted")
+        label = muted(number)
         label.setMinimumWidth(20)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)

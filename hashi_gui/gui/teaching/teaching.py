@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QMenu
 
 from hashi_gui.gui.play.play import Play
-from hashi_gui.gui.settings.help_windows import HelpWindows
+from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.methods_menu import add_methods
 from hashi_gui.gui.teaching.practice import Practice
-from hashi_gui.gui.teaching.replay_bar import ReplayBar
+from hashi_gui.gui.teaching.review import ReplayBar
 from hashi_gui.gui.teaching.solver_presenter import SolverPresenter
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.actions import Action, ActionKind, Entry, Feature, Menu, SubMenu, Tool
+
+answer_action = partial(Action, kind=ActionKind.ANSWER)
 
 
 class Teaching(QObject, Feature):
@@ -40,7 +42,7 @@ class Teaching(QObject, Feature):
         play.controller.opened.connect(self._show_opened)
         play.controller.solved.connect(self._make_room_for_lesson)
         play.finish.card_shown.connect(self.teacher.hide)
-        play.finish_card.review_pressed.connect(self.presenter.review)
+        play.finish_card.review_button.clicked.connect(self.presenter.review)
         self.teacher.open_changed.connect(context.stage.update)
         help_windows.example_requested.connect(lambda name: self._stage.current.show_example(name))
         help_windows.practice_requested.connect(self.practice.begin)
@@ -100,7 +102,7 @@ class Teaching(QObject, Feature):
 
     def _answers(self) -> Iterable[Entry]:
         presenter = self.presenter
-        yield Action(
+        yield answer_action(
             "&Hint",
             "Show where the next step is; again: why; again: draw it",
             presenter.hint,
@@ -108,15 +110,13 @@ class Teaching(QObject, Feature):
             "hint",
             (Menu.SOLVER, 100),
             (Tool("game", 300, with_text=True),),
-            kind=ActionKind.ANSWER,
         )
-        yield Action(
+        yield answer_action(
             "&Explain the solution",
             "Walk through the whole solution, step by step",
             presenter.explain,
             ("E",),
             place=(Menu.SOLVER, 110),
-            kind=ActionKind.ANSWER,
         )
         yield Action(
             "&Review your game",
@@ -126,7 +126,7 @@ class Teaching(QObject, Feature):
             place=(Menu.SOLVER, 120),
             kind=ActionKind.REVIEW,
         )
-        yield Action(
+        yield answer_action(
             "&Check",
             "Check whether the board can still be finished",
             presenter.check,
@@ -134,20 +134,18 @@ class Teaching(QObject, Feature):
             "check",
             (Menu.SOLVER, 130),
             (Tool("game", 310, with_text=True),),
-            kind=ActionKind.ANSWER,
         )
-        yield Action(
+        yield answer_action(
             "Undo to the last &correct position",
             "Undo the moves since the puzzle could last be finished",
             presenter.undo_to_last_correct,
             place=(Menu.PLAY, 120),
             enabled=lambda: self._play.controller.game.can_undo,
-            kind=ActionKind.ANSWER,
         )
 
     def _solutions(self) -> Iterable[Entry]:
         presenter = self.presenter
-        yield Action(
+        yield answer_action(
             "How many s&olutions?",
             "Find out whether the puzzle has one solution, several or none",
             presenter.verdict,
@@ -155,17 +153,15 @@ class Teaching(QObject, Feature):
             "verdict",
             (Menu.SOLVER, 140),
             (Tool("game", 320),),
-            kind=ActionKind.ANSWER,
         )
-        yield Action(
+        yield answer_action(
             "Show the di&fference",
             "Highlight where two solutions differ",
             presenter.difference,
             ("D",),
             place=(Menu.SOLVER, 150),
-            kind=ActionKind.ANSWER,
         )
-        yield Action(
+        yield answer_action(
             "&Solve",
             "Draw the whole solution; one undo takes it back",
             presenter.solve,
@@ -173,11 +169,9 @@ class Teaching(QObject, Feature):
             "solve",
             (Menu.SOLVER, 200),
             (Tool("game", 330, with_text=True),),
-            kind=ActionKind.ANSWER,
         )
         yield SubMenu(
-            "Solve with another &method", place=(Menu.SOLVER, 210), fill=self._add_methods
+            "Solve with another &method",
+            place=(Menu.SOLVER, 210),
+            fill=lambda menu: add_methods(menu, presenter.solve_by),
         )
-
-    def _add_methods(self, menu: QMenu) -> None:
-        add_methods(menu, self.presenter.solve_by)

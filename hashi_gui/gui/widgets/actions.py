@@ -136,28 +136,23 @@ class Feature:
         """Save what is not saved yet; tasks are over already."""
 
 
-def arrow_actions(
+def arrow_menu(
+    title: str,
     text: str,
     modifier: str,
     tip: str,
     run: Callable[[int, int], object],
     on: QWidget,
     kind: ActionKind,
-) -> tuple[Action, ...]:
-    """An action for each arrow key; ``{}`` in the texts stands for the direction."""
+    place: tuple[Menu, int] | None = None,
+) -> SubMenu:
+    """A menu with an action for each arrow key; ``{}`` in the texts stands for the direction."""
 
     def action(key: str, step: tuple[int, int]) -> Action:
-        direction = key.lower()
-        return Action(
-            text.format(direction),
-            tip.format(direction),
-            lambda: run(*step),
-            (modifier + key,),
-            on=on,
-            kind=kind,
-        )
+        texts = text.format(key.lower()), tip.format(key.lower())
+        return Action(*texts, lambda: run(*step), (modifier + key,), on=on, kind=kind)
 
-    return tuple(action(key, step) for key, step in DIRECTIONS.items())
+    return SubMenu(title, tuple(action(*each) for each in DIRECTIONS.items()), place=place)
 
 
 class Actions:

@@ -9,6 +9,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from hashi_gui.gui.widgets.controls import set_style_property
+
 ANY_LENGTH = 16_777_215
 """As the maximum width or height of a widget, in pixels: there is no limit."""
 
@@ -20,6 +22,30 @@ class Side(Enum):
     RIGHT = QBoxLayout.Direction.LeftToRight
     ABOVE = QBoxLayout.Direction.BottomToTop
     BELOW = QBoxLayout.Direction.TopToBottom
+
+
+MAX_SHARE = 0.42
+"""The most that a panel takes of a small area."""
+
+
+def place_panel(panel: QWidget, area: QSize, largest: QSize) -> Side:
+    """Choose the side of the board that leaves more for it: the right one, or below it.
+
+    The panel gets the width or the height for that side, at most that of ``largest``, and its style
+    sheet the name of the side.
+    """
+    size = largest.boundedTo(area * MAX_SHARE)
+    left_of_it = min(area.width() - size.width(), area.height())
+    above_it = min(area.width(), area.height() - size.height())
+    side = Side.RIGHT if left_of_it >= above_it else Side.BELOW
+    if side is Side.RIGHT:
+        panel.setMinimumSize(size.width(), 0)
+        panel.setMaximumSize(size.width(), ANY_LENGTH)
+    else:
+        panel.setMinimumSize(0, size.height())
+        panel.setMaximumSize(ANY_LENGTH, size.height())
+    set_style_property(panel, "side", side.name)
+    return side
 
 
 class BoardArea(QWidget):

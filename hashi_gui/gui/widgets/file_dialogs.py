@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
-from hashi_gui.gui.widgets.fitting import room_for
+from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.rendering.resources import palette_icon
 
 SIZE = QSize(760, 480)

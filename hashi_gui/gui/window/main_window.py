@@ -16,13 +16,13 @@ from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.library.library import Library
 from hashi_gui.gui.play.play import Play
 from hashi_gui.gui.progress.progress import Progress
-from hashi_gui.gui.settings.help_windows import HelpWindows
+from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Action, Actions, Entry, Menu
-from hashi_gui.gui.widgets.fitting import bring_onto_screen, room_for
-from hashi_gui.gui.widgets.notice_bar import Notice
+from hashi_gui.gui.widgets.dialogs import bring_onto_screen, room_for
+from hashi_gui.gui.widgets.messages import Notice
 
 FIRST_SIZE = QSize(1000, 820)
 """The size of the window at the first start, on a screen that is large enough."""

@@ -1,41 +1,136 @@
-"""Starting the game: the first puzzle, what another start asks for, and uncaught errors."""
+"""Starting the game: the first puzzle, other starts, the log, errors, and signals that end it."""
 
 from __future__ import annotations
 
+import faulthandler
 import logging
+import platform
+import signal
+import socket
 import sys
 import traceback
 from contextlib import suppress
 from functools import partial
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6 import __version__ as pyside_version
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt, Signal, qVersion
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QStyleFactory
 
+from hashi_gui import __version__
 from hashi_gui.formats import Document, read_path, write
 from hashi_gui.game import GameStore
 from hashi_gui.game.library import library_files
 from hashi_gui.gui.documents.arrivals import Request
 from hashi_gui.gui.settings.settings import Settings, log_file
-from hashi_gui.gui.widgets.plain_text import plain
-from hashi_gui.gui.window.log import bug_report, start_log
+from hashi_gui.gui.widgets.controls import plain
 from hashi_gui.gui.window.main_window import MainWindow
-from hashi_gui.gui.window.signals import EndSignals
 from hashi_gui.gui.window.single_instance import SingleInstance
 from hashi_gui.packs import PackStore
 from hashi_gui.puzzle_input import read_single
 from hashi_gui.rendering.resources import interface_font, load_fonts, program_icon
 from hashi_gui.rendering.widget_style import APPLICATION_STYLE_SHEET
-from hashi_gui.system.files import is_on_another_computer, make_private
+from hashi_gui.system.files import (
+    check_regular_file,
+    is_on_another_computer,
+    make_private,
+    make_private_folder,
+    open_regular_file,
+    private,
+)
 from hashi_gui.system.paths import config_folder, data_folder
+
+MAX_LOG_BYTES = 500_000
+OLDER_LOGS = 2
+
+_LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s %(threadName)s: %(message)s"
+
+END_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 NO_BUTTON_ICONS = "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
 """For all dialogs, those of Qt as well; a dialog asks for it before it has a parent."""
 
 SWITCH_SECONDS = 0.001
 """How long another thread may hold the interpreter while the GUI thread waits for it."""
+
+
+class _PrivateFileHandler(RotatingFileHandler):
+    def _open(self) -> Any:
+        return open(
+            self.baseFilename, self.mode, encoding="utf-8", errors="replace", opener=private
+        )
+
+
+def start_log(file: Path) -> None:
+    """Write log messages to a file, which is rotated; crashes of the interpreter go beside it.
+
+    Without a place to write, the program works without a log.
+    """
+    # Otherwise Python would print the messages, with tracebacks.
+    logging.getLogger().addHandler(logging.NullHandler())
+    with suppress(OSError):
+        make_private_folder(file.parent)
+        check_regular_file(file)
+        crashes = open_regular_file(crash_file(file), "ab")
+        handler = _PrivateFileHandler(
+            file, maxBytes=MAX_LOG_BYTES, backupCount=OLDER_LOGS, delay=False
+        )
+        handler.setFormatter(logging.Formatter(_LOG_FORMAT))
+        logging.getLogger().addHandler(handler)
+        logging.getLogger().setLevel(logging.INFO)
+        faulthandler.enable(crashes)
+    logging.info("%s", describe_system())
+
+
+def crash_file(log_file: Path) -> Path:
+    """The file for crashes of the interpreter itself, beside a log file."""
+    return log_file.with_suffix(".crash")
+
+
+def describe_system() -> str:
+    """The versions that a bug report needs, in one line."""
+    return (
+        f"Hashi {__version__}, Python {platform.python_version()}, PySide6 {pyside_version}, "
+        f"Qt {qVersion()}, {platform.platform()}"
+    )
+
+
+def bug_report(error: str) -> str:
+    """The text of a bug report about an error, with its traceback."""
+    return f"{describe_system()}\n\n{error}"
+
+
+class EndSignals(QObject):
+    """Emits ``received`` when the process is asked to end.
+
+    Python runs its handlers between two instructions of its own, which may never come while Qt
+    waits for events. But it writes to a socket at once, and Qt watches that.
+    """
+
+    received = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._reader, self._writer = socket.socketpair()
+        self._reader.setblocking(False)
+        self._writer.setblocking(False)
+        signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        self._notifier = QSocketNotifier(
+            self._reader.fileno(), QSocketNotifier.Type.Read, parent=self
+        )
+        self._notifier.activated.connect(self._read)
+        for name in END_SIGNALS:
+            if hasattr(signal, name):  # Windows has no SIGHUP.
+                signal.signal(getattr(signal, name), lambda *_: None)
+
+    def _read(self) -> None:
+        with suppress(BlockingIOError):
+            if self._reader.recv(64):
+                self.received.emit()
 
 
 class Application(QApplication):

@@ -7,7 +7,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import Rules
 from hashi_gui.formats import PuzzleInfo, read
 from hashi_gui.game import Game
-from hashi_gui.gui.documents.result_text import MAX_LENGTH, picture, result_text
+from hashi_gui.gui.documents.clipboard import MAX_LENGTH, picture, result_text
 from hashi_gui.method_registry import solve
 from tests.menus import action
 

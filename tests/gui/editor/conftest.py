@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft, DraftHistory
+from hashi_gui.gui.editor.dialogs import SizeDialog
 from hashi_gui.gui.editor.editor import Editor
-from hashi_gui.gui.editor.size_dialog import SizeDialog
 from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.solving import Cancelled
 from hashi_gui.system.processes import ServerProcess

@@ -17,8 +17,7 @@ from hashi_gui.editing import Draft
 from hashi_gui.editing.proposed_draft import ProposedDraft, draft_of_puzzle
 from hashi_gui.generating import GeneratorOptions
 from hashi_gui.gui.editor.assistant import Assistant
-from hashi_gui.gui.editor.complete_dialog import CompleteDialog
-from hashi_gui.gui.editor.story_dialog import StoryDialog
+from hashi_gui.gui.editor.dialogs import CompleteDialog, StoryDialog
 from hashi_gui.logic.grading import grade
 from hashi_gui.logic.levels import Level
 from hashi_gui.rendering.looks import Role
@@ -209,10 +208,10 @@ def test_escape_dismisses_first(edit):
     setter.editor.controller.select_all()
     assistant_of(setter).make_unique()
     wait_for_end(setter)
-    setter.editor.navigation.clear()
+    setter.editor.stop()
     assert assistant_of(setter).proposal is None
     assert setter.selection == set(setter.draft.clues)
-    setter.editor.navigation.clear()
+    setter.editor.stop()
     assert not setter.selection
 
 
@@ -336,7 +335,7 @@ def test_the_dialogs_ask_for_what_is_possible(qtbot: QtBot) -> None:
     qtbot.addWidget(story)
     assert not story.ok_button.isEnabled()
     assert story.problem.text() == "Choose what the path is to be like."
-    story.needs.setCurrentIndex(story.needs.findData("intersection"))
+    story.needs.value = "intersection"
     story.first.setValue(40)
     story.last.setValue(70)
     assert story.ok_button.isEnabled()

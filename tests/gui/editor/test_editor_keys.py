@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from hashi_gui.formats import read, write
 from hashi_gui.gui.editor import controller as editor_controller
+from hashi_gui.gui.editor.dialogs import PropertiesDialog, SizeDialog
+from hashi_gui.gui.editor.drafts import PIECE_TYPE
 from hashi_gui.gui.editor.gestures import Tool
-from hashi_gui.gui.editor.piece_clipboard import PIECE_TYPE
-from hashi_gui.gui.editor.properties_dialog import PropertiesDialog
-from hashi_gui.gui.editor.size_dialog import SizeDialog
 from tests.menus import menu_titled
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read_path, write
 from hashi_gui.game import Game, GameStore
+from hashi_gui.gui.library.card_list import MIN_CELL, thumbnail
 from hashi_gui.gui.library.library_dialog import NONE_OF_THIS_SIZE, SIZES, LibraryDialog
-from hashi_gui.gui.library.thumbnail import MIN_CELL, thumbnail
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.theme import LIGHT
 

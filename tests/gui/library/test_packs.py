@@ -10,9 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 
 from hashi_gui.gui.library import packs as packs_module
-from hashi_gui.gui.library.import_report import ImportReport
 from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.library.pack_bar import ExportForm
+from hashi_gui.gui.library.pack_widgets import ExportForm, ImportReport
 from hashi_gui.gui.widgets import file_dialogs
 from hashi_gui.packs import PackStore, PuzzleState
 from hashi_gui.packs.importing import read_pack

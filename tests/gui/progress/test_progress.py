@@ -144,7 +144,9 @@ def test_a_game_is_reviewed_replayed_and_its_puzzle_opened(player, in_dialog, st
         ("replay_requested", lambda: past.running),
         ("puzzle_requested", lambda: not past.running and not player.game.can_undo),
     ):
-        in_dialog(lambda dialog, signal=signal: getattr(dialog, signal).emit(dialog.games.selected))
+        in_dialog(
+            lambda dialog, signal=signal: getattr(dialog.games, signal).emit(dialog.games.selected)
+        )
         player.wait(arrived)
     assert controller.game.puzzle == garden
     assert len(store.results.all()) == 1

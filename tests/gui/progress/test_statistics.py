@@ -14,12 +14,11 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Mastery
 from hashi_gui.game.result import GameResult, Origin
 from hashi_gui.game.statistics import Statistics
-from hashi_gui.gui.progress.chart_view import ChartView
-from hashi_gui.gui.progress.games_table import COLUMNS
+from hashi_gui.gui.progress.charts import ChartView
+from hashi_gui.gui.progress.games_page import COLUMNS
 from hashi_gui.gui.progress.statistics import NO_GAMES, Records, StatisticsDialog
-from hashi_gui.gui.progress.statistics_overview import NO_PACE, Overview
+from hashi_gui.gui.progress.statistics_overview import NO_PACE, Overview, TimesTable
 from hashi_gui.gui.progress.techniques_page import TechniquesPage
-from hashi_gui.gui.progress.times_table import TimesTable
 from hashi_gui.logic.practice import TOPICS
 from hashi_gui.rendering.theme import DARK, LIGHT
 from tests.played_games import played_games
@@ -210,7 +209,7 @@ def test_the_selected_game_stays_selected_when_games_are_sorted(with_games, qtbo
 def test_only_a_game_whose_moves_are_known_is_reviewed(with_games, qtbot):
     page = with_games.games
     asked = []
-    for signal in (with_games.review_requested, with_games.replay_requested):
+    for signal in (with_games.games.review_requested, with_games.games.replay_requested):
         signal.connect(asked.append)
     assert page.selected.cols == 25
     assert not page.review_button.isEnabled()
@@ -228,7 +227,7 @@ def test_only_a_game_whose_moves_are_known_is_reviewed(with_games, qtbot):
 def test_the_menu_of_a_game_offers_what_the_buttons_do(with_games, qtbot):
     page = with_games.games
     asked = []
-    with_games.puzzle_requested.connect(asked.append)
+    with_games.games.puzzle_requested.connect(asked.append)
 
     def choose():
         menu = QApplication.activePopupWidget()

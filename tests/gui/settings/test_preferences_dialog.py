@@ -15,7 +15,7 @@ from hashi_gui.gui.settings.preferences import (
     choice,
 )
 from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
-from hashi_gui.gui.widgets.fitting import room_for
+from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.rendering.theme import ThemeSetting
 
 # The offscreen platform has no size hints to give dialogs.

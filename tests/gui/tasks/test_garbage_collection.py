@@ -8,9 +8,7 @@ import weakref
 
 from PySide6.QtCore import QObject, Qt
 
-from hashi_gui.gui.tasks import garbage_collection
-from hashi_gui.gui.tasks.garbage_collection import GarbageCollector
-from hashi_gui.gui.tasks.tasks import Tasks
+from hashi_gui.gui.tasks.tasks import GarbageCollector, Tasks
 
 
 class Knot(QObject):
@@ -56,7 +54,7 @@ def test_what_a_full_collection_leaves_is_examined_when_the_player_looks_elsewhe
     knot = freeze_new_knot(collector, monkeypatch)
     gc.collect()
     assert knot() is not None
-    monkeypatch.setattr(garbage_collection, "THOROUGH_SECONDS", -1.0)
+    monkeypatch.setattr("hashi_gui.gui.tasks.tasks.THOROUGH_SECONDS", -1.0)
     collector.collect_all()
     assert knot() is None
     knot = freeze_new_knot(collector, monkeypatch)

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from hashi_gui.gui.teaching import exercise_stock
-from hashi_gui.gui.teaching.exercise_stock import STOCK, ExerciseStock
+from hashi_gui.gui.teaching import practice
+from hashi_gui.gui.teaching.practice import STOCK, ExerciseStock
 
 TIMEOUT_MS = 20_000
 
@@ -27,7 +27,7 @@ def test_a_stock_is_found_ahead(qtbot, source):
 
 def test_no_exercise_comes_twice(qtbot, source, monkeypatch):
     seeds = iter([1, 1, 1, 1, 5])
-    monkeypatch.setattr(exercise_stock, "randbelow", lambda _: next(seeds))
+    monkeypatch.setattr(practice, "randbelow", lambda _: next(seeds))
     seen = set()
     source.prepare(["Full house"])
     for _ in range(3):
@@ -39,6 +39,6 @@ def test_no_exercise_comes_twice(qtbot, source, monkeypatch):
 
 
 def test_an_error_is_reported(qtbot, source, monkeypatch):
-    monkeypatch.setattr(exercise_stock, "generate_exercises", lambda *_: iter(()))
+    monkeypatch.setattr(practice, "generate_exercises", lambda *_: iter(()))
     with qtbot.waitSignal(source.failed, timeout=TIMEOUT_MS):
         source.prepare(["Full house"])

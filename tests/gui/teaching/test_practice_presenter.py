@@ -13,9 +13,8 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.mastery import Attempt
 from hashi_gui.gui.settings.help import HelpDialog
 from hashi_gui.gui.stage.activity import ActionKind
-from hashi_gui.gui.teaching import exercise_stock
 from hashi_gui.gui.teaching.explanation import KNOWN
-from hashi_gui.gui.teaching.practice_presenter import LESSONS, SET_LENGTH
+from hashi_gui.gui.teaching.practice import LESSONS, SET_LENGTH
 
 LEFT, RIGHT_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 TECHNIQUE = "Only one way out"
@@ -34,7 +33,7 @@ def bar(player):
 @pytest.fixture(autouse=True)
 def _same_exercises(monkeypatch):
     seeds = count(1)
-    monkeypatch.setattr(exercise_stock, "randbelow", lambda _limit: next(seeds))
+    monkeypatch.setattr("hashi_gui.gui.teaching.practice.randbelow", lambda _limit: next(seeds))
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.activity import ON_A_BOARD
 from hashi_gui.gui.widgets import file_dialogs
-from hashi_gui.gui.widgets.fitting import room_for
+from hashi_gui.gui.widgets.dialogs import room_for
 from hashi_gui.gui.window.main_window import FIRST_SIZE, MainWindow
 from hashi_gui.rendering.theme import DARK, LIGHT, ThemeSetting
 from tests.menus import action, menu_titled

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QTabBar
 from hashi_gui.core.wording import printable_lines
 from hashi_gui.formats import PuzzleInfo, read, write
 from hashi_gui.gui.library.library_dialog import LibraryDialog
-from hashi_gui.gui.widgets.question import agrees
+from hashi_gui.gui.widgets.dialogs import agrees
 from hashi_gui.packs import PackStore
 from hashi_gui.packs.importing import read_pack
 from hashi_gui.packs.pack_store import PackProgress

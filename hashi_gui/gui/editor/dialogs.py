@@ -1,0 +1,298 @@
+"""The dialogs of the editor: size, title and author, and what is to be generated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.core.puzzle import MAX_SIDE
+from hashi_gui.core.symmetry import Symmetry
+from hashi_gui.editing import Draft, SizeChange
+from hashi_gui.formats import PuzzleInfo
+from hashi_gui.generating import GeneratorOptions, max_island_count
+from hashi_gui.generating.story import PLACES, TECHNIQUES, Need, Story
+from hashi_gui.gui.library.generator_options import MAX_UNKNOWN_PERCENT
+from hashi_gui.gui.widgets.controls import NumberField, ValueField, muted
+from hashi_gui.gui.widgets.dialogs import AnswerButtons, FittingDialog
+from hashi_gui.logic.levels import Level
+
+USUAL_DENSITY = 0.3
+"""The share of the cells with islands that is offered."""
+
+NOTE_WIDTH = 320
+"""The smallest width of the text above the fields, in pixels."""
+
+MAX_LENGTH = 200
+"""The most characters of a title and of the name of an author."""
+
+MIN_WIDTH = 320
+"""Broad enough for the title, in pixels."""
+
+ANCHORS = ("↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘")
+"""The corner, side or middle that stays where it is, by its place in the square of buttons."""
+
+MIDDLE = 4
+
+COMPLETE_NOTE = "Islands are added around yours, which stay with their clues and bridges."
+
+LEVEL_TEXTS: dict[Level | None, str] = {
+    None: "Any",
+    **{level: level.capitalize() for level in Level},
+}
+
+STORY_NOTE = (
+    "A new puzzle of this size is suggested, whose solving path is like that. It takes the "
+    "place of what you have set; you can undo this."
+)
+
+ANYTHING = "anything"
+ANYWHERE = "anywhere"
+
+
+def islands_field(draft: Draft, least: int) -> NumberField:
+    """A field for the number of islands on the grid of a draft."""
+    most = max(max_island_count(draft.rows, draft.cols), least)
+    usual = round(draft.rows * draft.cols * USUAL_DENSITY)
+    return NumberField(least, most, min(max(usual, least), most))
+
+
+def note(text: str, symmetry: Symmetry) -> QLabel:
+    """What the dialog is about, above its fields."""
+    if symmetry is not Symmetry.NONE:
+        text += f" The symmetry “{symmetry.label}” is kept."
+    label = QLabel(text, wordWrap=True)
+    label.setMinimumWidth(NOTE_WIDTH)
+    return label
+
+
+class PropertiesDialog(FittingDialog):
+    """Title, author and notes; they are saved in ``.hashi`` files."""
+
+    def __init__(self, info: PuzzleInfo, parent: QWidget | None) -> None:
+        super().__init__("Title and author", parent, QSize(460, 320))
+        self._info = info
+        self.title = QLineEdit(info.title, maxLength=MAX_LENGTH)
+        self.author = QLineEdit(info.author, maxLength=MAX_LENGTH)
+        self.notes = QPlainTextEdit(info.notes)
+        self.notes.setTabChangesFocus(True)
+        form = QFormLayout(self)
+        form.addRow("Title", self.title)
+        form.addRow("Author", self.author)
+        form.addRow("Notes", self.notes)
+        form.addRow(AnswerButtons(self, "OK"))
+
+    @property
+    def info(self) -> PuzzleInfo:
+        """What was entered; the rest stays as it was."""
+        return replace(
+            self._info,
+            title=self.title.text().strip(),
+            author=self.author.text().strip(),
+            notes=self.notes.toPlainText().strip(),
+        )
+
+
+class SizeDialog(FittingDialog):
+    """Width and height; for a draft that has islands, also which part of the grid stays."""
+
+    def __init__(self, draft: Draft, parent: QWidget | None, *, is_new: bool) -> None:
+        super().__init__("New empty puzzle" if is_new else "Size of the grid", parent)
+        self._draft = draft
+        self.width_field = NumberField(1, MAX_SIDE, draft.cols)
+        self.height_field = NumberField(1, MAX_SIDE, draft.rows)
+        form = QFormLayout()
+        form.addRow("Width", self.width_field)
+        form.addRow("Height", self.height_field)
+        self.anchors = QButtonGroup(self)
+        if not is_new:
+            form.addRow("What stays", self._anchor_buttons())
+        buttons = AnswerButtons(self, "Create" if is_new else "Resize")
+        self.ok_button = buttons.accept_button
+        layout = QVBoxLayout(self)
+        layout.setSpacing(16)
+        layout.addLayout(form)
+        layout.addWidget(buttons)
+        for field in (self.width_field, self.height_field):
+            field.valueChanged.connect(self._check)
+        self.setMinimumWidth(MIN_WIDTH)
+        self.width_field.selectAll()
+
+    @property
+    def size_change(self) -> SizeChange:
+        """How much each side grows."""
+        more_rows = self.height_field.value() - self._draft.rows
+        more_cols = self.width_field.value() - self._draft.cols
+        row, col = divmod(max(self.anchors.checkedId(), 0), 3)
+        # The half that is left over goes to the bottom and to the right.
+        top = (0, more_rows // 2, more_rows)[row]
+        left = (0, more_cols // 2, more_cols)[col]
+        return SizeChange(top, left, more_rows - top, more_cols - left)
+
+    def _anchor_buttons(self) -> QWidget:
+        square = QWidget()
+        grid = QGridLayout(square)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        for place, sign in enumerate(ANCHORS):
+            button = QToolButton()
+            button.setText(sign)
+            button.setCheckable(True)
+            button.setChecked(place == MIDDLE)
+            button.setFixedSize(30, 28)
+            self.anchors.addButton(button, place)
+            grid.addWidget(button, *divmod(place, 3))
+        grid.setColumnStretch(3, 1)
+        square.setToolTip("The grid grows on the other sides")
+        grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        return square
+
+    def _check(self) -> None:
+        possible = self.width_field.possible and self.height_field.possible
+        self.ok_button.setEnabled(possible)
+
+
+class CompleteDialog(FittingDialog):
+    """The number of islands, the level, "?" clues, and whether loops are allowed."""
+
+    def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
+        super().__init__("Complete the board", parent)
+        self._draft = draft
+        self._symmetry = symmetry
+        placed = symmetry.with_images(draft.clues, draft.rows, draft.cols)
+        self.islands = islands_field(draft, max(2, len(placed)))
+        self.level = ValueField(LEVEL_TEXTS)
+        self.unknown = NumberField(0, MAX_UNKNOWN_PERCENT, 0)
+        self.unknown.setSuffix(" %")
+        self.loops = QCheckBox("Allow loops")
+        self.loops.setChecked(True)
+        buttons = AnswerButtons(self, "Complete")
+        self.ok_button = buttons.accept_button
+        form = QFormLayout()
+        form.addRow("Islands in all", self.islands)
+        form.addRow("Level", self.level)
+        form.addRow("“?” clues", self.unknown)
+        form.addRow("", self.loops)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(16)
+        layout.addWidget(note(COMPLETE_NOTE, symmetry))
+        layout.addLayout(form)
+        layout.addWidget(buttons)
+        for field in (self.islands, self.unknown):
+            field.valueChanged.connect(self._check)
+
+    @property
+    def options(self) -> GeneratorOptions:
+        """What was chosen. Raises GenerationError if it is impossible."""
+        return GeneratorOptions(
+            self._draft.rows,
+            self._draft.cols,
+            self.islands.value(),
+            max_bridges=self._draft.rules.max_bridges,
+            unknown=self.unknown.value() / 100,
+            symmetry=self._symmetry,
+            loops=self.loops.isChecked(),
+            level=self.level.value,
+        )
+
+    def _check(self) -> None:
+        self.ok_button.setEnabled(self.islands.possible and self.unknown.possible)
+
+
+class StoryDialog(FittingDialog):
+    """Where the path opens, a technique that it needs and when, and how it ends."""
+
+    def __init__(self, draft: Draft, symmetry: Symmetry, parent: QWidget | None) -> None:
+        super().__init__("Require a technique", parent)
+        self._draft = draft
+        self._symmetry = symmetry
+        self.islands = islands_field(draft, 2)
+        self.opens = _word_field(ANYWHERE, PLACES)
+        self.needs = _word_field(ANYTHING, TECHNIQUES)
+        self.first, self.last = NumberField(0, 100, 0), NumberField(0, 100, 100)
+        self.ends = _word_field(ANYTHING, TECHNIQUES)
+        for field in (self.first, self.last):
+            field.setSuffix(" %")
+        self.problem = muted("")
+        buttons = AnswerButtons(self, "Generate")
+        self.ok_button = buttons.accept_button
+        layout = QVBoxLayout(self)
+        layout.setSpacing(16)
+        layout.addWidget(note(STORY_NOTE, symmetry))
+        layout.addLayout(self._form())
+        layout.addWidget(self.problem)
+        layout.addWidget(buttons)
+        for combo in (self.opens, self.needs, self.ends):
+            combo.currentIndexChanged.connect(self._check)
+        for field in (self.islands, self.first, self.last):
+            field.valueChanged.connect(self._check)
+        self._check()
+
+    @property
+    def story(self) -> Story:
+        needs = self.needs.value
+        part = self.first.value() / 100, self.last.value() / 100
+        return Story(self.opens.value, (Need(needs, *part),) if needs else (), self.ends.value)
+
+    @property
+    def options(self) -> GeneratorOptions:
+        """What was chosen. Raises GenerationError if it is impossible."""
+        return GeneratorOptions(
+            self._draft.rows,
+            self._draft.cols,
+            self.islands.value(),
+            max_bridges=self._draft.rules.max_bridges,
+            symmetry=self._symmetry,
+            story=str(self.story),
+        )
+
+    def _form(self) -> QFormLayout:
+        part = QHBoxLayout()
+        part.addWidget(self.first)
+        part.addWidget(QLabel("to"))
+        part.addWidget(self.last)
+        part.addWidget(QLabel("of the path"))
+        part.addStretch()
+        form = QFormLayout()
+        form.addRow("Islands", self.islands)
+        form.addRow("Opens", self.opens)
+        form.addRow("Needs", self.needs)
+        form.addRow("within", part)
+        form.addRow("Ends with", self.ends)
+        return form
+
+    def _check(self) -> None:
+        needs = bool(self.needs.value)
+        for field in (self.first, self.last):
+            field.setEnabled(needs)
+        self.problem.setText(self._problem_text())
+        possible = all(field.possible for field in (self.islands, self.first, self.last))
+        self.ok_button.setEnabled(possible and not self.problem.text())
+
+    def _problem_text(self) -> str:
+        """Why there is nothing to look for; empty if there is."""
+        if not any(field.value for field in (self.opens, self.needs, self.ends)):
+            return "Choose what the path is to be like."
+        if self.needs.value and self.first.value() >= self.last.value():
+            return "The part of the path must end after it begins."
+        return ""
+
+
+def _word_field(nothing: str, words: Iterable[str]) -> ValueField[str]:
+    """A field with the words of a story, and one that asks for nothing."""
+    texts = {word: word.replace("-", " ").capitalize() for word in words}
+    return ValueField({"": nothing.capitalize(), **texts})

@@ -1,0 +1,168 @@
+"""Drafts outside the board: their files, the list of them, and pieces on the clipboard."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from hashi_gui.core.errors import HashiError
+from hashi_gui.core.wording import quantity
+from hashi_gui.editing import Change, Draft, DraftHistory, DraftStore, StoredDraft
+from hashi_gui.editing.history import draft_of, full_change
+from hashi_gui.formats import read, write
+from hashi_gui.formats.fields import parse_object
+from hashi_gui.game.autosave import SavingThread
+from hashi_gui.game.storage import StorageError
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
+from hashi_gui.gui.widgets.controls import menu_text, plain
+
+PIECE_TYPE = "application/x-hashi-piece"
+"""The type of islands on the clipboard; they are there as text, too."""
+
+LISTED_DRAFTS = 12
+
+
+def copy_piece(piece: Draft) -> None:
+    """Put islands and bridges on the clipboard."""
+    data = QMimeData()
+    data.setData(PIECE_TYPE, json.dumps(full_change(piece).to_data()).encode())
+    with suppress(HashiError):  # There is no text for impossible clues.
+        data.setText(write(piece.to_document(), "text"))
+    QGuiApplication.clipboard().setMimeData(data)
+
+
+def copied_piece() -> tuple[Draft, bool]:
+    """The islands and bridges on the clipboard, and whether they are a whole puzzle.
+
+    Raises HashiError if there are none.
+    """
+    data = QGuiApplication.clipboard().mimeData()
+    if data is not None and data.hasFormat(PIECE_TYPE):
+        return _read_piece(bytes(data.data(PIECE_TYPE).data())), False
+    text = data.text() if data is not None else ""
+    return Draft.from_document(read(text, "the clipboard")), True
+
+
+def _read_piece(data: bytes) -> Draft:
+    return draft_of(Change.from_data(parse_object(data.decode(errors="replace"))))
+
+
+class DraftFiles(QObject):
+    """The file of one draft at a time. A draft that was never edited has no file."""
+
+    save_attempted = Signal(object)
+    """A StorageError or None; emitted in the saving thread."""
+
+    def __init__(self, store: DraftStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.store = store
+        self.path: Path | None = None
+        """The file of the draft, None before its first edit."""
+        self._history: DraftHistory | None = None
+        self._must_write_whole = False
+        self._lines: deque[str] = deque()
+        self._thread = SavingThread(self.save_attempted.emit)
+        self.save_attempted.connect(self._note)
+
+    def open(self, history: DraftHistory, path: Path | None) -> None:
+        """Save another draft from now on; its file, which may be incomplete, is first rewritten."""
+        self._history, self.path, self._must_write_whole = history, path, True
+
+    @Slot(str)
+    def save_step(self, line: str) -> None:
+        """Save the last step of the draft; ``line`` is what it adds to the file."""
+        path = self.path
+        if path is None or self._must_write_whole:
+            self.save_whole()
+        else:
+            lines = self._lines
+            lines.append(line)
+            self._thread.run(lambda: self._append(path, lines))
+
+    def save_whole(self) -> None:
+        """Write the whole file, for the first time or once more after an error."""
+        if self._history is None:
+            return
+        self.path = path = self.path or self.store.new_path()
+        self._must_write_whole = False
+        self._lines = deque()
+        copy = self._history.copy()
+        self._thread.run(lambda: self.store.write(path, copy))
+
+    def save_now(self) -> StorageError | None:
+        """Wait until everything so far is saved, if need be with another attempt.
+
+        Returns the error if that fails, too.
+        """
+        self.wait()
+        if self._thread.error is not None:
+            self.save_whole()
+            self.wait()
+        return self._thread.error
+
+    def wait(self) -> None:
+        """Wait until everything so far is saved."""
+        self._thread.wait()
+
+    def close(self) -> None:
+        """Wait until everything is saved; nothing can be saved afterwards."""
+        if self._thread.error is not None:
+            self.save_whole()
+        self._thread.close()
+
+    def _append(self, path: Path, lines: deque[str]) -> None:
+        """Add all lines at once that have come while the disk was busy."""
+        if self._thread.error is not None:
+            raise self._thread.error  # The lines do not continue what could not be saved.
+        text = "".join([lines.popleft() for _ in range(len(lines))])
+        if text:
+            self.store.append(path, text)
+
+    @Slot(object)
+    def _note(self, error: StorageError | None) -> None:
+        self._must_write_whole = self._must_write_whole or error is not None
+
+
+class DraftsList(QObject):
+    """Reads the drafts, outside the GUI thread, when their menu opens."""
+
+    def __init__(self, context: Context, open_draft: Callable[[Path], object]) -> None:
+        super().__init__(context.messages.window)
+        self._store = context.stores.drafts
+        self._open_draft = open_draft
+        self._runner = TaskRunner(context.tasks, Lane.DISK, self)
+
+    def fill(self, menu: QMenu) -> None:
+        """Let a menu show the drafts as soon as they are known."""
+        menu.aboutToShow.connect(partial(self._list, menu))
+
+    def _list(self, menu: QMenu) -> None:
+        if menu.isEmpty():
+            menu.addAction("Looking…").setEnabled(False)
+        store, show = self._store, partial(self._show, menu)
+        self._runner.start(Task("", lambda _token: store.recent(LISTED_DRAFTS), show))
+
+    def _show(self, menu: QMenu, drafts: list[StoredDraft]) -> None:
+        menu.clear()
+        for stored in drafts:
+            action = menu.addAction(_text(stored))
+            action.setToolTip(plain(str(stored.path)))
+            action.triggered.connect(lambda _=False, path=stored.path: self._open_draft(path))
+        if menu.isEmpty():
+            menu.addAction("Nothing yet").setEnabled(False)
+
+
+def _text(stored: StoredDraft) -> str:
+    draft = stored.draft
+    title = draft.info.shown_title or draft.size_text
+    islands = quantity(len(draft.clues), "island")
+    return menu_text(f"{title}, {islands} ({stored.changed:%Y-%m-%d %H:%M})")

@@ -1,0 +1,154 @@
+"""Generating puzzles outside the GUI thread: in a dialog, or in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
+
+from hashi_gui.formats import Document
+from hashi_gui.generating import GenerationError, Recipe
+from hashi_gui.gui.play.playing import Companion
+from hashi_gui.gui.stage.context import Context
+from hashi_gui.gui.tasks.tasks import Lane, Task, TaskRunner
+from hashi_gui.gui.widgets.controls import dialog_button
+from hashi_gui.solving import CancelToken
+
+
+class GeneratorRunner(TaskRunner):
+    """Generates one puzzle at a time; a new request cancels the previous one."""
+
+    layouts_tried = Signal(int)
+    """The number of layouts tried so far for the current puzzle."""
+
+    def generate(self, recipe: Recipe, show: Callable[[Document | GenerationError], None]) -> None:
+        """Generate the puzzle of a recipe and show it, or the reason why there is none."""
+
+        def work(token: CancelToken) -> Document | GenerationError:
+            def report(layouts: int) -> None:
+                self.tasks.call(partial(self._show_layouts, token, layouts))
+
+            try:
+                return recipe.make(token, report)
+            except GenerationError as error:
+                return error
+
+        self.start(Task("Generating a puzzle", work, show))
+
+    def _show_layouts(self, token: CancelToken, layouts: int) -> None:
+        if self.current is not None and token is self.current.token:
+            self.layouts_tried.emit(layouts)
+
+
+class GenerationStatus(QWidget):
+    """Starts a generator and shows its progress if it takes a while; otherwise shows a message."""
+
+    stopped = Signal()
+    """The player has pressed Stop; there will be no puzzle."""
+
+    def __init__(self, generator: GeneratorRunner) -> None:
+        super().__init__()
+        self._generator = generator
+        self._activity = ""
+        self._tries = 0
+        self._label = QLabel(wordWrap=True)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._progress = QProgressBar(minimum=0, maximum=0, textVisible=False)
+        self._progress.setFixedWidth(80)
+        self.stop_button = dialog_button("Stop")
+        self.stop_button.clicked.connect(self._stop)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self._label, 1)
+        row.addWidget(self._progress)
+        row.addWidget(self.stop_button)
+        two_lines = 2 * self.fontMetrics().height()
+        self.setFixedHeight(max(self.stop_button.sizeHint().height(), two_lines))
+        self._on_busy_changed(False)
+        generator.busy_changed.connect(self._on_busy_changed)
+        generator.layouts_tried.connect(self._on_layouts_tried)
+
+    @property
+    def text(self) -> str:
+        return self._label.text()
+
+    def show_message(self, text: str) -> None:
+        self._label.setText(text)
+
+    def generate(self, recipe: Recipe, show: Callable[[Document | GenerationError], None]) -> None:
+        """Start generating a puzzle and show the progress; ``show`` gets the answer."""
+        self._activity = "Searching" if recipe.options.level else "Generating"
+        self._tries = 0
+        self._generator.generate(recipe, show)
+        if self._generator.busy:
+            self._show_activity()
+
+    def _stop(self) -> None:
+        self._generator.discard()
+        self.show_message(f"Stopped after {self._tries} tries." if self._tries > 1 else "Stopped.")
+        self.stopped.emit()
+
+    def _on_busy_changed(self, busy: bool) -> None:
+        self._progress.setVisible(busy)
+        self.stop_button.setVisible(busy)
+        if busy:
+            self._show_activity()
+
+    def _on_layouts_tried(self, layouts: int) -> None:
+        self._tries = layouts
+        if self._generator.busy:
+            self._show_activity()
+
+    def _show_activity(self) -> None:
+        tries = f" {self._tries} tries" if self._tries > 1 else ""
+        self.show_message(f"{self._activity}…{tries}")
+
+
+class PuzzleGeneration(QObject, Companion):
+    """Makes one puzzle at a time and reports in the message bar if it takes a while."""
+
+    def __init__(self, context: Context, open_document: Callable[[Document], object]) -> None:
+        super().__init__(context.messages.window)
+        self._messages = context.messages
+        self._open_document = open_document
+        self._generator = GeneratorRunner(context.tasks, Lane.GENERATOR, self)
+        self._generator.busy_changed.connect(self._show_busy)
+        self._generator.failed.connect(self._show_failure)
+
+    @Slot(object)
+    def make(
+        self, recipe: Recipe, complete: Callable[[Document], Document] = lambda document: document
+    ) -> None:
+        """Make the puzzle of a recipe; ``complete`` adds to its metadata."""
+
+        def show(answer: Document | GenerationError) -> None:
+            if isinstance(answer, GenerationError):
+                self._messages.say(str(answer))
+            else:
+                self._open_document(complete(answer))
+
+        self._generator.generate(recipe, show)
+
+    def stop(self) -> bool:
+        """Stop making a puzzle; whether one was being made."""
+        if self._generator.current is None:
+            return False
+        self._generator.discard()
+        self._messages.say("Stopped.")
+        return True
+
+    def discard(self) -> None:
+        """Stop without a message, because the player has chosen another puzzle."""
+        self._generator.discard()
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        if busy:
+            self._messages.say("Generating a puzzle…", ("Stop", self.stop))
+
+    @Slot(object, str)
+    def _show_failure(self, _task: object, error: str) -> None:
+        self._messages.say(f"No puzzle could be generated. ({error})")

@@ -1,0 +1,176 @@
+"""The line of facts: "Hard · about 6 min · one solution · 12 / 24 · 1:25"."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel
+
+from hashi_gui.core.wording import format_duration, shown_level
+from hashi_gui.game import Game
+from hashi_gui.game.results import Results
+from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.widgets.controls import number_font, set_style_property
+from hashi_gui.gui.widgets.messages import FittingWidget
+
+GAP = 18
+DOT_RADIUS = 1.3
+
+CLOCK_MS = 250
+
+CHECK_TEXTS = {True: "✓ can be finished", False: "✗ cannot be finished", None: ""}
+"""What the check after each move has found."""
+
+
+class Fact(Enum):
+    """What is shown, from left to right; the value is the tooltip."""
+
+    LEVEL = "How hard the puzzle is"
+    EXPECTED_TIME = "How long the puzzle may take"
+    LIMIT = "How many bridges can join two islands"
+    VERDICT = "How many solutions the puzzle has (V)"
+    ISLANDS = "Islands with all their bridges"
+    CHECK = "Whether the board can still be finished"
+    TIME = "Playing time; paused while the window is in the background"
+
+
+BY_IMPORTANCE = (
+    Fact.TIME,
+    Fact.CHECK,
+    Fact.ISLANDS,
+    Fact.LEVEL,
+    Fact.EXPECTED_TIME,
+    Fact.VERDICT,
+    Fact.LIMIT,
+)
+"""Where there is not enough room, the last ones are left out."""
+
+
+class FactsLine(FittingWidget):
+    """Shows the facts that are known, as many as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._room = 0
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(GAP)
+        self._labels = {fact: self._add_label(fact) for fact in Fact}
+
+    @property
+    def texts(self) -> list[str]:
+        """What is shown, from left to right."""
+        return [label.text() for label in self._shown()]
+
+    def show_fact(self, fact: Fact, text: str, *, urgent: bool = False) -> None:
+        """Show a fact; an empty text for one that is not known, or does not apply.
+
+        An ``urgent`` one has the colour of faults.
+        """
+        label = self._labels[fact]
+        if label.text() != text:
+            set_style_property(label, "urgent", urgent)
+            label.setText(text)
+            self._refresh()
+
+    def set_tip(self, fact: Fact, text: str) -> None:
+        """Let the tooltip of a fact say more about it."""
+        self._labels[fact].setToolTip(f"{fact.value}. {text}")
+
+    def set_room(self, width: int) -> None:
+        """Show no more than fits into a width, but always the most important fact."""
+        self._room = width
+        self._refresh()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a dot between each two facts."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._labels[Fact.TIME].palette().windowText())
+        for label in self._shown()[1:]:
+            centre = QPointF(label.x() - GAP / 2, self.height() / 2)
+            painter.drawEllipse(centre, DOT_RADIUS, DOT_RADIUS)
+
+    def _shown(self) -> list[QLabel]:
+        return [label for label in self._labels.values() if not label.isHidden()]
+
+    def _refresh(self) -> None:
+        left = self._room + GAP
+        for fact in BY_IMPORTANCE:
+            label = self._labels[fact]
+            needed = label.sizeHint().width() + GAP if label.text() else 0
+            fits = needed <= left or fact is BY_IMPORTANCE[0]
+            left = left - needed if fits else 0
+            label.setVisible(fits and bool(needed))
+        self.update()
+
+    def _add_label(self, fact: Fact) -> QLabel:
+        label = QLabel(textFormat=Qt.TextFormat.PlainText)
+        label.setObjectName("fact")
+        label.setFont(number_font(self))
+        label.setToolTip(fact.value)
+        self._row.addWidget(label)
+        return label
+
+
+class FactPresenter(QObject):
+    """Says what kind of puzzle it is, how far the player is, and what is known of the board."""
+
+    def __init__(self, line: FactsLine, controller: BoardController, results: Results) -> None:
+        super().__init__(controller)
+        self._results = results
+        self.line = line
+        self._controller = controller
+        self._shows_clock = True
+        self._clock = QTimer(self, interval=CLOCK_MS)
+        self._clock.timeout.connect(self._show_time)
+        self._clock.start()
+        controller.changed.connect(self._show_progress)
+
+    def game_opened(self) -> None:
+        """Another game is in play."""
+        self.line.show_fact(Fact.LEVEL, shown_level(self._game.info.level).capitalize())
+        self.line.show_fact(Fact.LIMIT, ", ".join(self._game.puzzle.rules.facts))
+        self.show_expected_time()
+        self._show_progress()
+
+    @Slot()
+    def show_expected_time(self) -> None:
+        """Show how long the puzzle may take, which changes once the results are known."""
+        calibration = self._results.calibration
+        self.line.show_fact(Fact.EXPECTED_TIME, calibration.text(self._game.info))
+        self.line.set_tip(Fact.EXPECTED_TIME, calibration.explanation)
+
+    def set_clock_shown(self, shown: bool) -> None:
+        self._shows_clock = shown
+        self._show_time()
+
+    def show_verdict(self, text: str) -> None:
+        """Show how many solutions the puzzle has; empty while that is unknown."""
+        self.line.show_fact(Fact.VERDICT, text)
+
+    @Slot(object)
+    def show_check(self, solvable: bool | None) -> None:
+        """Show whether the board can still be finished; None while that is unknown."""
+        self.line.show_fact(Fact.CHECK, CHECK_TEXTS[solvable], urgent=solvable is False)
+
+    def close(self) -> None:
+        """Show the time no more."""
+        self._clock.stop()
+
+    @property
+    def _game(self) -> Game:
+        return self._controller.game
+
+    def _show_progress(self) -> None:
+        islands = len(self._game.puzzle.islands)
+        finished = islands if self._game.solved else self._game.status.finished
+        self.line.show_fact(Fact.ISLANDS, f"{finished} / {islands}")
+        self._show_time()
+
+    def _show_time(self) -> None:
+        time = format_duration(self._game.clock.seconds) if self._shows_clock else ""
+        self.line.show_fact(Fact.TIME, time)

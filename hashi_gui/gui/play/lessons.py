@@ -1,0 +1,239 @@
+"""The lessons: the card with their texts, remarks on the board, the way to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from hashi_gui.formats import Document
+from hashi_gui.game.library import Mood, Remark, first_puzzle, lesson_number, lessons, remark_on
+from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.play.monitors import VerdictMonitor
+from hashi_gui.gui.widgets.board_area import ANY_LENGTH, Side
+from hashi_gui.gui.widgets.controls import bar_button, muted, set_style_property
+from hashi_gui.rendering.looks import Highlight, Role
+
+LOW_BOARD, VERY_LOW_BOARD = 480, 240
+"""Where card and board have less height, in pixels, the card is at the left of the board instead of
+above it, and in smaller type."""
+
+WIDTH_AT_SIDE, SHARE_AT_SIDE = 430, 0.64
+"""The width of the card at the left of the board, in pixels, and at most as a share of both."""
+
+LEAST_WIDTH_AT_SIDE = 300
+
+NARROW_BOARD = 520
+"""Where card and board have less width, in pixels, the buttons of the card are below its text."""
+
+REMARK_LINES = 2
+"""The room for remarks that is always there, so that the board does not move with them."""
+
+SIGNS = {Mood.NONE: "", Mood.RIGHT: "✓  ", Mood.WRONG: "✗  ", Mood.DONE: "✓  "}
+"""So that no remark depends on its colour alone."""
+
+
+class Form(StrEnum):
+    """For a place above the board, beside it, or beside it in smaller type."""
+
+    ABOVE = "above"
+    BESIDE = "beside"
+    SMALL = "small"
+
+
+MARGINS = {
+    Form.ABOVE: (24, 14, 24, 14),
+    Form.BESIDE: (16, 12, 16, 12),
+    Form.SMALL: (14, 6, 14, 8),
+}
+SPACING = {Form.ABOVE: 24, Form.BESIDE: 8, Form.SMALL: 4}
+TEXT_SPACING = {Form.ABOVE: 8, Form.BESIDE: 8, Form.SMALL: 3}
+"""In pixels."""
+
+
+class LessonCard(QWidget):
+    """What a lesson teaches, a remark on the board, and the way to the other lessons."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("lessonCard")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._number, self._title = muted(""), QLabel()
+        self._title.setObjectName("heading")
+        self._text, self._remark = _text_label("lessonText"), _text_label("remark")
+        self.back = bar_button("Back", "The lesson before this one")
+        self.next = bar_button("Next", "Go on; Enter when the lesson is done")
+        self.skip = bar_button("Skip", "Leave the lessons, and go to an easy puzzle")
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.addLayout(self._build_texts(), 1)
+        self._layout.addLayout(self._build_buttons())
+        self._take(Form.ABOVE)
+
+    @property
+    def text(self) -> str:
+        """Everything the card says."""
+        labels = (self._number, self._title, self._text, self._remark)
+        return "\n".join(label.text() for label in labels)
+
+    def show_lesson(self, number: int, total: int, title: str, text: str) -> None:
+        """Show a lesson; ``number`` counts from 0."""
+        self._number.setText(f"Lesson {number + 1} of {total}")
+        self._title.setText(title)
+        self._text.setText(text)
+        is_last = number + 1 == total
+        self.back.setEnabled(number > 0)
+        self.next.setText("Play a puzzle" if is_last else "Next")
+        self.skip.setVisible(not is_last)
+
+    def show_remark(self, remark: Remark) -> None:
+        self._remark.setText(SIGNS[remark.mood] + remark.text)
+        set_style_property(self._remark, "mood", remark.mood.value)
+        self._remark.setMinimumHeight(REMARK_LINES * self._remark.fontMetrics().lineSpacing())
+        self.next.setDefault(remark.mood is Mood.DONE)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def place_in(self, area: QSize) -> Side:
+        """Choose the side above the board, or, where there is little height, the left one."""
+        low = Form.BESIDE if area.height() >= VERY_LOW_BOARD else Form.SMALL
+        form = low if area.height() < LOW_BOARD else Form.ABOVE
+        if form is not self._form:
+            self._take(form)
+        stacked = form is not Form.ABOVE or area.width() < NARROW_BOARD
+        directions = QBoxLayout.Direction
+        self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)
+        above = form is Form.ABOVE
+        self.setMaximumWidth(ANY_LENGTH if above else _width_at_side(area))
+        return Side.ABOVE if above else Side.LEFT
+
+    def _take(self, form: Form) -> None:
+        self._form = form
+        self._layout.setContentsMargins(*MARGINS[form])
+        self._layout.setSpacing(SPACING[form])
+        self._texts.setSpacing(TEXT_SPACING[form])
+        fixed, preferred = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred
+        self.setSizePolicy(preferred if form is Form.ABOVE else fixed, preferred)
+        self.setProperty("form", form.value)
+        for label in (self._text, self._remark):
+            label.style().polish(label)
+
+    def _make_room(self) -> None:
+        """Leave the text of the lesson out while there is no room for it and a whole remark."""
+        self._text.show()
+        if self._form is not Form.ABOVE and self._remark.text():
+            self._texts.invalidate()
+            self._text.setHidden(self._layout.totalHeightForWidth(self.width()) > self.height())
+
+    def _build_texts(self) -> QVBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self._number)
+        head.addWidget(self._title, 1)
+        self._texts = texts = QVBoxLayout()
+        texts.addLayout(head)
+        texts.addWidget(self._text)
+        texts.addWidget(self._remark)
+        texts.addStretch()
+        return texts
+
+    def _build_buttons(self) -> QVBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.skip, self.back, self.next):
+            row.addWidget(button)
+        buttons = QVBoxLayout()
+        buttons.addStretch()
+        buttons.addLayout(row)
+        return buttons
+
+
+def _width_at_side(area: QSize) -> int:
+    """The width of the card, 0 where its text would not fit: beside the teacher's panel."""
+    share = int(SHARE_AT_SIDE * area.width())
+    return min(WIDTH_AT_SIDE, share) if share >= LEAST_WIDTH_AT_SIDE else 0
+
+
+def _text_label(name: str) -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    return label
+
+
+class LessonPresenter(QObject):
+    """Shows the card while the game in play is a lesson, and reacts to what the player does."""
+
+    def __init__(
+        self,
+        controller: BoardController,
+        verdicts: VerdictMonitor,
+        open_document: Callable[[Document], object],
+    ) -> None:
+        """``open_document`` opens another lesson, or the puzzle after them."""
+        super().__init__(controller)
+        self._open_document = open_document
+        self.card = LessonCard()
+        self._controller = controller
+        self._verdicts = verdicts
+        self._number: int | None = None
+        self.card.back.clicked.connect(lambda: self._turn(-1))
+        self.card.next.clicked.connect(self.go_on)
+        self.card.skip.clicked.connect(self._skip)
+        controller.refused.connect(self._show_refusal)
+        verdicts.changed.connect(self.react)
+
+    @property
+    def active(self) -> bool:
+        """Whether the game in play is a lesson."""
+        return self._number is not None
+
+    def game_opened(self) -> None:
+        """Show the card of the lesson that was opened, or hide it."""
+        game = self._controller.game
+        self._number = lesson_number(game.puzzle)
+        self.card.setVisible(self.active)
+        if self._number is not None:
+            info = lessons()[self._number].info
+            self.card.show_lesson(self._number, len(lessons()), info.title, info.lesson)
+            self.react()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Open the next lesson, or after the last one a first puzzle."""
+        self._turn(1)
+
+    @Slot()
+    def react(self) -> None:
+        """Say something about the board as it is now, if it is that of a lesson."""
+        if not self.active:
+            return
+        remark = remark_on(self._controller.game, self._verdicts.only_solution)
+        self.card.show_remark(remark)
+        if remark.edges:
+            self._controller.highlight(Highlight(edges=dict.fromkeys(remark.edges, Role.CONFLICT)))
+
+    @Slot(str)
+    def _show_refusal(self, reason: str) -> None:
+        self.card.show_remark(Remark(Mood.WRONG, reason))
+
+    def _turn(self, step: int) -> None:
+        assert self._number is not None
+        number = self._number + step
+        self._open_document(lessons()[number] if number < len(lessons()) else first_puzzle())
+
+    def _skip(self) -> None:
+        self._open_document(first_puzzle())

@@ -1,0 +1,255 @@
+"""How a game was played: the review in the teacher's panel, and the replay on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
+
+from hashi_gui.core.board import Board, LogEntry, board_after
+from hashi_gui.core.wording import format_duration
+from hashi_gui.gui.play.controller import BoardController
+from hashi_gui.gui.teaching.explanation import Explanation, ExplanationStep
+from hashi_gui.gui.teaching.teacher import Teacher
+from hashi_gui.gui.widgets.controls import muted
+from hashi_gui.logic.review import Review
+from hashi_gui.logic.review_text import (
+    moment_text,
+    pause_text,
+    summary,
+    take_home,
+    technique_to_practise,
+)
+from hashi_gui.rendering.looks import Highlight, Role
+from hashi_gui.rendering.resources import themed_icon
+from hashi_gui.rendering.theme import Theme
+
+SPEEDS = (1, 4, 16, 64)
+"""How many times as fast as the player was."""
+
+USUAL_SPEED = 4
+
+MAX_MOMENTS = 40
+"""The most moments that are listed."""
+
+MAX_WAIT_MS = 5000
+"""The longest time between two changes of a replay."""
+
+
+class ReplayBar(QWidget):
+    """A button to play and to pause, a slider over all changes, and a choice of speeds."""
+
+    moved = Signal(int)
+    """The player has moved the slider: how many changes are to be shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("replayBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme: Theme | None = None
+        self._playing = False
+        self.play_button, self.close_button = QToolButton(), QToolButton()
+        self.close_button.setToolTip("Close the replay (Esc)")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setPageStep(10)
+        self.slider.setAccessibleName("Moves")
+        self.slider.valueChanged.connect(self.moved)
+        self._place = muted("")
+        self.speeds = QComboBox()
+        self.speeds.setToolTip("Speed")
+        for speed in SPEEDS:
+            self.speeds.addItem(f"{speed} ×", speed)
+        self.speeds.setCurrentIndex(SPEEDS.index(USUAL_SPEED))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(10)
+        row.addWidget(self.play_button)
+        row.addWidget(self.slider, 1)
+        for widget in (self._place, self.speeds, self.close_button):
+            row.addWidget(widget)
+        for button in (self.play_button, self.close_button, self.speeds):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_playing(False)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The place in the game that is shown."""
+        return self._place.text()
+
+    @property
+    def speed(self) -> int:
+        return int(self.speeds.currentData())
+
+    def turn(self, by: int) -> None:
+        """Move the slider by so many changes, as the player could."""
+        self.slider.setValue(self.slider.value() + by)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.close_button.setIcon(themed_icon("close", theme))
+        self.show_playing(self._playing)
+
+    def show_playing(self, playing: bool) -> None:
+        """Show what the button does next: pause or play."""
+        self._playing = playing
+        self.play_button.setToolTip("Pause" if playing else "Play")
+        if self._theme is not None:
+            self.play_button.setIcon(themed_icon("pause" if playing else "play", self._theme))
+
+    def show_place(self, changes: int, total: int, seconds: float) -> None:
+        """Show that so many of all changes have been made, after so many seconds."""
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, total)
+        self.slider.setValue(changes)
+        self.slider.blockSignals(False)
+        self._place.setText(f"{changes} / {total} · {format_duration(seconds)}")
+
+
+class ReviewPresenter(QObject):
+    """Lists what is worth saying about a game, and replays it; the game itself stays as it is."""
+
+    ended = Signal()
+    """Neither a review nor a replay is shown any more."""
+
+    def __init__(self, controller: BoardController, teacher: Teacher, bar: ReplayBar) -> None:
+        super().__init__(controller)
+        self._controller = controller
+        self._teacher = teacher
+        self._bar = bar
+        self._start = Board(b"")
+        self._log: Sequence[LogEntry] = ()
+        self._moments: Sequence[int] = ()
+        self._shown = 0
+        self.running = False
+        """Whether a game is shown as it was."""
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._play_next)
+        bar.play_button.clicked.connect(self.toggle_playing)
+        bar.moved.connect(self._move_to)
+        bar.close_button.clicked.connect(self.close)
+        teacher.step_shown.connect(self._show_place_of_step)
+        teacher.replaced.connect(self._end)
+
+    def show(self, start: Board, review: Review) -> None:
+        """Open the review of a game that began with a board."""
+        self._teacher.show(explain_review(start, review))
+        self._moments = [changes for changes, _, _ in _notable(review)]
+        self._open_replay(start, [moment.entry for moment in review.moments])
+
+    def show_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
+        """Open the replay of a game that began with a board, at its end."""
+        self._teacher.clear()
+        self._moments = ()
+        self._open_replay(start, log)
+
+    def close(self) -> None:
+        """Show the game again."""
+        if self.running:
+            self._teacher.clear()
+
+    def pause(self) -> None:
+        """Let the replay stand still until the player goes on."""
+        self._timer.stop()
+        self._bar.show_playing(False)
+
+    def toggle_playing(self) -> None:
+        """Go on with the replay, from its start if it is at its end, or pause it."""
+        if self._timer.isActive():
+            self.pause()
+            return
+        if self._shown == len(self._log):
+            self._show(0)
+        self._bar.show_playing(True)
+        self._wait()
+
+    def _open_replay(self, start: Board, log: Sequence[LogEntry]) -> None:
+        self._start, self._log = start, log
+        self.running = True
+        self._bar.show()
+        self._show_place(len(log))
+        self._latest = len(log), board_after(start, log)
+        self._controller.show_other_board(self._latest[1])
+
+    def _end(self) -> None:
+        if self.running:
+            self.pause()
+            self.running = False
+            self._bar.hide()
+            self._controller.show_own_board()
+            self.ended.emit()
+
+    def _play_next(self) -> None:
+        self._show(self._shown + 1)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait as long as the player did before the next change, but not too long."""
+        if self._shown == len(self._log):
+            self.pause()
+            return
+        seconds = self._log[self._shown].seconds - self._seconds()
+        self._timer.start(min(int(1000 * seconds / self._bar.speed), MAX_WAIT_MS))
+
+    def _seconds(self) -> float:
+        return self._log[self._shown - 1].seconds if self._shown else 0.0
+
+    def _move_to(self, changes: int) -> None:
+        self.pause()
+        self._show(changes)
+
+    def _show(self, changes: int) -> None:
+        """Show the board after the first changes, with the last one of them highlighted."""
+        self._show_place(changes)
+        begin, board = self._latest if self._latest[0] <= changes else (0, self._start)
+        self._latest = changes, board_after(board, self._log[begin:changes])
+        self._controller.show_other_board(self._latest[1])
+        if changes:
+            self._controller.highlight(_change_highlight(self._log[changes - 1]))
+
+    def _show_place(self, changes: int) -> None:
+        self._shown = changes
+        self._bar.show_place(changes, len(self._log), self._seconds())
+
+    def _show_place_of_step(self, step: int) -> None:
+        if self.running:
+            self.pause()
+            self._show_place(self._moments[step])
+
+
+def explain_review(start: Board, review: Review) -> Explanation:
+    """The page of the teacher's panel about a game; each notable moment is a step."""
+    log = [moment.entry for moment in review.moments]
+    steps, board, before = [], start, 0
+    for changes, seconds, text in _notable(review):
+        board, before = board_after(board, log[before:changes]), changes
+        highlight = _change_highlight(log[changes - 1]) if changes else Highlight()
+        steps.append(ExplanationStep(format_duration(seconds), text, highlight, [], board))
+    technique = technique_to_practise(review)
+    return Explanation(
+        "Your game",
+        [take_home(review), summary(review)],
+        technique=technique,
+        can_be_practised=bool(technique),
+        steps=steps,
+    )
+
+
+def _notable(review: Review) -> list[tuple[int, float, str]]:
+    """What is worth saying: how many changes have been made then, the time, and the text.
+
+    What is said of a change comes before what is said of the pause after it.
+    """
+    pauses = [(pause.moment.number, pause.begin, pause_text(pause)) for pause in review.pauses]
+    moments = [
+        (moment.number + 1, moment.entry.seconds, text)
+        for moment in review.moments
+        if (text := moment_text(moment))
+    ]
+    notable = [*moments[: MAX_MOMENTS - len(pauses)], *pauses]
+    return sorted(notable, key=lambda each: each[0])
+
+
+def _change_highlight(entry: LogEntry) -> Highlight:
+    return Highlight(edges=dict.fromkeys((edge for edge, _ in entry.move.edges), Role.BUILD))

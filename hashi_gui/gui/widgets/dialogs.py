@@ -1,0 +1,155 @@
+"""Windows and dialogs that fit their screen, contents that scroll, and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QMargins, QRect, QSize
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QLayout,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QSpacerItem,
+    QStyle,
+    QWidget,
+)
+
+from hashi_gui.gui.widgets.controls import plain
+
+FRAME = QMargins(10, 44, 10, 16)
+"""Enough room for the frame and the title that the desktop adds to a window."""
+
+MIN_SCROLLED = QSize(160, 100)
+"""The smallest visible part of contents that scroll."""
+
+MIN_TEXT_WIDTH = 340
+
+
+def room_for(window: QWidget) -> QRect:
+    """Where the contents of a window can be, so that its frame is on the screen, too."""
+    return screen_rect(window).marginsRemoved(FRAME)
+
+
+def screen_rect(window: QWidget) -> QRect:
+    """The part of a window's screen that windows may use. A new dialog opens on its parent's."""
+    parent = window.parentWidget()
+    return (parent or window).screen().availableGeometry()
+
+
+def bring_onto_screen(window: QWidget) -> None:
+    """Shrink and move a window until all of it is on its screen."""
+    room, place = room_for(window), window.geometry()
+    place.setSize(place.size().boundedTo(room.size()))
+    place.moveRight(min(place.right(), room.right()))
+    place.moveBottom(min(place.bottom(), room.bottom()))
+    place.moveLeft(max(place.left(), room.left()))
+    place.moveTop(max(place.top(), room.top()))
+    window.setGeometry(place)
+
+
+class ScrollingContents(QScrollArea):
+    """Shows a widget or a layout in its own size where there is room for it; else it scrolls."""
+
+    def __init__(self, contents: QWidget | QLayout) -> None:
+        super().__init__()
+        if isinstance(contents, QLayout):
+            self._contents = QWidget()
+            self._contents.setLayout(contents)
+            contents.setContentsMargins(0, 0, 0, 0)
+        else:
+            self._contents = contents
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setWidget(self._contents)
+        self.setFocusProxy(self._contents)
+
+    def sizeHint(self) -> QSize:
+        return self._contents.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._contents.minimumSizeHint().boundedTo(MIN_SCROLLED)
+
+
+class FittingDialog(QDialog):
+    """A dialog that opens in the size it wants, or in that of the screen if this is smaller."""
+
+    def __init__(self, title: str, parent: QWidget | None, wanted: QSize | None = None) -> None:
+        """``wanted`` is the size to open in; None for the size that its layout asks for."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._wanted = wanted
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if not event.spontaneous():
+            self._fit()
+        super().showEvent(event)
+
+    def _fit(self) -> None:
+        room = room_for(self).size()
+        wanted = self._wanted or self.sizeHint()
+        if wanted.height() > room.height():
+            wanted += QSize(self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent), 0)
+        self.resize(wanted.boundedTo(room))
+
+
+def accepts(dialog: QDialog) -> bool:
+    """Show a dialog once; whether the player accepts it. Its fields can still be read then."""
+    accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return accepted
+
+
+class AnswerButtons(QDialogButtonBox):
+    """The buttons that accept a dialog, with a text of its own, or cancel it."""
+
+    def __init__(self, dialog: QDialog, text: str) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Cancel)
+        self.accept_button: QPushButton = self.addButton(
+            text, QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        self.accept_button.setDefault(True)
+        self.accepted.connect(dialog.accept)
+        self.rejected.connect(dialog.reject)
+
+
+def agrees(
+    parent: QWidget, question: str, details: str, agreement: str, *, can_be_undone: bool
+) -> bool:
+    """Whether the player presses the button for yes, ``agreement``, and not Cancel.
+
+    Enter presses it only if what is asked for can be undone.
+    """
+    box = QMessageBox(QMessageBox.Icon.NoIcon, parent.windowTitle(), plain(question), parent=parent)
+    box.setInformativeText(plain(details))
+    agree = box.addButton(agreement, QMessageBox.ButtonRole.AcceptRole)
+    cancel = box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(agree if can_be_undone else cancel)
+    _widen(box)
+    box.exec()
+    return box.clickedButton() is agree
+
+
+def may_leave_unsaved(parent: QWidget, problem: str, save_elsewhere: Callable[[], bool]) -> bool:
+    """Whether the player gives up what cannot be saved, or saves it elsewhere.
+
+    ``save_elsewhere`` asks for a file and says whether it was saved.
+    """
+    box = QMessageBox(QMessageBox.Icon.Warning, "Not saved", plain(problem), parent=parent)
+    elsewhere = box.addButton("Save elsewhere…", QMessageBox.ButtonRole.AcceptRole)
+    anyway = box.addButton("Leave without saving", QMessageBox.ButtonRole.DestructiveRole)
+    box.addButton("Cancel", QMessageBox.ButtonRole.RejectRole)
+    box.exec()
+    return box.clickedButton() is anyway or (box.clickedButton() is elsewhere and save_elsewhere())
+
+
+def _widen(box: QMessageBox) -> None:
+    """Give the texts room, because Qt makes a box only as broad as the question."""
+    layout = box.layout()
+    assert isinstance(layout, QGridLayout)
+    layout.addItem(QSpacerItem(MIN_TEXT_WIDTH, 0), layout.rowCount(), 0, 1, layout.columnCount())

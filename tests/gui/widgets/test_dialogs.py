@@ -1,0 +1,120 @@
+"""Windows and dialogs on screens of all sizes."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from hashi_gui.gui.library.daily import DailyDialog
+from hashi_gui.gui.library.library_dialog import LibraryDialog
+from hashi_gui.gui.library.new_puzzle import NewPuzzleDialog
+from hashi_gui.gui.settings.help import HelpDialog
+from hashi_gui.gui.settings.preferences import Preferences
+from hashi_gui.gui.settings.preferences_dialog import PreferencesDialog
+from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.widgets import dialogs
+from hashi_gui.gui.widgets.dialogs import FittingDialog, ScrollingContents, bring_onto_screen
+from hashi_gui.rendering.theme import LIGHT
+
+# The offscreen platform has no size hints to give dialogs.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+SCREENS = {
+    "1024x600": QSize(1024, 600),
+    "1366x768 at 200%": QSize(683, 384),
+    "1920x1080 at 300%": QSize(640, 360),
+    "8K": QSize(7680, 4320),
+}
+
+DIALOGS = {
+    "new": lambda store, tasks: NewPuzzleDialog(LIGHT, tasks),
+    "daily": lambda store, tasks: DailyDialog(LIGHT, store, tasks),
+    "library": lambda store, _tasks: LibraryDialog(LIGHT, store),
+    "help": lambda store, _tasks: HelpDialog(LIGHT, [("Solver", [("H", "Hint")])]),
+    "preferences": lambda store, _tasks: PreferencesDialog(Preferences()),
+}
+
+
+@pytest.fixture
+def on_screen(monkeypatch):
+    """Sets the part of the screen that windows may use."""
+
+    def on_screen(size):
+        monkeypatch.setattr(dialogs, "screen_rect", lambda window: QRect(QPoint(), size))
+
+    return on_screen
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("name", DIALOGS)
+def test_every_dialog_fits_every_screen(qtbot, fonts, store, tasks, on_screen, name, screen):
+    size = SCREENS[screen]
+    on_screen(size)
+    dialog = DIALOGS[name](store, tasks)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    room = size.shrunkBy(dialogs.FRAME)
+    assert dialog.size().boundedTo(room) == dialog.size()
+    for contents in dialog.findChildren(ScrollingContents):
+        assert contents.horizontalScrollBar().maximum() == 0
+    dialog.reject()
+
+
+def test_contents_scroll_only_where_they_do_not_fit(qtbot, on_screen):
+    def scroll_range(screen):
+        on_screen(screen)
+        contents = QVBoxLayout()
+        picture = QWidget()
+        picture.setFixedSize(QSize(500, 400))
+        contents.addWidget(picture)
+        dialog = FittingDialog("Test", None)
+        qtbot.addWidget(dialog)
+        QVBoxLayout(dialog).addWidget(ScrollingContents(contents))
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        bars = dialog.findChild(ScrollingContents)
+        return bars.verticalScrollBar().maximum(), bars.horizontalScrollBar().maximum()
+
+    assert scroll_range(QSize(800, 700)) == (0, 0)
+    down, right = scroll_range(QSize(800, 400))
+    assert down > 0
+    assert right == 0
+
+
+@pytest.mark.parametrize(
+    "place", [QRect(0, 0, 3000, 2000), QRect(2000, 1500, 400, 300), QRect(-900, -700, 400, 300)]
+)
+def test_a_window_is_brought_onto_the_screen(qtbot, on_screen, place):
+    screen = QSize(1024, 600)
+    on_screen(screen)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setGeometry(place)
+    bring_onto_screen(window)
+    assert QRect(QPoint(), screen).marginsRemoved(dialogs.FRAME).contains(window.geometry())
+    assert window.size() == place.size().boundedTo(screen.shrunkBy(dialogs.FRAME))
+
+
+def test_a_window_saved_on_a_larger_screen_is_brought_back(player, play_on, garden, settings_file):
+    player.window.setGeometry(QRect(1500, 900, 2400, 1300))
+    player.window.close()
+    assert Settings(settings_file).geometry is not None
+    window = play_on(garden).window
+    assert window.screen().availableGeometry().contains(window.geometry())
+
+
+def test_the_window_can_be_as_small_as_the_smallest_screen(player):
+    """Even while a message has many buttons."""
+    player.window.resize(QSize(320, 240))
+    player.bar.show_message("Which?", *((f"The {n}th button", lambda: None) for n in range(5)))
+    assert player.window.size() == QSize(320, 240)
+
+
+def test_the_message_bar_is_lower_in_a_low_window(player):
+    player.window.resize(QSize(760, 720))
+    usual = player.bar.height()
+    player.window.resize(QSize(683, 384))
+    player.wait(lambda: player.bar.height() < usual)
+    player.window.resize(QSize(760, 720))
+    player.wait(lambda: player.bar.height() == usual)
