@@ -161,7 +161,8 @@ class Play(QObject, Feature):
 
     @Slot()
     def _show_trials(self) -> None:
-        self.trials.show_trials(len(self.controller.game.trials))
+        is_in_sight = self._context.stage.current.page is self.page
+        self.trials.show_trials(len(self.controller.game.trials) if is_in_sight else 0)
 
     @Slot(object)
     def _apply_preferences(self, preferences: Preferences) -> None:
