@@ -15,6 +15,10 @@ from hashi_gui.core.rules import Rules, components, is_solution
 from tests.strategies import ANY_PUZZLE
 
 
+def test_edges_of_every_kind_break_a_rule():
+    assert Faults(crossed=frozenset({0}), looped=frozenset({1})).edges == {0, 1}
+
+
 def everything(status: BoardStatus, puzzle: Puzzle) -> object:
     return (
         list(status.remaining),

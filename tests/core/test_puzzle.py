@@ -64,6 +64,14 @@ def test_edges_cross_where_their_water_meets(data):
     assert len(listed) == len(crossing)
 
 
+def test_islands_that_move_together_keep_their_edges():
+    here, right, down = (
+        Puzzle.from_clues(5, 5, {(row, col): 1, (row + 2, col): 1})
+        for row, col in ((0, 0), (0, 1), (2, 0))
+    )
+    assert here.edges is right.edges is down.edges
+
+
 @given(data=st.data())
 def test_lookups_agree_with_the_lists(data):
     puzzle = data.draw(ANY_PUZZLE)

@@ -45,6 +45,11 @@ def test_a_change_is_one_sentence(change: IslandChange, kind: ChangeKind, text: 
     assert text_of(change) == text
 
 
+def test_a_change_is_as_large_as_its_steps_and_the_difference_of_its_clues() -> None:
+    assert changed(3, 4, (3, 0)).size == 1 + 2
+    assert changed(0, None).size == 0
+
+
 def test_changes_of_one_kind_share_a_sentence() -> None:
     assert text_of(changed(0, 2), changed(3, None), changed(4, 3)) == (
         "Show the number 2 at A. Change the 2 at B to 3 and the 3 at C to 1."

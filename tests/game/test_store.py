@@ -60,6 +60,8 @@ def test_the_last_game_is_loaded_at_the_next_start(store, tmp_path):
     assert GameStore(tmp_path).load_last() == played(ROW, 0)
     store.save(played(PAIR))
     assert GameStore(tmp_path).load_last() == played(PAIR)
+    store.save_as_last(ROW)
+    assert GameStore(tmp_path).load_last() == played(ROW, 0)
 
 
 def test_the_files_of_a_store(store, tmp_path):

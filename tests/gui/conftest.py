@@ -11,17 +11,29 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QCursor, QDragEnterEvent, QDropEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtGui import QCloseEvent, QCursor, QDragEnterEvent, QDropEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMainWindow,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.formats import Document, PuzzleInfo, read, write
 from hashi_gui.game import Game, GameStore
 from hashi_gui.game.result import GameResult
+from hashi_gui.gui.play.play import Play
+from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.settings import Settings
+from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.tasks.tasks import Tasks
-from hashi_gui.gui.window.main_window import MainWindow
+from hashi_gui.gui.teaching.teaching import Teaching
+from hashi_gui.gui.widgets.actions import Actions
+from hashi_gui.gui.window.main_window import MIN_SIZE, MainWindow
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.geometry import UNIT
 from hashi_gui.solving.engines import auto
@@ -45,22 +57,77 @@ GARDEN = """
 """Has one solution; edges cross in two cells, (1, 2) and (3, 2)."""
 
 
+class Frame(QMainWindow):
+    """A window with what every feature needs, and with none of the features."""
+
+    menus: Actions
+
+    def __init__(self, settings: Settings, store: GameStore) -> None:
+        super().__init__()
+        self.context = Context.of(self, settings, store)
+        self.help = HelpWindows(self, lambda: self.menus.keys_by_menu(), self.context.theme)
+        self.setMinimumSize(MIN_SIZE)
+        central = QWidget()
+        self.setCentralWidget(central)
+        self.column = QVBoxLayout(central)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(0)
+        self.column.addWidget(self.context.messages.notices)
+        self.column.addWidget(self.context.messages.bar)
+
+
+class GameWindow(Frame):
+    """A window with the game and its teacher alone; it takes half as long as the whole one."""
+
+    def __init__(self, document: Document, settings: Settings, store: GameStore) -> None:
+        super().__init__(settings, store)
+        context = self.context
+        self.play = Play(context, document)
+        self.teaching = Teaching(context, self.play, self.help)
+        self.features = (context.preferences, self.help, self.play, self.teaching)
+        self.menus = Actions(self, [each for part in self.features for each in part.actions()])
+        self.addToolBar(self.menus.tool_bars()["game"])
+        self.column.insertWidget(1, self.play.page, 1)
+        context.stage.changed.connect(self._show_activity)
+        context.stage.updated.connect(self._update)
+        context.theme.apply()
+        self.play.begin()
+
+    def _show_activity(self) -> None:
+        if not self.context.stage.paused:
+            self.play.view.setFocus()
+
+    def _update(self) -> None:
+        self.setWindowTitle(f"{self.context.stage.current.name} — Hashi")
+        self.menus.update(self.context.stage.allowed)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.context.stage.stop_clock()
+        for feature in self.features:
+            feature.close()
+        self.context.tasks.close()
+        super().closeEvent(event)
+
+
 class Player:
     """Plays with mouse and keyboard. Positions are (row, column) in cells and may be fractions."""
 
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+    def __init__(self, qtbot: QtBot, window: MainWindow | GameWindow) -> None:
         self.qtbot = qtbot
         self.window = window
         self.view = window.play.view
         self.scene = window.play.scene
-        self.bar = window.context.messages.bar
+        self.controller = window.play.controller
+        self.open = window.play.in_play.open_document
+        self.flushed_games = window.context.stores.flushed_games
+        self.bar, self.notices = window.context.messages.bar, window.context.messages.notices
         self.panel = window.teaching.panel
         self.presenter = window.teaching.presenter
         self.finish_card = window.play.finish_card
 
     @property
     def game(self) -> Game:
-        return self.window.play.controller.game
+        return self.controller.game
 
     @property
     def puzzle(self) -> Puzzle:
@@ -228,7 +295,20 @@ def slow_player(store: GameStore) -> None:
 
 
 @pytest.fixture
-def play_on(qtbot: QtBot, fonts: None, settings_file: Path, store: GameStore) -> PlayOn:
+def window_class(request: pytest.FixtureRequest) -> type[MainWindow | GameWindow]:
+    """The window that a player has: for tests below the library, the game and its teacher."""
+    below = request.path.parent.name in ("board", "play", "teaching", "settings")
+    return GameWindow if below else MainWindow
+
+
+@pytest.fixture
+def play_on(
+    qtbot: QtBot,
+    fonts: None,
+    settings_file: Path,
+    store: GameStore,
+    window_class: type[MainWindow | GameWindow],
+) -> PlayOn:
     """Opens windows, all with the same settings and store; they are closed after the test."""
 
     def play_on(opened: Puzzle | Document | str) -> Player:
@@ -238,7 +318,7 @@ def play_on(qtbot: QtBot, fonts: None, settings_file: Path, store: GameStore) ->
             opened = Document.from_puzzle(opened, "text")
         QCursor.setPos(SCREEN_CORNER)
         settings = Settings(settings_file)
-        window = MainWindow(opened, settings, store)
+        window = window_class(opened, settings, store)
         qtbot.addWidget(window)
         if settings.geometry is None:
             window.resize(WINDOW)
@@ -300,8 +380,9 @@ def hard(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
 
     Colour the cells like a chessboard. One bridge at most can run between two islands of one
     colour, across the hole in the first row; but one colour has two islands more than the other.
-    Engines that would see this at once do not join in.
+    Engines that would see this at once do not join in, and the window says at once that it waits.
     """
+    monkeypatch.setattr("hashi_gui.gui.tasks.tasks.BUSY_DELAY_MS", 0)
     monkeypatch.setattr(auto, "FIRST_CONFLICTS", 10**9)
     side = 15
     cells = {(row, col): 2 for row in range(side) for col in range(side)}

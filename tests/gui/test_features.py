@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from hashi_gui.formats import read
 from hashi_gui.gui.documents.documents import Documents
@@ -15,11 +14,10 @@ from hashi_gui.gui.progress.progress import Progress
 from hashi_gui.gui.settings.help import HelpWindows
 from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
-from hashi_gui.gui.stage.context import Context
 from hashi_gui.gui.teaching.teaching import Teaching
 from hashi_gui.gui.widgets.actions import Actions
 from hashi_gui.rendering.theme import DARK, ThemeSetting
-from tests.gui.conftest import GARDEN, TIMEOUT_MS
+from tests.gui.conftest import GARDEN, TIMEOUT_MS, Frame
 
 # The offscreen platform has no size hints to give dialogs.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -27,17 +25,11 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 @pytest.fixture
 def context(qtbot, fonts, settings_file, store):
-    window = QMainWindow()
+    window = Frame(Settings(settings_file), store)
     qtbot.addWidget(window)
-    context = Context.of(window, Settings(settings_file), store)
-    central = QWidget()
-    window.setCentralWidget(central)
-    column = QVBoxLayout(central)
-    column.addWidget(context.messages.bar)
-    column.addWidget(context.messages.notices)
-    yield context
-    context.stores.autosave.close()
-    context.tasks.close()
+    yield window.context
+    window.context.stores.autosave.close()
+    window.context.tasks.close()
 
 
 @pytest.fixture
@@ -102,14 +94,6 @@ def test_the_library_decides_what_comes_next(play, library):
     play.open_next()
     assert play.in_play.game.puzzle != before
     library.close()
-
-
-def test_the_teacher_explains_and_esc_ends_it(qtbot, context, play, teaching):
-    actions_of(context, teaching)["Hint"].trigger()
-    qtbot.waitUntil(lambda: teaching.teacher.is_open, timeout=TIMEOUT_MS)
-    assert play.scene.picture.highlight.islands
-    context.stage.current.stop()
-    assert not play.scene.picture.highlight.islands
 
 
 def test_a_past_game_takes_the_board_and_gives_it_back(qtbot, context, play, library, teaching):

@@ -11,9 +11,18 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import read
 from hashi_gui.generating import GeneratorOptions, generate
-from hashi_gui.logic.walkthrough import WIDTH, Walkthrough, build_walkthrough, format_walkthrough
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.logic.walkthrough import (
+    WIDTH,
+    Walkthrough,
+    build_walkthrough,
+    explain_conclusions,
+    format_walkthrough,
+)
 from hashi_gui.logic.wording import with_places
-from hashi_gui.solving import Solver, VerdictKind
+from hashi_gui.solving import Cancelled, CancelToken, Solver, VerdictKind
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -33,6 +42,15 @@ def test_every_step_adds_something_true(seed, random_puzzle):
         board = step.board
     assert walkthrough.finished == is_solution(puzzle, board.counts)
     assert walkthrough.finished or not unique
+
+
+def test_explaining_can_be_cancelled():
+    puzzle = read("1.1").puzzle
+    conclusions = Reasoner(Position(puzzle), DIRECT_TECHNIQUES).run()
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        explain_conclusions(puzzle, conclusions, token)
 
 
 def test_an_edge_without_bridges_is_marked_on_the_board_of_its_step():

@@ -106,7 +106,7 @@ def test_a_pack_of_which_nothing_can_be_read_is_an_error(tmp_path):
     with pytest.raises(HashiError, match=r"The folder .*empty contains no files\."):
         read_from(folder)
     (folder / "a.txt").write_text("no puzzle")
-    with pytest.raises(HashiError, match=r"a\.txt: This is not a puzzle"):
+    with pytest.raises(HashiError, match=r"^\S*a\.txt: This is not a puzzle"):
         read_from(folder)
     (folder / "b.txt").write_text("no puzzle")
     expected = (

@@ -150,11 +150,11 @@ def test_h_shows_where_then_why_then_draws_it(player):
     player.wait_for_solver()
     assert set(player.scene.picture.highlight.islands.values()) == {Role.HINT}
     assert not player.scene.picture.highlight.edges
-    where = player.window.teaching.panel.text
+    where = player.panel.text
     player.key(Qt.Key.Key_H)
     highlight = player.scene.picture.highlight
     assert Role.BUILD in highlight.edges.values()
-    assert player.window.teaching.panel.text != where
+    assert player.panel.text != where
     assert not player.game.can_undo
     player.key(Qt.Key.Key_H)
     targets = {edge for edge, role in highlight.edges.items() if role is Role.BUILD}
@@ -169,9 +169,7 @@ def test_h_alone_solves_the_puzzle(player):
         player.wait_for_solver()
     player.key(Qt.Key.Key_H)
     player.wait_for_solver()
-    assert (
-        "Every island has its bridges, and all are connected." in player.window.teaching.panel.text
-    )
+    assert "Every island has its bridges, and all are connected." in player.panel.text
 
 
 def test_c_checks_the_board(player):
@@ -294,7 +292,7 @@ def draw_from(player, island, counts, done):
 
 def test_a_puzzle_is_solved_by_the_keyboard_alone(focused, qtbot):
     counts = solve(focused.puzzle).counts
-    with qtbot.waitSignal(focused.window.play.controller.solved):
+    with qtbot.waitSignal(focused.controller.solved):
         draw_from(focused, focused.scene.picture.focus, counts, set())
     assert focused.game.board.counts == counts
     assert focused.bar.text.startswith("Solved in 0:0")

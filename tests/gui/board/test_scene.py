@@ -467,7 +467,7 @@ def test_faults_are_shown_when_the_setting_says_so(
     player, error_display, after_a_move, after_a_check
 ):
     overfull = player.island((3, 3))
-    player.window.play.controller.set_preferences(Preferences(error_display=error_display))
+    player.controller.set_preferences(Preferences(error_display=error_display))
     overfill(player)
     assert player.scene.island_looks[overfull].overfull is after_a_move
     action(player.window, "Check").trigger()
@@ -481,9 +481,9 @@ def test_the_setting_is_applied_at_once(player):
     overfill(player)
     overfull = player.island((3, 3))
     assert player.scene.island_looks[overfull].overfull
-    player.window.play.controller.set_preferences(Preferences(error_display=ErrorDisplay.NEVER))
+    player.controller.set_preferences(Preferences(error_display=ErrorDisplay.NEVER))
     assert not player.scene.island_looks[overfull].overfull
-    player.window.play.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
+    player.controller.set_preferences(Preferences(error_display=ErrorDisplay.AT_ONCE))
     assert player.scene.island_looks[overfull].overfull
 
 

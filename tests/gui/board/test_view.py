@@ -147,7 +147,7 @@ def test_a_drag_over_several_islands_is_one_move(player):
     player.release(4, 0)
     assert [player.game.board.counts[edge] for edge in edges] == [1, 1, 1]
     assert player.scene.picture.preview == ()
-    player.window.play.controller.undo()
+    player.controller.undo()
     assert not any(player.game.board.counts)
 
 
@@ -205,10 +205,10 @@ def test_a_solved_board_keeps_its_colours_until_it_is_not_solved_any_more(player
     player.finish()
     assert player.game.solved
     assert colour_of_an_island() == player.scene.theme.island
-    player.window.play.controller.undo()
+    player.controller.undo()
     player.move_off()
     assert colour_of_an_island() == player.scene.theme.dim_island
-    player.window.play.controller.redo()
+    player.controller.redo()
     assert colour_of_an_island() == player.scene.theme.island
 
 
@@ -548,9 +548,9 @@ def test_the_left_button_can_add_and_the_right_one_remove(player):
 
 
 def test_the_cells_in_view(player):
-    assert player.window.play.controller.cells_in_view() is None
+    assert player.controller.cells_in_view() is None
     player.view.zoom(3)
-    area = player.window.play.controller.cells_in_view()
+    area = player.controller.cells_in_view()
     assert 0 <= area.top <= 2 <= area.bottom <= 4
     assert area.bottom - area.top < player.puzzle.rows - 1
 

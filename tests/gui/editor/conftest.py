@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from hashi_gui.core.puzzle import Cell
 from hashi_gui.editing import Draft, DraftHistory
+from hashi_gui.game import Game
 from hashi_gui.gui.editor.dialogs import SizeDialog
 from hashi_gui.gui.editor.editor import Editor
 from hashi_gui.gui.window.main_window import MainWindow
@@ -76,6 +77,17 @@ class Setter:
         self.window = window
         self.view = window.editor.page.view
         self.scene = window.editor.page.scene
+        self.card, self.panel = (
+            window.editor.page.panel.card,
+            window.editor.page.panel.teacher_panel,
+        )
+        self.bar, self.notices = window.context.messages.bar, window.context.messages.notices
+        self.open = window.play.in_play.open_document
+        self.flushed_games = window.context.stores.flushed_games
+
+    @property
+    def game(self) -> Game:
+        return self.window.play.controller.game
 
     @property
     def editor(self) -> Editor:
@@ -95,7 +107,7 @@ class Setter:
 
     @property
     def message(self) -> str:
-        return self.window.context.messages.bar.text
+        return self.bar.text
 
     def at(self, row: float, col: float) -> QPoint:
         """The pixel of the view at a position on the grid."""

@@ -66,13 +66,23 @@ def wait_for_end(setter) -> None:
 
 def press(setter, text: str) -> None:
     """Press a button of the panel."""
-    button = setter.editor.page.panel.teacher_panel.button(text)
+    button = setter.panel.button(text)
     setter.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def kind_of(draft: Draft) -> VerdictKind:
     with Solver(draft.to_puzzle()) as solver:
         return solver.verdict().kind
+
+
+@pytest.fixture
+def suggested(edit):
+    """A draft with several solutions, of which all is selected, and a suggestion."""
+    setter = edit(SEVERAL)
+    setter.editor.controller.select_all()
+    assistant_of(setter).make_unique()
+    wait_for_end(setter)
+    return setter
 
 
 def test_make_unique_is_shown_and_can_be_taken_and_undone(edit):
@@ -83,8 +93,8 @@ def test_make_unique_is_shown_and_can_be_taken_and_undone(edit):
     proposal = assistant_of(setter).proposal
     assert proposal is not None
     assert setter.draft is before
-    assert setter.editor.page.scene.draft_picture.draft == proposal.draft
-    shown = setter.editor.page.scene.picture.highlight.islands
+    assert setter.scene.draft_picture.draft == proposal.draft
+    shown = setter.scene.picture.highlight.islands
     assert {island for island, role in shown.items() if role is Role.HINT} == set(proposal.changed)
     press(setter, "Apply")
     assert kind_of(setter.draft) is VerdictKind.UNIQUE
@@ -105,7 +115,7 @@ STRAY = """
 
 def colours_on(setter, cell: Cell) -> set[int]:
     """The colours with which a cell of the board is drawn."""
-    scene = setter.editor.page.scene
+    scene = setter.scene
     area = scene.cell_rect(cell)
     image = QImage(40, 40, QImage.Format.Format_RGB32)
     with QPainter(image) as painter:
@@ -119,46 +129,36 @@ def test_a_suggestion_shows_where_islands_were(edit):
     setter = edit(STRAY)
     assistant_of(setter).make_unique()
     wait_for_end(setter)
-    assert "Remove the 3 at row 5, column 5." in setter.editor.page.panel.teacher_panel.text
-    assert (4, 4) not in setter.editor.page.scene.draft_picture.draft.clues
+    assert "Remove the 3 at row 5, column 5." in setter.panel.text
+    assert (4, 4) not in setter.scene.draft_picture.draft.clues
     assert colours_on(setter, (4, 4)) != colours_on(setter, (3, 3))
     press(setter, "Apply")
     assert (4, 4) not in setter.draft.clues
     assert colours_on(setter, (4, 4)) == colours_on(setter, (3, 3))
 
 
-def test_the_card_is_about_the_suggestion_but_the_verdict_about_the_draft(edit):
-    setter = edit(SEVERAL)
-    assistant_of(setter).make_unique()
-    wait_for_end(setter)
-    card = setter.editor.page.panel.card
-    setter.wait(lambda: "One solution" in card.text)
-    verdict = setter.editor.verdicts.verdict
-    assert verdict is not None
-    assert verdict.kind is VerdictKind.SEVERAL
-    press(setter, "Dismiss")
-    setter.wait(lambda: "solutions" in card.text)
+def test_the_card_is_about_the_suggestion_but_the_verdict_about_the_draft(suggested):
+    card = suggested.card
+    suggested.wait(lambda: "One solution" in card.text)
+    assert suggested.editor.verdicts.verdict.kind is VerdictKind.SEVERAL
+    press(suggested, "Dismiss")
+    suggested.wait(lambda: "solutions" in card.text)
+    assert suggested.scene.draft_picture.draft is suggested.draft
+    assert not suggested.editor.controller.history.can_undo
 
 
-def test_dismissing_brings_the_draft_back(edit):
-    setter = edit(SEVERAL)
-    assistant_of(setter).make_unique()
-    wait_for_end(setter)
-    press(setter, "Dismiss")
-    assert setter.editor.page.scene.draft_picture.draft is setter.draft
-    assert not setter.editor.controller.history.can_undo
-
-
-def test_next_shows_another_suggestion(edit):
-    setter = edit(SEVERAL)
-    assistant_of(setter).make_unique()
-    wait_for_end(setter)
-    panel = setter.editor.page.panel.teacher_panel
-    best = assistant_of(setter).proposal
-    assert "Proposal 1 of" in panel.explanation.position
-    press(setter, "Next")
-    assert assistant_of(setter).proposal != best
-    assert "Proposal 2 of" in panel.explanation.position
+def test_next_shows_another_suggestion_and_escape_dismisses_first(suggested):
+    explanation = suggested.panel
+    best = assistant_of(suggested).proposal
+    assert "Proposal 1 of" in explanation.explanation.position
+    press(suggested, "Next")
+    assert assistant_of(suggested).proposal != best
+    assert "Proposal 2 of" in explanation.explanation.position
+    suggested.editor.stop()
+    assert assistant_of(suggested).proposal is None
+    assert suggested.selection == set(suggested.draft.clues)
+    suggested.editor.stop()
+    assert not suggested.selection
 
 
 def test_the_best_suggestion_is_shown_in_the_end_unless_another_was_chosen(edit):
@@ -189,36 +189,25 @@ def test_the_best_suggestion_is_shown_in_the_end_unless_another_was_chosen(edit)
         press(setter, "Dismiss")
 
 
-def test_a_press_on_the_board_or_an_edit_dismisses(edit):
-    setter = edit(SEVERAL)
-    assistant_of(setter).make_unique()
-    wait_for_end(setter)
-    setter.editor.controller.pressed.emit()
-    assert assistant_of(setter).proposal is None
-    setter.wait_until_settled()
-    assistant_of(setter).make_unique()
-    wait_for_end(setter)
-    setter.editor.controller.place_at((0, 1))
-    assert assistant_of(setter).proposal is None
-    assert setter.editor.page.scene.draft_picture.draft is setter.draft
-
-
-def test_escape_dismisses_first(edit):
-    setter = edit(SEVERAL)
-    setter.editor.controller.select_all()
-    assistant_of(setter).make_unique()
-    wait_for_end(setter)
-    setter.editor.stop()
-    assert assistant_of(setter).proposal is None
-    assert setter.selection == set(setter.draft.clues)
-    setter.editor.stop()
-    assert not setter.selection
+def test_a_press_on_the_board_or_an_edit_or_leaving_dismisses(suggested):
+    for dismiss in (
+        suggested.editor.controller.pressed.emit,
+        lambda: suggested.editor.controller.place_at((0, 1)),
+    ):
+        dismiss()
+        assert assistant_of(suggested).proposal is None
+        assert suggested.scene.draft_picture.draft is suggested.draft
+        suggested.wait_until_settled()
+        assistant_of(suggested).make_unique()
+    suggested.editor.leave()
+    wait_for_end(suggested)
+    assert assistant_of(suggested).proposal is None
 
 
 def test_a_unique_puzzle_needs_no_change(edit):
     setter = edit(UNIQUE)
     assistant_of(setter).make_unique()
-    assert "exactly one solution already" in setter.window.context.messages.bar.text
+    assert "exactly one solution already" in setter.message
 
 
 def test_fewest_clues_end_with_a_proof(edit):
@@ -228,7 +217,7 @@ def test_fewest_clues_end_with_a_proof(edit):
     proposal = assistant_of(setter).proposal
     assert proposal is not None
     assert "No fewer numbers will do." in proposal.texts
-    assert setter.editor.page.panel.teacher_panel.button("Apply") is not None
+    assert setter.panel.button("Apply") is not None
     press(setter, "Apply")
     assert kind_of(setter.draft) is VerdictKind.UNIQUE
     assert None in setter.draft.clues.values()
@@ -251,8 +240,8 @@ def test_an_easier_or_harder_puzzle_has_the_next_level(edit, step, level):
 def test_what_needs_one_solution_says_so(edit, puzzle, kind):
     setter = edit(puzzle)
     assistant_of(setter).find_fewest_clues()
-    assert kind in setter.window.context.messages.bar.text
-    assert setter.window.context.messages.bar.button("Make it unique") is not None
+    assert kind in setter.message
+    assert setter.bar.button("Make it unique") is not None
 
 
 def test_complete_keeps_what_is_set(edit):
@@ -278,7 +267,7 @@ def test_what_cannot_be_completed_is_told(edit):
     assistant_of(setter).complete(GeneratorOptions(3, 3, 4), 1)
     wait_for_end(setter)
     assert assistant_of(setter).proposal is None
-    assert setter.window.context.messages.bar.text
+    assert setter.message
 
 
 def test_a_story_is_told(edit):
@@ -295,16 +284,8 @@ def test_stopping_leaves_the_draft(edit):
     setter = edit("20x20")
     assistant_of(setter).complete(GeneratorOptions(20, 20, 150, level=Level.EXTREME), 1)
     assistant_of(setter).stop()
-    assert setter.window.context.messages.bar.text == "The board could not be completed."
-    assert setter.editor.page.scene.draft_picture.draft is setter.draft
-
-
-def test_leaving_the_editor_ends_the_search(edit):
-    setter = edit(SEVERAL)
-    assistant_of(setter).make_unique()
-    setter.editor.leave()
-    wait_for_end(setter)
-    assert assistant_of(setter).proposal is None
+    assert setter.message == "The board could not be completed."
+    assert setter.scene.draft_picture.draft is setter.draft
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)

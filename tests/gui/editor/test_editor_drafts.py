@@ -100,7 +100,7 @@ def test_a_draft_that_cannot_be_saved_is_said_tried_again_and_complete_afterward
     break_folder(drafts, setter.editor.drafts.path)
     for clue in "123":
         setter.type(clue)
-    notices = setter.window.context.messages.notices
+    notices = setter.notices
     setter.wait(lambda: "Your draft is not saved." in notices.text)
     setter.click(2, 2)
     mend_folder(drafts)
@@ -120,10 +120,10 @@ def test_after_an_error_the_next_edit_saves_everything(setter, drafts):
     setter.editor.drafts.wait()
     break_folder(drafts, setter.editor.drafts.path)
     setter.type("1")
-    setter.wait(lambda: setter.window.context.messages.notices.isVisible())
+    setter.wait(lambda: setter.notices.isVisible())
     mend_folder(drafts)
     setter.type("2")
-    setter.wait(lambda: not setter.window.context.messages.notices.isVisible())
+    setter.wait(lambda: not setter.notices.isVisible())
     assert saved_clues(setter, drafts) == {(0, 0): 2}
 
 
@@ -133,7 +133,7 @@ def test_closing_asks_if_the_draft_is_not_saved(setter, drafts, picked, tmp_path
     break_folder(drafts, setter.editor.drafts.path)
     setter.click(3, 3)
     setter.type("1")
-    setter.wait(lambda: setter.window.context.messages.notices.isVisible())
+    setter.wait(lambda: setter.notices.isVisible())
     answer_box("Cancel")
     assert not setter.window.close()
     assert setter.clues[3, 3] == 1
@@ -151,11 +151,11 @@ def test_another_draft_is_not_opened_over_one_that_is_not_saved(setter, drafts):
     drafts.write(other, setter.editor.controller.history)
     break_folder(drafts, setter.editor.drafts.path)
     setter.type("1")
-    setter.wait(lambda: setter.window.context.messages.notices.isVisible())
+    setter.wait(lambda: setter.notices.isVisible())
     mend_folder(drafts)
     setter.editor.open_draft(other)  # It can be saved now.
     assert setter.clues == {(0, 0): None}
-    assert not setter.window.context.messages.notices.isVisible()
+    assert not setter.notices.isVisible()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
@@ -165,10 +165,10 @@ def test_a_folder_that_cannot_be_written_is_said(setter, drafts):
     setter.editor.drafts.path.chmod(0o400)
     drafts.folder.chmod(0o500)
     setter.type("1")
-    setter.wait(lambda: "Your draft is not saved." in setter.window.context.messages.notices.text)
+    setter.wait(lambda: "Your draft is not saved." in setter.notices.text)
     drafts.folder.chmod(0o700)
     setter.type("2")
-    setter.wait(lambda: not setter.window.context.messages.notices.isVisible())
+    setter.wait(lambda: not setter.notices.isVisible())
 
 
 # Opening
@@ -207,22 +207,20 @@ def test_a_draft_that_is_gone_at_the_next_start_is_not_missed(setter, play_on):
     assert not play_on("1.1").window.editor.running
 
 
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        ("", "is not a draft"),
-        ("nonsense\n", "is not a draft"),
-        ('{"format": "hashi-draft", "version": 99, "start": {}}\n', "newer version"),
-    ],
-)
-def test_a_draft_that_cannot_be_read_is_said_at_the_next_start(setter, play_on, content, says):
+def test_a_draft_that_cannot_be_read_is_said_at_the_next_start(setter, play_on):
     setter.click(0, 0)
     setter.window.close()
+    content = '{"format": "hashi-draft", "version": 99, "start": {}}\n'
     setter.editor.drafts.path.write_text(content)
-    window = play_on("1.1").window
-    assert not window.editor.running
-    assert says in window.context.messages.bar.text
-    assert setter.editor.drafts.path.read_text() == content
+    player = play_on("1.1")
+    assert not player.window.editor.running
+    assert "newer version" in player.bar.text
+    for content in ("", "nonsense\n"):
+        setter.editor.drafts.path.write_text(content)
+        player.window.editor.open_draft(setter.editor.drafts.path)
+        assert not player.window.editor.running
+        assert "is not a draft" in player.bar.text
+        assert setter.editor.drafts.path.read_text() == content
 
 
 def test_of_a_damaged_draft_what_can_be_read_goes_on_in_another_file(setter, drafts):
@@ -289,40 +287,36 @@ def test_f2_changes_between_the_game_and_the_draft_and_both_stay(edit):
     setter = edit("2.2\n...\n2.2")
     setter.key(F2)
     assert not setter.editor.running
-    game = setter.window.play.controller.game
+    game = setter.game
     setter.window.play.controller.play(game.cycle_bridges(0))
     setter.key(F2)
     assert setter.editor.running
     setter.click(0, 0)
     setter.type("3")
     setter.key(F2)
-    assert setter.window.play.controller.game is not game  # It is another puzzle.
+    assert setter.game is not game  # It is another puzzle.
     setter.key(F2)
     assert setter.clues[0, 0] == 3
     setter.key(Qt.Key.Key_Z, CTRL)
     setter.key(F2)
-    assert (
-        setter.window.play.controller.game.board.counts[0] == 1
-    )  # The first game goes on where it was.
+    assert setter.game.board.counts[0] == 1  # The first game goes on where it was.
 
 
 def test_a_game_in_progress_with_a_trial_is_edited_with_its_bridges(play_on, edit):
     setter = edit("2.2\n...\n2.2")
     setter.key(F2)
     controller = setter.window.play.controller
-    controller.play(setter.window.play.controller.game.cycle_bridges(0))
+    controller.play(setter.game.cycle_bridges(0))
     controller.begin_trial()
-    controller.play(setter.window.play.controller.game.cycle_bridges(1))
+    controller.play(setter.game.cycle_bridges(1))
     setter.editor.controller.clear_bridges()
     setter.editor.controller.undo()
-    setter.window.play.in_play.open_document(
-        Document.from_puzzle(setter.window.play.controller.game.puzzle, "hashi")
-    )
-    assert setter.window.play.controller.game.trials
+    setter.open(Document.from_puzzle(setter.game.puzzle, "hashi"))
+    assert setter.game.trials
     setter.key(F2)
     assert setter.editor.running
     setter.key(F2)
-    assert len(setter.window.play.controller.game.trials) == 1
+    assert len(setter.game.trials) == 1
 
 
 def test_a_finished_game_is_edited_and_finished_afterwards(play_on, qtbot, edit):
@@ -360,31 +354,27 @@ def test_a_lesson_can_be_edited_and_goes_on(play_on):
 
 def test_the_clock_stands_still_in_the_editor(edit):
     setter = edit("2.2")
-    assert not setter.window.play.controller.game.clock.running
+    assert not setter.game.clock.running
     setter.key(F2)
-    assert setter.window.play.controller.game.clock.running
+    assert setter.game.clock.running
 
 
-@pytest.mark.parametrize("act", ["file", "text", "chosen"])
-def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, act, tmp_path, drafts):
+def test_opening_another_puzzle_while_editing_leaves_the_editor(setter, tmp_path, drafts):
     setter.set("1.1")
     file = tmp_path / "other.txt"
     file.write_text("3.3\n...\n3.3\n")
-    documents = setter.window.documents
-    if act == "file":
-        documents.open_file(file)
-    elif act == "text":
-        documents.open_text("3.3\n...\n3.3\n", "the clipboard")
-    else:
-        setter.window.play.in_play.open_document(read_path(file))
-    assert not setter.editor.running
-    assert [island.clue for island in setter.window.play.controller.game.puzzle.islands] == [
-        3,
-        3,
-        3,
-        3,
-    ]
-    assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): 1}
+    documents, play = setter.window.documents, setter.window.play
+    for open_other in (
+        lambda: documents.open_file(file),
+        lambda: documents.open_text("3.3\n...\n3.3\n", "the clipboard"),
+        lambda: play.in_play.open_document(read_path(file)),
+    ):
+        setter.editor.open_draft(setter.editor.drafts.path)
+        assert setter.editor.running
+        open_other()
+        assert not setter.editor.running
+        assert [island.clue for island in play.controller.game.puzzle.islands] == [3, 3, 3, 3]
+        assert saved_clues(setter, drafts) == {(0, 0): 1, (0, 2): 1}
 
 
 def test_a_file_that_cannot_be_read_does_not_leave_the_editor(setter, tmp_path):
@@ -392,12 +382,12 @@ def test_a_file_that_cannot_be_read_does_not_leave_the_editor(setter, tmp_path):
     assert setter.editor.running
 
 
-def test_a_puzzle_of_10_000_islands_can_be_edited(play_on, drafts):
-    player = play_on(large_puzzle(10_000, 0))
+def test_a_puzzle_of_2000_islands_can_be_edited(play_on, drafts):
+    player = play_on(large_puzzle(2_000, 0))
     editor = player.window.editor
     editor.edit_game()
     controller = editor.controller
-    assert len(controller.draft.clues) == 10_000
+    assert len(controller.draft.clues) == 2_000
     cell = next(iter(controller.draft.clues))
     controller.select({cell}, cell)
     controller.set_clue(None)
@@ -419,39 +409,33 @@ def test_what_is_dropped_on_the_board_is_opened_by_the_window(setter):
 # Out of the editor
 
 
-@pytest.mark.parametrize(
-    ("act", "says"),
-    [
-        (lambda window: window.editor.play(), "cannot be played yet"),
-        (lambda window: window.context.stage.current.session.save(), "This is not a puzzle yet"),
-        (lambda window: window.context.stage.current.session.save_as(), "This is not a puzzle yet"),
-        (lambda window: window.documents.clipboard.copy_link(), "not a puzzle yet"),
-        (lambda window: window.documents.exporter.copy_image(), "not a puzzle yet"),
-        (lambda window: window.documents.exporter.export(), "not a puzzle yet"),
-        (lambda window: window.documents.exporter.print(), "not a puzzle yet"),
-        (lambda window: window.documents.exporter.preview(), "not a puzzle yet"),
-    ],
-)
-@pytest.mark.parametrize(
-    ("cells", "fault"),
-    [
-        ("", "There are no islands yet."),
-        ("9", "The clue at row 1, column 1 is 9"),
-        ("outside", "1 island is outside the border."),
-    ],
-)
-def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(
-    setter, act, says, cells, fault
-):
-    if cells == "outside":
-        setter.click(0, 0)
-        setter.drag((0, 0), (-2, 0))
-    else:
-        setter.set(cells)
-    act(setter.window)
-    assert says in setter.message
-    assert fault in setter.message
-    assert setter.editor.running
+def test_what_needs_a_puzzle_says_in_one_sentence_why_there_is_none(setter):
+    window, exporter = setter.window, setter.window.documents.exporter
+
+    def check(fault):
+        session = window.context.stage.current.session
+        for act, says in (
+            (window.editor.play, "cannot be played yet"),
+            (session.save, "This is not a puzzle yet"),
+            (session.save_as, "This is not a puzzle yet"),
+            (window.documents.clipboard.copy_link, "not a puzzle yet"),
+            (exporter.copy_image, "not a puzzle yet"),
+            (exporter.export, "not a puzzle yet"),
+            (exporter.print, "not a puzzle yet"),
+            (exporter.preview, "not a puzzle yet"),
+        ):
+            window.context.messages.say("")
+            act()
+            assert says in setter.message
+            assert fault in setter.message
+            assert setter.editor.running
+
+    check("There are no islands yet.")
+    setter.set("9")
+    check("The clue at row 1, column 1 is 9")
+    setter.drag((0, 0), (-2, 0))
+    setter.type("1")
+    check("1 island is outside the border.")
 
 
 def test_a_puzzle_is_saved_with_its_bridges_and_then_in_the_same_file(setter, picked, tmp_path):

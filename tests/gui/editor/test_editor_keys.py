@@ -20,6 +20,7 @@ from tests.menus import menu_titled
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
+TEXT_TYPE = "text/plain"
 SELECT_FIRST = "Select some islands first."
 
 
@@ -59,7 +60,7 @@ def test_a_puzzle_can_be_set_with_the_keyboard_alone(setter):
     setter.key(LEFT, SHIFT)
     assert dict(setter.draft.bridges) == {((0, 0), (0, 2)): 1}
     setter.wait_until_settled()
-    assert "One solution" in setter.editor.page.panel.card.text
+    assert "One solution" in setter.card.text
 
 
 def test_the_cursor_stays_on_the_grid(setter):
@@ -104,12 +105,12 @@ def test_the_cursor_moves_along_with_its_island(row):
 # Clues
 
 
-@pytest.mark.parametrize("digit", "0123456789")
-def test_a_digit_sets_the_clue_of_the_selected_islands(row, digit):
+def test_a_digit_sets_the_clue_of_the_selected_islands(row):
     row.key(RIGHT, CTRL)
     row.key(RIGHT, CTRL)
-    row.type(digit)
-    assert row.clues == {(0, 0): int(digit), (0, 2): int(digit), (0, 4): 1}
+    for digit in range(9, -1, -1):
+        row.type(str(digit))
+        assert row.clues == {(0, 0): digit, (0, 2): digit, (0, 4): 1}
 
 
 def test_a_digit_on_the_cursor_places_an_island(setter):
@@ -144,9 +145,11 @@ def test_a_digit_that_comes_late_is_another_clue(row, monkeypatch):
     assert row.clues[0, 0] == 2
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Question, Qt.Key.Key_Slash])
-def test_a_question_mark_makes_clues_unknown(row, key):
-    row.key(key, SHIFT if key == Qt.Key.Key_Question else Qt.KeyboardModifier.NoModifier)
+def test_a_question_mark_makes_clues_unknown(row):
+    row.key(Qt.Key.Key_Question, SHIFT)
+    assert row.clues[0, 0] is None
+    row.type("2")
+    row.key(Qt.Key.Key_Slash)
     assert row.clues[0, 0] is None
 
 
@@ -166,19 +169,22 @@ def test_plus_and_minus_step_through_the_clues_and_unknown(row):
 def test_a_clue_that_is_too_large_is_marked_and_not_refused(row):
     row.type("9")
     assert row.clues[0, 0] == 9
-    assert "it can be at most 8" in row.editor.page.panel.card.text
+    assert "it can be at most 8" in row.card.text
     island = row.scene.draft_picture.island_on((0, 0))
     assert row.scene.picture.faults.overfull == {island}
     row.editor.controller.set_limit(3)
     assert not row.scene.picture.faults.overfull
-    assert "at most" not in row.editor.page.panel.card.text
+    assert "at most" not in row.card.text
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
-def test_the_selected_islands_are_removed(row, key):
-    row.click(0, 2, SHIFT)
-    row.key(key)
-    assert row.clues == {(0, 4): 1}
+def test_the_selected_islands_are_removed(row):
+    for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+        row.key(Qt.Key.Key_Escape)
+        row.click(0, 0)
+        row.click(0, 2, SHIFT)
+        row.key(key)
+        assert row.clues == {(0, 4): 1}
+        row.key(Qt.Key.Key_Z, CTRL)
 
 
 def test_space_places_an_island_and_removes_it(setter):
@@ -214,38 +220,35 @@ def test_shift_and_the_arrows_build_one_bridge_two_none(row):
 
 def test_undo_and_redo_have_no_limit(setter):
     setter.click(2, 2)
-    for number in range(300):
+    for number in range(100):
         setter.type(str(number % 8 + 1))
-    for _ in range(301):
+    for _ in range(101):
         setter.key(Qt.Key.Key_Z, CTRL)
     assert setter.clues == {}
-    for _ in range(301):
+    for _ in range(101):
         setter.key(Qt.Key.Key_Y, CTRL)
-    assert setter.clues == {(2, 2): 300 % 8 or 8}
+    assert setter.clues == {(2, 2): 100 % 8 or 8}
     setter.key(Qt.Key.Key_Z, CTRL)
     setter.key(Qt.Key.Key_Z, CTRL | SHIFT)
-    assert setter.clues == {(2, 2): 300 % 8 or 8}
+    assert setter.clues == {(2, 2): 100 % 8 or 8}
 
 
 # Turning
 
 
-@pytest.mark.parametrize(
-    ("key", "modifier", "cells"),
-    [
+def test_without_a_selection_the_whole_puzzle_is_turned(row):
+    row.key(Qt.Key.Key_Escape)
+    for key, modifier, cells in (
         (Qt.Key.Key_R, CTRL, {(0, 5), (2, 5), (4, 5)}),
         (Qt.Key.Key_R, CTRL | SHIFT, {(6, 0), (4, 0), (2, 0)}),
         (Qt.Key.Key_M, CTRL, {(0, 6), (0, 4), (0, 2)}),
         (Qt.Key.Key_M, CTRL | SHIFT, {(5, 0), (5, 2), (5, 4)}),
-    ],
-)
-def test_without_a_selection_the_whole_puzzle_is_turned(row, key, modifier, cells):
-    row.key(Qt.Key.Key_Escape)
-    row.key(key, modifier)
-    assert set(row.clues) == cells
-    assert (row.draft.cols == 6) is (key == Qt.Key.Key_R)
-    row.key(Qt.Key.Key_Z, CTRL)
-    assert row.clues == {(0, 0): 2, (0, 2): 3, (0, 4): 1}
+    ):
+        row.key(key, modifier)
+        assert set(row.clues) == cells
+        assert (row.draft.cols == 6) is (key == Qt.Key.Key_R)
+        row.key(Qt.Key.Key_Z, CTRL)
+        assert row.clues == {(0, 0): 2, (0, 2): 3, (0, 4): 1}
 
 
 def test_the_selected_islands_are_turned_where_they_are(row):
@@ -303,15 +306,15 @@ def test_more_bridges_than_this_puzzle_allows_are_not_pasted(row, clipboard):
     assert dict(row.draft.bridges) == {((0, 0), (0, 2)): 2}
 
 
-@pytest.mark.parametrize("notation", ["text", "puzzlink", "sgt", "hashi"])
-def test_what_other_programs_copy_can_be_pasted(setter, clipboard, notation):
-    clipboard.setText(write(read("2.2\n...\n2.2"), notation))
+def test_what_other_programs_copy_can_be_pasted(setter, clipboard):
     setter.click(1, 1)
-    setter.key(Qt.Key.Key_V, CTRL)
-    assert setter.draft.size_text == "7 × 6"
-    assert set(setter.clues) == {(1, 1), (1, 3), (3, 1), (3, 3)}
-    setter.key(Qt.Key.Key_Z, CTRL)
-    assert set(setter.clues) == {(1, 1)}
+    for notation in ("text", "puzzlink", "sgt", "hashi"):
+        clipboard.setText(write(read("2.2\n...\n2.2"), notation))
+        setter.key(Qt.Key.Key_V, CTRL)
+        assert setter.draft.size_text == "7 × 6"
+        assert set(setter.clues) == {(1, 1), (1, 3), (3, 1), (3, 3)}
+        setter.key(Qt.Key.Key_Z, CTRL)
+        assert set(setter.clues) == {(1, 1)}
 
 
 def test_a_puzzle_pasted_into_an_empty_grid_brings_its_size(setter, clipboard):
@@ -320,7 +323,7 @@ def test_a_puzzle_pasted_into_an_empty_grid_brings_its_size(setter, clipboard):
     assert setter.draft.size_text == "3 × 3"
     assert set(setter.clues.values()) == {3}
     setter.wait_until_settled()
-    assert "2 solutions" in setter.editor.page.panel.card.text
+    assert "2 solutions" in setter.card.text
     setter.key(Qt.Key.Key_Z, CTRL)
     assert setter.draft.size_text == "7 × 6"
 
@@ -334,32 +337,27 @@ def test_a_piece_pasted_into_an_empty_grid_leaves_its_size(row, clipboard):
     assert set(row.clues.values()) == {2, 3, 1}
 
 
-def garbage() -> dict[str, QMimeData]:
-    found = {}
-    for name, text in (("words", "Good morning!"), ("binary", "\x00\x01"), ("nothing", "")):
-        found[name] = QMimeData()
-        found[name].setText(text)
-    for name, data in (
-        ("no piece", b"\xff\xfe"),
-        ("deep", b"[" * 100_000),
-        ("other", b'{"clues": [[0, 0, "x"]]}'),
-        ("floating bridge", b'{"bridges": [[0, 0, 0, 2, 1]]}'),
-        ("far", b'{"clues": [[0, 1000000000, "1"]]}'),
-    ):
-        found[name] = QMimeData()
-        found[name].setData(PIECE_TYPE, data)
-    image = found["image"] = QMimeData()
-    image.setData("image/png", b"...")
-    return found
+GARBAGE = (
+    *((TEXT_TYPE, text) for text in (b"Good morning!", b"\x00\x01", b"")),
+    (PIECE_TYPE, b"\xff\xfe"),
+    (PIECE_TYPE, b"[" * 100_000),
+    (PIECE_TYPE, b'{"clues": [[0, 0, "x"]]}'),
+    (PIECE_TYPE, b'{"bridges": [[0, 0, 0, 2, 1]]}'),
+    (PIECE_TYPE, b'{"clues": [[0, 1000000000, "1"]]}'),
+    ("image/png", b"..."),
+)
 
 
-@pytest.mark.parametrize("name", list(garbage()))
-def test_anything_else_on_the_clipboard_is_refused_in_one_sentence(row, clipboard, name):
-    clipboard.setMimeData(garbage()[name])
+def test_anything_else_on_the_clipboard_is_refused_in_one_sentence(row, clipboard):
     draft = row.draft
-    row.key(Qt.Key.Key_V, CTRL)
-    assert row.draft is draft
-    assert row.message.startswith("There is no puzzle on the clipboard.")
+    for kind, content in GARBAGE:
+        data = QMimeData()
+        data.setData(kind, content)
+        clipboard.setMimeData(data)
+        row.window.context.messages.say("")
+        row.key(Qt.Key.Key_V, CTRL)
+        assert row.draft is draft
+        assert row.message.startswith("There is no puzzle on the clipboard."), (kind, content)
 
 
 # Dialogs
@@ -383,19 +381,21 @@ def test_title_and_author_can_be_set_and_undone(setter):
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")
-@pytest.mark.parametrize(("anchor", "cell"), [(0, (2, 3)), (4, (3, 4)), (8, (5, 6))])
-def test_the_size_can_be_set_in_a_dialog_that_asks_what_stays(setter, anchor, cell):
-    def answer(dialog: SizeDialog) -> None:
-        dialog.width_field.setValue(10)
-        dialog.height_field.setValue(9)
-        dialog.anchors.button(anchor).click()
-        dialog.ok_button.click()
-
+def test_the_size_can_be_set_in_a_dialog_that_asks_what_stays(setter):
     setter.click(2, 3)
-    setter.in_dialog(SizeDialog, answer)
-    setter.editor.ask_for_size()
-    assert setter.draft.size_text == "10 × 9"
-    assert set(setter.clues) == {cell}
+    for anchor, cell in ((0, (2, 3)), (4, (3, 4)), (8, (5, 6))):
+
+        def answer(dialog: SizeDialog, anchor: int = anchor) -> None:
+            dialog.width_field.setValue(10)
+            dialog.height_field.setValue(9)
+            dialog.anchors.button(anchor).click()
+            dialog.ok_button.click()
+
+        setter.in_dialog(SizeDialog, answer)
+        setter.editor.ask_for_size()
+        assert setter.draft.size_text == "10 × 9"
+        assert set(setter.clues) == {cell}
+        setter.editor.controller.undo()
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -407,7 +407,7 @@ def test_a_smaller_size_leaves_islands_outside_where_they_can_be_seen(setter):
     )
     setter.editor.ask_for_size()
     assert len(setter.clues) == 2
-    assert "outside the border" in setter.editor.page.panel.card.text
+    assert "outside the border" in setter.card.text
     visible = setter.view.visible_area()
     for cell in setter.clues:
         assert visible.contains(setter.scene.cell_rect(cell))

@@ -24,12 +24,12 @@ def titled(puzzle, title):
 @pytest.fixture
 def playing(player, garden):
     """A game with one bridge, after another one that was solved."""
-    player.window.play.in_play.open_document(titled(garden, "Garden"))
+    player.open(titled(garden, "Garden"))
     player.finish()
-    player.window.play.in_play.open_document(titled(IN_PLAY, "Corner"))
+    player.open(titled(IN_PLAY, "Corner"))
     player.click(0, 1)
     player.wait_for_solver()
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     return player
 
 
@@ -210,3 +210,12 @@ def test_an_impossible_draft_can_be_left_for_the_game(playing, way):
     assert not window.editor.running
     check_that_the_game_waits_no_longer(playing)
     assert playing.bar.text == ""
+
+
+def test_the_controls_of_a_trial_are_out_of_sight_meanwhile(player):
+    player.controller.begin_trial()
+    trials, editor = player.window.play.trials, player.window.editor
+    editor.edit_game()
+    assert not trials.isVisible()
+    editor.leave()
+    assert trials.isVisible()

@@ -41,13 +41,13 @@ def walker(edit):
 
 
 def path_of(setter) -> PathStrip:
-    return setter.editor.page.panel.card.path
+    return setter.card.path
 
 
 def shown(setter) -> int | None:
     """The number of the step that is on the board; compares what all parts say of it."""
     number, verdicts = setter.editor.verdicts.step, setter.editor.verdicts
-    panel = setter.editor.page.panel.teacher_panel
+    panel = setter.panel
     if number is None:
         assert panel.isHidden()
         assert setter.scene.picture.board == setter.draft.board_on(
@@ -145,7 +145,7 @@ def test_a_screen_reader_is_told_the_name_and_the_step(walker):
 
 
 def test_the_buttons_of_the_explanation_go_on_and_back(walker):
-    panel = walker.editor.page.panel.teacher_panel
+    panel = walker.panel
     walker.key(E)
     for text, step in (("Next ›", 1), ("Next ›", 2), ("‹ Back", 1), ("Close", None)):
         walker.qtbot.mouseClick(panel.button(text), Qt.MouseButton.LeftButton)
@@ -216,14 +216,14 @@ def test_up_and_down_play_the_steps_of_an_assumption(edit):
     setter.key(DOWN)
     setter.key(DOWN)
     assert setter.editor.verdicts.step == number
-    assert setter.editor.page.panel.teacher_panel.step_row(1).property("selected")
+    assert setter.panel.step_row(1).property("selected")
     setter.key(RIGHT)
     assert shown(setter) == number + 1
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_the_links_of_the_explanation_lead_to_the_help_and_to_practice(walker):
-    panel, window = walker.editor.page.panel.teacher_panel, walker.window
+    panel, window = walker.panel, walker.window
     walker.key(E)
     technique = panel.explanation.technique
     panel.technique_requested.emit(technique)
@@ -252,6 +252,6 @@ def test_in_a_low_window_the_explanation_takes_no_room_from_the_path(walker):
     walker.window.resize(1280, 560)
     walker.key(E)
     QApplication.processEvents()
-    card = walker.editor.page.panel.card
+    card = walker.card
     assert card.height() == card.heightForWidth(card.width())
     assert not card.techniques.geometry().intersects(card.path.geometry())

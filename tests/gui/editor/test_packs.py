@@ -17,7 +17,7 @@ def test_a_puzzle_is_put_into_a_pack(edit, monkeypatch):
     monkeypatch.setattr(QInputDialog, "getItem", answer)
     setter = edit(PUZZLE)
     for _ in range(2):
-        setter.window.context.messages.bar.show_message("")
+        setter.bar.show_message("")
         setter.editor.add_to_pack()
         setter.wait(lambda: setter.message == "“Rain” has 1 puzzle now.")
     assert offered == [["My puzzles"], ["Rain"]]

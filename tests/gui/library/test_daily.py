@@ -265,7 +265,7 @@ def test_a_daily_puzzle_is_shown_as_solved_after_it_was_played(player, qtbot):
     player.key(Qt.Key.Key_D, CTRL)
     assert player.window.windowTitle() == "Daily 2026-11-21, easy — Hashi"
     player.finish()
-    assert player.window.context.stores.flushed_games().solved_dailies() == {"2026-11-21/easy"}
+    assert player.flushed_games().solved_dailies() == {"2026-11-21/easy"}
     facts = []
 
     def look():

@@ -256,7 +256,7 @@ def test_an_unfinished_game_is_resumed_from_the_library(player, library, tmp_pat
     square = library(*PUZZLES)[1]
     player.window.documents.open_file(square)
     player.click(0, 1)
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     assert GameStore(tmp_path / "store").is_in_progress(read_path(square).puzzle)
     player.window.documents.open_file(square)
     assert player.game.board.counts[0] == 1

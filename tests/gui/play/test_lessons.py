@@ -106,11 +106,11 @@ def test_the_panel_takes_the_place_of_the_card_where_there_is_no_room_for_both(s
     student.window.resize(QSize(683, 384))
     student.wait(lambda: student.card.width() >= 300)
     student.key(Qt.Key.Key_H)
-    student.wait(student.window.teaching.panel.isVisible)
+    student.wait(student.panel.isVisible)
     student.wait(lambda: student.card.width() == 0)
     student.finish()
     student.wait(lambda: student.card.width() >= 300)
-    assert not student.window.teaching.panel.isVisible()
+    assert not student.panel.isVisible()
 
 
 @pytest.mark.parametrize("size", [QSize(640, 360), QSize(480, 300)])
@@ -136,7 +136,7 @@ def test_the_text_of_a_lesson_comes_back_when_the_remark_is_gone(student):
 def test_the_buttons_of_the_card_are_below_its_text_where_the_window_is_narrow(student):
     student.window.resize(QSize(620, 720))
     student.key(Qt.Key.Key_H)
-    student.wait(student.window.teaching.panel.isVisible)
+    student.wait(student.panel.isVisible)
     card = student.card
     student.wait(lambda: card.next.width() >= card.next.sizeHint().width())
     assert card.geometry().top() == 0

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from hashi_gui.core.board import MARK
+from hashi_gui.formats import read
 from hashi_gui.gui.settings.preferences import Preferences
 
 RIGHT = Qt.MouseButton.RightButton
@@ -59,7 +60,7 @@ def test_the_sign_is_urgent_only_if_the_board_cannot_be_finished(checked):
 
 
 def test_another_puzzle_is_checked_too(checked, unsolvable):
-    checked.window.documents.open_text("1.2.2", "a test")
+    checked.open(read("1.2.2"))
     checked.wait(lambda: found(checked) == BAD)
 
 
@@ -87,7 +88,7 @@ def test_switching_the_check_off_cancels_it_and_frees_its_solver(play_on, hard):
     player = play_on(hard)
     player.window.context.preferences.set(CHECKING)
     monitor = player.window.play.solvability_monitor
-    player.wait(lambda: monitor._runner.busy)
+    player.wait(lambda: monitor._runner._warm_solver._solver is not None)
     token = monitor._runner.current.token
     solver = weakref.ref(monitor._runner._warm_solver._solver)
     player.window.context.preferences.set(Preferences())

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from hashi_gui.formats import read
 from hashi_gui.gui.settings.preferences import Preferences
 from tests.menus import action
 
@@ -34,25 +35,21 @@ def test_a_pause_covers_the_board_and_stops_the_clock(paused):
     assert action(paused.window, "Pause").isChecked()
 
 
-@pytest.mark.parametrize(
-    "go_on",
-    [
-        lambda player: player.key(Qt.Key.Key_P),
-        lambda player: player.key(Qt.Key.Key_Space),
-        lambda player: player.key(Qt.Key.Key_Return),
-        lambda player: player.key(Qt.Key.Key_Escape),
-        lambda player: player.qtbot.mouseClick(cover(player).button, LEFT),
-        lambda player: player.qtbot.mouseClick(cover(player), LEFT, pos=QPoint(20, 20)),
-    ],
-    ids=["P", "Space", "Enter", "Esc", "button", "anywhere"],
-)
-def test_the_player_can_go_on(paused, go_on):
-    go_on(paused)
-    assert paused.view.isVisible()
-    assert paused.view.hasFocus()
-    assert not cover(paused).isVisible()
-    assert paused.game.clock.running
-    assert not action(paused.window, "Pause").isChecked()
+def test_the_player_can_go_on(paused):
+    keys = (Qt.Key.Key_P, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Escape)
+    for go_on in (
+        *(lambda key=key: paused.key(key) for key in keys),
+        lambda: paused.qtbot.mouseClick(cover(paused).button, LEFT),
+        lambda: paused.qtbot.mouseClick(cover(paused), LEFT, pos=QPoint(20, 20)),
+    ):
+        assert not paused.view.isVisible()
+        go_on()
+        assert paused.view.isVisible()
+        assert paused.view.hasFocus()
+        assert not cover(paused).isVisible()
+        assert paused.game.clock.running
+        assert not action(paused.window, "Pause").isChecked()
+        paused.key(Qt.Key.Key_P)
 
 
 def test_nothing_can_be_played_or_asked_meanwhile(paused):
@@ -75,7 +72,7 @@ def test_the_clock_stays_paused_when_the_window_comes_back(paused):
 
 
 def test_another_puzzle_ends_the_pause(paused):
-    paused.window.documents.open_text("1.2.1", "a test")
+    paused.open(read("1.2.1"))
     assert paused.view.isVisible()
     assert paused.game.clock.running
 

@@ -33,13 +33,6 @@ def test_the_controls_are_in_sight_while_a_trial_is_open(player):
     assert not controls(player).isVisible()
 
 
-def test_the_controls_are_out_of_sight_in_the_editor(nested):
-    nested.key(Qt.Key.Key_F2)
-    assert not controls(nested).isVisible()
-    nested.window.editor.leave()
-    assert controls(nested).isVisible()
-
-
 def test_a_trial_is_accepted_with_the_mouse(nested):
     nested.qtbot.mouseClick(controls(nested).accept_button, LEFT)
     assert nested.game.trials == (0,)

@@ -35,15 +35,15 @@ def bar(player):
 @pytest.fixture
 def later(player, garden, store):
     """A game that was solved with an undone move, and after it one move of another game."""
-    player.window.play.in_play.open_document(titled(garden, "Garden"))
+    player.open(titled(garden, "Garden"))
     player.click(0, 1)
     player.key(Qt.Key.Key_Z, CTRL)
     player.finish()
     assert player.game.finished
-    player.window.play.in_play.open_document(titled(OTHER, "Corner"))
+    player.open(titled(OTHER, "Corner"))
     player.click(0, 1)
     player.wait_for_solver()
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     return player
 
 
@@ -90,30 +90,28 @@ def test_a_past_game_is_replayed_from_its_beginning(later, store, past, bar):
     assert past.running
 
 
-@pytest.mark.parametrize("way", ["escape", "bar", "message", "panel"])
-def test_the_game_in_play_comes_back_as_it_was(reviewing, store, past, bar, way):
-    in_play = reviewing.window.play.in_play.game
-    assert reviewing.game is not in_play
-    assert not in_play.clock.running
+def test_the_game_in_play_comes_back_as_it_was(later, store, past, bar):
+    in_play = later.window.play.in_play.game
     before = in_play.board
     results = store.results.all()
-    match way:
-        case "escape":
-            reviewing.key(ESC)
-        case "bar":
-            reviewing.qtbot.mouseClick(bar.close_button, LEFT)
-        case "message":
-            reviewing.accept("Close the replay")
-        case "panel":
-            reviewing.qtbot.mouseClick(reviewing.panel.close_button, LEFT)
-    reviewing.wait(lambda: not past.running)
-    assert reviewing.game is in_play
-    assert in_play.board == reviewing.scene.picture.board == before
-    assert in_play.clock.running
-    assert reviewing.window.windowTitle() == "Corner — Hashi"
-    assert reviewing.panel.isHidden()
-    assert bar.isHidden()
-    reviewing.window.close()
+    for go_back in (
+        lambda: later.key(ESC),
+        lambda: later.qtbot.mouseClick(bar.close_button, LEFT),
+        lambda: later.accept("Close the replay"),
+        lambda: later.qtbot.mouseClick(later.panel.close_button, LEFT),
+    ):
+        shown(later, store, past.review)
+        assert later.game is not in_play
+        assert not in_play.clock.running
+        go_back()
+        later.wait(lambda: not past.running)
+        assert later.game is in_play
+        assert in_play.board == later.scene.picture.board == before
+        assert in_play.clock.running
+        assert later.window.windowTitle() == "Corner — Hashi"
+        assert later.panel.isHidden()
+        assert bar.isHidden()
+    later.window.close()
     again = GameStore(store.folder)
     assert again.results.all() == results
     assert again.load_last().puzzle == OTHER
@@ -145,7 +143,7 @@ def test_what_would_change_a_past_game_cannot_be_chosen(reviewing):
 
 
 def test_a_game_in_progress_on_the_same_puzzle_is_not_lost(later, store, past, garden):
-    later.window.play.in_play.open_document(titled(garden, "Garden"))
+    later.open(titled(garden, "Garden"))
     later.click(0, 1)
     board = later.game.board
     shown(later, store, past.review)
@@ -159,7 +157,7 @@ def test_a_game_in_progress_on_the_same_puzzle_is_not_lost(later, store, past, g
 
 
 def test_another_puzzle_can_be_opened_meanwhile(reviewing, past, bar, several):
-    reviewing.window.play.in_play.open_document(titled(several, "Square"))
+    reviewing.open(titled(several, "Square"))
     reviewing.wait_for_solver()
     assert not past.running
     assert bar.isHidden()

@@ -138,7 +138,7 @@ def test_an_error_is_said(player, in_dialog, monkeypatch):
 
 def test_a_game_is_reviewed_replayed_and_its_puzzle_opened(player, in_dialog, store, garden):
     player.finish()
-    past, controller = player.window.progress.past_games, player.window.play.controller
+    past, controller = player.window.progress.past_games, player.controller
     for signal, arrived in (
         ("review_requested", lambda: player.panel.explanation.heading == "Your game"),
         ("replay_requested", lambda: past.running),

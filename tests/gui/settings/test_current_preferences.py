@@ -61,7 +61,7 @@ def test_menus_and_dialog_show_the_same(player):
     choose(player, "Show &errors", "When I check")
     assert checked(player, "Show &errors") == ["When I check"]
     assert dialog.fields["error_display"].currentText() == "When I check"
-    assert player.window.play.controller.preferences.error_display is ErrorDisplay.ASKED
+    assert player.controller.preferences.error_display is ErrorDisplay.ASKED
 
 
 def test_there_is_one_dialog_and_the_game_goes_on_beside_it(player):

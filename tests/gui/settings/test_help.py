@@ -51,27 +51,18 @@ def test_every_rule_gesture_and_symbol_is_explained(page):
         *(meaning for _, meaning in LEGEND),
     ):
         assert words in text
-
-
-def test_every_symbol_has_its_own_picture(page):
-    kind = QTextDocument.ResourceType.ImageResource
-    images = [page.document().resource(kind, f"symbol:{n}") for n in range(len(LEGEND))]
-    assert all(isinstance(image, QImage) for image in images)
-    assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
-
-
-def test_every_rule_has_its_picture(page):
     assert len(RULE_PICTURES) == len(RULES)
-    images = [page.document().resource(IMAGE, f"rule:{n}") for n in range(len(RULES))]
-    assert all(isinstance(image, QImage) and not image.isNull() for image in images)
-    assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
+    for kind, things in (("symbol", LEGEND), ("rule", RULES)):
+        images = [page.document().resource(IMAGE, f"{kind}:{n}") for n in range(len(things))]
+        assert all(isinstance(image, QImage) and not image.isNull() for image in images)
+        assert all(images[n] != images[m] for n in range(len(images)) for m in range(n))
 
 
-@pytest.mark.parametrize("picture", RULE_PICTURES)
-def test_a_picture_of_a_rule_is_right_or_wrong_as_it_says(picture):
-    puzzle = read(picture.grid).puzzle
-    board = Board.empty(puzzle).apply(Move.from_text(puzzle, picture.bridges))
-    assert is_solution(puzzle, board.counts) is picture.right
+def test_a_picture_of_a_rule_is_right_or_wrong_as_it_says():
+    for picture in RULE_PICTURES:
+        puzzle = read(picture.grid).puzzle
+        board = Board.empty(puzzle).apply(Move.from_text(puzzle, picture.bridges))
+        assert is_solution(puzzle, board.counts) is picture.right
 
 
 def test_the_contents_lead_to_the_sections(page):
@@ -83,13 +74,13 @@ def test_the_contents_lead_to_the_sections(page):
     assert places == sorted(set(places))
 
 
-def test_the_game_can_be_played_while_help_is_open(dialog, player):
+def test_the_game_can_be_played_while_help_is_open_until_it_is_closed(dialog, player, qtbot):
     assert not dialog.isModal()
+    assert dialog.focusWidget() is dialog.game
+    dialog.show_technique(EXAMPLES[0].technique.name)
+    assert dialog.focusWidget() is dialog.techniques
     player.click(0, 1)
     assert player.state((0, 0), (0, 2)) == 1
-
-
-def test_the_close_button_closes_the_dialog(dialog, player, qtbot):
     close = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
     with qtbot.waitSignal(dialog.destroyed):
         qtbot.mouseClick(close, Qt.MouseButton.LeftButton)
@@ -104,23 +95,20 @@ def test_every_technique_has_a_lesson_and_a_picture(dialog):
         assert not dialog.techniques.document().resource(IMAGE, url).isNull()
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.technique.name)
-def test_a_technique_is_shown_on_the_board(player, dialog, qtbot, example):
-    name, game = example.technique.name, player.window.play.controller.game
-    with Solver(game.puzzle) as solver:
-        hint = hint_from_technique(name, game.puzzle, game.board, solver)
-    with qtbot.waitSignal(player.window.play.runner.answered):
-        dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
-    not_applicable = f"“{name}” does not apply to the board at present."
-    if hint is None:
-        assert player.bar.text == not_applicable
-    else:
-        assert player.window.teaching.panel.explanation.heading == hint.technique
-        assert player.window.teaching.panel.explanation.reasons == hint.reasons
-    assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))
-
-
-def test_the_page_that_is_shown_has_the_keyboard(dialog):
-    assert dialog.focusWidget() is dialog.game
-    dialog.show_technique(EXAMPLES[0].technique.name)
-    assert dialog.focusWidget() is dialog.techniques
+def test_a_technique_is_shown_on_the_board(player, qtbot):
+    game, applied = player.game, 0
+    for example in EXAMPLES:
+        name = example.technique.name
+        with Solver(game.puzzle) as solver:
+            hint = hint_from_technique(name, game.puzzle, game.board, solver)
+        dialog = player.window.help.show_help()
+        with qtbot.waitSignal(player.window.play.runner.answered):
+            dialog.techniques.anchorClicked.emit(QUrl(f"show:{quote(name)}"))
+        if hint is None:
+            assert player.bar.text == f"“{name}” does not apply to the board at present."
+        else:
+            assert player.panel.explanation.heading == hint.technique
+            assert player.panel.explanation.reasons == hint.reasons
+            applied += 1
+        assert all(each.isHidden() for each in player.window.findChildren(HelpDialog))
+    assert 0 < applied < len(EXAMPLES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -165,12 +166,12 @@ def test_a_pause_ends_with_what_is_shown_and_allows_less(stage, activities):
 def playing(player, garden):
     """A game with one bridge, after another one that was solved."""
     titled = replace(Document.from_puzzle(garden, "hashi"), info=PuzzleInfo(title="Garden"))
-    player.window.play.in_play.open_document(titled)
+    player.open(titled)
     player.finish()
-    player.window.play.in_play.open_document(Document.from_puzzle(IN_PLAY, "hashi"))
+    player.open(Document.from_puzzle(IN_PLAY, "hashi"))
     player.click(0, 1)
     player.wait_for_solver()
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     return player
 
 
@@ -195,6 +196,13 @@ def check_that_the_game_waits(player, seconds):
     assert sum(game.board.counts) == 1
     assert not game.clock.running
     assert game.clock.seconds == seconds
+
+
+def check_what_the_next_start_finds(folder, seconds):
+    saved = GameStore(folder).load_last()
+    assert saved.puzzle == IN_PLAY
+    assert sum(saved.board.counts) == 1
+    assert saved.game.seconds == pytest.approx(seconds)
 
 
 def test_every_activity_on_every_other_leaves_the_game_as_it_was(playing, store):
@@ -225,7 +233,27 @@ def test_closing_saves_the_game_that_waits(playing, store, word):
     seconds = playing.window.play.in_play.game.clock.seconds
     playing.window.close()
     check_that_the_game_waits(playing, seconds)
-    saved = GameStore(store.folder).load_last()
-    assert saved.puzzle == IN_PLAY
-    assert sum(saved.board.counts) == 1
-    assert saved.game.seconds == pytest.approx(seconds)
+    check_what_the_next_start_finds(store.folder, seconds)
+
+
+def test_a_crash_during_any_activity_leaves_the_game_as_it_was(playing, store, tmp_path):
+    """The next start finds what is on the disk while the window is still open."""
+    window = playing.window
+    for words in (
+        *(("practice",), ("past game",), ("editor",)),
+        *(("practice", "editor"), ("past game", "editor")),
+    ):
+        window.play.in_play.game.clock._elapsed += 100
+        for word in words:
+            begin(playing, store, word)
+            if word == "practice":
+                window.play.controller.click_edges((0,), False)
+            if word == "editor":
+                window.editor.controller.place_at((1, 1), 1)
+                window.editor.drafts.wait()
+        seconds = window.play.in_play.game.clock.seconds
+        check_that_the_game_waits(playing, seconds)
+        window.context.stores.flushed_games()
+        crashed = shutil.copytree(store.folder, tmp_path / " ".join(words))
+        check_what_the_next_start_finds(crashed, seconds)
+        window.context.stage.open(window.play.playing)

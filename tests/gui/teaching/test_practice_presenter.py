@@ -139,7 +139,7 @@ def test_after_the_answer_the_board_does_not_change(practising, bar):
     answer(practising)
     shown = practising.scene.picture.board
     for edge in range(len(practising.puzzle.edges)):
-        practising.window.play.controller.click_edges((edge,), False)
+        practising.controller.click_edges((edge,), False)
     assert practising.scene.picture.board == shown
 
 
@@ -170,7 +170,7 @@ def test_a_set_ends_with_a_score_and_a_time_and_another_one_can_follow(practisin
 
 def test_the_game_comes_back_as_it_was(player, practice, bar):
     player.click(0, 1)
-    player.window.play.controller.begin_trial()
+    player.controller.begin_trial()
     player.click(1, 2.5)
     before = player.game
     document = before.to_document()
@@ -191,9 +191,9 @@ def test_the_game_comes_back_as_it_was(player, practice, bar):
 
 
 def test_nothing_of_an_exercise_is_saved(practising, bar, store):
-    saved = practising.window.context.stores.flushed_games().load_last()
+    saved = practising.flushed_games().load_last()
     answer(practising)
-    assert practising.window.context.stores.flushed_games().load_last().board == saved.board
+    assert practising.flushed_games().load_last().board == saved.board
     assert practising.window.play.in_play.name == "5 × 5"
     practising.window.close()
     last = store.load_last()
@@ -210,7 +210,7 @@ def test_saving_writes_the_game_and_not_the_exercise(practising, tmp_path):
 
 
 def test_opening_another_puzzle_ends_practice(practising, practice, bar, several):
-    assert practising.window.play.in_play.open_document(Document.from_puzzle(several, "text"))
+    assert practising.open(Document.from_puzzle(several, "text"))
     assert not practice.running
     assert not bar.isVisible()
     assert practising.game.puzzle == several

@@ -5,12 +5,19 @@ from PySide6.QtCore import Qt
 
 from hashi_gui.core.board import Board, LogEntry, LogKind, Move, board_after
 from hashi_gui.gui.teaching.review import explain_review
+from hashi_gui.gui.window.main_window import MainWindow
 from hashi_gui.logic.review import Judgement, Moment, Pause, Review
 from hashi_gui.method_registry import solve
 
 LEFT = Qt.MouseButton.LeftButton
 R, DOWN, ESC = Qt.Key.Key_R, Qt.Key.Key_Down, Qt.Key.Key_Escape
 CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window_class():
+    """The whole one: a click ends a replay by way of the past games."""
+    return MainWindow
 
 
 @pytest.fixture
@@ -25,10 +32,10 @@ def reviewed(player, bar):
     wrong = next(edge for edge, count in enumerate(solution) if not count)
     right = [edge for edge, count in enumerate(solution) if count][:3]
     for edge in (right[0], wrong):
-        player.window.play.controller.click_edges((edge,), False)
+        player.controller.click_edges((edge,), False)
     player.key(Qt.Key.Key_Z, CTRL)
     for edge in right[1:]:
-        player.window.play.controller.click_edges((edge,), False)
+        player.controller.click_edges((edge,), False)
     player.key(R)
     player.wait_for_solver()
     assert bar.isVisible()

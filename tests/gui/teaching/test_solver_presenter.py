@@ -39,7 +39,7 @@ def ask(player, key):
 def draw_wrong(player):
     """Draw a bridge that is not in the solution; returns its edge."""
     wrong = next(edge for edge, count in enumerate(solve(player.puzzle).counts) if not count)
-    player.window.play.controller.click_edges((wrong,), marking=False)
+    player.controller.click_edges((wrong,), marking=False)
     return wrong
 
 
@@ -105,7 +105,7 @@ def test_one_solution_has_no_difference(player):
 
 def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, several):
     player = play_on(several)
-    player.window.play.controller.open(player.game)
+    player.controller.open(player.game)
     ask(player, D)
     assert set(player.scene.picture.highlight.differences) == {0, 1, 2, 3}
 
@@ -113,7 +113,7 @@ def test_the_difference_can_be_requested_before_the_verdict_is_known(play_on, se
 def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
     player = play_on(several)
     player.wait_for_solver()
-    player.window.play.in_play.open_document(Document.from_puzzle(garden, "text"))
+    player.open(Document.from_puzzle(garden, "text"))
     assert "several solutions" not in player.facts
     player.wait_for_solver()
     assert "one solution" in player.facts
@@ -121,7 +121,7 @@ def test_the_next_puzzle_has_a_verdict_of_its_own(play_on, several, garden):
 
 def test_the_background_verdict_does_not_replace_an_answer(play_on, several, counting):
     player = play_on(several)
-    player.window.play.controller.open(player.game)
+    player.controller.open(player.game)
     assert asked(player) == "Counting solutions"
     player.key(H)
     player.wait(lambda: "several solutions" in player.facts)
@@ -132,7 +132,7 @@ def test_the_background_verdict_does_not_replace_an_answer(play_on, several, cou
 
 def test_a_question_replaces_a_request_for_the_difference(play_on, several):
     player = play_on(several)
-    player.window.play.controller.open(player.game)
+    player.controller.open(player.game)
     player.key(D)
     player.key(H)
     player.wait(lambda: "several solutions" in player.facts)
@@ -207,7 +207,7 @@ def test_another_puzzle_ends_counting(play_on, several, garden, counting):
     player = play_on(several)
     player.wait_for_solver()
     assert player.window.play.verdicts.counter.current
-    player.window.play.in_play.open_document(Document.from_puzzle(garden, "text"))
+    player.open(Document.from_puzzle(garden, "text"))
     player.wait_for_solver()
     assert player.window.play.verdicts.counter.current is None
     assert "one solution" in player.facts
@@ -219,7 +219,7 @@ def test_moves_and_questions_do_not_end_counting(play_on, several, counting):
     player = play_on(several)
     player.wait_for_solver()
     counting_task = player.window.play.verdicts.counter.current
-    player.window.play.controller.click_edges((0,), marking=False)
+    player.controller.click_edges((0,), marking=False)
     ask(player, C)
     ask(player, H)
     assert player.window.play.verdicts.counter.current is counting_task
@@ -367,7 +367,7 @@ def test_a_puzzle_solved_by_the_program_does_not_count_as_solved_by_the_player(p
         player.click(*gesture)
         assert not player.game.finished
         assert "Well done" not in player.bar.text
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     assert not store.was_solved(player.puzzle)
 
 
@@ -397,9 +397,9 @@ def undo_to_last_correct(player):
 def test_the_moves_since_the_puzzle_could_last_be_finished_are_undone(player):
     counts = solve(player.puzzle).counts
     right = next(edge for edge, count in enumerate(counts) if count)
-    player.window.play.controller.click_edges((right,), marking=False)
+    player.controller.click_edges((right,), marking=False)
     draw_wrong(player)
-    player.window.play.controller.click_island(0)
+    player.controller.click_island(0)
     undo_to_last_correct(player)
     assert [edge for edge, count in enumerate(player.game.board.counts) if count] == [right]
     assert player.bar.text == "2 moves undone. Redo brings them back."

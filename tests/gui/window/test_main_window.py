@@ -22,7 +22,7 @@ from hashi_gui.game import GameStore
 from hashi_gui.game.result import GameResult
 from hashi_gui.game.results_database import ResultsDatabase
 from hashi_gui.gui.editor.editor import Editor
-from hashi_gui.gui.settings.preferences import ErrorDisplay, Preferences
+from hashi_gui.gui.settings.preferences import Preferences
 from hashi_gui.gui.settings.settings import Settings
 from hashi_gui.gui.stage.activity import ON_A_BOARD
 from hashi_gui.gui.widgets import file_dialogs
@@ -99,9 +99,9 @@ def test_a_new_puzzle_is_greeted_with_its_size_and_its_expected_time(
     if games:
         request.getfixturevalue("slow_player")
     player = play_on("1.1")
-    player.wait(lambda: player.window.context.stores.flushed_games().results.loaded)
+    player.wait(lambda: player.flushed_games().results.loaded)
     timed = replace(read("1.2.1"), info=PuzzleInfo(level="easy", expected_seconds=360))
-    player.window.play.in_play.open_document(timed)
+    player.open(timed)
     assert player.bar.text == f"5 × 1, 3 islands, about {words}."
 
 
@@ -120,21 +120,18 @@ def test_no_file_chosen_changes_nothing(player, picked):
     assert player.game is before
 
 
-@pytest.mark.parametrize("missing", [False, True])
-def test_a_bad_file_is_reported_and_changes_nothing(
-    player, bad_file, picked, settings_file, missing
-):
-    if missing:
-        bad_file.unlink()
+def test_a_bad_file_is_reported_and_changes_nothing(player, bad_file, picked, settings_file):
     player.click(0, 1)
     before = player.game
     picked(bad_file)
-    player.key(Qt.Key.Key_O, CTRL)
-    assert player.game is before
-    assert player.state(*TOP) == 1
-    assert "bad.txt" in player.bar.text
-    assert ("cannot be read" if missing else "line 2, column 2") in player.bar.text
-    assert Settings(settings_file).recent == []
+    for reason in ("line 2, column 2", "cannot be read"):
+        player.key(Qt.Key.Key_O, CTRL)
+        assert player.game is before
+        assert player.state(*TOP) == 1
+        assert "bad.txt" in player.bar.text
+        assert reason in player.bar.text
+        assert Settings(settings_file).recent == []
+        bad_file.unlink(missing_ok=True)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
@@ -157,37 +154,35 @@ def test_a_pipe_is_not_opened_from_wherever_it_comes(player, tmp_path, picked, s
     assert Settings(settings_file).recent == []
 
 
-@pytest.mark.parametrize("text", [ROW, ROW_LINK, f"\n  {ROW_LINK}\n"])
-def test_a_grid_or_a_link_is_pasted(player, text):
-    QGuiApplication.clipboard().setText(text)
-    player.key(Qt.Key.Key_V, CTRL)
-    assert clues(player) == [1, 2, 1]
+def test_a_grid_or_a_link_or_a_file_is_pasted(player, row_file):
+    def paste(data):
+        QGuiApplication.clipboard().setMimeData(data)
+        player.key(Qt.Key.Key_V, CTRL)
+        assert clues(player) == [1, 2, 1]
+        player.window.documents.open_text("1.1", "a test")
 
-
-def test_a_file_is_pasted(player, row_file):
+    for text in (ROW, ROW_LINK, f"\n  {ROW_LINK}\n"):
+        data = QMimeData()
+        data.setText(text)
+        paste(data)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(row_file))])
-    QGuiApplication.clipboard().setMimeData(data)
-    player.key(Qt.Key.Key_V, CTRL)
-    assert clues(player) == [1, 2, 1]
+    paste(data)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
+def test_pasting_something_else_changes_nothing(player):
+    before = player.game
+    for text, reason in (
         ("good morning", "the clipboard"),
         ("https://puzz.link/p?hashi/5/1/!", "the clipboard"),
         ("", "There is no puzzle in the clipboard: copy a link or a grid first."),
-    ],
-)
-def test_pasting_something_else_changes_nothing(player, text, reason):
-    QGuiApplication.clipboard().clear()
-    if text:
-        QGuiApplication.clipboard().setText(text)
-    before = player.game
-    player.key(Qt.Key.Key_V, CTRL)
-    assert player.game is before
-    assert reason in player.bar.text
+    ):
+        QGuiApplication.clipboard().clear()
+        if text:
+            QGuiApplication.clipboard().setText(text)
+        player.key(Qt.Key.Key_V, CTRL)
+        assert player.game is before
+        assert reason in player.bar.text
 
 
 def test_a_file_is_dropped(player, row_file, settings_file):
@@ -198,15 +193,14 @@ def test_a_file_is_dropped(player, row_file, settings_file):
     assert Settings(settings_file).recent == [row_file]
 
 
-@pytest.mark.parametrize("as_text", [False, True])
-def test_a_link_is_dropped(player, as_text):
-    data = QMimeData()
-    if as_text:
-        data.setText(ROW_LINK)
-    else:
-        data.setUrls([QUrl(ROW_LINK)])
-    player.drop(data)
-    assert clues(player) == [1, 2, 1]
+def test_a_link_is_dropped(player):
+    text, url = QMimeData(), QMimeData()
+    text.setText(ROW_LINK)
+    url.setUrls([QUrl(ROW_LINK)])
+    for data in (text, url):
+        player.drop(data)
+        assert clues(player) == [1, 2, 1]
+        player.window.documents.open_text("1.1", "a test")
 
 
 def test_dropping_a_bad_file_changes_nothing(player, bad_file):
@@ -310,7 +304,7 @@ def test_a_file_that_cannot_be_written_is_reported(player, picked, tmp_path):
 def test_the_game_is_saved_automatically(player, tmp_path):
     player.click(0, 1)
     player.click(0, 0)
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     saved = GameStore(tmp_path / "store").load_last()  # as after a crash
     assert saved.board == player.game.board
     assert len(saved.game.history) == 2
@@ -349,7 +343,7 @@ def test_each_puzzle_has_a_saved_game_of_its_own(player, row_file, garden):
     player.click(0, 1)
     player.window.documents.open_file(row_file)
     player.click(0, 1)
-    player.window.play.in_play.open_document(Document.from_puzzle(garden, "text"))
+    player.open(Document.from_puzzle(garden, "text"))
     assert player.state(*TOP) == 1
     player.window.documents.open_file(row_file)
     assert player.game.board.counts == bytes([1, 0])
@@ -359,11 +353,11 @@ def test_a_notice_says_that_the_game_is_not_saved_until_it_is(
     play_on, garden, tmp_path, qtbot, store
 ):
     player = play_on(garden)
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "store" / "games").write_text("in the way", encoding="utf-8")
     player.click(0, 1)
-    notices = player.window.context.messages.notices
+    notices = player.notices
     player.wait(lambda: "Your game is not saved." in notices.text)
     assert "cannot be written" in notices.text
     player.click(0, 1)
@@ -415,14 +409,6 @@ def test_the_theme_is_restored(player, play_on, garden, settings_file):
     assert again.scene.theme == LIGHT
 
 
-def test_the_error_display_is_restored(player, play_on, garden, settings_file):
-    assert player.window.play.controller.preferences.error_display is ErrorDisplay.AT_ONCE
-    choose(player, "Never")
-    player.window.close()
-    assert Settings(settings_file).preferences.error_display is ErrorDisplay.NEVER
-    assert play_on(garden).window.play.controller.preferences.error_display is ErrorDisplay.NEVER
-
-
 def test_an_unknown_value_is_replaced_by_the_default(settings_file):
     settings_file.write_text(
         "[General]\ntheme=purple\nerrors=sometimes\ngeometry=wide\n", encoding="utf-8"
@@ -464,7 +450,7 @@ def test_the_clock_runs_while_the_window_is_active(player, qtbot):
 
 
 def test_a_puzzle_is_solved_by_the_mouse_alone(player, qtbot):
-    with qtbot.waitSignal(player.window.play.controller.solved):
+    with qtbot.waitSignal(player.controller.solved):
         player.finish()
     assert player.bar.text.startswith("Solved in 0:0")
     assert player.finish_card.isVisible()
@@ -641,7 +627,7 @@ def test_a_damaged_game_is_announced_with_a_way_to_its_folder(play_on, store, ga
     file.write_text("damaged")
     file.with_suffix(".previous").unlink()
     player = play_on(store.resume(Document.from_puzzle(garden, "text")))
-    notices = player.window.context.messages.notices
+    notices = player.notices
     assert notices.isVisible()
     assert "damaged" in notices.text
     assert store.quarantined == []
@@ -659,17 +645,17 @@ def test_one_damaged_result_is_announced_and_the_others_stay(play_on, store, gar
         connection.execute(f"UPDATE results SET seconds = -1 WHERE puzzle = {'2' * 20!r}")
     connection.close()
     player = play_on(garden)
-    notices = player.window.context.messages.notices
+    notices = player.notices
     player.wait(lambda: notices.isVisible())
     assert "results-damaged-1.sqlite" in notices.text
-    assert player.window.context.stores.flushed_games().results.all() == [good]
+    assert player.flushed_games().results.all() == [good]
 
 
 def test_damaged_results_are_announced_and_recording_goes_on(play_on, store, garden):
     store.folder.mkdir()
     (store.folder / "results.sqlite").write_text("damaged")
     player = play_on(garden)
-    notices = player.window.context.messages.notices
+    notices = player.notices
     player.wait(notices.isVisible)
     assert "results-damaged-1.sqlite" in notices.text
     player.finish()
@@ -693,11 +679,11 @@ def in_question(text):
 @pytest.fixture
 def unsaved(player, tmp_path):
     """A game that cannot be saved."""
-    player.window.context.stores.flushed_games()
+    player.flushed_games()
     (tmp_path / "store" / "games").rename(tmp_path / "elsewhere")
     (tmp_path / "store" / "games").write_text("in the way")
     player.click(0, 1)
-    player.wait(lambda: player.window.context.messages.notices.text)
+    player.wait(lambda: player.notices.text)
     yield player
     (tmp_path / "store" / "games").unlink(missing_ok=True)
 
@@ -749,7 +735,7 @@ def test_the_system_can_close_the_window_while_a_dialog_is_open(unsaved):
 
 def test_an_uncaught_error_can_be_copied(player):
     player.window.report_error("no such engine", "Hashi 0.1.0\n\nTraceback")
-    notices = player.window.context.messages.notices
+    notices = player.notices
     assert notices.text == "Something went wrong, but you can play on. (no such engine)"
     player.qtbot.mouseClick(notices.button("Copy report"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "Hashi 0.1.0\n\nTraceback"

@@ -1,20 +1,32 @@
-"""The program as a process: one instance, signals, the log, and obstacles in its folders."""
+"""The start of the program: one instance, signals, the log, and obstacles in its folders."""
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 
+from hashi_gui.core.errors import HashiError
 from hashi_gui.game import GameStore
-from hashi_gui.gui.window.start import NO_BUTTON_ICONS, show_error
+from hashi_gui.gui.window.start import (
+    END_SIGNALS,
+    NO_BUTTON_ICONS,
+    EndSignals,
+    _open_request,
+    _request,
+    run,
+    show_error,
+)
+from hashi_gui.puzzle_input import read_single
 
 TIMEOUT = 60
 
@@ -75,92 +87,66 @@ def home(tmp_path: Path) -> Iterator[Home]:
         process.communicate(timeout=TIMEOUT)
 
 
-@posix_only
-def test_a_second_start_hands_its_puzzle_to_the_first_and_ends(home):
-    first = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: home.last() == "121", first)
-    second = home.start(home.puzzle("pair.txt", PAIR))
-    assert second.wait(TIMEOUT) == 0, second.communicate()
-    wait_for(lambda: home.last() == "22", first)
-    third = home.start("https://puzz.link/p?hashi/5/1/1g2g1")
-    assert third.wait(TIMEOUT) == 0
-    wait_for(lambda: home.last() == "121", first)
-    assert home.start().wait(TIMEOUT) == 0
-    assert first.poll() is None
-
-
-@posix_only
-def test_starts_at_the_same_time_open_one_window_with_all_puzzles(home):
-    files = [home.puzzle(f"{clue}.txt", f"{clue}.{clue}\n") for clue in (1, 2)]
-    processes = list(map(home.start, files))
-    games = home.data / "games"
-    end = monotonic() + TIMEOUT
-    while len(list(games.glob("*.hashi"))) < len(files) and monotonic() < end:
-        sleep(0.02)
-    codes = {process.poll() for process in processes}
-    while codes == {None} and monotonic() < end:
-        codes = {process.poll() for process in processes}
-    assert codes == {0, None}
-    assert read_log(home).count("the window is open") == 1
-
-
-@posix_only
-def test_a_lock_file_of_another_machine_does_not_prevent_a_start(home):
-    home.data.mkdir(parents=True)
-    (home.data / "lock").write_text(f"{os.getpid()}\npython\nanother-machine\n")
-    process = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: home.last() == "121", process)
-
-
-@posix_only
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_a_signal_saves_the_game_and_ends_the_program(home, name):
-    process = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: "the window is open" in read_log(home), process)
-    process.send_signal(getattr(signal, name))
-    output, errors = process.communicate(timeout=TIMEOUT)
-    assert (process.returncode, output, errors) == (0, "", "")
-    assert home.last() == "121"
-
-
-@posix_only
-def test_after_a_crash_the_next_start_finds_the_game(home):
-    process = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: "the window is open" in read_log(home), process)
-    wait_for(lambda: home.last() == "121", process)
-    process.kill()
-    process.communicate(timeout=TIMEOUT)
-    again = home.start()
-    wait_for(lambda: read_log(home).count("the window is open") == 2, again)
-    again.send_signal(signal.SIGTERM)
-    assert again.wait(TIMEOUT) == 0
-    assert home.last() == "121"
-
-
-@posix_only
-def test_nobody_else_may_read_what_the_program_writes(home):
-    home.data.mkdir(parents=True, mode=0o755)
-    (home.data / "solved").write_text("")  # As an earlier version has left it.
-    process = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: "the window is open" in read_log(home), process)
-    process.terminate()
-    assert process.wait(TIMEOUT) == 0
-    config = home.folder / "config" / "hashi"
-    own = [home.data, *home.data.rglob("*"), config, *config.rglob("*")]
-    assert {"hashi.ini", "hashi.log", "lock", "results.sqlite"} <= {path.name for path in own}
-    assert [path for path in own if path.lstat().st_mode & 0o077] == []
-
-
 def read_log(home: Home) -> str:
     file = home.data / "hashi.log"
     return file.read_text() if file.is_file() else ""
 
 
 @posix_only
-def test_the_log_names_the_versions(home):
-    process = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: "PySide6" in read_log(home), process)
-    assert "Python" in read_log(home)
+def test_a_second_start_a_crash_and_the_next_start(home):
+    home.data.mkdir(parents=True, mode=0o755)
+    (home.data / "solved").write_text("")  # As an earlier version has left it.
+    (home.data / "lock").write_text(f"{os.getpid()}\npython\nanother-machine\n")
+    first = home.start(home.puzzle("row.txt", ROW))
+    wait_for(lambda: home.last() == "121", first)
+    second = home.start(home.puzzle("pair.txt", PAIR))
+    assert second.wait(TIMEOUT) == 0, second.communicate()
+    wait_for(lambda: home.last() == "22", first)
+    first.kill()
+    first.communicate(timeout=TIMEOUT)
+    again = home.start()
+    wait_for(lambda: read_log(home).count("the window is open") == 2, again)
+    again.terminate()
+    assert again.communicate(timeout=TIMEOUT) == ("", "")
+    assert again.returncode == 0
+    assert home.last() == "22"
+    assert re.search(r"Python .*PySide6", read_log(home))
+    check_that_nobody_else_may_read(home.data, home.folder / "config" / "hashi")
+
+
+def check_that_nobody_else_may_read(*folders: Path) -> None:
+    own = [path for folder in folders for path in (folder, *folder.rglob("*"))]
+    assert {"hashi.ini", "hashi.log", "lock", "results.sqlite"} <= {path.name for path in own}
+    assert [path for path in own if path.lstat().st_mode & 0o077] == []
+
+
+@posix_only
+def test_every_signal_to_end_is_received(qtbot):
+    handlers = {
+        each: signal.getsignal(each) for each in map(signal.Signals.__getitem__, END_SIGNALS)
+    }
+    signals = EndSignals()
+    try:
+        for each in handlers:
+            with qtbot.waitSignal(signals.received):
+                os.kill(os.getpid(), each)
+    finally:
+        signal.set_wakeup_fd(-1)
+        for each, handler in handlers.items():
+            signal.signal(each, handler)
+        signals._notifier.setEnabled(False)
+        signals._reader.close()
+        signals._writer.close()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support raise")
+def test_another_start_brings_a_file_or_a_link_or_nothing_but_the_window(player, tmp_path):
+    file = tmp_path / "pair.txt"
+    file.write_text(PAIR)
+    for source, islands in ((str(file), 2), ("https://puzz.link/p?hashi/5/1/1g2g1", 3), (None, 3)):
+        document = None if source is None else read_single(source, streams=False)
+        _open_request(player.window, _request(source, document).to_message())
+        player.wait(lambda expected=islands: len(player.puzzle.islands) == expected)
 
 
 def make_pipe(path: Path) -> None:
@@ -176,38 +162,30 @@ def make_loop(path: Path) -> None:
 
 
 @posix_only
-@pytest.mark.parametrize("make", [make_pipe, make_folder, make_loop])
-def test_nothing_in_the_place_of_a_file_prevents_a_start(home, make):
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("../../config/hashi/hashi.ini", "last", "solved", "dailies", "games", "lock"),
+        ("hashi.log", "hashi.crash", "results.sqlite"),
+    ],
+)
+def test_nothing_in_the_place_of_a_file_prevents_a_start(home, names):
     (home.folder / "config" / "hashi").mkdir(parents=True)
     home.data.mkdir(parents=True)
-    make(home.folder / "config" / "hashi" / "hashi.ini")
-    for name in ("last", "solved", "dailies", "games", "lock"):
+    for name, make in zip(names, cycle((make_pipe, make_folder, make_loop))):
         make(home.data / name)
     process = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: "the window is open" in read_log(home), process)
-    process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=TIMEOUT)
-    assert process.returncode == 0, errors
-
-
-@posix_only
-@pytest.mark.parametrize("make", [make_pipe, make_folder, make_loop])
-def test_the_program_starts_without_a_log(home, make):
-    home.data.mkdir(parents=True)
-    for name in ("hashi.log", "hashi.crash", "results.sqlite"):
-        make(home.data / name)
-    process = home.start(home.puzzle("row.txt", ROW))
-    wait_for(lambda: home.last() == "121", process)
+    wait_for(lambda: "the window is open" in read_log(home) or home.last() == "121", process)
     process.terminate()
     assert process.communicate(timeout=TIMEOUT) == ("", "")
+    assert process.returncode == 0
 
 
-def test_a_file_with_several_puzzles_is_refused(home):
-    file = home.puzzle("two.txt", "https://puzz.link/p?hashi/5/1/1g2g1\n" * 2)
-    process = home.start(file)
-    _, errors = process.communicate(timeout=TIMEOUT)
-    assert process.returncode == 2
-    assert errors == f"hashi: {file} holds several puzzles, where one is expected.\n"
+def test_a_file_with_several_puzzles_is_refused(tmp_path):
+    file = tmp_path / "two.txt"
+    file.write_text("https://puzz.link/p?hashi/5/1/1g2g1\n" * 2)
+    with pytest.raises(HashiError, match="holds several puzzles"):
+        run(str(file))
 
 
 def test_an_error_is_shown_in_a_window(qapp, monkeypatch):

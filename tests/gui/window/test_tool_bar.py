@@ -12,10 +12,14 @@ BESIDE, ICON = (
 )
 
 
+def visible_bar(player):
+    return next(bar for bar in player.window.findChildren(QToolBar) if bar.isVisible())
+
+
 @pytest.fixture
 def buttons(player, qtbot):
     """The buttons of the toolbar by their action, in a window of a given width."""
-    bar = player.window.findChild(QToolBar)
+    bar = visible_bar(player)
 
     def buttons(width):
         player.window.resize(QSize(width, 400))
@@ -43,7 +47,7 @@ def test_texts_come_back_with_the_room_for_them(buttons):
 
 
 def test_share_opens_a_menu(player):
-    bar = player.window.findChild(QToolBar)
+    bar = visible_bar(player)
     share = menu_titled(player.window, "S&hare")
     button = bar.button(share.menuAction())
     assert not button.icon().isNull()
