@@ -70,14 +70,18 @@ def _same_settings_of_python() -> Iterator[None]:
     logging.disable(disabled)
 
 
+HIGHS_SECONDS = 60
+"""For how long a thread of HiGHS may go on; it may never notice that it has lost a race."""
+
+
 @pytest.fixture(autouse=True)
 def _no_thread_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test that leaves a thread running fails. Torn down last, after qtbot closes its windows."""
     before = _running_threads(request)
     yield
     for thread in threading.enumerate():
-        if thread.name == "HiGHS":  # It may notice a little later that it has lost a race.
-            thread.join()
+        if thread.name == "HiGHS":
+            thread.join(HIGHS_SECONDS)
     left = _running_threads(request) - before
     assert not left, f"left running: {left}"
 
