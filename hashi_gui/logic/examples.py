@@ -105,8 +105,8 @@ _LESSONS = {
         .....
         3...2
         """,
-        "If an island needs just one bridge less than there is room for, every direction has at "
-        "least one: a 3 in a corner, a 5 on a side, a 7 in the middle.",
+        "If an island needs just one bridge less than there is room for, every direction that "
+        "takes two gets at least one: a 3 in a corner, a 5 on a side, a 7 in the middle.",
     ),
     "Ones apart, twos apart": (
         """

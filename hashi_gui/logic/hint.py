@@ -31,9 +31,9 @@ class Hint:
     hint is about, and ``premises`` those that the first reasons are about. ``technique`` is a name
     for players; ``level`` is how hard the technique is, None if there is none. ``moves`` does what
     the hint says; it is empty if there is nothing to draw. For a mistake, ``correct_moves`` is the
-    number of moves made before the first wrong one. If something was assumed, ``refutation`` has
-    the steps to the contradiction. ``room`` is how many more bridges some edges can take, if a
-    reason speaks of that.
+    number of moves made before the one since which it is there. If something was assumed,
+    ``refutation`` has the steps to the contradiction. ``room`` is how many more bridges some edges
+    can take, if a reason speaks of that.
     """
 
     kind: HintKind

@@ -47,7 +47,7 @@ def next_hint(
     """The easiest next step, or the mistake that must be corrected first.
 
     ``past`` holds the boards that led to this one, the oldest first: the hint stays near the last
-    move, and a mistake says which move was the first wrong one. ``visible`` are the islands that
+    move, and a mistake says since which move it is there. ``visible`` are the islands that
     the player sees, if not all: of steps that are equally easy, those there are preferred. A step
     holds in every solution that extends the board; if there is none, the hint is a choice. If the
     puzzle has a solution, following the hints leads to one. Locks are ignored. Raises Cancelled.
@@ -158,11 +158,13 @@ def step_hint(
     It contains all bridges that the technique gives for the same reason.
     """
     premises = _premises(base, known, conclusion)
-    shown = _minimised(base, known, conclusion)
+    known = [part for part in known if part in premises or part.technique in OBVIOUS_TECHNIQUES]
+    premises = [_restated(base, known[: known.index(part)], part) for part in premises]
+    shown = _restated(base, known, _minimised(base, known, conclusion))
     chain = [*premises, shown]
     hardest = max(reversed(chain), key=lambda part: part.technique.level.rank)
     if conclusion.is_minimum:
-        states = {c.edge: c.bound for c in _companions(base, known, conclusion)}
+        states = {c.edge: c.bound for c in _companions(base, known, shown)}
     else:
         states = {} if conclusion.bound else {conclusion.edge: MARK}
     islands = dict.fromkeys(i for part in reversed(chain) for i in part.islands)
@@ -197,13 +199,25 @@ def _companions(
     base: Position, known: Iterable[Conclusion], conclusion: Conclusion
 ) -> list[Conclusion]:
     """All bridges that the same technique gives for the same reason."""
+    reason = conclusion.reason(base.puzzle)
     return [
         other
         for other in _find_again(base, known, conclusion)
-        if other.is_minimum
-        and other.islands == conclusion.islands
-        and other.facts == conclusion.facts
+        if other.is_minimum and other.reason(base.puzzle) == reason
     ] or [conclusion]
+
+
+def _restated(base: Position, known: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:
+    """The same conclusion with the facts of a position in which only ``known`` is known."""
+    if isinstance(conclusion.technique, WhatIf):
+        return conclusion
+    again = _find_again(base, known, conclusion)
+    same = (other for other in again if _bound(other) == _bound(conclusion))
+    return next(same, conclusion)
+
+
+def _bound(conclusion: Conclusion) -> tuple[int, bool, int]:
+    return conclusion.edge, conclusion.is_minimum, conclusion.bound
 
 
 def _premises(
@@ -221,7 +235,7 @@ def _premises(
         if part.edge in local and part.technique not in OBVIOUS_TECHNIQUES:
             without = [other for other in remaining if other is not part]
             again = _find_again(base, without, conclusion)
-            if any(c.edge == conclusion.edge and c.bound == conclusion.bound for c in again):
+            if any(_bound(other) == _bound(conclusion) for other in again):
                 remaining = without
             else:
                 needed.append(part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import Hint, HintKind, end_islands
 from hashi_gui.logic.no_solution import explain_no_solution
@@ -47,9 +48,15 @@ def explain_mistake(
     correction = _correction(board, by_age, solver, cancel)
     correct_moves = last_correct_position(solver, past, cancel)
     reasons = [_reason(puzzle, board, conflicting)]
-    reasons += _what_is_right(correction)
+    reasons += _what_is_right(puzzle, conflicting, correction)
+    if not solver.is_solvable(board.apply(correction), cancel):
+        reasons.append(_("That is not the only mistake."))
     if correct_moves is not None:
-        reasons.append(f"Move {correct_moves + 1} of {len(past)} was the first wrong one.")
+        reasons.append(
+            _("Since move {number} of {total}, the board cannot be finished.").format(
+                number=correct_moves + 1, total=len(past)
+            )
+        )
     return Hint(
         HintKind.MISTAKE,
         "Mistake",
@@ -109,9 +116,14 @@ def _reason(puzzle: Puzzle, board: Board, conflicting: list[int]) -> str:
     return f"No solution has {'a bridge' if count == 1 else bridges_text(count)} {where}."
 
 
-def _what_is_right(correction: Move) -> list[str]:
+def _what_is_right(puzzle: Puzzle, conflicting: Sequence[int], correction: Move) -> list[str]:
     """That a smaller number of bridges can be right, if only one edge is wrong."""
-    states = [state for _, state in correction.edges]
-    if len(states) == 1 and states[0] > 0:
-        return [f"Only {bridges_text(states[0])} there can be right."]
-    return []
+    if len(correction.edges) != 1 or correction.edges[0][1] <= 0:
+        return []
+    ((edge, count),) = correction.edges
+    text = (
+        _("Only {bridges} there can be right.")
+        if len(conflicting) == 1
+        else _("If the others stay, only {bridges} {where} can be right.")
+    )
+    return [text.format(bridges=bridges_text(count), where=edge_name(puzzle, edge))]

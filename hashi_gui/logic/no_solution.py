@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.hint import Hint, HintKind
 from hashi_gui.logic.position import Position
@@ -100,7 +101,7 @@ def _contradiction(puzzle: Puzzle, conflict: ClueConflict) -> Reason:
 
 def _contradiction_text(puzzle: Puzzle, islands: Sequence[int]) -> str:
     if not islands:
-        return "No way to connect its islands without crossing bridges gives each one enough."
+        return _("Its islands cannot all be connected without crossing bridges.")
     others = len(_clues(puzzle)) - len(islands)
     whatever = ", whatever the " + ("other one is" if others == 1 else "others are")
     if len(islands) == 1:

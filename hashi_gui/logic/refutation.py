@@ -76,16 +76,16 @@ def _drawn(states: Mapping[int, int], conclusion: Conclusion) -> dict[int, int]:
     return dict(states)
 
 
-Statement = tuple[Technique, int, bool, int]
-"""A conclusion without its reason: technique, edge, whether the bound is a minimum, and bound."""
+Sentence = tuple[Technique, tuple[int, ...]]
+"""What one sentence is about: a technique, and the islands that it is applied to."""
 
 
 def minimise_refutation(
     position: Position, conclusion: Conclusion, cancel: CancelToken | None = None
 ) -> Conclusion:
-    """The same conclusion of WhatIf, with a refutation that needs every one of its steps.
+    """The same conclusion of WhatIf, with a refutation that needs every one of its sentences.
 
-    ``position`` is the one at which it was drawn; it is left unchanged. A refutation that uses
+    ``position`` is one at which it can be drawn; it is left unchanged. A refutation that uses
     further assumptions is returned as it is. Raises Cancelled.
     """
     refutation = conclusion.facts
@@ -93,18 +93,22 @@ def minimise_refutation(
         return conclusion
     assumed = conclusion.bound + (-1 if conclusion.is_minimum else 1)
     assumption = conclusion._replace(is_minimum=not conclusion.is_minimum, bound=assumed)
-    for part in reversed(refutation.chain):
-        statements = {_statement(other) for other in refutation.chain} - {_statement(part)}
-        if len(statements) < len(refutation.chain):
-            techniques = [_Restricted(technique, statements) for technique in DIRECT_TECHNIQUES]
+    refutation = refute(position, assumption, DIRECT_TECHNIQUES, cancel) or refutation
+    for sentence in dict.fromkeys(map(_sentence, reversed(refutation.chain))):
+        sentences = set(map(_sentence, refutation.chain)) - {sentence}
+        if not sentence[0].obvious:
+            techniques = [_Restricted(technique, sentences) for technique in DIRECT_TECHNIQUES]
             refutation = refute(position, assumption, techniques, cancel) or refutation
     return conclusion._replace(facts=refutation)
 
 
 class _Restricted(Technique):
-    """A technique that may draw only some of its conclusions."""
+    """A technique that may draw only the conclusions of some sentences, and what is obvious.
 
-    def __init__(self, technique: Technique, allowed: Collection[Statement]) -> None:
+    Otherwise the numbers of a sentence would not be those on the board.
+    """
+
+    def __init__(self, technique: Technique, allowed: Collection[Sentence]) -> None:
         self._technique = technique
         self._allowed = allowed
 
@@ -113,11 +117,13 @@ class _Restricted(Technique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         conclusions = self._technique.find(position, subject)
-        return (each for each in conclusions if _statement(each) in self._allowed)
+        if self._technique.obvious:
+            return conclusions
+        return (each for each in conclusions if _sentence(each) in self._allowed)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         return self._technique.reason(puzzle, conclusion)
 
 
-def _statement(conclusion: Conclusion) -> Statement:
-    return conclusion.technique, conclusion.edge, conclusion.is_minimum, conclusion.bound
+def _sentence(conclusion: Conclusion) -> Sentence:
+    return conclusion.technique, conclusion.islands

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from string import ascii_uppercase
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import cell_name, quantity
 
@@ -42,25 +43,25 @@ def with_letters(text: str, letters: Mapping[int, str]) -> str:
     """The text with the letter of each island, and the size of each group."""
 
     def show(islands: Sequence[int]) -> str:
-        return letters[islands[0]] if len(islands) == 1 else group_size_text(islands)
+        if len(islands) == 1:
+            return letters[islands[0]]
+        return _("this group of {number} islands").format(number=len(islands))
 
     return replace_mentions(text, show)
 
 
 def with_places(puzzle: Puzzle, text: str) -> str:
-    """The text with the row and the column of each island, and the size of each group."""
+    """The text with the row and the column of each island, and of the first one of a group."""
 
     def show(islands: Sequence[int]) -> str:
+        place = cell_name(*puzzle.islands[min(islands)].cell)
         if len(islands) == 1:
-            return cell_name(*puzzle.islands[islands[0]].cell)
-        return group_size_text(islands)
+            return place
+        return _("the group of {number} islands at {place}").format(
+            number=len(islands), place=place
+        )
 
     return replace_mentions(text, show)
-
-
-def group_size_text(islands: Sequence[int]) -> str:
-    """A group by its size: ``this group of 4 islands``."""
-    return f"this group of {len(islands)} islands"
 
 
 def _letters() -> Iterator[str]:

@@ -152,7 +152,7 @@ def test_a_mistake_comes_first(grid, moves, undone, reason):
     assert done == undone
 
 
-def test_a_mistake_names_the_first_wrong_move():
+def test_a_mistake_says_since_when_it_is_there():
     puzzle = read(RING_OF_TWOS).puzzle
     boards = [Board.empty(puzzle)]
     for move in ("0,0-0,2=1", "0,0-0,2=2", "2,0-2,2=1"):
@@ -162,9 +162,9 @@ def test_a_mistake_names_the_first_wrong_move():
         hint = next_hint(puzzle, board, solver, past=past)
         unknown = next_hint(puzzle, board, solver, past=past[2:])
     assert hint.correct_moves == 1
-    assert hint.reason.endswith(" Move 2 of 3 was the first wrong one.")
+    assert hint.reason.endswith(" Since move 2 of 3, the board cannot be finished.")
     assert unknown.correct_moves is None
-    assert "Move" not in unknown.reason
+    assert "move" not in unknown.reason
 
 
 def test_a_hint_is_near_the_last_move():
@@ -203,7 +203,7 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
             "column 3.",
             "The 2 at row 1, column 1 needs 1 more bridge, and it can only go down.",
             "The 3 at row 7, column 1 needs 1 more bridge, and it can only go right.",
-            "But then this group of 7 islands would be cut off.",
+            "But then the group of 7 islands at row 1, column 1 would be cut off.",
         )
     ]
 
@@ -303,7 +303,7 @@ def test_a_hint_explains_no_premise_that_it_does_not_need():
     assert hint.technique == "Intersection"
     assert hint.premises == ()
     assert reason_of(hint, drawing) == (
-        "There are 7 ways to complete the 5 at row 2, column 2. Only 3 of them break no rule "
+        "The 5 at row 2, column 2 can get its bridges in 7 ways. Only 3 of them break no rule "
         "nearby, and all of them have at least 2 bridges going left."
     )
     assert done == "1,0-1,1=2"

@@ -4,6 +4,7 @@ from hashi_gui.core.board import Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic import HintKind
 from hashi_gui.logic.mistakes import find_mistake, last_correct_position
+from hashi_gui.logic.wording import with_places
 from hashi_gui.solving import Solver
 
 RING_OF_ANY = "?.?\n...\n?.?"
@@ -42,6 +43,35 @@ def test_of_bridges_that_contradict_each_other_the_last_one_is_removed():
 
 def test_a_double_bridge_where_one_is_right_loses_one():
     assert correction("2.2\n...\n2.2", "0,0-0,2=1", "0,0-0,2=2") == "0,0-0,2=1"
+
+
+def reasons(drawing: str, *moves: str) -> tuple[str, ...]:
+    puzzle = read(drawing).puzzle
+    *past, board = boards(drawing, *moves)
+    with Solver(puzzle) as solver:
+        hint = find_mistake(puzzle, board, solver, past=past)
+    assert hint is not None
+    return tuple(with_places(puzzle, reason) for reason in hint.reasons)
+
+
+def test_of_several_edges_the_one_to_change_is_named():
+    assert reasons("max-bridges 3\n3.?\n...\n?.?", "0,0-0,2=2", "0,0-2,0=2")[1] == (
+        "If the others stay, only 1 bridge between the 3 at row 1, column 1 and the ? at row 3, "
+        "column 1 can be right."
+    )
+
+
+def test_a_mistake_that_is_left_is_mentioned():
+    twice = reasons("2.2\n...\n2.2", "0,0-0,2=2", "2,0-2,2=2")
+    assert "That is not the only mistake." in twice
+    assert "That is not the only mistake." not in reasons("2.2\n...\n2.2", "0,0-0,2=2")
+
+
+def test_the_move_is_said_since_which_there_is_a_mistake_though_an_earlier_one_was_corrected():
+    moves = ("0,0-0,2=2", "0,0-0,2=1", "2,0-2,2=2", "0,0-2,0=1")
+    assert reasons("2.2\n...\n2.2", *moves)[-1] == (
+        "Since move 3 of 4, the board cannot be finished."
+    )
 
 
 def test_the_last_correct_position():

@@ -34,6 +34,11 @@ def explain(drawing: str) -> tuple[str, tuple[int, ...]]:
             (),
         ),
         ("1.1.\n....\n.1.1", "A part of the islands can never be connected to the others.", (2, 3)),
+        (
+            "?.?..\n.....\n?...?\n.....\n..?..",
+            "Its islands cannot all be connected without crossing bridges.",
+            (),
+        ),
         ("1.1.1.1", "The 1 at row 1, column 3 cannot be right, whatever the others are.", (1,)),
         (
             "2.2.2\n.....\n2.2.2\n.....\n2.2.2",

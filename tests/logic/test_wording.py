@@ -10,10 +10,12 @@ from hashi_gui.logic.wording import (
 )
 
 
-def test_an_island_is_shown_by_its_place_and_a_group_by_its_size():
+def test_an_island_is_shown_by_its_place_and_a_group_by_its_first_island():
     puzzle = read("2.3\n...\n..1").puzzle
     text = f"The 3 at {mention([1])} and {mention([0, 1, 2])}."
-    assert with_places(puzzle, text) == "The 3 at row 1, column 3 and this group of 3 islands."
+    assert with_places(puzzle, text) == (
+        "The 3 at row 1, column 3 and the group of 3 islands at row 1, column 1."
+    )
 
 
 def test_mentions_are_replaced_one_by_one():

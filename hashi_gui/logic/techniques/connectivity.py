@@ -6,6 +6,7 @@ group that needs nothing more while there are other islands is isolated, which b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
@@ -145,7 +146,12 @@ class GroupWayOut(GroupTechnique):
         joined = {position.group[island] for edge in others for island in position.ends[edge]}
         need = sum(position.group_need[g] for g in joined) - 2 * filled
         size = sum(len(position.members[g]) for g in joined)
-        return need == 0 and size < len(position.group)
+        if need or size == len(position.group):
+            return False
+        gains = Counter[int]()
+        for edge in others:
+            gains.update(dict.fromkeys(position.ends[edge], position.capacity(edge)))
+        return all(gain <= position.max_need[island] for island, gain in gains.items())
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         name = group_name(puzzle, conclusion.islands)

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from itertools import product
 
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.techniques.blocking import find_unsatisfiable, islands_to_recheck
 from hashi_gui.logic.techniques.connectivity import edges_of_group
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
-from hashi_gui.logic.wording import bound_text, direction, island_name
+from hashi_gui.logic.wording import bound_text, bridges_text, direction, island_name, join_words
 
 Gains = tuple[tuple[int, int], ...]
 """A combination: for each open edge of an island, how many bridges it gains."""
@@ -44,9 +45,11 @@ class Intersection(Technique):
                 least, most = fewer, more
                 if not any(least) and most == capacities:
                     return  # The remaining combinations cannot make the bounds tighter again.
-        allowed = sum(not is_forbidden(gains) for gains in possible)
+        allowed = [gains for gains in possible if not is_forbidden(gains)]
         if allowed:
-            facts = len(possible), allowed
+            only = allowed[0] if len(allowed) == 1 else ()
+            totals = tuple((edge, position.low[edge] + gain) for edge, gain in only)
+            facts = len(possible), len(allowed), totals
             for edge, capacity, minimum, maximum in zip(edges, capacities, least, most):
                 low = position.low[edge]
                 if minimum:
@@ -55,19 +58,43 @@ class Intersection(Technique):
                     yield Conclusion(self, edge, False, low + maximum, (subject,), facts)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        (island,), (possible, allowed) = conclusion.islands, conclusion.facts
-        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
-        outcome = f"{bound} going {direction(puzzle, island, conclusion.edge)}"
-        name = island_name(puzzle, island)
+        (island,), (possible, allowed, totals) = conclusion.islands, conclusion.facts
         if possible == 1:
-            return f"There is only one way to complete the {name}: with {outcome}."
-        ways = f"There are {possible} ways to complete the {name}."
-        if allowed == possible:
-            return f"{ways} {'Both' if allowed == 2 else 'All of them'} have {outcome}."
-        if allowed == 1:
-            return f"{ways} Only one of them breaks no rule nearby: the one with {outcome}."
-        each = "both" if allowed == 2 else "all of them"
-        return f"{ways} Only {allowed} of them break no rule nearby, and {each} have {outcome}."
+            text = _("The {island} can get its bridges in only one way: {way}.")
+        elif allowed == 1:
+            text = _(
+                "The {island} can get its bridges in {possible} ways. Only one of them breaks no "
+                "rule nearby: {way}."
+            )
+        elif possible == allowed == 2:
+            text = _("The {island} can get its bridges in 2 ways. Both have {outcome}.")
+        elif possible == allowed:
+            text = _(
+                "The {island} can get its bridges in {possible} ways. All of them have {outcome}."
+            )
+        elif allowed == 2:
+            text = _(
+                "The {island} can get its bridges in {possible} ways. Only 2 of them break no rule "
+                "nearby, and both have {outcome}."
+            )
+        else:
+            text = _(
+                "The {island} can get its bridges in {possible} ways. Only {allowed} of them break "
+                "no rule nearby, and all of them have {outcome}."
+            )
+        way = [
+            f"{bridges_text(total)} going {direction(puzzle, island, edge)}"
+            for edge, total in totals
+            if total
+        ]
+        bound = bound_text(conclusion.bound, is_minimum=conclusion.is_minimum)
+        return text.format(
+            island=island_name(puzzle, island),
+            possible=possible,
+            allowed=allowed,
+            way=join_words(way) if way else _("without another bridge"),
+            outcome=f"{bound} going {direction(puzzle, island, conclusion.edge)}",
+        )
 
 
 def combinations(position: Position, island: int) -> list[Gains]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
@@ -43,6 +44,10 @@ class FinishedIsland(Technique):
         return f"The {island_name(puzzle, island)} has all its bridges, so no more can go {where}."
 
 
+Amounts = Sequence[tuple[str, int]]
+"""Directions, and a number of bridges for each."""
+
+
 class _CapacityTechnique(Technique):
     """Compares what an island needs with the capacities of its edges."""
 
@@ -58,25 +63,28 @@ class _CapacityTechnique(Technique):
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), (need, capacities) = conclusion.islands, conclusion.facts
+        rooms = [(direction(puzzle, island, edge), capacity) for edge, capacity in capacities]
+        spare = sum(room for _side, room in rooms) - need
+        gains = [(side, room - spare) for side, room in rooms if room > spare]
         amount = (
-            "at least 1 bridge"
+            _("at least 1 bridge")
             if puzzle.islands[island].clue is None
-            else f"{need} more {'bridge' if need == 1 else 'bridges'}"
+            else ngettext("{n} more bridge", "{n} more bridges", need).format(n=need)
         )
-        spare = sum(capacity for _, capacity in capacities) - need
-        gains = [(edge, capacity - spare) for edge, capacity in capacities if capacity > spare]
-        outcome = self._outcome(
-            need, _by_direction(puzzle, island, capacities), _by_direction(puzzle, island, gains)
+        return self._sentence(need, rooms, gains).format(
+            island=island_name(puzzle, island), amount=amount
         )
-        return f"The {island_name(puzzle, island)} needs {amount}, {outcome}."
 
     def room(self, conclusion: Conclusion) -> Mapping[int, int]:
-        _, capacities = conclusion.facts
+        _need, capacities = conclusion.facts
         return dict(capacities)
 
     @abstractmethod
-    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        """The end of the sentence: what the edges can take at most, and what follows."""
+    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
+        """The reason, in which ``{island}`` and ``{amount}`` stand for what needs how much.
+
+        ``rooms`` are what the directions can take at most, ``gains`` what they get at least.
+        """
 
 
 class OnlyWayOut(_CapacityTechnique):
@@ -89,9 +97,13 @@ class OnlyWayOut(_CapacityTechnique):
         if position.min_need[subject] and len(position.open_edges(subject)) == 1:
             yield from self._conclude(position, subject)
 
-    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        _, side = capacities[0].split(" ", 1)
-        return f"and {'it' if need == 1 else 'they'} can only go {_DIRECTIONS[side]}"
+    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
+        ((side, _room),) = rooms
+        return ngettext(
+            "The {{island}} needs {{amount}}, and it can only go {side}.",
+            "The {{island}} needs {{amount}}, and they can only go {side}.",
+            need,
+        ).format(side=side)
 
 
 class FullHouse(_CapacityTechnique):
@@ -107,15 +119,17 @@ class FullHouse(_CapacityTechnique):
         ):
             yield from self._conclude(position, subject)
 
-    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        return f"and there is room for exactly {need}: {join_words(capacities)}"
+    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
+        return _(
+            "The {{island}} needs {{amount}}, and there is room for exactly {need}: {rooms}."
+        ).format(need=need, rooms=_list(rooms))
 
 
 class OneInEveryDirection(_CapacityTechnique):
     """All edges can have c bridges, together c - 1 more than needed: each gets at least one.
 
-    The test uses upper bounds, not capacities: a bridge that is drawn already may be the one of
-    its direction.
+    The test uses upper bounds, not capacities: a bridge that is drawn already is the one of its
+    direction.
     """
 
     name = "One in every direction"
@@ -128,9 +142,15 @@ class OneInEveryDirection(_CapacityTechnique):
             if highs - {0} == {spare + 1}:
                 yield from self._conclude(position, subject)
 
-    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        room = join_words(capacities)
-        return f"and there is room for only {room}, so each direction has at least 1"
+    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
+        (first, _gain), *others = gains
+        goes = [
+            _("one goes {side}").format(side=first),
+            *(_("one {side}").format(side=side) for side, _gain in others),
+        ]
+        return _(
+            "The {{island}} needs {{amount}}, and only {room} more fit: at least {goes}."
+        ).format(room=sum(room for _side, room in rooms), goes=join_words(goes))
 
 
 class RestCannotTake(_CapacityTechnique):
@@ -144,16 +164,25 @@ class RestCannotTake(_CapacityTechnique):
         if spare < position.puzzle.rules.max_bridges and position.min_need[subject]:
             yield from self._conclude(position, subject)
 
-    def _outcome(self, need: int, capacities: Sequence[str], gains: Sequence[str]) -> str:
-        if len(gains) > 1 or len(capacities) == 1:
-            room = join_words(capacities)
-            return f"and there is room for only {room}, so it gets at least {join_words(gains)}"
-        count, side = gains[0].split(" ", 1)
-        sides = [capacity.split(" ", 1)[1] for capacity in capacities]
-        others = join_words([other for other in sides if other != side])
-        room = f"room for only {need - int(count)}"
-        verb = "goes" if count == "1" else "go"
-        return f"but {others} there is {room}, so at least {count} {verb} {_DIRECTIONS[side]}"
+    def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
+        if len(gains) > 1 or len(rooms) == 1:
+            return _(
+                "The {{island}} needs {{amount}}, and there is room for only {rooms}, so it gets "
+                "at least {gains}."
+            ).format(rooms=_list(rooms), gains=_list(gains))
+        ((side, gain),) = gains
+        return ngettext(
+            "The {{island}} needs {{amount}}, but {others} there is room for only {room}, so at "
+            "least {gain} goes {side}.",
+            "The {{island}} needs {{amount}}, but {others} there is room for only {room}, so at "
+            "least {gain} go {side}.",
+            gain,
+        ).format(
+            others=join_words([_SIDES[other] for other, _room in rooms if other != side]),
+            room=need - gain,
+            gain=gain,
+            side=side,
+        )
 
 
 class TooManyAlready(Technique):
@@ -205,9 +234,8 @@ class OnesAndTwosApart(Technique):
 
 
 _SIDES = {"left": "to the left", "right": "to the right", "up": "above", "down": "below"}
-_DIRECTIONS = {side: way for way, side in _SIDES.items()}
 
 
-def _by_direction(puzzle: Puzzle, island: int, counts: Sequence[tuple[int, int]]) -> list[str]:
-    """Numbers of bridges on edges, with their sides: ``2 above``, ``1 to the left``."""
-    return [f"{count} {_SIDES[direction(puzzle, island, edge)]}" for edge, count in counts]
+def _list(amounts: Amounts) -> str:
+    """Numbers of bridges with their sides: ``2 above and 1 to the left``."""
+    return join_words([f"{number} {_SIDES[side]}" for side, number in amounts])

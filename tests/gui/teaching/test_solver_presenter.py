@@ -269,7 +269,7 @@ def test_the_player_can_go_back_to_before_a_mistake(player):
     draw_wrong(player)
     player.click(4, 1)
     ask(player, H)
-    assert player.panel.text.endswith("Move 2 of 3 was the first wrong one.")
+    assert player.panel.text.endswith("Since move 2 of 3, the board cannot be finished.")
     player.accept("Go back to before the mistake")
     assert player.game.board == sound
     assert player.scene.picture.board == sound

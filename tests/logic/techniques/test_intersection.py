@@ -54,8 +54,8 @@ def test_no_combination_is_missing(seed, random_puzzle, partial_board):
 def test_what_all_combinations_have_in_common_is_concluded(conclusions_by):
     found = conclusions_by(Intersection(), "2.2\n...\n1.1")
     assert found["0,0-0,2 >= 1"] == (
-        "There are 2 ways to complete the 2 at row 1, column 1. Only one of them breaks no rule "
-        "nearby: the one with at least 1 bridge going right."
+        "The 2 at row 1, column 1 can get its bridges in 2 ways. Only one of them breaks no rule "
+        "nearby: 1 bridge going right and 1 bridge going down."
     )
     assert list(found) == [
         *("0,0-0,2 >= 1", "0,0-0,2 <= 1", "0,0-2,0 >= 1", "0,2-2,2 >= 1", "2,0-2,2 <= 0")
@@ -65,7 +65,7 @@ def test_what_all_combinations_have_in_common_is_concluded(conclusions_by):
 def test_several_combinations_can_have_something_in_common(conclusions_by):
     found = conclusions_by(Intersection(), "1.2.1\n.....\n1.3.2")
     assert found["0,2-2,2 >= 1"] == (
-        "There are 4 ways to complete the 2 at row 1, column 3. Only 3 of them break no rule "
+        "The 2 at row 1, column 3 can get its bridges in 4 ways. Only 3 of them break no rule "
         "nearby, and all of them have at least 1 bridge going down."
     )
 
@@ -75,12 +75,12 @@ def test_several_combinations_can_have_something_in_common(conclusions_by):
     [
         (
             "4.3\n...\n3.2",
-            "There is only one way to complete the 4 at row 1, column 1: with at least 2 bridges "
-            "going right.",
+            "The 4 at row 1, column 1 can get its bridges in only one way: 2 bridges going right "
+            "and 2 bridges going down.",
         ),
         (
             "3.?\n...\n?.?",
-            "There are 2 ways to complete the 3 at row 1, column 1. Both have at least 1 bridge "
+            "The 3 at row 1, column 1 can get its bridges in 2 ways. Both have at least 1 bridge "
             "going right.",
         ),
     ],

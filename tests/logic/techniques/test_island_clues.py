@@ -87,8 +87,8 @@ def test_a_full_house_depends_on_the_bridge_limit(conclusions_by, drawing, corne
 
 def test_one_short_of_full_gives_one_in_every_direction(conclusions_by):
     reason = (
-        "The 3 at row 1, column 1 needs 3 more bridges, and there is room for only 2 to the right "
-        "and 2 below, so each direction has at least 1."
+        "The 3 at row 1, column 1 needs 3 more bridges, and only 4 more fit: at least one goes "
+        "right and one down."
     )
     assert conclusions_by(OneInEveryDirection(), "3.2\n...\n2.2") == {
         "0,0-0,2 >= 1": reason,
@@ -99,6 +99,14 @@ def test_one_short_of_full_gives_one_in_every_direction(conclusions_by):
     three = "max-bridges 3\n..4..\n.....\n3.7.4"
     assert list(conclusions_by(OneInEveryDirection(), three)) == four[:3]
     assert not conclusions_by(OneInEveryDirection(), "max-bridges 1\n2.2\n...\n2.2")
+
+
+def test_a_direction_with_a_bridge_is_not_among_those_that_get_one(conclusions_by):
+    assert conclusions_by(OneInEveryDirection(), "  4  \n     \n3─5 4") == {
+        f"{edge} >= 1": "The 5 at row 2, column 2 needs 4 more bridges, and only 5 more fit: at "
+        "least one goes up and one right."
+        for edge in ("0,1-1,1", "1,1-1,2")
+    }
 
 
 def test_an_edge_gets_what_the_rest_cannot_take(conclusions_by):
@@ -192,8 +200,11 @@ def check_reason(position: Position, conclusion: Conclusion) -> None:
     if not isinstance(technique, (FinishedIsland, TooManyAlready)):
         room = {e: position.capacity(e) for e in position.open_edges(island)}
         assert conclusion.room() == room
-    if isinstance(technique, (FullHouse, OneInEveryDirection)):
+    if isinstance(technique, FullHouse):
         assert mentioned == capacities
+    elif isinstance(technique, OneInEveryDirection):
+        assert f"only {position.island_capacity[island]} more fit: " in reason
+        assert way in reason.partition("at least one goes")[2]
     elif isinstance(technique, RestCannotTake) and "so at least" in reason:
         others = sum(capacity for capacity, side in capacities if side != way)
         gain = conclusion.bound - position.low[conclusion.edge]

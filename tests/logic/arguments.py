@@ -1,0 +1,799 @@
+"""Reads the sentences of the teacher back, and judges them as arguments.
+
+A sentence is judged from the puzzle, what is on the board, and what earlier sentences said:
+
+- An island *needs* its clue minus the bridges that stand; a "?" needs one, or none once one stands.
+- There is *room* in a direction for as many more bridges as the limit, a mark, what was said and
+  the needs of both ends allow, and for none across a bridge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import NamedTuple, Self
+
+from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.logic import Hint
+from hashi_gui.logic.refutation import RefutationStep
+from hashi_gui.logic.walkthrough import Walkthrough
+from hashi_gui.solving import Solver
+
+UNKNOWN_NEED = 1 << 20
+
+
+class Claim(NamedTuple):
+    """That an edge has at least or at most so many bridges."""
+
+    edge: int
+    is_minimum: bool
+    bound: int
+
+
+class Shown:
+    """What a player can see or has been told: lower and upper bounds of all edges."""
+
+    def __init__(self, puzzle: Puzzle, low: Iterable[int], high: Iterable[int]) -> None:
+        self.puzzle, self.low, self.high = puzzle, list(low), list(high)
+
+    @classmethod
+    def on(cls, puzzle: Puzzle, board: Board) -> Self:
+        limit = puzzle.rules.max_bridges
+        highs = (0 if edge in board.marks else limit for edge in range(len(puzzle.edges)))
+        return cls(puzzle, board.counts or bytes(len(puzzle.edges)), highs)
+
+    def told(self, *claims: Claim) -> Shown:
+        """The same after some claims."""
+        after = Shown(self.puzzle, self.low, self.high)
+        for edge, is_minimum, bound in claims:
+            if is_minimum:
+                after.low[edge] = max(after.low[edge], bound)
+            else:
+                after.high[edge] = min(after.high[edge], bound)
+        return after
+
+    def need(self, island: int) -> int:
+        """How many bridges an island needs at least."""
+        clue = self.puzzle.islands[island].clue
+        drawn = sum(self.low[edge] for edge in self.puzzle.incident[island])
+        return int(not drawn) if clue is None else clue - drawn
+
+    def most(self, island: int) -> int:
+        """How many more bridges an island takes."""
+        return UNKNOWN_NEED if self.puzzle.islands[island].clue is None else self.need(island)
+
+    def room(self, edge: int) -> int:
+        """How many more bridges fit."""
+        if any(self.low[across] for across in self.puzzle.crossings[edge]):
+            return 0
+        ends = [self.most(end.id) for end in self.puzzle.ends(edge)]
+        return max(0, min(self.high[edge] - self.low[edge], *ends))
+
+    def rooms(self, island: int) -> dict[int, int]:
+        """The room in each direction that has any."""
+        rooms = {edge: self.room(edge) for edge in self.puzzle.incident[island]}
+        return {edge: room for edge, room in rooms.items() if room}
+
+    def fails(self, island: int) -> bool:
+        """Whether an island has too many bridges, or cannot get enough."""
+        need = self.need(island)
+        return need < 0 or sum(self.rooms(island).values()) < need
+
+    def group(self, island: int) -> frozenset[int]:
+        """All islands joined to one."""
+        found, waiting = {island}, [island]
+        while waiting:
+            for edge, there in self.puzzle.neighbours(waiting.pop()):
+                if self.low[edge.id] and there.id not in found:
+                    found.add(there.id)
+                    waiting.append(there.id)
+        return frozenset(found)
+
+    def exits(self, group: frozenset[int]) -> list[int]:
+        """The edges with room that lead out of a group."""
+        edges = {edge for island in group for edge in self.rooms(island)}
+        return [e for e in sorted(edges) if not {end.id for end in self.puzzle.ends(e)} <= group]
+
+    def is_cut_off(self, group: frozenset[int]) -> bool:
+        """Whether no bridge can join a group to the other islands."""
+        return len(group) < len(self.puzzle.islands) and not self.exits(group)
+
+    def edge_to(self, island: int, way: str) -> int | None:
+        """The edge that leads from an island in a direction."""
+        here = self.puzzle.islands[island]
+        for edge, there in self.puzzle.neighbours(island):
+            if way == _way((here.row, here.col), (there.row, there.col)):
+                return edge.id
+        return None
+
+    def edge_between(self, one: int, two: int) -> int | None:
+        """The edge of two islands."""
+        return next((e.id for e, there in self.puzzle.neighbours(one) if there.id == two), None)
+
+
+def _way(here: tuple[int, int], there: tuple[int, int]) -> str:
+    if here[0] == there[0]:
+        return "right" if there[1] > here[1] else "left"
+    return "down" if there[0] > here[0] else "up"
+
+
+class NoArgumentError(Exception):
+    """Why a sentence is no argument."""
+
+
+def check(true: object, problem: str) -> None:
+    if not true:
+        raise NoArgumentError(problem)
+
+
+def _island(name: str) -> str:
+    return rf"(?P<{name}_clue>\?|\d+) at ⟦(?P<{name}>\d+)⟧"
+
+
+def _group(name: str) -> str:
+    return rf"(?:⟦(?P<{name}>\d+(?: \d+)+)⟧|the (?:\?|\d+) at ⟦(?P<{name}_one>\d+)⟧)"
+
+
+BETWEEN = f"between the {_island('a')} and the {_island('b')}"
+BOUND = r"(?:at (?P<sign>least|most) (?P<bound>\d+) bridges?|(?P<none>no bridge))"
+NEEDS = rf"The {_island('i')} needs (?:(?P<need>\d+) more bridges?|at least 1 bridge)"
+WAY = "(?P<way>left|right|up|down)"
+WAYS = {"to the left": "left", "to the right": "right", "above": "up", "below": "down"}
+SIDE = rf"(\d+) ({'|'.join(WAYS)})"
+CONFLICT = (
+    rf"(?:(?P<cut>{_group('g')}) would be cut off"
+    rf"|the {_island('i')} could not get the right number of bridges"
+    rf"|the {_island('c')} and the {_island('d')} would need more bridges between them than are "
+    "possible)"
+)
+ASSUMED = (
+    rf"Suppose there were (?:no more than (?P<cap>\d+) bridges?|(?P<without>no bridge)"
+    rf"|(?P<more>\d+) bridges?|a bridge) {BETWEEN}"
+)
+
+Judge = Callable[[Shown, re.Match[str]], list[Claim]]
+TEMPLATES: list[tuple[str, re.Pattern[str], Judge]] = []
+
+
+def template(name: str, pattern: str) -> Callable[[Judge], Judge]:
+    """Register a judge for sentences of a pattern."""
+
+    def register(judge: Judge) -> Judge:
+        TEMPLATES.append((name, re.compile(pattern), judge))
+        return judge
+
+    return register
+
+
+def _one(shown: Shown, match: re.Match[str], name: str) -> int:
+    """The island of a name, after its clue was checked."""
+    island = int(match[name])
+    clue = shown.puzzle.islands[island].clue
+    check(match[f"{name}_clue"] == ("?" if clue is None else str(clue)), "another clue")
+    return island
+
+
+def _members(match: re.Match[str], name: str) -> frozenset[int]:
+    return frozenset(map(int, (match[name] or match[f"{name}_one"]).split()))
+
+
+def _edge(shown: Shown, match: re.Match[str]) -> int:
+    edge = shown.edge_between(_one(shown, match, "a"), _one(shown, match, "b"))
+    check(edge is not None, "no neighbours")
+    assert edge is not None
+    return edge
+
+
+def _towards(shown: Shown, island: int, way: str) -> int:
+    edge = shown.edge_to(island, way)
+    check(edge is not None, "nothing in that direction")
+    assert edge is not None
+    return edge
+
+
+def _claim(edge: int, match: re.Match[str]) -> Claim:
+    if match["none"]:
+        return Claim(edge, False, 0)
+    return Claim(edge, match["sign"] == "least", int(match["bound"]))
+
+
+def _need(shown: Shown, match: re.Match[str]) -> tuple[int, int]:
+    """The island of a sentence and its need."""
+    island = _one(shown, match, "i")
+    need = shown.need(island)
+    is_unknown = shown.puzzle.islands[island].clue is None
+    check(need == (1 if match["need"] is None else int(match["need"])), f"needs {need}")
+    check(is_unknown == (match["need"] is None), "the need of a ? is not known")
+    return island, need
+
+
+def _listed(shown: Shown, island: int, text: str) -> dict[int, int]:
+    return {_towards(shown, island, WAYS[side]): int(n) for n, side in re.findall(SIDE, text)}
+
+
+def _gains(shown: Shown, gains: dict[int, int]) -> list[Claim]:
+    return [Claim(edge, True, shown.low[edge] + gain) for edge, gain in gains.items()]
+
+
+@template("Only one way out", rf"{NEEDS}, and (?:it|they) can only go {WAY}\.")
+def _only_way_out(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, need = _need(shown, match)
+    edge = _towards(shown, island, match["way"])
+    check(shown.rooms(island).keys() <= {edge}, "there is room elsewhere")
+    return _gains(shown, {edge: need})
+
+
+@template("Full house", rf"{NEEDS}, and there is room for exactly (?P<n>\d+): (?P<list>[^.]*)\.")
+def _full_house(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, need = _need(shown, match)
+    rooms = shown.rooms(island)
+    check(_listed(shown, island, match["list"]) == rooms, "other room")
+    check(sum(rooms.values()) == need == int(match["n"]), "not exactly so much room")
+    return _gains(shown, rooms)
+
+
+@template(
+    "One in every direction",
+    rf"{NEEDS}, and only (?P<n>\d+) more fit: at least one goes (?P<sides>[^.]*)\.",
+)
+def _one_in_each(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, need = _need(shown, match)
+    rooms = shown.rooms(island)
+    check(sum(rooms.values()) == int(match["n"]), "other room")
+    sides = re.split(", one | and one ", match["sides"])
+    gains = {_towards(shown, island, side): 1 for side in sides}
+    _check_gains(need, rooms, gains)
+    return _gains(shown, gains)
+
+
+@template(
+    "What the rest can't take",
+    rf"{NEEDS}, and there is room for only (?P<list>[^.]*), "
+    r"so it gets at least (?P<gains>[^.]*)\.",
+)
+def _rest_of_several(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, need = _need(shown, match)
+    rooms = shown.rooms(island)
+    check(_listed(shown, island, match["list"]) == rooms, "other room")
+    gains = _listed(shown, island, match["gains"])
+    _check_gains(need, rooms, gains)
+    return _gains(shown, gains)
+
+
+def _check_gains(need: int, rooms: dict[int, int], gains: dict[int, int]) -> None:
+    """Whether the rest of the room leaves each direction its gain."""
+    total = sum(rooms.values())
+    check(all(need - (total - rooms[e]) >= gain for e, gain in gains.items()), "does not follow")
+
+
+@template(
+    "What the rest can't take",
+    rf"{NEEDS}, but (?P<others>[^.]*) there is room for only (?P<n>\d+), "
+    rf"so at least (?P<gain>\d+) go(?:es)? {WAY}\.",
+)
+def _rest_of_one(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, need = _need(shown, match)
+    rooms = shown.rooms(island)
+    edge = _towards(shown, island, match["way"])
+    sides = re.split(", | and ", match["others"])
+    others = {_towards(shown, island, WAYS[side]) for side in sides}
+    check(others == rooms.keys() - {edge}, "other directions")
+    check(sum(rooms[e] for e in others) == int(match["n"]), "other room")
+    gains = {edge: int(match["gain"])}
+    _check_gains(need, rooms, gains)
+    return _gains(shown, gains)
+
+
+@template("Finished island", rf"The {_island('i')} has all its bridges, so no more can go {WAY}\.")
+def _finished(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island = _one(shown, match, "i")
+    check(shown.most(island) == 0, "not finished")
+    edge = _towards(shown, island, match["way"])
+    return [Claim(edge, False, shown.low[edge])]
+
+
+@template("Blocked", rf"The bridge {BETWEEN} is in the way\.")
+def _blocked(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    edge = _edge(shown, match)
+    check(shown.low[edge], "no bridge")
+    return [Claim(across, False, 0) for across in shown.puzzle.crossings[edge]]
+
+
+@template(
+    "Too many already",
+    rf"The {_island('i')} needs only (?P<need>\d+) more bridges?, "
+    rf"so {BOUND}(?P<total> in total)? can go {WAY}\.",
+)
+def _too_many(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, need = _need(shown, match)
+    edge = _towards(shown, island, match["way"])
+    claim = _claim(edge, match)
+    check(claim == (edge, False, shown.low[edge] + need), "does not follow")
+    check(bool(match["total"]) == bool(shown.low[edge]), "in total or not")
+    return [claim]
+
+
+FINISHED = (
+    rf"With (?P<count>\d+) bridges? {BETWEEN}, %s would be finished and cut off from the rest, "
+    rf"so {BOUND} goe?s? there\."
+)
+
+
+def _closed_by(shown: Shown, match: re.Match[str], group: frozenset[int] | None) -> list[Claim]:
+    edge, count = _edge(shown, match), int(match["count"])
+    islands = frozenset({int(match["a"]), int(match["b"])}) if group is None else group
+    check(shown.low[edge] + shown.room(edge) <= count, "more bridges are possible")
+    after = shown.told(Claim(edge, True, count))
+    check(after.group(int(match["a"])) == islands, "another group")
+    check(all(after.most(island) == 0 for island in islands), "not finished")
+    check(len(islands) < len(shown.puzzle.islands), "no other islands")
+    claim = _claim(edge, match)
+    check(claim == (edge, False, count - 1), "does not follow")
+    return [claim]
+
+
+@template("Ones apart, twos apart", FINISHED % "both")
+def _apart(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    edge, count = _edge(shown, match), int(match["count"])
+    ends = [end.id for end in shown.puzzle.ends(edge)]
+    check(all(shown.puzzle.islands[end].clue == count for end in ends), "other clues")
+    check(len(shown.puzzle.islands) > len(ends), "no other islands")
+    claim = _claim(edge, match)
+    check(claim == (edge, False, count - 1), "does not follow")
+    return [claim]
+
+
+@template("Group closed off", FINISHED % _group("g"))
+def _group_closed(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    return _closed_by(shown, match, _members(match, "g"))
+
+
+@template(
+    "Three closed off",
+    rf"If the {_island('m')} had bridges only to the {_island('a')} and the {_island('b')}, the "
+    rf"three would be finished and cut off, so it has {BOUND} going {WAY}\.",
+)
+def _three(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    middle, one, two = (_one(shown, match, name) for name in "mab")
+    clue, first, second = (shown.puzzle.islands[each].clue for each in (middle, one, two))
+    check(first and second and first + second == clue, "not finished")
+    check(len(shown.puzzle.islands) > 3, "no other islands")
+    edge = _towards(shown, middle, match["way"])
+    claim = _claim(edge, match)
+    sides = {shown.edge_between(middle, one): first, shown.edge_between(middle, two): second}
+    if claim.is_minimum:
+        exits = [
+            e
+            for e in shown.puzzle.incident[middle]
+            if e not in sides and (shown.low[e] or shown.room(e))
+        ]
+        check(exits == [edge] and claim.bound == 1, "does not follow")
+    else:
+        (other,) = sides.keys() - {edge}
+        assert other is not None
+        check(shown.low[other] == sides[other], "the other side is not finished")
+        check(claim.bound == (sides[edge] or 0) - 1, "does not follow")
+    return [claim]
+
+
+@template(
+    "A group needs a way out",
+    rf"The only way out of {_group('g')} is {BETWEEN}, so a bridge must go there\.",
+)
+def _only_exit(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    edge, group = _edge(shown, match), _members(match, "g")
+    check(shown.group(min(group)) == group, "another group")
+    check(shown.exits(group) == [edge], "other ways out")
+    check(len(group) < len(shown.puzzle.islands), "no other islands")
+    return [Claim(edge, True, 1)]
+
+
+@template(
+    "A group needs a way out",
+    rf"Without a bridge {BETWEEN}, {_group('g')} would fill all its other exits and be cut off\.",
+)
+def _exit_needed(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    edge, group = _edge(shown, match), _members(match, "g")
+    check(shown.group(min(group)) == group, "another group")
+    exits = [each for each in shown.exits(group) if each != edge]
+    check(len(exits) < len(shown.exits(group)), "no exit of the group")
+    check(sum(map(shown.room, exits)) == sum(map(shown.most, group)), "exits are not filled")
+    after = shown.told(*_gains(shown, {each: shown.room(each) for each in exits}))
+    joined = after.group(min(group))
+    check(all(after.most(island) == 0 for island in joined), "not finished")
+    check(len(joined) < len(shown.puzzle.islands), "no other islands")
+    return [Claim(edge, True, 1)]
+
+
+@template(
+    "The only link",
+    rf"Without a bridge {BETWEEN}, the islands would be split into two parts: there is no other "
+    r"link\.",
+)
+def _link(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    edge = _edge(shown, match)
+    rest = [e for e in range(len(shown.low)) if e != edge and (shown.low[e] or shown.room(e))]
+    joined = Shown(shown.puzzle, [e in rest for e in range(len(shown.low))], shown.high)
+    check(int(match["b"]) not in joined.group(int(match["a"])), "another link")
+    return [Claim(edge, True, 1)]
+
+
+@template(
+    "Starving a neighbour",
+    rf"Suppose no more bridges went {WAY} from the {_island('i')}\. All its other directions would "
+    rf"be full, and the {_island('n')} could not get enough bridges\. "
+    rf"So {BOUND} goe?s? (?P<to>\w+)\.",
+)
+def _starving(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island, starving = _one(shown, match, "i"), _one(shown, match, "n")
+    edge = _towards(shown, island, match["way"])
+    others = {each: room for each, room in shown.rooms(island).items() if each != edge}
+    check(shown.need(island) == sum(others.values()), "the others are not full")
+    after = shown.told(Claim(edge, False, shown.low[edge]), *_gains(shown, others))
+    check(after.fails(starving), "it can get enough")
+    claim = _claim(_towards(shown, island, match["to"]), match)
+    check(claim == (edge, True, shown.low[edge] + 1), "does not follow")
+    return [claim]
+
+
+def _ways(shown: Shown, island: int) -> Iterator[dict[int, int]]:
+    """All ways to give an island its bridges: the gains of its open edges."""
+    rooms = shown.rooms(island)
+    for gains in product(*(range(room + 1) for room in rooms.values())):
+        if shown.need(island) <= sum(gains) <= shown.most(island):
+            yield dict(zip(rooms, gains))
+
+
+def _is_allowed(shown: Shown, island: int, way: dict[int, int]) -> bool:
+    after = shown.told(
+        *_gains(shown, way), *(Claim(e, False, shown.low[e] + n) for e, n in way.items())
+    )
+    group = after.group(island)
+    finished = all(after.most(each) == 0 for each in group)
+    return not any(after.fails(each.id) for each in shown.puzzle.islands) and (
+        not finished or len(group) == len(shown.puzzle.islands) or not any(way.values())
+    )
+
+
+@template(
+    "Intersection",
+    rf"The {_island('i')} can get its bridges in (?:only one way|(?P<possible>\d+) ways\. Only one "
+    r"of them breaks no rule nearby): (?P<way>[^.]*)\.",
+)
+def _one_combination(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island = _one(shown, match, "i")
+    ways = list(_ways(shown, island))
+    check(len(ways) == int(match["possible"] or 1), f"there are {len(ways)} ways")
+    allowed = [way for way in ways if _is_allowed(shown, island, way)]
+    check(len(allowed) == 1, f"{len(allowed)} break no rule")
+    named = re.findall(r"(\d+) bridges? going (\w+)", match["way"])
+    totals = {_towards(shown, island, side): int(total) for total, side in named}
+    check(totals or match["way"] == "without another bridge", "not understood")
+    (gains,) = allowed
+    claims = [(edge, shown.low[edge] + gain) for edge, gain in gains.items()]
+    check(totals == {edge: total for edge, total in claims if total}, "another way")
+    return [Claim(edge, sign, total) for edge, total in claims for sign in (True, False)]
+
+
+@template(
+    "Intersection",
+    rf"The {_island('i')} can get its bridges in (?P<possible>\d+) ways\. "
+    r"(?:Both have|All of them have"
+    r"|Only (?P<allowed>\d+) of them break no rule nearby, and (?:both|all of them) have) "
+    rf"{BOUND} going {WAY}\.",
+)
+def _intersection(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    island = _one(shown, match, "i")
+    ways = list(_ways(shown, island))
+    check(len(ways) == int(match["possible"]), f"there are {len(ways)} ways")
+    allowed = [way for way in ways if _is_allowed(shown, island, way)]
+    check(len(allowed) == int(match["allowed"] or len(ways)), f"{len(allowed)} break no rule")
+    claim = _claim(_towards(shown, island, match["way"]), match)
+    totals = [shown.low[claim.edge] + way.get(claim.edge, 0) for way in allowed]
+    follows = min(totals) >= claim.bound if claim.is_minimum else max(totals) <= claim.bound
+    check(follows, "does not follow")
+    return [claim]
+
+
+def _assumption(shown: Shown, match: re.Match[str]) -> Claim:
+    edge = _edge(shown, match)
+    if match["cap"] or match["without"]:
+        claim = Claim(edge, False, int(match["cap"] or 0))
+        check(shown.low[edge] <= claim.bound, "more bridges stand")
+        return claim
+    claim = Claim(edge, True, int(match["more"] or 1))
+    check(shown.low[edge] + shown.room(edge) <= claim.bound, "more bridges are possible")
+    return claim
+
+
+@template(
+    "What if",
+    rf"{ASSUMED}: (?P<later>right away|one step later|\d+ steps later), {CONFLICT}\. "
+    rf"So {BOUND} goe?s? there\.",
+)
+def _what_if(shown: Shown, match: re.Match[str]) -> list[Claim]:
+    assumed = _assumption(shown, match)
+    claim = _claim(assumed.edge, match)
+    opposite = assumed.bound + (-1 if assumed.is_minimum else 1)
+    check(claim == (assumed.edge, not assumed.is_minimum, opposite), "not the opposite")
+    return [claim]
+
+
+def _check_conflict(shown: Shown, text: str) -> None:
+    match = re.fullmatch(rf"But then {CONFLICT}\.", text)
+    check(match, "not understood")
+    assert match is not None
+    if match["cut"]:
+        group = _members(match, "g")
+        check(shown.group(min(group)) == group, "another group")
+        check(shown.is_cut_off(group), "not cut off")
+    elif match["i"]:
+        check(shown.fails(_one(shown, match, "i")), "it can get the right number")
+    else:
+        ends = _one(shown, match, "c"), _one(shown, match, "d")
+        edge = shown.edge_between(*ends)
+        check(edge is not None, "no neighbours")
+        assert edge is not None
+        crossed = any(shown.low[across] for across in shown.puzzle.crossings[edge])
+        too_many = shown.low[edge] > (0 if crossed else shown.high[edge])
+        check(too_many or any(shown.most(end) < 0 for end in ends), "possible")
+
+
+class _Mistake(NamedTuple):
+    """A hint about a mistake, and the board that it is for."""
+
+    board: Board
+    past: Sequence[Board]
+    hint: Hint
+    solver: Solver
+
+    def is_possible(self, *states: tuple[int, int]) -> bool:
+        """Whether a solution has these states of edges."""
+        return self.solver.is_solvable(Board.empty(self.solver.puzzle).apply(Move(states)))
+
+    def edge(self, match: re.Match[str]) -> int:
+        """The edge of a sentence."""
+        return _edge(Shown.on(self.solver.puzzle, self.board), match)
+
+
+def _no_solution_has(mistake: _Mistake, match: re.Match[str]) -> None:
+    edge, count = mistake.edge(match), int(match["count"] or 1)
+    check(mistake.hint.edges == (edge,), "other edges are lit")
+    check(mistake.board.counts[edge] == count, "not on the board")
+    check(not mistake.is_possible((edge, count)), "a solution has them")
+
+
+def _every_solution_has(mistake: _Mistake, match: re.Match[str]) -> None:
+    edge = mistake.edge(match)
+    check(mistake.hint.edges == (edge,) and edge in mistake.board.marks, "no mark")
+    check(not mistake.is_possible((edge, MARK)), "a solution has none")
+
+
+def _not_all(mistake: _Mistake, match: re.Match[str]) -> None:
+    states = [(edge, mistake.board.state(edge)) for edge in mistake.hint.edges]
+    kinds = {"marks" if state == MARK else "bridges" for _, state in states}
+    check(match["kinds"] == " and ".join(sorted(kinds)), "other kinds")
+    check(not mistake.is_possible(*states), "a solution has them all")
+
+
+def _only_so_many(mistake: _Mistake, match: re.Match[str]) -> None:
+    ((edge, count),) = mistake.hint.moves.edges
+    check(int(match["count"]) == count, "another number is drawn")
+    if match["a"] is None:
+        check(len(mistake.hint.edges) == 1, "there are several edges")
+    else:
+        check(mistake.edge(match) == edge, "another edge is drawn")
+    others = [(e, mistake.board.state(e)) for e in mistake.hint.edges if e != edge]
+    check(mistake.is_possible((edge, count), *others), "so many are not possible")
+    check(not mistake.solver.is_solvable(mistake.board), "all is right")
+
+
+def _since(mistake: _Mistake, match: re.Match[str]) -> None:
+    number = int(match["number"])
+    check(int(match["total"]) == len(mistake.past), "another number of moves")
+    check(mistake.solver.is_solvable(mistake.past[number - 1]), "it was wrong before")
+    later = [*mistake.past[number:], mistake.board]
+    check(not any(map(mistake.solver.is_solvable, later)), "it was right later")
+
+
+MISTAKES: dict[str, Callable[[_Mistake, re.Match[str]], None]] = {
+    rf"No solution has (?:a bridge|(?P<count>\d+) bridges) {BETWEEN}\.": _no_solution_has,
+    rf"Every solution has a bridge {BETWEEN}, but the mark there says none\.": _every_solution_has,
+    r"These (?P<kinds>[a-z ]+) cannot all be right: no solution has them all\.": _not_all,
+    rf"(?:If the others stay, o|O)nly (?P<count>\d+) bridges? (?:there|{BETWEEN}) can be "
+    r"right\.": _only_so_many,
+    r"That is not the only mistake\.": lambda _mistake, _match: None,
+    r"Since move (?P<number>\d+) of (?P<total>\d+), the board cannot be finished\.": _since,
+}
+
+
+def _check_no_solution(puzzle: Puzzle, text: str, region: Sequence[int]) -> None:
+    """Judge why a puzzle has no solution, from the lit islands too."""
+    shown = Shown.on(puzzle, Board.empty(puzzle))
+    islands = frozenset(region)
+    clues = {each.id: each.clue for each in puzzle.islands if each.clue is not None}
+    if match := re.fullmatch(
+        rf"The {_island('i')} has (?:room for only (?P<n>\d+) bridges?|no room for a bridge)\.",
+        text,
+    ):
+        island = _one(shown, match, "i")
+        room = sum(shown.rooms(island).values())
+        check(room == int(match["n"] or 0) < shown.need(island), f"room for {room}")
+    elif match := re.match(r"All its numbers add up to (\d+)\. Each bridge counts at both", text):
+        check(len(clues) == len(puzzle.islands), "not all numbers are known")
+        check(sum(clues.values()) == int(match[1]) and int(match[1]) % 2, "another sum")
+    elif text.endswith(" can never be connected to the others."):
+        check(islands and shown.is_cut_off(islands), "there is a way out")
+    else:
+        contradicting = (
+            r"The .* cannot be right|These (?P<n>\w+) clues cannot (?:both|all) be right"
+        )
+        match = re.fullmatch(rf"(?:{contradicting})(?P<others>, whatever the .*)?\.", text)
+        if match is None:
+            check(text.startswith("Its islands cannot all be connected without"), "not understood")
+            check(not islands, "islands are lit")
+        else:
+            number = {None: 1, "two": 2}.get(match["n"]) or int(match["n"])
+            check(len(islands) == number and islands <= clues.keys(), "another number")
+            check(bool(match["others"]) == (islands != clues.keys()), "others or not")
+        kept = {i.cell: i.clue if i.id in islands else None for i in puzzle.islands}
+        with Solver(Puzzle.from_clues(puzzle.rows, puzzle.cols, kept, puzzle.rules)) as solver:
+            check(solver.solution() is None, "there is a solution")
+
+
+@dataclass(slots=True)
+class Verdicts:
+    """How many sentences of each template were judged, and the false ones with the reason."""
+
+    sentences: Counter[str] = field(default_factory=Counter)
+    false: list[str] = field(default_factory=list)
+
+    def page(self, shown: Shown, text: str) -> tuple[Shown, list[Claim]]:
+        """Judge the sentences of a page; what is shown after it, and what it claims.
+
+        A sentence may build on the page before it or on those before it on the same page.
+        """
+        before, position = shown, 0
+        claims: list[Claim] = []
+        while position < len(text):
+            found = ((name, p.match(text, position), judge) for name, p, judge in TEMPLATES)
+            name, match, judge = next((each for each in found if each[1]), ("", None, None))
+            if match is None or judge is None:
+                self.reject("Unknown", shown, text[position:], "not understood")
+                break
+            new = self._judge(name, judge, match, (shown, before))
+            shown = shown.told(*new)
+            claims += new
+            position = match.end() + 1
+        return shown, claims
+
+    def _judge(
+        self, name: str, judge: Judge, match: re.Match[str], states: Sequence[Shown]
+    ) -> list[Claim]:
+        self.sentences[name] += 1
+        problems = []
+        for shown in states:
+            try:
+                return judge(shown, match)
+            except NoArgumentError as error:
+                problems.append(str(error))
+        self.reject(name, states[0], match[0], problems[0])
+        return []
+
+    def reject(self, name: str, shown: Shown, text: str, problem: str) -> None:
+        """Note a false sentence."""
+        self.false.append(f"{name}: {text!r} ({problem}) with {describe(shown)}")
+
+    def hint(self, puzzle: Puzzle, board: Board, hint: Hint) -> None:
+        """Judge a hint by techniques for a board, and what it draws."""
+        shown = Shown.on(puzzle, board)
+        claims: list[Claim] = []
+        rooms: dict[int, int] = {}
+        for reason in hint.reasons:
+            before = shown
+            shown, claims = self.page(shown, reason)
+            rooms |= {edge: before.room(edge) for edge in hint.room}
+            if not claims:
+                return  # It is false already.
+        for edge, state in hint.moves.edges:
+            claim = Claim(edge, state != MARK, max(0, state))
+            if claim not in claims:
+                self.reject("Drawn", before, hint.reason, f"{claim} is drawn")
+        if hint.room != rooms:
+            self.reject("Drawn", before, hint.reason, f"room {hint.room}, not {rooms}")
+        if hint.refutation:
+            self.refutation(before, hint.refutation)
+
+    def refutation(self, shown: Shown, steps: Sequence[RefutationStep]) -> None:
+        """Judge the steps from an assumption to a contradiction."""
+        self.sentences["Steps of a What-if"] += len(steps)
+        first, *between, last = steps
+        match = re.fullmatch(rf"{ASSUMED}\.", first.text)
+        try:
+            check(match, "not understood")
+            assert match is not None
+            shown = shown.told(_assumption(shown, match))
+            for step in between:
+                if step.text.startswith("Suppose there were"):
+                    return  # The steps of a nested assumption are not shown.
+                known = len(self.false)
+                shown, _ = self.page(shown, step.text)
+                if len(self.false) > known:
+                    return
+                self._check_drawn(shown, step)
+            _check_conflict(shown, last.text)
+        except NoArgumentError as error:
+            texts = " / ".join(step.text for step in steps)
+            self.reject("Steps of a What-if", shown, texts, str(error))
+
+    @staticmethod
+    def _check_drawn(shown: Shown, step: RefutationStep) -> None:
+        for edge, state in step.states.items():
+            if state == MARK:
+                check(not shown.low[edge] and not shown.room(edge), f"a mark at {edge} is drawn")
+            else:
+                check(state <= shown.low[edge], f"{state} at {edge} are drawn")
+
+    def mistake(self, board: Board, past: Sequence[Board], hint: Hint, solver: Solver) -> None:
+        """Judge the reasons of a hint about a mistake on a board."""
+        puzzle = solver.puzzle
+        self.sentences["Mistake"] += len(hint.reasons)
+        try:
+            for reason in hint.reasons:
+                judges = ((re.fullmatch(p, reason), judge) for p, judge in MISTAKES.items())
+                match, judge = next((each for each in judges if each[0]), (None, None))
+                check(match and judge, "not understood")
+                assert match is not None
+                assert judge is not None
+                judge(_Mistake(board, past, hint, solver), match)
+            is_left = not solver.is_solvable(board.apply(hint.moves))
+            check(is_left == ("That is not the only mistake." in hint.reasons), "a mistake is left")
+        except NoArgumentError as error:
+            self.reject("Mistake", Shown.on(puzzle, board), hint.reason, str(error))
+
+    def no_solution(self, puzzle: Puzzle, hint: Hint) -> None:
+        """Judge the reason why a puzzle has no solution."""
+        self.sentences["No solution"] += 1
+        _, reason = hint.reasons
+        try:
+            _check_no_solution(puzzle, reason, hint.region)
+        except NoArgumentError as error:
+            shown = Shown.on(puzzle, Board.empty(puzzle))
+            self.reject("No solution", shown, reason, str(error))
+
+    def walkthrough(self, walkthrough: Walkthrough) -> None:
+        """Judge all steps of a walkthrough."""
+        puzzle = walkthrough.puzzle
+        shown, board = Shown.on(puzzle, Board.empty(puzzle)), Board.empty(puzzle)
+        for step in walkthrough.steps:
+            known, before = len(self.false), shown
+            shown, claims = self.page(shown, step.reason)
+            if step.refutation:
+                self.refutation(before, step.refutation)
+            drawn = {
+                Claim(edge, state != MARK, max(0, state))
+                for edge, state in board.move_to(step.board).edges
+            }
+            if known == len(self.false) and not drawn <= set(claims):
+                self.reject("Drawn", before, step.reason, f"{drawn - set(claims)} are drawn")
+            board = step.board
+            shown = shown.told(*drawn)
+
+
+def describe(shown: Shown) -> str:
+    """The bounds that are not as at the start."""
+    limit = shown.puzzle.rules.max_bridges
+    bounds = [
+        f"{edge.a}-{edge.b}: {low} to {high}"
+        for edge, low, high in zip(shown.puzzle.edges, shown.low, shown.high)
+        if low or high < limit
+    ]
+    islands = ", ".join(
+        f"{each.id} {each.row},{each.col}={'?' if each.clue is None else each.clue}"
+        for each in shown.puzzle.islands
+    )
+    return f"{'; '.join(bounds) or 'nothing'} on max-bridges {limit}: {islands}"
