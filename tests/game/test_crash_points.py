@@ -597,8 +597,11 @@ def test_every_state_of_a_few_operations_recovers():
                     if hash(crash) not in crashes:
                         crashes.add(hash(crash))
                         if len(crashes) % STRIDE == 0:
-                            with player.disk.unwatched():
-                                crash.check()
+                            try:
+                                with player.disk.unwatched():
+                                    crash.check()
+                            except AssertionError as error:
+                                raise AssertionError(f"after {path}: {crash}") from error
             state = fingerprint(player)
             if state not in states:
                 states.add(state)
