@@ -96,9 +96,14 @@ class JournalEntry(GameCounts):
 
 
 def start_journal(path: Path, saved: bytes) -> None:
-    """Create or replace a journal that continues a saved game. Raises OSError."""
+    """Create or replace a journal that continues a saved game. Raises OSError.
+
+    The disk has it then, and no change of a journal that was there before.
+    """
     with open_regular_file(path, "wb") as file:
         file.write(f"{_first_line(saved)}\n".encode())
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def append(path: Path, line: str, *, durable: bool) -> None:

@@ -110,7 +110,9 @@ class GameStore:
         write_own(file, content, previous=file.with_suffix(".previous"))
         changes = file.with_suffix(".journal")
         try:
-            if changes.is_file():
+            # A journal that continues this content, too, must not come back: the same puzzle was
+            # begun again.
+            if changes.is_file() and not journal.continues(content, self._read_journal(changes)):
                 changes.replace(file.with_suffix(".previous-journal"))
             journal.start_journal(changes, content)
         except OSError as error:

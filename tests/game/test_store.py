@@ -345,3 +345,16 @@ def test_a_game_is_not_replaced_while_another_thread_reads_it(store, monkeypatch
     saving.join()
     assert store.load_last().board == after.board
     assert not store.quarantined
+
+
+def test_changes_before_the_same_puzzle_was_begun_again_do_not_come_back(tmp_path):
+    store, new = GameStore(tmp_path), Game(ROW).to_document()
+    store.save(new)
+    game = Game(ROW)
+    game.play(game.cycle_bridges(0))
+    entry = JournalEntry(1, 1, (), 0.0, game.to_document().game.history[0])
+    store.save_change(game.to_document(), entry, durable=True)
+    store.save(new)
+    journal = tmp_path / "games" / f"{ROW_KEY}.journal"
+    journal.write_bytes(b"")  # The power has failed before its first line was on the disk.
+    assert GameStore(tmp_path).load_last().board == new.board
