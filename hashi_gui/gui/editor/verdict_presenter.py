@@ -56,12 +56,12 @@ def overlay_for(bounds: SolutionBounds, shares: Shares | None, board: Board) -> 
     differing = [e for e, (low, high) in enumerate(zip(bounds.low, bounds.high)) if low < high]
     return Overlay(
         {edge: low for edge, low in enumerate(bounds.low) if low},
-        {edge: _haze(edge, bounds, shares) for edge in differing},
+        {edge: _shading(edge, bounds, shares) for edge in differing},
         frozenset(e for e, high in enumerate(bounds.high) if board.counts[e] > high),
     )
 
 
-def _haze(edge: int, bounds: SolutionBounds, shares: Shares | None) -> int:
+def _shading(edge: int, bounds: SolutionBounds, shares: Shares | None) -> int:
     if shares is None:
         return UNKNOWN_SHADING
     more = sum(shares.edges[edge][bounds.low[edge] + 1 :])
