@@ -71,7 +71,7 @@ def _same_settings_of_python() -> Iterator[None]:
 
 
 HIGHS_SECONDS = 60
-"""For how long a thread of HiGHS may go on; it may never notice that it has lost a race."""
+"""For how long a thread of HiGHS may go on after it has lost a race."""
 
 
 @pytest.fixture(autouse=True)

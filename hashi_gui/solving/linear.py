@@ -162,8 +162,11 @@ class HighsEngine:
         self._highs.changeColIntegrality(column, _import_highspy().HighsVarType.kInteger)
 
     def add_row(self, columns: Sequence[int], coefficients: Sequence[int], least: int) -> None:
-        """Add the row "these columns with these coefficients add up to at least ``least``"."""
-        self._highs.addRow(float(least), math.inf, len(columns), columns, coefficients)
+        """Add the row "these columns with these coefficients add up to at least ``least``".
+
+        Each column may occur only once. Raises SolverError.
+        """
+        _check(self._highs.addRow(float(least), math.inf, len(columns), columns, coefficients))
 
     def add_cut(self, columns: Sequence[int]) -> None:
         """Add the row "the sum of these columns is at least 1"."""
@@ -255,7 +258,8 @@ class HighsEngine:
 def load_model(model: Model) -> highspy.Highs:
     """Load a model into a new HiGHS instance that prints nothing.
 
-    Raises UnsupportedPuzzleError if highspy is not installed.
+    Raises UnsupportedPuzzleError if highspy is not installed, and SolverError if it refuses the
+    model: it would run for ever on a row that has a column twice.
     """
     api = _import_highspy()
     lp = api.HighsLp()
@@ -277,8 +281,13 @@ def load_model(model: Model) -> highspy.Highs:
     lp.a_matrix_.value_ = model.coefficients
     highs: highspy.Highs = api.Highs()
     highs.silent()
-    highs.passModel(lp)
+    _check(highs.passModel(lp))
     return highs
+
+
+def _check(status: object) -> None:
+    if status == _import_highspy().HighsStatus.kError:
+        raise SolverError("This is a bug in the solver: HiGHS has refused a model or a row.")
 
 
 def _import_highspy() -> ModuleType:

@@ -63,8 +63,11 @@ class LinearEngine:
             self._model.add_variable(f"x{len(self._bounds) + 1}")
             self._bounds.append((0, 1))
             self._highs.add_column()
-        columns = [abs(literal) - 1 for literal in clause]
-        signs = [1 if literal > 0 else -1 for literal in clause]
+        literals = dict.fromkeys(clause)  # A row may have each column only once.
+        if any(-literal in literals for literal in literals):
+            return  # It always holds.
+        columns = [abs(literal) - 1 for literal in literals]
+        signs = [1 if literal > 0 else -1 for literal in literals]
         least = 1 - signs.count(-1)
         self._model.add_row("", zip(columns, signs), ">=", least)
         self._highs.add_row(columns, signs, least)

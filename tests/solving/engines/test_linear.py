@@ -43,6 +43,14 @@ def test_assumptions_hold_for_one_question_only() -> None:
     assert engine.solve(CancelToken()) == bytes([1, 1])
 
 
+def test_a_literal_may_occur_several_times_in_a_clause() -> None:
+    engine = LinearEngine(OrderEncoding(Puzzle.from_clues(1, 3, {(0, 0): 2, (0, 2): 2})))
+    engine.add([1, -1, 2])
+    assert engine.solve(CancelToken()) == bytes([2])
+    engine.add([-2, -2])
+    assert engine.solve(CancelToken()) is None
+
+
 def test_the_engine_can_be_used_after_it_was_cancelled() -> None:
     engine = LinearEngine(OrderEncoding(grid_of_twos(4)))
     token = CancelToken()

@@ -86,6 +86,16 @@ def test_added_cuts_are_part_of_the_model() -> None:
     assert engine.solve(CancelToken()) is None
 
 
+def test_a_row_with_a_column_twice_is_refused() -> None:
+    model = Model()
+    column = model.add_variable("x")
+    with pytest.raises(SolverError, match="refused"):
+        HighsEngine(model).add_row([column, column], [1, 1], 1)
+    model.add_row("", [(column, 1), (column, 1)], ">=", 1)
+    with pytest.raises(SolverError, match="refused"):
+        HighsEngine(model)
+
+
 def test_highs_stops_in_the_middle_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     engine, token, searching = HighsEngine(market_split()), CancelToken(), threading.Event()
     monkeypatch.setattr(linear, "STOP_TIMEOUT", TIMEOUT)
