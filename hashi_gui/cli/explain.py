@@ -14,7 +14,8 @@ from hashi_gui.cli.arguments import (
     add_puzzle,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, print_text
+from hashi_gui.cli.output import ExitCode, print_json, print_text
+from hashi_gui.cli.step_json import STEP_HELP, walkthrough_json
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.walkthrough import Walkthrough, build_walkthrough, format_walkthrough
 from hashi_gui.puzzle_input import read_single
@@ -27,6 +28,10 @@ examples:
 
 {PUZZLE_HELP}
 
+--json prints one object, {{"steps": [...], "end": "..."}}. "end" is a sentence about how the steps
+end. Rows and columns count from 0 at the top left, but from 1 in sentences. A step is:
+{STEP_HELP}
+
 {EXIT_CODES_HELP}"""
 
 
@@ -35,22 +40,29 @@ def add(commands: Commands) -> None:
         commands, "explain", run, "Explain the whole solution step by step.", HELP
     )
     add_puzzle(command)
-    command.add_argument("--markdown", action="store_true", help="print Markdown")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--markdown", action="store_true", help="print Markdown")
+    form.add_argument("--json", action="store_true", help="print one JSON object")
     add_time_limit(command)
 
 
 def run(args: Namespace) -> int:
     puzzle = read_single(args.puzzle).puzzle
+    walkthrough = None
     try:
         walkthrough = run_with_time_limit(args.time_limit, partial(_walk_through, puzzle))
     except Cancelled as stop:
-        print_text(str(stop))
-        return ExitCode.STOPPED
-    if walkthrough is None:
-        print_text(VerdictKind.NONE.sentence)
-        return ExitCode.NO_SOLUTION
-    print_text(format_walkthrough(walkthrough, markdown=args.markdown))
-    return ExitCode.ANSWERED
+        code, end = ExitCode.STOPPED, str(stop)
+    else:
+        code = ExitCode.ANSWERED if walkthrough else ExitCode.NO_SOLUTION
+        end = walkthrough.ending if walkthrough else VerdictKind.NONE.sentence
+    if args.json:
+        print_json(steps=list(walkthrough_json(walkthrough)) if walkthrough else [], end=end)
+    elif walkthrough:
+        print_text(format_walkthrough(walkthrough, markdown=args.markdown))
+    else:
+        print_text(end)
+    return code
 
 
 def _walk_through(puzzle: Puzzle, token: CancelToken) -> Walkthrough | None:

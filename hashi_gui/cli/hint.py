@@ -18,7 +18,8 @@ from hashi_gui.cli.arguments import (
     add_puzzles,
     add_time_limit,
 )
-from hashi_gui.cli.output import ExitCode, board_text, edges_json
+from hashi_gui.cli.output import ExitCode, board_text
+from hashi_gui.cli.step_json import STEP_HELP, hint_json
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import Document, FormatError
@@ -34,14 +35,9 @@ examples:
 
 {MANY_PUZZLES_HELP}
 
---json prints one object. Rows and columns count from 0 at the top left:
-  {{"kind": "step" | "mistake" | "choice" | "finished" | "none",
-   "technique": "Full house",
-   "level": "easy" | "medium" | "hard" | "expert" | "extreme" | null,
-   "reason": "...", "steps": ["...", ...], "region": [[row, col], ...],
-   "moves": [[row, col, row, col, count], ...]}}
-"count" is the number of bridges after the move; -1 is the mark "no bridge here". "steps" shows how
-an assumption is refuted. In these texts, rows and columns count from 1, as players count them.
+--json prints one object. Rows and columns count from 0 at the top left, but from 1 in sentences:
+{STEP_HELP}
+The kind may also be "mistake", "choice", "finished" or "none".
 
 {SEVERAL_HELP}
 
@@ -69,15 +65,7 @@ def _answer(time_limit: float | None, notation: str, document: Document) -> Answ
         code, hint = ExitCode.STOPPED, Hint(HintKind.NONE, "", (str(stop),))
     return Answer(
         code,
-        {
-            "kind": hint.kind,
-            "technique": hint.technique,
-            "level": hint.level,
-            "reason": with_places(puzzle, hint.reason),
-            "steps": _steps(puzzle, hint),
-            "region": [puzzle.islands[island].cell for island in hint.region],
-            "moves": edges_json(puzzle, hint.moves.edges),
-        },
+        hint_json(puzzle, hint),
         partial(_text, document, hint, notation),
         _sentence(puzzle, hint),
     )
@@ -93,16 +81,12 @@ def _sentence(puzzle: Puzzle, hint: Hint) -> str:
     return f"{hint.technique}: {reason}" if hint.technique else reason
 
 
-def _steps(puzzle: Puzzle, hint: Hint) -> list[str]:
-    """What follows from an assumption, up to the contradiction."""
-    return [with_places(puzzle, step.text) for step in hint.refutation[1:-1]]
-
-
 def _text(document: Document, hint: Hint, notation: str) -> str:
     """The hint, and the board after it."""
     puzzle, board = document.puzzle, document.board
     lines = [_sentence(puzzle, hint)]
-    lines += [f"  {number}. {step}" for number, step in enumerate(_steps(puzzle, hint), 1)]
+    steps = (with_places(puzzle, step.text) for step in hint.refutation[1:-1])
+    lines += [f"  {number}. {step}" for number, step in enumerate(steps, 1)]
     for edge, state in hint.moves.edges:
         count = bridges_text(state) if state > 0 else "no bridge"
         lines.append(f"- {count} {with_places(puzzle, edge_name(puzzle, edge))}")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from inspect import cleandoc
+from itertools import groupby
 
 from hashi_gui.formats import Document, read
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.wording import letters_for, with_letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +31,29 @@ class Example:
         """The puzzle, with the bridges and marks of the drawing."""
         return read(self.drawing)
 
-    def conclusion(self) -> Conclusion:
-        """The first conclusion of the technique, after those that are obvious on the board."""
+    @property
+    def sentence(self) -> str:
+        """Why the conclusions hold, with letters for the islands."""
+        reason = self.conclusions()[0].reason(self.document.puzzle)
+        return with_letters(reason, letters_for([reason]))
+
+    def conclusions(self) -> list[Conclusion]:
+        """The first conclusions of the technique, after those that are obvious on the board.
+
+        There are several if they have the same reason.
+        """
         document = self.document
         position = Position.from_board(document.puzzle, document.board)
         obvious = [other for other in OBVIOUS_TECHNIQUES if other is not self.technique]
         for _ in Reasoner(position, obvious).run():
             pass
         subjects = self.technique.subjects(position, range(len(document.puzzle.islands)))
-        return next(
-            conclusion
-            for subject in subjects
-            for conclusion in self.technique.find(position, subject)
-            if conclusion.is_new(position)
+        found = (each for subject in subjects for each in self.technique.find(position, subject))
+        by_reason = groupby(
+            (each for each in found if each.is_new(position)),
+            lambda each: each.reason(document.puzzle),
         )
+        return next(list(conclusions) for _reason, conclusions in by_reason)
 
 
 _LESSONS = {
@@ -124,9 +135,9 @@ _LESSONS = {
         2.3...2
         """,
         "Add up the most bridges that all other directions can take; what the island needs "
-        "beyond that goes in this one. Here, a 2 has a 1 on one side, so at least one bridge goes "
-        "to the other side. Beware of a common mistake: a 6 in the middle with a 1 beside it has "
-        "a bridge to each of the other three neighbours, but not necessarily to the 1.",
+        "beyond that goes in this one: a 2 between a 1 and another island has at least one bridge "
+        "to the other. Beware of a common mistake: a 6 in the middle with a 1 beside it has a "
+        "bridge to each of the other three neighbours, but not necessarily to the 1.",
     ),
     "Three closed off": (
         """

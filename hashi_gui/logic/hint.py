@@ -28,12 +28,12 @@ class Hint:
 
     ``reasons`` are sentences that mention islands: first what must be known, at last the reason of
     the hint itself. ``region`` holds the islands that they are about, ``edges`` the edges that the
-    hint is about, and ``premises`` those that the first reasons are about. ``technique`` is a name
-    for players; ``level`` is how hard the technique is, None if there is none. ``moves`` does what
-    the hint says; it is empty if there is nothing to draw. For a mistake, ``correct_moves`` is the
+    hint is about, and ``premises`` what the first reasons say: edges, and the most bridges on each.
+    ``technique`` is a name for players; ``level`` is how hard the technique is, None if there is
+    none. ``moves`` does what the hint says; it is empty if there is nothing to draw, and ``limits``
+    are then the most bridges on edges. For a mistake, ``correct_moves`` is the
     number of moves made before the one since which it is there. If something was assumed,
-    ``refutation`` has the steps to the contradiction. ``room`` is how many more bridges some edges
-    can take, if a reason speaks of that.
+    ``refutation`` has the steps to the contradiction.
     """
 
     kind: HintKind
@@ -43,10 +43,10 @@ class Hint:
     edges: tuple[int, ...] = ()
     moves: Move = field(default_factory=Move)
     level: Level | None = None
-    premises: tuple[int, ...] = ()
+    premises: tuple[tuple[int, int], ...] = ()
     correct_moves: int | None = None
     refutation: tuple[RefutationStep, ...] = ()
-    room: Mapping[int, int] = field(default_factory=dict)
+    limits: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def reason(self) -> str:

@@ -16,6 +16,7 @@ from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.refutation import explain_refutation, minimise_refutation
 from hashi_gui.logic.techniques.assumptions import WhatIf
+from hashi_gui.logic.techniques.blocking import islands_to_recheck
 from hashi_gui.logic.techniques.catalogue import (
     DIRECT_TECHNIQUES,
     FAST_TECHNIQUES,
@@ -176,9 +177,9 @@ def step_hint(
         tuple(states) or (conclusion.edge,),
         Move(tuple(states.items())),
         hardest.technique.level,
-        tuple(part.edge for part in premises),
+        tuple((part.edge, part.bound) for part in premises),
         refutation=explain_refutation(puzzle, shown),
-        room={edge: room for part in chain for edge, room in part.room().items()},
+        limits={} if states else {conclusion.edge: conclusion.bound},
     )
 
 
@@ -225,10 +226,11 @@ def _premises(
 ) -> list[Conclusion]:
     """The conclusions without which this one could not be drawn, and their own premises.
 
-    Only those about edges at the islands that it mentions are considered, and none that are
+    Only those about edges near the islands that it mentions are considered, and none that are
     obvious on the board.
     """
-    local = {e for island in conclusion.islands for e in base.puzzle.incident[island]}
+    near = islands_to_recheck(base, conclusion.islands)
+    local = {e for island in near for e in base.puzzle.incident[island]}
     remaining = list(known)
     needed: list[Conclusion] = []
     for part in reversed(known):

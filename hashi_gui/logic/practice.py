@@ -71,9 +71,10 @@ class Reply(StrEnum):
 class Exercise:
     """A board on which one technique gives the next step.
 
-    ``hint`` explains the step. ``answers`` are all states that the technique gives, and any of them
-    is accepted. They have one reason, unless the technique is to assume something: then nearly
-    every board has several, and the hint is the one with the shortest refutation.
+    ``hint`` explains the step, or one of those that follow from it. ``answers`` are all states that
+    the technique gives, and any of them is accepted. They have one reason, unless the technique is
+    to assume something: then nearly every board has several, and the hint is the one with the
+    shortest refutation.
     """
 
     puzzle: Puzzle
@@ -196,13 +197,7 @@ class _Stall:
         puzzle = self.position.puzzle
         base = Position.from_board(puzzle, self.board)
         hint = step_hint(puzzle, base, [*self.known, *step.before], step.drawn[0])
-        return replace(
-            hint,
-            technique=step.technique.name,
-            level=step.technique.level,
-            edges=tuple(edge for edge, _ in step.move.edges),
-            moves=step.move,
-        )
+        return replace(hint, technique=step.technique.name, level=step.technique.level)
 
     def _step_after(self, technique: Technique, conclusions: Sequence[Conclusion]) -> _Step:
         """What easier techniques can draw at once after conclusions that cannot be drawn."""

@@ -21,13 +21,15 @@ class RefutationStep:
 
     ``text`` is a sentence that mentions islands. ``islands`` and ``edges`` are those that it is
     about. ``states`` has what would be drawn by now if the assumption were true: the number of
-    bridges on an edge, or MARK if it would have none.
+    bridges on an edge, or MARK if it would have none. ``limits`` has the most bridges on edges,
+    where that was said and cannot be drawn.
     """
 
     text: str
     islands: tuple[int, ...]
     edges: tuple[int, ...]
     states: Mapping[int, int]
+    limits: Mapping[int, int]
 
 
 def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[RefutationStep, ...]:
@@ -48,18 +50,25 @@ def _steps(
     opposite = conclusion.bound + (-1 if conclusion.is_minimum else 1)
     assumption = conclusion._replace(is_minimum=not conclusion.is_minimum, bound=opposite)
     states: Mapping[int, int] = _drawn({}, assumption)
+    limits = _limits([assumption])
     text = f"{assumption_text(puzzle, conclusion)}."
-    yield RefutationStep(text, conclusion.islands, (conclusion.edge,), states)
+    yield RefutationStep(text, conclusion.islands, (conclusion.edge,), states, limits)
     steps = refutation.steps()
     for step in steps:
         states = reduce(_drawn, step, states)
         explained = [part for part in step if not part.technique.obvious]
         text = " ".join(dict.fromkeys(part.reason(puzzle) for part in explained))
         edges = tuple(part.edge for part in explained)
-        yield RefutationStep(text, explained[0].islands, edges, states)
+        limits = {**limits, **_limits(explained)}
+        yield RefutationStep(text, explained[0].islands, edges, states, limits)
     states = reduce(_drawn, refutation.chain[sum(map(len, steps)) :], states)
     text = refutation.conflict_text(puzzle)
-    yield RefutationStep(f"But then {text}.", refutation.conflict, (), states)
+    yield RefutationStep(f"But then {text}.", refutation.conflict, (), states, limits)
+
+
+def _limits(conclusions: Iterable[Conclusion]) -> dict[int, int]:
+    """What conclusions say that cannot be drawn: the most bridges on edges, if they are any."""
+    return {each.edge: each.bound for each in conclusions if each.bound and not each.is_minimum}
 
 
 def _drawn(states: Mapping[int, int], conclusion: Conclusion) -> dict[int, int]:

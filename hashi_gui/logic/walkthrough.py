@@ -9,6 +9,8 @@ from itertools import groupby
 from textwrap import fill
 
 from hashi_gui.core.board import MARK, Board, Move
+from hashi_gui.core.board_status import BoardStatus
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
 from hashi_gui.formats import FormatError, draw
@@ -27,10 +29,11 @@ from hashi_gui.solving import CancelToken, Solver
 class WalkthroughStep:
     """One step of a walkthrough.
 
-    ``reason`` mentions islands. ``region`` holds the islands that it is about, ``edges`` those with
-    a new bound, and ``board`` the board after the step; on it, an edge that turned out to have no
-    bridge is marked. ``room`` is how many more bridges some edges can take, if the reason speaks of
-    that. If something was assumed, ``refutation`` has the steps to the contradiction.
+    ``reason`` mentions islands, and is about the board ``before`` the step. ``region`` holds the
+    islands that it is about, ``edges`` those with a new bound, and ``board`` the board after the
+    step; on it, an edge that turned out to have no bridge is marked. ``limits`` are the most
+    bridges on edges that this step has found, or one before if the board does not show them.
+    If something was assumed, ``refutation`` has the steps to the contradiction.
     """
 
     technique: str
@@ -39,7 +42,8 @@ class WalkthroughStep:
     refutation: tuple[RefutationStep, ...]
     region: tuple[int, ...]
     edges: tuple[int, ...]
-    room: Mapping[int, int]
+    limits: Mapping[int, int]
+    before: Board
     board: Board
 
 
@@ -60,6 +64,15 @@ class Walkthrough:
         """The board after the last step."""
         return self.steps[-1].board if self.steps else Board.empty(self.puzzle)
 
+    @property
+    def ending(self) -> str:
+        """A sentence about how the steps end."""
+        if self.finished:
+            return _("Solved.")
+        return _(
+            "Reasoning ends here: the puzzle has several solutions with nothing more in common."
+        )
+
 
 def build_walkthrough(
     puzzle: Puzzle, solver: Solver, cancel: CancelToken | None = None
@@ -78,11 +91,21 @@ def explain_conclusions(
 ) -> Walkthrough:
     """The steps of conclusions that were drawn one after another. Raises Cancelled."""
     board = Board.empty(puzzle)
+    status = BoardStatus(puzzle, board)
+    limits: dict[int, int] = {}
     steps = []
     for group in group_by_reason(_minimise_all(puzzle, conclusions, cancel)):
+        limits = {
+            edge: most
+            for edge, most in limits.items()
+            if most < board.counts[edge] + status.capacities[edge]
+        }
+        limits |= {c.edge: c.bound for c in group if c.bound and not c.is_minimum}
         visible = [c for c in group if c.is_minimum or c.bound == 0]
-        board = board.apply(Move(tuple((c.edge, c.bound or MARK) for c in visible)))
-        steps.append(_step(puzzle, group, board))
+        move = Move(tuple((c.edge, c.bound or MARK) for c in visible))
+        steps.append(_step(puzzle, group, limits, board, move))
+        board = board.apply(move)
+        status.update(move)
     return Walkthrough(puzzle, tuple(steps), is_solution(puzzle, board.counts))
 
 
@@ -104,7 +127,7 @@ def _minimise_all(
 def group_by_reason(conclusions: Iterable[Conclusion]) -> Iterator[list[Conclusion]]:
     """Group successive conclusions of one technique at one place; leave out obvious ones."""
     explained = (c for c in conclusions if c.technique not in OBVIOUS_TECHNIQUES)
-    for _, group in groupby(explained, key=_place):
+    for _key, group in groupby(explained, key=_place):
         yield list(group)
 
 
@@ -113,7 +136,13 @@ def _place(conclusion: Conclusion) -> tuple[object, ...]:
     return conclusion.technique.name, conclusion.islands, assumed
 
 
-def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> WalkthroughStep:
+def _step(
+    puzzle: Puzzle,
+    conclusions: list[Conclusion],
+    limits: Mapping[int, int],
+    before: Board,
+    move: Move,
+) -> WalkthroughStep:
     technique = conclusions[0].technique
     return WalkthroughStep(
         technique.name,
@@ -122,8 +151,9 @@ def _step(puzzle: Puzzle, conclusions: list[Conclusion], board: Board) -> Walkth
         explain_refutation(puzzle, conclusions[0]),
         conclusions[0].islands,
         tuple(dict.fromkeys(conclusion.edge for conclusion in conclusions)),
-        conclusions[0].room(),
-        board,
+        limits,
+        before,
+        before.apply(move),
     )
 
 
@@ -135,33 +165,27 @@ MIN_STEPS_BETWEEN_DRAWINGS = 10
 
 def format_walkthrough(walkthrough: Walkthrough, *, markdown: bool = False) -> str:
     """The puzzle, every step, the board before some of the hard steps, and the final board."""
-    end = (
-        "Solved."
-        if walkthrough.finished
-        else "Reasoning ends here: the puzzle has several solutions with nothing more in common."
-    )
     return "\n".join(
         [
             "Rows are counted from 1 at the top, columns from 1 on the left.",
             *_drawing(walkthrough.puzzle, Board.empty(walkthrough.puzzle), markdown),
             *_steps(walkthrough, markdown),
             "",
-            end,
+            walkthrough.ending,
             *_drawing(walkthrough.puzzle, walkthrough.final_board, markdown),
         ]
     ).rstrip()
 
 
 def _steps(walkthrough: Walkthrough, markdown: bool) -> Iterator[str]:
-    last_drawn, board = 0, Board.empty(walkthrough.puzzle)
+    last_drawn = 0
     for number, step in enumerate(walkthrough.steps, 1):
         is_hard = step.level.rank >= Level.HARD.rank
         if is_hard and number - last_drawn > MIN_STEPS_BETWEEN_DRAWINGS:
             yield from ("", f"The board before step {number}:")
-            yield from _drawing(walkthrough.puzzle, board, markdown)
+            yield from _drawing(walkthrough.puzzle, step.before, markdown)
             last_drawn = number
         yield from _list_item(walkthrough.puzzle, number, step, markdown)
-        board = step.board
 
 
 def _list_item(puzzle: Puzzle, number: int, step: WalkthroughStep, markdown: bool) -> Iterator[str]:

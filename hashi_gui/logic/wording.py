@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, groupby
 from string import ascii_uppercase
 
-from hashi_gui.core.i18n import _
-from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.core.i18n import _, ngettext
+from hashi_gui.core.puzzle import Cell, Puzzle
 from hashi_gui.core.wording import cell_name, quantity
 
 _MENTION = re.compile("⟦([0-9 ]+)⟧")
@@ -27,6 +27,12 @@ def mention(islands: Iterable[int]) -> str:
 def replace_mentions(text: str, show: Callable[[tuple[int, ...]], str]) -> str:
     """The text with what ``show`` returns for the islands of each mention."""
     return _MENTION.sub(lambda match: show(tuple(map(int, match[1].split()))), text)
+
+
+def mentioned_islands(text: str) -> tuple[int, ...]:
+    """The islands that a text mentions, alone or in groups, each once."""
+    numbers = (number for match in _MENTION.finditer(text) for number in match[1].split())
+    return tuple(dict.fromkeys(map(int, numbers)))
 
 
 def letters_for(texts: Iterable[str]) -> dict[int, str]:
@@ -51,17 +57,29 @@ def with_letters(text: str, letters: Mapping[int, str]) -> str:
 
 
 def with_places(puzzle: Puzzle, text: str) -> str:
-    """The text with the row and the column of each island, and of the first one of a group."""
+    """The text with the row and the column of each island, also of those of a group."""
 
     def show(islands: Sequence[int]) -> str:
-        place = cell_name(*puzzle.islands[min(islands)].cell)
-        if len(islands) == 1:
-            return place
-        return _("the group of {number} islands at {place}").format(
-            number=len(islands), place=place
+        cells = sorted(puzzle.islands[island].cell for island in islands)
+        if len(cells) == 1:
+            return cell_name(*cells[0])
+        return _("the group of {number} islands ({places})").format(
+            number=len(cells), places="; ".join(_row_text(*row) for row in groupby(cells, _row))
         )
 
     return replace_mentions(text, show)
+
+
+def _row(cell: Cell) -> int:
+    row, _col = cell
+    return row
+
+
+def _row_text(row: int, cells: Iterable[Cell]) -> str:
+    """Cells of one row, counted from 1: ``row 3, columns 1 and 5``."""
+    columns = [str(col + 1) for _row, col in cells]
+    text = ngettext("row {row}, column {columns}", "row {row}, columns {columns}", len(columns))
+    return text.format(row=row + 1, columns=join_words(columns))
 
 
 def _letters() -> Iterator[str]:

@@ -28,8 +28,7 @@ from hashi_gui.rendering.bridges import (
     shading_colour,
 )
 from hashi_gui.rendering.geometry import UNIT, CellArea, centre, mark_position
-from hashi_gui.rendering.highlights import HATCHED_ROLES, draw_edge_highlight
-from hashi_gui.rendering.islands import draw_island
+from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.labels import LABEL_REACH, Label, label_offset, labels
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, island_look
 from hashi_gui.rendering.painting import painting_on
@@ -69,7 +68,6 @@ class BoardPainter:
         self.island_looks = _empty_looks(puzzle)
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
         self._dims_satisfied = True
-        self._hatched: set[int] = set()
         self._labels: list[tuple[QPointF, Label]] = []
         self._sprites: Sprites = before._sprites if before else Sprites(theme, 0, 1)
         self._pixmaps: list[QPixmap | None] = [None] * len(puzzle.islands)
@@ -106,7 +104,6 @@ class BoardPainter:
         self.bridge_looks = [_NOTHING] * len(puzzle.edges)
         for before, after in edges:
             self.bridge_looks[after] = bridges[before]
-        self._hatched = {after for before, after in islands if before in self._hatched}
         self._arrange(puzzle)
         return removed + self._areas_without({i for _, i in islands}, {e for _, e in edges})
 
@@ -136,7 +133,6 @@ class BoardPainter:
 
     def set_island(self, island: int, look: IslandLook) -> None:
         self.island_looks[island] = look
-        (self._hatched.add if look.role in HATCHED_ROLES else self._hatched.discard)(island)
         self._pixmaps[island] = None
 
     def set_bridge(self, edge: int, look: BridgeLook) -> None:
@@ -308,24 +304,12 @@ class BoardPainter:
             last = bisect_left(cells, (row, cols.stop), first)
             for island in range(first, last):
                 draw(lefts[cells[island][1]], top, pixmaps[island] or self._pixmap(island))
-        canvas.use_board_units()
-        for island in sorted(self._hatched):
-            row, col = cells[island]
-            if row in rows and col in cols:
-                at = centre(self._puzzle.islands[island])
-                draw_island(canvas.painter, at, self._drawn_look(island), self.theme)
 
     def _pixmap(self, island: int) -> QPixmap:
-        """The picture of an island; an empty one if its hatching must not depend on its place."""
-        is_hatched = island in self._hatched
-        look = self._drawn_look(island)
-        pixmap = QPixmap() if is_hatched else self._sprites.island(look).pixmap
-        self._pixmaps[island] = pixmap
-        return pixmap
-
-    def _drawn_look(self, island: int) -> IslandLook:
         look = self.island_looks[island]
-        return look if self._dims_satisfied else _undimmed(look)
+        drawn = look if self._dims_satisfied else _undimmed(look)
+        self._pixmaps[island] = pixmap = self._sprites.island(drawn).pixmap
+        return pixmap
 
     def _draw_labels(self, canvas: Canvas, exposed: QRectF) -> None:
         larger = self._sprites.label_enlargement

@@ -168,17 +168,21 @@ def _crisp_lines(painter: QPainter, a: QPointF, b: QPointF, count: int) -> Itera
 def _draw_ghost(
     painter: QPainter, a: QPointF, b: QPointF, mark_at: QPointF, look: BridgeLook, theme: Theme
 ) -> None:
-    """What an explanation speaks of: dashed bridges beside those that are drawn, or a cross."""
+    """What an explanation speaks of: a cross, or bridges beside those that are drawn.
+
+    They are dashed, unless a band shows already that they are not drawn.
+    """
     assert look.ghost is not None
     if look.count:
         _draw_lines(painter, a, b, max(look.count, look.ghost), QColor(theme.ink))
     if look.ghost > look.count:
         for rect in list(_crisp_lines(painter, a, b, look.ghost))[look.count :]:
-            painter.fillRect(rect, QColor(theme.water))
-            for dash in _dashes(rect):
-                painter.fillRect(dash, QColor(theme.hint))
+            if look.role is None:
+                painter.fillRect(rect, QColor(theme.water))
+            for bar in [rect] if look.role else _dashes(rect):
+                painter.fillRect(bar, QColor(theme.hint_ink))
     elif look.ghost < 0:
-        _draw_mark(painter, mark_at, QColor(theme.hint), scale=1.7)
+        _draw_mark(painter, mark_at, QColor(theme.hint_ink), scale=1.7)
 
 
 def _dashes(bar: QRectF) -> Iterator[QRectF]:

@@ -11,25 +11,11 @@ from hashi_gui.rendering.geometry import HIGHLIGHT_WIDTH, ISLAND_RADIUS, UNIT
 from hashi_gui.rendering.looks import Role
 from hashi_gui.rendering.theme import Theme
 
-_BRUSH_STYLES = {
-    Role.CONFLICT: Qt.BrushStyle.BDiagPattern,
-    Role.PREMISE: Qt.BrushStyle.NoBrush,
-    Role.NO_BRIDGE: Qt.BrushStyle.NoBrush,
-    Role.GROUP: Qt.BrushStyle.NoBrush,
-}
-
-_DASH_PATTERNS = {
-    Role.CONFLICT: [3.0, 2.5],
-    Role.SECOND: [3.0, 2.5],
-    Role.NO_BRIDGE: [3.0, 2.5],
-    Role.PREMISE: [0.1, 2.4],
-}
-
-DASHED_ROLES = frozenset(_DASH_PATTERNS)
+DASHED_ROLES = frozenset({Role.CONFLICT, Role.SECOND})
 """The roles whose outline is not the same everywhere."""
 
-HATCHED_ROLES = frozenset({Role.CONFLICT})
-"""The roles whose fill depends on the place, because it continues over islands and edges."""
+
+_OPACITY = {Role.HINT: 0.38, Role.CONFLICT: 0.16}
 
 
 def draw_edge_highlight(
@@ -53,9 +39,11 @@ def draw_halo(painter: QPainter, at: QPointF, role: Role, theme: Theme) -> None:
 
 @cache
 def _highlight_brush(role: Role, theme: Theme) -> QBrush:
+    if role is Role.GROUP:
+        return QBrush(Qt.BrushStyle.NoBrush)
     colour = _role_colour(role, theme)
-    colour.setAlphaF(0.45 if role in (Role.CONFLICT, Role.HINT) else 0.30)
-    return QBrush(colour, _BRUSH_STYLES.get(role, Qt.BrushStyle.SolidPattern))
+    colour.setAlphaF(_OPACITY.get(role, 0.30))
+    return QBrush(colour)
 
 
 @cache
@@ -63,10 +51,10 @@ def _highlight_pen(role: Role, theme: Theme) -> QPen:
     if role is Role.HINT:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(_role_colour(role, theme), (0.08 if role is Role.FIRST else 0.045) * UNIT)
-    if role in _DASH_PATTERNS:
+    if role in DASHED_ROLES:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setDashPattern(_DASH_PATTERNS[role])
+        pen.setDashPattern([3.0, 2.5])
     return pen
 
 
@@ -74,9 +62,6 @@ def _role_colour(role: Role, theme: Theme) -> QColor:
     return QColor(
         {
             Role.HINT: theme.hint,
-            Role.BUILD: theme.hint,
-            Role.NO_BRIDGE: theme.hint,
-            Role.PREMISE: theme.muted,
             Role.CONFLICT: theme.fault,
             Role.GROUP: theme.group,
             Role.FIRST: theme.first,

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 
 from hashi_gui.rendering.geometry import ISLAND_RADIUS, UNIT, square
 from hashi_gui.rendering.highlights import draw_halo
-from hashi_gui.rendering.looks import IslandLook
+from hashi_gui.rendering.looks import IslandLook, Role
 from hashi_gui.rendering.resources import font
 from hashi_gui.rendering.theme import Theme
 
@@ -42,11 +42,14 @@ def draw_island(painter: QPainter, at: QPointF, look: IslandLook, theme: Theme) 
         ring.setStyle(Qt.PenStyle.CustomDashLine)
         ring.setDashPattern([2.2, 1.6])
     fill = theme.fault_island if has_error else theme.dim_island if dimmed else theme.island
+    text = theme.fault if has_error else theme.dim_clue if dimmed else theme.clue
+    if look.role is Role.HINT and not has_error:
+        ring.setColor(QColor(theme.hint_ink))
+        fill, text = theme.lit, theme.lit_clue
     painter.setPen(ring)
     painter.setBrush(_mix(fill, theme.accent, look.glow * 0.55))
     radius = ISLAND_RADIUS * (1 + GLOW_GROWTH * look.glow)
     painter.drawEllipse(at, radius, radius)
-    text = theme.fault if has_error else theme.dim_clue if dimmed else theme.clue
     _draw_clue(painter, at, look, QColor(text), theme)
     _draw_symbols(painter, at, look, theme)
 

@@ -1,4 +1,4 @@
-"""Labels above the islands and edges of a board: letters, numbers, and numbers that differ."""
+"""Labels above the islands and edges of a board: letters, limits, and numbers that differ."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """How many more bridges an edge can take."""
+class Limit:
+    """The most bridges on an edge."""
 
     number: int
 
@@ -43,7 +43,7 @@ class Difference:
     counts: tuple[int, int]
 
 
-Label = Letter | Room | Difference
+Label = Letter | Limit | Difference
 
 
 def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Label]]:
@@ -52,8 +52,8 @@ def labels(puzzle: Puzzle, highlight: Highlight) -> Iterator[tuple[QPointF, Labe
     def on_edge(edge: int) -> QPointF:
         return mark_position(puzzle, puzzle.edges[edge])
 
-    for edge, number in highlight.room.items():
-        yield on_edge(edge), Room(number)
+    for edge, number in highlight.limits.items():
+        yield on_edge(edge), Limit(number)
     for edge, counts in highlight.differences.items():
         yield on_edge(edge), Difference(counts)
     for island, text in highlight.letters.items():
@@ -81,8 +81,8 @@ def draw_label(painter: QPainter, at: QPointF, label: Label, theme: Theme) -> No
     match label:
         case Letter(text):
             _draw_letter(painter, at, text, theme)
-        case Room(number):
-            _draw_room(painter, at, number, theme)
+        case Limit(number):
+            _draw_limit(painter, at, number, theme)
         case Difference(counts):
             _draw_difference(painter, at, counts, theme)
 
@@ -97,13 +97,13 @@ def _draw_letter(painter: QPainter, at: QPointF, text: str, theme: Theme) -> Non
     _draw_text(painter, at, radius, text, size, QColor(theme.on_accent))
 
 
-def _draw_room(painter: QPainter, at: QPointF, number: int, theme: Theme) -> None:
-    """A number in a rounded frame."""
-    half = 0.17 * UNIT
-    painter.setPen(QPen(QColor(theme.hint), 0.035 * UNIT))
-    painter.setBrush(QColor(theme.panel))
-    painter.drawRoundedRect(square(at, half), 0.08 * UNIT, 0.08 * UNIT)
-    _draw_text(painter, at, half, str(number), 0.26, QColor(theme.text))
+def _draw_limit(painter: QPainter, at: QPointF, number: int, theme: Theme) -> None:
+    """``≤1`` on a patch of water."""
+    half = 0.26 * UNIT
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.water))
+    painter.drawEllipse(at, half, 0.75 * half)
+    _draw_text(painter, at, half, f"≤{number}", 0.32, QColor(theme.hint_ink))
 
 
 def _draw_difference(painter: QPainter, at: QPointF, counts: tuple[int, int], theme: Theme) -> None:

@@ -20,9 +20,6 @@ class Role(Enum):
     """Why something is highlighted. Each role has its own shape beside its own colour."""
 
     HINT = "hint"
-    BUILD = "build"
-    NO_BRIDGE = "no bridge"
-    PREMISE = "premise"
     CONFLICT = "conflict"
     GROUP = "group"
     FIRST = "first"
@@ -91,16 +88,16 @@ class Highlight:
     """The islands and edges that are highlighted, by id, and why.
 
     ``differences`` holds the numbers of bridges in two solutions on the edges where they differ,
-    ``letters`` what islands are called, ``room`` how many more bridges edges can take, and
-    ``ghosts`` the states of edges that are not drawn, but spoken of.
+    ``letters`` what islands are called, ``ghosts`` the states of edges that are not drawn, but
+    spoken of, and ``limits`` the most bridges on edges of which no more than that is known.
     """
 
     islands: Mapping[int, Role] = field(default_factory=dict)
     edges: Mapping[int, Role] = field(default_factory=dict)
     differences: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     letters: Mapping[int, str] = field(default_factory=dict)
-    room: Mapping[int, int] = field(default_factory=dict)
     ghosts: Mapping[int, int] = field(default_factory=dict)
+    limits: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect, cells_in, centre, mark_position
 from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.islands import draw_island
-from hashi_gui.rendering.labels import draw_label, label_offset, labels
+from hashi_gui.rendering.labels import draw_label, enlargement, label_offset, labels
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook
 from hashi_gui.rendering.theme import Theme
 
@@ -88,8 +88,13 @@ def draw_board(
             role=highlight.islands.get(island.id),
         )
         draw_island(painter, centre(island), island_look, theme)
+    larger = enlargement(painter.worldTransform().m11() * UNIT)
     for at, label in labels(puzzle, highlight):
-        draw_label(painter, at + label_offset(label), label, theme)
+        painter.save()
+        painter.translate(at + label_offset(label, larger))
+        painter.scale(larger, larger)
+        draw_label(painter, QPointF(), label, theme)
+        painter.restore()
 
 
 def draw_fitted(

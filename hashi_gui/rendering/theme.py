@@ -25,9 +25,10 @@ class Theme:
     ``water`` is the background of the board, ``dot`` its empty cells, ``ink`` bridges and the
     rings of islands. ``dim_*`` are for islands that have all their bridges. ``accent`` is for
     previews and the focus; ``hint``, ``fault``, ``first``, ``second`` and ``group`` are for the
-    roles of highlights, ``trials`` for the bridges of nested trials, in turn, ``groups`` for groups
-    of connected islands. ``ring`` is the width of the ring of an island that still needs bridges,
-    in cells; ``digits`` is the size of the numbers on islands, 1 for the usual one.
+    roles of highlights, ``hint_ink`` for what a hint draws, ``lit`` and ``lit_clue`` for the
+    islands that it is about, ``trials`` for the bridges of nested trials, in turn, ``groups`` for
+    groups of connected islands. ``ring`` is the width of the ring of an island that still needs
+    bridges, in cells; ``digits`` is the size of the numbers on islands, 1 for the usual one.
     """
 
     window: str
@@ -46,6 +47,9 @@ class Theme:
     accent: str
     on_accent: str
     hint: str
+    hint_ink: str
+    lit: str
+    lit_clue: str
     fault: str
     fault_island: str
     first: str
@@ -78,6 +82,9 @@ LIGHT = Theme(
     accent="#1f6fb5",
     on_accent="#ffffff",
     hint="#e3a008",
+    hint_ink="#754600",
+    lit="#ffe1a6",
+    lit_clue="#4a2c00",
     fault="#bb3312",
     fault_island="#fdeae6",
     first="#3a5698",
@@ -104,6 +111,9 @@ DARK = Theme(
     accent="#5aa9e6",
     on_accent="#0c1318",
     hint="#f0b429",
+    hint_ink="#f5bd62",
+    lit="#f4c067",
+    lit_clue="#2f1c00",
     fault="#d95b36",
     fault_island="#2b120e",
     first="#617de4",
@@ -130,6 +140,9 @@ HIGH_CONTRAST = Theme(
     accent="#5cb8ff",
     on_accent="#000000",
     hint="#ffe100",
+    hint_ink="#ffe100",
+    lit="#ffe9b0",
+    lit_clue="#000000",
     fault="#f2784f",
     fault_island="#140400",
     first="#6aa4f5",
@@ -158,6 +171,9 @@ PRINT = Theme(
     accent="#000000",
     on_accent="#ffffff",
     hint="#808080",
+    hint_ink="#000000",
+    lit="#ffffff",
+    lit_clue="#000000",
     fault="#000000",
     fault_island="#ffffff",
     first="#000000",

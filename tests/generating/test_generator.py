@@ -32,6 +32,7 @@ from hashi_gui.logic.reasoner import Reasoner
 from hashi_gui.logic.techniques.catalogue import all_techniques
 from hashi_gui.solving import Cancelled, CancelToken, SolutionBounds, Solver, VerdictKind
 from hashi_gui.system.parallel import Parallel, Sequential
+from tests.logic.arguments import Verdicts
 
 OPTIONS = [
     GeneratorOptions(3, 3, 2),
@@ -430,6 +431,9 @@ each_technique = pytest.mark.parametrize("topic", PRACTISED, ids=lambda topic: t
 def verify(exercise: Exercise, topic: Topic) -> None:
     assert exercise.hint.technique == topic.name
     check_truth(exercise)
+    verdicts = Verdicts()
+    verdicts.hint(exercise.puzzle, exercise.board, exercise.hint)
+    assert verdicts.false == []
     check_next_step(exercise, topic)
     check_replies(exercise)
 

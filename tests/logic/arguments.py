@@ -219,12 +219,56 @@ def _gains(shown: Shown, gains: dict[int, int]) -> list[Claim]:
     return [Claim(edge, True, shown.low[edge] + gain) for edge, gain in gains.items()]
 
 
-@template("Only one way out", rf"{NEEDS}, and (?:it|they) can only go {WAY}\.")
+CLOSED = {
+    r"The .* ha(?:s all its|ve all their) bridges\.": lambda shown, edge, there: (
+        shown.most(there) == 0
+    ),
+    r"(?:A bridge blocks|Bridges block) the ways? .*\.": lambda shown, edge, there: any(
+        shown.low[across] for across in shown.puzzle.crossings[edge]
+    ),
+    r"The ways? .* (?:is|are) ruled out\.": lambda shown, edge, there: shown.high[edge] == 0,
+    r"The ways? .* (?:is|are) full\.": lambda shown, edge, there: (
+        0 < shown.low[edge] == shown.high[edge]
+    ),
+}
+"""What sentences say of closed directions, and whether that is so: of an edge, and its far end."""
+
+
+@template(
+    "Only one way out",
+    rf"{NEEDS}, and (?:it|they) can only go {WAY}\."
+    r"(?P<closed>(?: (?:It has no other neighbour|The [^.]* ha(?:s all its|ve all their) bridges"
+    r"|(?:A bridge blocks|Bridges block) the ways? [a-z ]+"
+    r"|The ways? [a-z ]+ (?:is|are) (?:full|ruled out))\.)*)",
+)
 def _only_way_out(shown: Shown, match: re.Match[str]) -> list[Claim]:
     island, need = _need(shown, match)
     edge = _towards(shown, island, match["way"])
     check(shown.rooms(island).keys() <= {edge}, "there is room elsewhere")
+    others = {e for e in shown.puzzle.incident[island] if e != edge}
+    sentences = re.findall(r"[^.]+\.", match["closed"])
+    if not others:
+        check(sentences == [" It has no other neighbour."], "there is no other neighbour")
+    else:
+        named = [each for text in sentences for each in _closed_edges(shown, island, text.strip())]
+        check(sorted(named) == sorted(others if len(others) <= 2 else ()), "others are closed")
     return _gains(shown, {edge: need})
+
+
+def _closed_edges(shown: Shown, island: int, text: str) -> list[int]:
+    """The edges of an island that a sentence says are closed, after that was checked."""
+    is_closed = next((judge for p, judge in CLOSED.items() if re.fullmatch(p, text)), None)
+    check(is_closed, f"not understood: {text}")
+    assert is_closed is not None
+    mentioned = [_one(shown, each, "f") for each in re.finditer(_island("f"), text)]
+    edges = [shown.edge_between(island, there) for there in mentioned] or [
+        shown.edge_to(island, way) for way in re.findall(r"\b(?:left|right|up|down)\b", text)
+    ]
+    for edge in edges:
+        check(edge is not None, "no neighbour there")
+        assert edge is not None
+        check(is_closed(shown, edge, shown.puzzle.edges[edge].other(island)), f"not so: {text}")
+    return edges
 
 
 @template("Full house", rf"{NEEDS}, and there is room for exactly (?P<n>\d+): (?P<list>[^.]*)\.")
@@ -692,19 +736,15 @@ class Verdicts:
         """Judge a hint by techniques for a board, and what it draws."""
         shown = Shown.on(puzzle, board)
         claims: list[Claim] = []
-        rooms: dict[int, int] = {}
         for reason in hint.reasons:
             before = shown
             shown, claims = self.page(shown, reason)
-            rooms |= {edge: before.room(edge) for edge in hint.room}
             if not claims:
                 return  # It is false already.
         for edge, state in hint.moves.edges:
             claim = Claim(edge, state != MARK, max(0, state))
             if claim not in claims:
                 self.reject("Drawn", before, hint.reason, f"{claim} is drawn")
-        if hint.room != rooms:
-            self.reject("Drawn", before, hint.reason, f"room {hint.room}, not {rooms}")
         if hint.refutation:
             self.refutation(before, hint.refutation)
 

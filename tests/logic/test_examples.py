@@ -27,15 +27,22 @@ def test_the_puzzle_has_one_solution(example: Example):
 
 
 @each_example
-def test_the_conclusion_is_true(example: Example):
-    document, conclusion = example.document, example.conclusion()
+def test_the_conclusions_are_true(example: Example):
+    document = example.document
     with Solver(document.puzzle) as solver:
         forced = solver.solution_bounds(document.board)
-    if conclusion.is_minimum:
-        assert conclusion.bound <= forced.low[conclusion.edge]
-    else:
-        assert conclusion.bound >= forced.high[conclusion.edge]
-    assert conclusion.reason(document.puzzle).endswith(".")
+    for conclusion in example.conclusions():
+        if conclusion.is_minimum:
+            assert conclusion.bound <= forced.low[conclusion.edge]
+        else:
+            assert conclusion.bound >= forced.high[conclusion.edge]
+    assert example.sentence.endswith(".")
+
+
+def test_an_example_has_all_conclusions_of_its_sentence():
+    full_house = next(each for each in EXAMPLES if each.technique.name == "Full house")
+    assert [each.bound for each in full_house.conclusions()] == [2, 2]
+    assert full_house.sentence.startswith("The 4 at A needs 4 more bridges")
 
 
 @each_example
@@ -48,7 +55,7 @@ def test_easier_techniques_draw_nothing(example: Example):
         assert not conclusion.is_minimum
         assert conclusion.bound > 0
     assert position.conflict is None
-    assert example.conclusion().is_new(position)
+    assert example.conclusions()[0].is_new(position)
 
 
 @each_example

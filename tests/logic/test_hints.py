@@ -201,9 +201,12 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
         (
             "Suppose there were no bridge between the 2 at row 1, column 1 and the 3 at row 1, "
             "column 3.",
-            "The 2 at row 1, column 1 needs 1 more bridge, and it can only go down.",
-            "The 3 at row 7, column 1 needs 1 more bridge, and it can only go right.",
-            "But then the group of 7 islands at row 1, column 1 would be cut off.",
+            "The 2 at row 1, column 1 needs 1 more bridge, and it can only go down. The way right "
+            "is ruled out.",
+            "The 3 at row 7, column 1 needs 1 more bridge, and it can only go right. The 3 at row "
+            "4, column 1 has all its bridges.",
+            "But then the group of 7 islands (row 1, column 1; row 4, column 1; row 5, columns 2, "
+            "4 and 6; row 7, columns 1 and 4) would be cut off.",
         )
     ]
 
@@ -312,12 +315,12 @@ def test_a_hint_explains_no_premise_that_it_does_not_need():
 def test_a_hint_explains_its_premises_first():
     hint, done = hint_for("1.1\n...\n2.2")
     assert hint.technique == "Only one way out"
-    assert hint.premises == (0,)
+    assert hint.premises == ((0, 0),)
     assert hint.region == (0, 1)
     assert reason_of(hint, "1.1\n...\n2.2") == (
         "With 1 bridge between the 1 at row 1, column 1 and the 1 at row 1, column 3, both would "
         "be finished and cut off from the rest, so no bridge goes there. The 1 at row 1, column 1 "
-        "needs 1 more bridge, and it can only go down."
+        "needs 1 more bridge, and it can only go down. The way right is ruled out."
     )
     assert done == "0,0-2,0=1"
 
@@ -362,7 +365,7 @@ def test_a_technique_gives_a_hint_on_its_example(example):
         hint = hint_from_technique(example.technique.name, puzzle, board, solver)
     assert hint is not None
     assert (hint.technique, hint.level) == (example.technique.name, example.technique.level)
-    assert example.conclusion().edge in hint.edges
+    assert example.conclusions()[0].edge in hint.edges
 
 
 def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
@@ -371,7 +374,8 @@ def test_a_hint_from_a_technique_takes_obvious_conclusions_for_granted():
         hint = hint_from_technique("Only one way out", document.puzzle, document.board, solver)
     assert hint is not None
     assert with_places(document.puzzle, hint.reason) == (
-        "The 1 at row 2, column 1 needs 1 more bridge, and it can only go right."
+        "The 1 at row 2, column 1 needs 1 more bridge, and it can only go right. The 2 at row 1, "
+        "column 1 has all its bridges."
     )
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -48,6 +49,11 @@ def drawn(exercise: Exercise, *states: tuple[int, int]) -> Board:
 def test_there_is_a_topic_for_every_technique_that_is_not_obvious():
     names = [technique.name for technique in all_techniques() if not technique.obvious]
     assert [topic.name for topic in TOPICS] == names
+
+
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
+def test_a_lesson_speaks_of_no_position(topic):
+    assert not re.search(r"\b(here|this puzzle|this board)\b", topic.lesson, re.IGNORECASE)
 
 
 def test_the_hint_names_the_technique_and_draws_the_answers(exercise):

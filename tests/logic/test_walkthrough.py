@@ -94,9 +94,10 @@ def test_a_small_puzzle_in_full():
         "     4: 2 to the right and 2 below.",
         "  2. Only one way out (easy). The 3 at row 1, column 3 needs 1 more bridge, and it "
         "can only go down.",
+        "     The 4 at row 1, column 1 has all its bridges.",
         "  3. Only one way out (easy). The 3 at row 3, column 1 needs 1 more bridge, and it "
         "can only go",
-        "     right.",
+        "     right. The 4 at row 1, column 1 has all its bridges.",
         "",
         "Solved.",
         "",

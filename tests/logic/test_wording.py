@@ -10,11 +10,12 @@ from hashi_gui.logic.wording import (
 )
 
 
-def test_an_island_is_shown_by_its_place_and_a_group_by_its_first_island():
+def test_islands_are_shown_by_their_places():
     puzzle = read("2.3\n...\n..1").puzzle
     text = f"The 3 at {mention([1])} and {mention([0, 1, 2])}."
     assert with_places(puzzle, text) == (
-        "The 3 at row 1, column 3 and the group of 3 islands at row 1, column 1."
+        "The 3 at row 1, column 3 and the group of 3 islands (row 1, columns 1 and 3; row 3, "
+        "column 3)."
     )
 
 

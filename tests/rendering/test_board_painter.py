@@ -12,7 +12,7 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.bridges import draw_bridge
 from hashi_gui.rendering.geometry import UNIT, board_rect, centre, mark_position
-from hashi_gui.rendering.highlights import HATCHED_ROLES, draw_edge_highlight
+from hashi_gui.rendering.highlights import draw_edge_highlight
 from hashi_gui.rendering.islands import draw_island
 from hashi_gui.rendering.looks import GROUP_COLOURS, BridgeLook, IslandLook, Role
 from hashi_gui.rendering.painting import draw_dots, painting_on
@@ -62,6 +62,7 @@ bridge_looks = water_looks | st.builds(
     crossed=st.booleans(),
     trial=st.integers(0, 4),
     preview=st.sampled_from([None, None, -1, 0, 1, 2]),
+    ghost=st.sampled_from([None, None, -1, 1, 2]),
     role=roles,
     group=groups,
 )
@@ -115,11 +116,9 @@ def one_by_one(islands, bridges, ratio, theme):
             if look.role is not None:
                 draw_edge_highlight(painter, a, b, look.role, theme)
             draw_bridge(painter, a, b, mark_position(PUZZLE, PUZZLE.edges[edge]), look, theme)
-        all_looks = [islands.get(i.id, IslandLook(i.clue)) for i in PUZZLE.islands]
-        for hatched in (False, True):  # Hatched islands cover a bit of those that they touch.
-            for island, look in zip(PUZZLE.islands, all_looks):
-                if (look.role in HATCHED_ROLES) is hatched:
-                    draw_island(painter, centre(island), look, theme)
+        for island in PUZZLE.islands:
+            look = islands.get(island.id, IslandLook(island.clue))
+            draw_island(painter, centre(island), look, theme)
 
     return picture(draw, ratio, theme)
 

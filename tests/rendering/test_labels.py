@@ -8,12 +8,12 @@ from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.formats import read
 from hashi_gui.rendering.board_painter import BoardPainter
 from hashi_gui.rendering.geometry import UNIT, board_rect, centre
-from hashi_gui.rendering.labels import Difference, Letter, Room, label_offset, labels
+from hashi_gui.rendering.labels import Difference, Letter, Limit, label_offset, labels
 from hashi_gui.rendering.looks import Highlight
 from hashi_gui.rendering.theme import LIGHT
 
 PUZZLE: Puzzle = read("3.2\n...\n2.1").puzzle
-HIGHLIGHT = Highlight(letters={0: "A", 3: "B1"}, room={0: 2}, differences={1: (0, 2)})
+HIGHLIGHT = Highlight(letters={0: "A", 3: "B1"}, limits={0: 2}, differences={1: (0, 2)})
 
 
 def drawn(cell: float, highlight: Highlight) -> QImage:
@@ -43,7 +43,7 @@ def pixels(image: QImage, colour: str) -> list[tuple[int, int]]:
 
 def test_there_is_a_label_for_each_entry():
     found = {label: at for at, label in labels(PUZZLE, HIGHLIGHT)}
-    assert set(found) == {Letter("A"), Letter("B1"), Room(2), Difference((0, 2))}
+    assert set(found) == {Letter("A"), Letter("B1"), Limit(2), Difference((0, 2))}
     assert found[Letter("A")] == centre(PUZZLE.islands[0])
 
 
@@ -65,7 +65,7 @@ def test_a_letter_leaves_the_number_of_its_island_free():
     at = label_offset(label)
     assert (at.x() ** 2 + at.y() ** 2) ** 0.5 > 0.45 * UNIT
     assert label_offset(label, 2.0).x() < at.x()
-    assert label_offset(Room(1), 2.0) == QPointF()
+    assert label_offset(Limit(1), 2.0) == QPointF()
 
 
 @pytest.mark.usefixtures("fonts")

@@ -197,7 +197,7 @@ class VerdictPresenter(QObject):
             ("Close", self.clear_explanation),
         ]
         self._teacher.show(explain_step(step, f"Step {number + 1} of {len(steps)}", buttons))
-        self._controller.show_other_board(step.board)
+        self._controller.show_other_board(step.before)
         self._show_number(number)
 
     def clear_explanation(self) -> None:

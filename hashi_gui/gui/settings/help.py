@@ -21,6 +21,7 @@ from hashi_gui import __version__
 from hashi_gui.core.rules import RULES
 from hashi_gui.gui.settings.current_preferences import CurrentTheme
 from hashi_gui.gui.settings.help_pictures import (
+    EXAMPLE_WIDTH,
     RULE_PICTURES,
     example_image,
     rule_image,
@@ -31,7 +32,6 @@ from hashi_gui.gui.widgets.actions import Action, Feature, Menu
 from hashi_gui.gui.widgets.dialogs import FittingDialog
 from hashi_gui.logic.examples import EXAMPLES, Example
 from hashi_gui.logic.practice import PRACTICABLE
-from hashi_gui.logic.wording import letters_for, with_letters
 from hashi_gui.rendering.looks import BridgeLook, IslandLook
 from hashi_gui.rendering.theme import Theme
 
@@ -174,7 +174,7 @@ def _key_section(heading: str, rows: Sequence[tuple[str, str]]) -> str:
 def _techniques_page(theme: Theme) -> str:
     intro = (
         f"{len(EXAMPLES)} ways to find the next bridge, from easy to extreme. The highlighted "
-        "islands are those to look at; the outlined edge is what follows from them."
+        "islands are those to look at; what follows is on the right."
     )
     sections = "".join(_technique_section(n, example) for n, example in enumerate(EXAMPLES))
     return f"{_style(theme)}<h1>Techniques</h1><p>{intro}</p>{sections}"
@@ -182,13 +182,12 @@ def _techniques_page(theme: Theme) -> str:
 
 def _technique_section(number: int, example: Example) -> str:
     technique = example.technique
-    text = example.conclusion().reason(example.document.puzzle)
-    reason = with_letters(text, letters_for([text]))
     return f"""
         <a name="{escape(technique.name)}"></a><h2>{escape(technique.name)}
             <span class='level'>{technique.level}</span></h2>
-        <table><tr><td><img src='example:{number}'></td><td valign='middle'>
-            <p>{escape(example.lesson)}</p><p><i>{escape(reason)}</i></p>
+        <table><tr><td width='{EXAMPLE_WIDTH + 14}'><img src='example:{number}'></td>
+            <td valign='middle'><p>{escape(example.lesson)}</p>
+            <p><i>{escape(example.sentence)}</i></p>
             <p>{_technique_links(technique.name)}</p></td></tr></table>
         """
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from hashi_gui.core.board import Board, Move
+from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.formats import read
 from hashi_gui.logic.examples import Example
 from hashi_gui.logic.wording import letters_for
 from hashi_gui.rendering.bridges import draw_bridge
-from hashi_gui.rendering.geometry import UNIT
+from hashi_gui.rendering.geometry import UNIT, board_rect
 from hashi_gui.rendering.islands import draw_island
 from hashi_gui.rendering.looks import BridgeLook, Highlight, IslandLook, Role
 from hashi_gui.rendering.painting import draw_fitted, painting_on
@@ -22,7 +22,11 @@ RULE_SIZE = QSize(104, 104)
 BADGE_SPACE = QSize(20, 0)
 """The room at the right of the picture of a rule."""
 
-EXAMPLE_SIZE = QSize(210, 210)
+EXAMPLE_WIDTH = 288
+"""The largest width of the example of a technique, in pixels."""
+EXAMPLE_CELL = 34
+"""The largest size of a cell in it."""
+ARROW_SPACE, EXAMPLE_CORNER = 36, 10
 SYMBOL_SIZE = QSize(58, 46)
 SYMBOL_CELL = 36
 """The size of a cell in the picture of a symbol, in pixels."""
@@ -52,7 +56,7 @@ RULE_PICTURES: tuple[RulePicture, ...] = (
 
 def rule_image(picture: RulePicture, theme: Theme, ratio: float) -> QImage:
     """A board with a badge, a tick or a cross; what breaks the rule is highlighted."""
-    image = _blank_image(RULE_SIZE + BADGE_SPACE, theme, ratio)
+    image = _blank_image(RULE_SIZE + BADGE_SPACE, QColor(theme.water), ratio)
     puzzle = read(picture.grid).puzzle
     board = Board.empty(puzzle).apply(Move.from_text(puzzle, picture.bridges))
     highlight = Highlight()
@@ -68,27 +72,47 @@ def rule_image(picture: RulePicture, theme: Theme, ratio: float) -> QImage:
 
 
 def example_image(example: Example, theme: Theme, ratio: float) -> QImage:
-    """The example of a technique, with its conclusion highlighted."""
-    image = _blank_image(EXAMPLE_SIZE, theme, ratio)
-    conclusion = example.conclusion()
-    role = Role.BUILD if conclusion.is_minimum else Role.NO_BRIDGE
-    document = example.document
-    highlight = Highlight(
-        dict.fromkeys(conclusion.islands, Role.HINT),
-        {conclusion.edge: role},
-        letters=letters_for([conclusion.reason(document.puzzle)]),
-        room=conclusion.room(),
+    """The example of a technique: where to look, an arrow, and what follows there."""
+    document, conclusions = example.document, example.conclusions()
+    before = Highlight(
+        dict.fromkeys(conclusions[0].islands, Role.HINT),
+        letters=letters_for([conclusions[0].reason(document.puzzle)]),
     )
+    drawn = [each for each in conclusions if each.is_minimum or not each.bound]
+    after = Highlight(
+        edges=dict.fromkeys((each.edge for each in conclusions), Role.HINT),
+        ghosts={each.edge: each.bound or MARK for each in drawn},
+        limits={each.edge: each.bound for each in conclusions if each not in drawn},
+    )
+    whole, side = board_rect(document.puzzle).size(), (EXAMPLE_WIDTH - ARROW_SPACE) / 2
+    size = whole.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio)
+    size = size.boundedTo(whole * (EXAMPLE_CELL / UNIT))
+    places = [QRectF(QPointF(x, 0), size) for x in (0, size.width() + ARROW_SPACE)]
+    image_size = QSizeF(places[1].right(), size.height()).toSize()
+    image = _blank_image(image_size, QColor(Qt.GlobalColor.transparent), ratio)
     with painting_on(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        space = QRectF(QPointF(), EXAMPLE_SIZE.toSizeF())
-        draw_fitted(painter, space, document.puzzle, document.board, theme, highlight)
+        for place, highlight in zip(places, (before, after)):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.water))
+            painter.drawRoundedRect(place, EXAMPLE_CORNER, EXAMPLE_CORNER)
+            draw_fitted(painter, place, document.puzzle, document.board, theme, highlight)
+        _draw_arrow(painter, (places[0].center() + places[1].center()) / 2, theme)
     return image
+
+
+def _draw_arrow(painter: QPainter, at: QPointF, theme: Theme) -> None:
+    """An arrow to the right, with its middle at a point."""
+    pen = QPen(QColor(theme.muted), 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    tip = at + QPointF(8, 0)
+    painter.drawLine(at - QPointF(8, 0), tip)
+    painter.drawPolyline([tip + QPointF(-5, -5), tip, tip + QPointF(-5, 5)])
 
 
 def symbol_image(look: IslandLook | BridgeLook, theme: Theme, ratio: float) -> QImage:
     """An island or a bridge as it looks on the board."""
-    image = _blank_image(SYMBOL_SIZE, theme, ratio)
+    image = _blank_image(SYMBOL_SIZE, QColor(theme.water), ratio)
     with painting_on(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(SYMBOL_SIZE.width() / 2, SYMBOL_SIZE.height() / 2)
@@ -117,8 +141,8 @@ def _draw_badge(painter: QPainter, size: QSizeF, theme: Theme, *, right: bool) -
             painter.drawLine(QPointF(-2.8, -2.8 * rise), QPointF(2.8, 2.8 * rise))
 
 
-def _blank_image(size: QSize, theme: Theme, ratio: float) -> QImage:
+def _blank_image(size: QSize, colour: QColor, ratio: float) -> QImage:
     image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
-    image.fill(QColor(theme.water))
+    image.fill(colour)
     return image

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hashi_gui.core.board import MARK, Board
+from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.wording import quantity
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint, HintKind
+from hashi_gui.logic.examples import Example
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.practice import PRACTICABLE
 from hashi_gui.logic.refutation import RefutationStep
-from hashi_gui.logic.walkthrough import WalkthroughStep
+from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
 from hashi_gui.logic.wording import edge_name, letters_for
 from hashi_gui.rendering.looks import Highlight, Role
 
@@ -43,8 +45,9 @@ class Explanation:
     """A page of the teacher's panel, and the highlight of the board.
 
     ``reasons`` are paragraphs that mention islands. ``technique`` is a technique to read more
-    about, empty if there is none; ``can_be_practised``: practice is offered, too. ``steps`` are
-    listed, and played one by one. ``position`` says which page of several this is.
+    about, empty if there is none; ``can_be_practised``: practice is offered, too. ``example`` shows
+    what the first reason says. ``steps`` are listed, and played one by one. ``position`` says which
+    page of several this is.
     """
 
     heading: str
@@ -56,6 +59,7 @@ class Explanation:
     steps: Sequence[ExplanationStep] = ()
     buttons: Sequence[Button] = ()
     position: str = ""
+    example: Example | None = None
 
     def letters(self) -> dict[int, str]:
         """What the islands are called that the texts mention: A, B, C..."""
@@ -65,56 +69,93 @@ class Explanation:
 def where_to_look(hint: Hint, buttons: Sequence[Button], *, known: bool = False) -> Explanation:
     """Only where the step of a hint is; ``known`` if the player has mastered its technique."""
     article = "An" if hint.level and hint.level[0] in "aeiou" else "A"
-    islands = "island" if len(hint.region) == 1 else "islands"
+    region = hint.refutation[0].islands if hint.refutation else hint.region
     return Explanation(
         f"{article} {hint.level} step",
-        [
-            f"Look at the highlighted {islands}. Which bridge is certain there, or impossible?",
-            *([KNOWN] if known else ()),
-        ],
-        Highlight(dict.fromkeys(hint.region, Role.HINT)),
+        [_question(hint), *([KNOWN] if known else ())],
+        Highlight(dict.fromkeys(region, Role.HINT)),
         buttons=buttons,
     )
+
+
+def _question(hint: Hint) -> str:
+    """What to look for, or what to suppose."""
+    if not hint.refutation:
+        return ngettext(
+            "Look at the highlighted island. Which bridge is certain there, or impossible?",
+            "Look at the highlighted islands. Which bridge is certain there, or impossible?",
+            len(hint.region),
+        )
+    (edge,), first = hint.refutation[0].edges, hint.refutation[0]
+    if most := first.limits.get(edge):
+        text = ngettext(
+            "Try it: suppose there were no more than {n} bridge between these two.",
+            "Try it: suppose there were no more than {n} bridges between these two.",
+            most,
+        )
+        return text.format(n=most)
+    number = first.states[edge]
+    if number == MARK:
+        return _("Try it: suppose there were no bridge between these two.")
+    return ngettext(
+        "Try it: suppose there were a bridge between these two.",
+        "Try it: suppose there were {n} bridges between these two.",
+        number,
+    ).format(n=number)
 
 
 def explain_hint(hint: Hint, buttons: Sequence[Button], *, known: bool = False) -> Explanation:
     """Everything about a hint; ``known`` if the player has mastered its technique."""
     is_wrong = hint.kind in (HintKind.MISTAKE, HintKind.NONE)
-    states = {} if is_wrong else dict(hint.moves.edges)
-    edges = {edge: _edge_role(hint, states.get(edge)) for edge in hint.edges}
-    islands = dict.fromkeys(hint.region, Role.CONFLICT if is_wrong else Role.HINT)
+    role = Role.CONFLICT if is_wrong else Role.HINT
+    context = _context(hint)
     return Explanation(
         hint.technique,
         ((KNOWN,) if known else ()) + hint.reasons,
-        Highlight(
-            islands,
-            dict.fromkeys(hint.premises, Role.PREMISE) | edges,
-            room=hint.room,
-            ghosts=states,
+        replace(
+            context,
+            islands=dict.fromkeys(hint.region, role),
+            edges=dict.fromkeys(hint.edges, role),
+            ghosts={**context.ghosts, **({} if is_wrong else dict(hint.moves.edges))},
+            limits={**context.limits, **hint.limits},
         ),
         hint.level,
         hint.technique if hint.kind is HintKind.STEP else "",
         hint.kind is HintKind.STEP and hint.technique in PRACTICABLE,
-        _refutation_steps(hint.refutation),
+        _refutation_steps(hint.refutation, context),
         buttons,
     )
 
 
 def explain_step(step: WalkthroughStep, position: str, buttons: Sequence[Button]) -> Explanation:
-    """A step of the walkthrough; the board after it is shown."""
-    marked = step.board.marks
-    edges = {e: Role.NO_BRIDGE if e in marked else Role.BUILD for e in step.edges}
+    """A step of the walkthrough; the board before it is shown."""
     return Explanation(
         step.technique,
         [step.reason],
-        Highlight(dict.fromkeys(step.region, Role.HINT), edges, room=step.room),
+        Highlight(
+            dict.fromkeys(step.region, Role.HINT),
+            dict.fromkeys(step.edges, Role.HINT),
+            ghosts=dict(step.before.move_to(step.board).edges),
+            limits=step.limits,
+        ),
         step.level,
         step.technique,
         step.technique in PRACTICABLE,
-        _refutation_steps(step.refutation),
+        _refutation_steps(step.refutation, Highlight(limits=step.limits)),
         buttons,
         position,
     )
+
+
+def explain_walkthrough(
+    walkthrough: Walkthrough, number: int, buttons: Sequence[Button]
+) -> Explanation:
+    """A step of a walkthrough, counted from 1; after the last one, how it ends."""
+    steps = walkthrough.steps
+    if number <= len(steps):
+        position = _("Step {number} of {steps}").format(number=number, steps=len(steps))
+        return explain_step(steps[number - 1], position, buttons)
+    return Explanation(walkthrough.ending, (), buttons=buttons)
 
 
 def explain_difference(
@@ -151,25 +192,27 @@ def explain_difference(
     )
 
 
-def _edge_role(hint: Hint, state: int | None) -> Role:
-    if hint.kind is HintKind.MISTAKE:
-        return Role.CONFLICT
-    if state is None:
-        return Role.PREMISE
-    return Role.NO_BRIDGE if state == MARK else Role.BUILD
+def _context(hint: Hint) -> Highlight:
+    """What the premises of a hint say."""
+    return Highlight(
+        ghosts={edge: MARK for edge, most in hint.premises if not most},
+        limits={edge: most for edge, most in hint.premises if most},
+    )
 
 
-def _refutation_steps(steps: Sequence[RefutationStep]) -> list[ExplanationStep]:
+def _refutation_steps(steps: Sequence[RefutationStep], context: Highlight) -> list[ExplanationStep]:
     """What follows from an assumption is numbered, unlike that and the contradiction."""
     numbers = ["?", *map(str, range(1, len(steps) - 1)), "!"]
-    return [_refutation_step(*pair) for pair in zip(numbers, steps)]
+    return [_refutation_step(*pair, context) for pair in zip(numbers, steps)]
 
 
-def _refutation_step(number: str, step: RefutationStep) -> ExplanationStep:
+def _refutation_step(number: str, step: RefutationStep, context: Highlight) -> ExplanationStep:
     """A step of a refutation; at the contradiction, which has no edges, its islands are lit."""
     role = Role.HINT if step.edges else Role.CONFLICT
-    edges = {
-        e: Role.NO_BRIDGE if step.states.get(e, MARK) == MARK else Role.BUILD for e in step.edges
-    }
-    highlight = Highlight(dict.fromkeys(step.islands, role), edges, ghosts=step.states)
+    highlight = Highlight(
+        dict.fromkeys(step.islands, role),
+        dict.fromkeys(step.edges, role),
+        ghosts={**context.ghosts, **step.states},
+        limits={**context.limits, **step.limits},
+    )
     return ExplanationStep(number, step.text, highlight, step.islands)

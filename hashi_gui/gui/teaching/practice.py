@@ -32,7 +32,8 @@ from hashi_gui.gui.teaching.practice_dialog import PracticeDialog
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.actions import ActionKind
 from hashi_gui.gui.widgets.dialogs import accepts
-from hashi_gui.logic.practice import PRACTICABLE, TOPICS, Exercise, Reply
+from hashi_gui.logic.examples import EXAMPLES
+from hashi_gui.logic.practice import PRACTICABLE, Exercise, Reply
 from hashi_gui.solving import CancelToken
 
 STOCK = 2
@@ -40,7 +41,9 @@ STOCK = 2
 
 SET_LENGTH = 10
 
-LESSONS = {topic.name: topic.lesson for topic in TOPICS if topic.name in PRACTICABLE}
+LESSONS = {
+    example.technique.name: example for example in EXAMPLES if example.technique.name in PRACTICABLE
+}
 """What each technique that can be practised is, the easiest first."""
 
 _ANSWERS = {
@@ -233,9 +236,15 @@ class PracticePresenter(QObject):
 
     def _explain_task(self, exercise: Exercise) -> None:
         hint = exercise.hint
-        reasons = [LESSONS[hint.technique], _task_text(exercise)]
+        example = LESSONS[hint.technique]
         self._teacher.show(
-            Explanation(hint.technique, reasons, level=hint.level, technique=hint.technique)
+            Explanation(
+                hint.technique,
+                [example.lesson, _task_text(exercise)],
+                level=hint.level,
+                technique=hint.technique,
+                example=example,
+            )
         )
 
     def _techniques_to_come(self) -> list[str]:

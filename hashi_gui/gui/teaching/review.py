@@ -252,4 +252,4 @@ def _notable(review: Review) -> list[tuple[int, float, str]]:
 
 
 def _change_highlight(entry: LogEntry) -> Highlight:
-    return Highlight(edges=dict.fromkeys((edge for edge, _ in entry.move.edges), Role.BUILD))
+    return Highlight(edges=dict.fromkeys((edge for edge, _ in entry.move.edges), Role.HINT))

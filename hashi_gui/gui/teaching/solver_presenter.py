@@ -15,7 +15,7 @@ from hashi_gui.gui.play.playing import Companion
 from hashi_gui.gui.tasks import questions
 from hashi_gui.gui.tasks.questions import Question
 from hashi_gui.gui.tasks.tasks import Task
-from hashi_gui.gui.teaching.explanation import explain_difference, explain_step
+from hashi_gui.gui.teaching.explanation import explain_difference, explain_walkthrough
 from hashi_gui.gui.teaching.methods_menu import describe_result
 from hashi_gui.gui.teaching.review import ReplayBar, ReviewPresenter
 from hashi_gui.gui.teaching.step_presenters import HintPresenter, WalkthroughPresenter
@@ -23,7 +23,7 @@ from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.teaching.teacher_panel import TeacherPanel
 from hashi_gui.gui.widgets.messages import Button, MessageBar
 from hashi_gui.logic import Hint
-from hashi_gui.logic.walkthrough import Walkthrough, WalkthroughStep
+from hashi_gui.logic.walkthrough import Walkthrough
 from hashi_gui.solving import (
     MethodResult,
     Status,
@@ -246,18 +246,19 @@ class SolverPresenter(QObject, Companion):
             self._explain_no_solution()
         elif walkthrough.steps:
             self._game.note_solution_shown()
-            self.walkthrough_presenter.begin(walkthrough.steps)
+            self.walkthrough_presenter.begin(walkthrough)
         else:
             self._bar.show_message("No step is certain: the puzzle has several solutions.")
 
-    @Slot(int, int, object)
-    def _show_step(self, number: int, steps: int, step: WalkthroughStep) -> None:
+    @Slot(int, object)
+    def _show_step(self, number: int, walkthrough: Walkthrough) -> None:
         buttons: list[Button] = [
             ("Next ›", partial(self.walkthrough_presenter.turn, 1)),
             ("‹ Back", partial(self.walkthrough_presenter.turn, -1)),
             ("Close", self.walkthrough_presenter.end),
         ]
-        self.teacher.show(explain_step(step, f"Step {number} of {steps}", buttons))
+        shown = buttons if number <= len(walkthrough.steps) else buttons[1:]
+        self.teacher.show(explain_walkthrough(walkthrough, number, shown))
 
     def _show_check(self, mistake: Hint | None) -> None:
         self._game.count(checks=1)

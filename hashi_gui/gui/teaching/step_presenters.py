@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,7 +11,7 @@ from hashi_gui.gui.teaching.explanation import explain_hint, where_to_look
 from hashi_gui.gui.teaching.teacher import Teacher
 from hashi_gui.gui.widgets.messages import Button
 from hashi_gui.logic import Hint, HintKind
-from hashi_gui.logic.walkthrough import WalkthroughStep
+from hashi_gui.logic.walkthrough import Walkthrough
 
 
 class HintPresenter(QObject):
@@ -94,45 +94,46 @@ class HintPresenter(QObject):
 
 
 class WalkthroughPresenter(QObject):
-    """Shows one step of a walkthrough at a time: the board after it.
+    """Shows one step of a walkthrough at a time, on the board before it; at last the final board.
 
     A player who wants to change the game ends the walkthrough.
     """
 
-    turned = Signal(int, int, object)
-    """The number of the step shown, from 1, the number of steps, and the WalkthroughStep."""
+    turned = Signal(int, object)
+    """The number of the step shown, from 1, and the Walkthrough; at its end, one more than there
+    are steps."""
     ended = Signal()
 
     def __init__(self, controller: BoardController) -> None:
         super().__init__(controller)
         self._controller = controller
-        self._steps: Sequence[WalkthroughStep] = ()
+        self._walkthrough: Walkthrough | None = None
         self._shown = 0
         controller.game_requested.connect(self.end)
 
     @property
     def running(self) -> bool:
-        return bool(self._steps)
+        return self._walkthrough is not None
 
-    def begin(self, steps: Sequence[WalkthroughStep]) -> None:
+    def begin(self, walkthrough: Walkthrough) -> None:
         """Show the first step of a walkthrough."""
-        self._steps = steps
-        self._show(0)
+        self._walkthrough, self._shown = walkthrough, 0
+        self.turn(0)
 
     def turn(self, by: int) -> None:
         """Go forward by some steps, or back, within the walkthrough."""
-        if self.running:
-            self._show(min(max(self._shown + by, 0), len(self._steps) - 1))
+        if self._walkthrough is None:
+            return
+        steps = self._walkthrough.steps
+        self._shown = shown = min(max(self._shown + by, 0), len(steps))
+        ended = shown == len(steps)
+        board = self._walkthrough.final_board if ended else steps[shown].before
+        self._controller.show_other_board(board)
+        self.turned.emit(shown + 1, self._walkthrough)
 
     def end(self) -> None:
         """Show the game again."""
         if self.running:
-            self._steps = ()
+            self._walkthrough = None
             self._controller.show_own_board()
             self.ended.emit()
-
-    def _show(self, number: int) -> None:
-        self._shown = number
-        step = self._steps[number]
-        self._controller.show_other_board(step.board)
-        self.turned.emit(number + 1, len(self._steps), step)

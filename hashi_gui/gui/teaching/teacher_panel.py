@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -19,13 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from hashi_gui.gui.settings.help_pictures import example_image
 from hashi_gui.gui.teaching.explanation import Explanation
 from hashi_gui.gui.widgets.board_area import Side, place_panel
 from hashi_gui.gui.widgets.controls import bar_button, muted, set_style_property
 from hashi_gui.gui.widgets.messages import Button
+from hashi_gui.logic.examples import Example
 from hashi_gui.logic.wording import mention, replace_mentions, with_letters
 from hashi_gui.rendering.resources import themed_icon
-from hashi_gui.rendering.theme import Theme
+from hashi_gui.rendering.theme import LIGHT, Theme
 
 MAX_SIZE = QSize(320, 260)
 """The width of the panel beside the board and its height below it, in pixels."""
@@ -77,6 +79,7 @@ class TeacherPanel(QWidget):
         self._buttons.setSpacing(6)
         self._shown: list[QWidget] = []
         self._rows: list[_StepRow] = []
+        self._theme = LIGHT
         self._scroll = self._build()
         self.explanation = NOTHING_TO_EXPLAIN
         self.show_explanation(NOTHING_TO_EXPLAIN)
@@ -105,6 +108,9 @@ class TeacherPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self.close_button.setIcon(themed_icon("close", theme))
+        self._theme = theme
+        if self.explanation.example is not None:
+            self.show_explanation(self.explanation)
 
     def show_explanation(self, explanation: Explanation) -> None:
         """Replace what is shown."""
@@ -119,8 +125,10 @@ class TeacherPanel(QWidget):
         self._heading.setText(escape(explanation.heading))
         self._level.setText(explanation.level or "")
         self._level.setVisible(explanation.level is not None)
-        for reason in explanation.reasons:
+        for index, reason in enumerate(explanation.reasons):
             self._add(self._content, self._label(_rich(reason, letters)))
+            if explanation.example is not None and index == 0:
+                self._add_example(explanation.example)
         self._add_steps([(step.number, _rich(step.text, letters)) for step in explanation.steps])
         if explanation.technique:
             self._add(self._content, self._label(_technique_links(explanation)))
@@ -176,6 +184,13 @@ class TeacherPanel(QWidget):
         label.linkHovered.connect(self._point_at)
         label.linkActivated.connect(self._follow)
         return label
+
+    def _add_example(self, example: Example) -> None:
+        """Add the picture of a technique, and what it shows."""
+        image = example_image(example, self._theme, self.devicePixelRatioF())
+        picture = QLabel(pixmap=QPixmap.fromImage(image))
+        self._add(self._content, picture)
+        self._add(self._content, muted(example.sentence))
 
     def _add_steps(self, steps: Sequence[tuple[str, str]]) -> None:
         """Add the rows for numbers and texts."""

@@ -8,7 +8,8 @@ players tell apart.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
 
 from hashi_gui.core.i18n import _, ngettext
 from hashi_gui.core.puzzle import Puzzle
@@ -24,6 +25,9 @@ from hashi_gui.logic.wording import (
     join_words,
     outcome_text,
 )
+
+MOST_NAMED = 2
+"""If more directions are closed than these, the reason does not say by what."""
 
 
 class FinishedIsland(Technique):
@@ -75,10 +79,6 @@ class _CapacityTechnique(Technique):
             island=island_name(puzzle, island), amount=amount
         )
 
-    def room(self, conclusion: Conclusion) -> Mapping[int, int]:
-        _need, capacities = conclusion.facts
-        return dict(capacities)
-
     @abstractmethod
     def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
         """The reason, in which ``{island}`` and ``{amount}`` stand for what needs how much.
@@ -95,7 +95,18 @@ class OnlyWayOut(_CapacityTechnique):
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
         if position.min_need[subject] and len(position.open_edges(subject)) == 1:
-            yield from self._conclude(position, subject)
+            for conclusion in self._conclude(position, subject):
+                yield conclusion._replace(facts=(conclusion.facts, _closed(position, subject)))
+
+    def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
+        """What is needed, and what closes the other directions, if they are one or two."""
+        (island,), (facts, closed) = conclusion.islands, conclusion.facts
+        needed = super().reason(puzzle, conclusion._replace(facts=facts))
+        if len(puzzle.incident[island]) == 1:
+            return f"{needed} {_('It has no other neighbour.')}"
+        if sum(map(len, closed.values())) > MOST_NAMED:
+            return needed
+        return " ".join([needed, *(_closure(puzzle, island, *each) for each in closed.items())])
 
     def _sentence(self, need: int, rooms: Amounts, gains: Amounts) -> str:
         ((side, _room),) = rooms
@@ -104,6 +115,66 @@ class OnlyWayOut(_CapacityTechnique):
             "The {{island}} needs {{amount}}, and they can only go {side}.",
             need,
         ).format(side=side)
+
+
+class _Closed(Enum):
+    """Why no further bridge fits in a direction."""
+
+    FINISHED = auto()
+    """The neighbour there has all its bridges."""
+    CROSSED = auto()
+    RULED_OUT = auto()
+    """By a mark, or by what was said or supposed before."""
+    FULL = auto()
+    """There are as many bridges as the pair takes."""
+
+
+def _closed(position: Position, island: int) -> dict[_Closed, list[int]]:
+    """The edges of an island without capacity, by what closes them."""
+    closed: dict[_Closed, list[int]] = {}
+    for edge in position.puzzle.incident[island]:
+        if position.capacity(edge):
+            continue
+        if position.max_need[position.puzzle.edges[edge].other(island)] == 0:
+            why = _Closed.FINISHED
+        elif position.low[edge]:
+            why = _Closed.FULL
+        elif any(position.low[across] for across in position.puzzle.crossings[edge]):
+            why = _Closed.CROSSED
+        else:
+            why = _Closed.RULED_OUT
+        closed.setdefault(why, []).append(edge)
+    return closed
+
+
+def _closure(puzzle: Puzzle, island: int, why: _Closed, edges: Sequence[int]) -> str:
+    """A sentence about one or two directions that the same closes."""
+    ways = [direction(puzzle, island, edge) for edge in edges]
+    match why:
+        case _Closed.FINISHED:
+            ways = [island_name(puzzle, puzzle.edges[edge].other(island)) for edge in edges]
+            text = ngettext(
+                "The {one} has all its bridges.",
+                "The {one} and the {two} have all their bridges.",
+                len(edges),
+            )
+        case _Closed.CROSSED:
+            text = ngettext(
+                "A bridge blocks the way {one}.",
+                "Bridges block the ways {one} and {two}.",
+                len(edges),
+            )
+        case _Closed.RULED_OUT:
+            text = ngettext(
+                "The way {one} is ruled out.",
+                "The ways {one} and {two} are ruled out.",
+                len(edges),
+            )
+        case _Closed.FULL:
+            text = ngettext(
+                "The way {one} is full.", "The ways {one} and {two} are full.", len(edges)
+            )
+    return text.format(one=ways[0], two=ways[-1])
 
 
 class FullHouse(_CapacityTechnique):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from hashi_gui.core.puzzle import Puzzle
@@ -51,10 +51,6 @@ class Conclusion(NamedTuple):
         """Why the conclusion holds, in one to three short sentences, which mention islands."""
         return self.technique.reason(puzzle, self)
 
-    def room(self) -> Mapping[int, int]:
-        """How many more bridges some edges can take, if the reason speaks of that."""
-        return self.technique.room(self)
-
 
 class Technique(ABC):
     """A rule that people solve by, applied to one subject at a time: by default, an island."""
@@ -85,10 +81,6 @@ class Technique(ABC):
     @abstractmethod
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
-
-    def room(self, conclusion: Conclusion) -> Mapping[int, int]:
-        """See :meth:`Conclusion.room`."""
-        return {}
 
 
 class GroupTechnique(Technique):

@@ -55,7 +55,7 @@ def shown(setter) -> int | None:
         )
     else:
         assert panel.explanation.position == f"Step {number + 1} of {len(verdicts.path.steps)}"
-        assert setter.scene.picture.board == verdicts.path.steps[number].step.board
+        assert setter.scene.picture.board == verdicts.path.steps[number].step.before
         assert f"shown: {number + 1}. " in path_of(setter).accessibleDescription()
     return number
 

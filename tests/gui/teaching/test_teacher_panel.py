@@ -16,6 +16,7 @@ from hashi_gui.gui.teaching.explanation import (
 )
 from hashi_gui.logic import Hint, HintKind, next_hint
 from hashi_gui.logic.levels import Level
+from hashi_gui.logic.refutation import RefutationStep
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.rendering.looks import Role
 from hashi_gui.solving import Solver
@@ -128,29 +129,30 @@ def hint_for(drawing: str):
         return next_hint(document.puzzle, document.board, solver)
 
 
-def test_build_and_no_bridge_never_look_alike():
+def test_a_hint_shows_what_to_build_and_where_none_can_be():
     build = explain_hint(hint_for("4.3\n...\n3.2"), []).highlight
-    assert set(build.edges.values()) == {Role.BUILD}
-    assert all(state > 0 for state in build.ghosts.values())
+    assert (set(build.edges.values()), build.ghosts) == ({Role.HINT}, {0: 2, 1: 2})
     drawing = "max-bridges 3\n5═══5\n┆   ┆\n7┄6 6\n│ │ │\n? 3 3"
     none = explain_hint(hint_for(drawing), []).highlight
-    assert Role.NO_BRIDGE in none.edges.values()
     assert set(none.ghosts.values()) == {MARK}
 
 
-def test_the_room_on_each_edge_is_shown_where_the_reason_speaks_of_it():
-    explanation = explain_hint(hint_for("4.3\n...\n3.2"), [])
-    assert explanation.highlight.room == {0: 2, 1: 2}
-    assert "2 to the right and 2 below" in explanation.reasons[0]
+def test_what_premises_say_is_shown_too():
+    assert explain_hint(hint_for("1.1\n...\n2.2"), []).highlight.ghosts == {0: MARK, 1: 1}
+    highlight = explain_hint(hint_for("2.2\n...\n1.1"), []).highlight
+    assert (highlight.ghosts, highlight.limits) == ({0: 1, 1: 1}, {0: 1})
 
 
-def test_a_step_of_the_walkthrough_shows_what_is_built():
-    puzzle = read("1.1\n...\n2.2").puzzle
+def test_a_step_of_the_walkthrough_shows_what_was_said_until_the_board_does():
+    puzzle = read("2.2\n...\n1.1").puzzle
     with Solver(puzzle) as solver:
         steps = build_walkthrough(puzzle, solver).steps
-    shown = [explain_step(step, "", []).highlight.edges for step in steps]
-    roles = {role for edges in shown for role in edges.values()}
-    assert roles == {Role.BUILD, Role.NO_BRIDGE}
+    shown = [explain_step(step, "", []).highlight for step in steps]
+    assert [(each.ghosts, each.limits) for each in shown] == [
+        ({}, {0: 1}),
+        ({0: 1, 1: 1}, {0: 1}),
+        ({2: 1}, {}),
+    ]
 
 
 def test_differences_are_listed():
@@ -175,3 +177,20 @@ def test_no_more_differences_are_listed_than_can_be_read():
 def test_the_first_part_of_a_hint_speaks_of_as_many_islands_as_are_lit(region, words):
     hint = Hint(HintKind.STEP, "", (), region, level=Level.EASY)
     assert f"the highlighted {words}" in where_to_look(hint, []).reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("states", "limits", "supposed"),
+    [
+        ({0: MARK}, {}, "no bridge"),
+        ({0: 1}, {}, "a bridge"),
+        ({0: 2}, {}, "2 bridges"),
+        ({}, {0: 1}, "no more than 1 bridge"),
+    ],
+)
+def test_the_first_part_of_a_what_if_says_what_to_suppose(states, limits, supposed):
+    steps = (RefutationStep("", (1, 2), (0,), states, limits),)
+    hint = Hint(HintKind.STEP, "", (), (1, 2, 3), level=Level.EXPERT, refutation=steps)
+    where = where_to_look(hint, [])
+    assert where.reasons == [f"Try it: suppose there were {supposed} between these two."]
+    assert where.highlight.islands == {1: Role.HINT, 2: Role.HINT}

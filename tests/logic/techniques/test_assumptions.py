@@ -42,7 +42,8 @@ def partial_position(request, random_puzzle, partial_board) -> tuple[Position, S
         (
             "max-bridges 1\n??\n1?",
             "0,0-0,1 >= 1",
-            "2 steps later, the group of 2 islands at row 1, column 1 would be cut off. ",
+            "2 steps later, the group of 2 islands (row 1, column 1; row 2, column 1) would be cut "
+            "off. ",
         ),
     ],
 )

@@ -71,16 +71,16 @@ def test_three_islands_that_may_be_finished_are_ignored(conclusions_by, grid):
 def test_two_groups_must_not_be_joined_to_an_isolated_one(conclusions_by):
     assert conclusions_by(GroupClosedOff(), "1─3 2 3\n       \n? 1 . 2") == {
         "0,1-0,2 <= 1": "With 2 bridges between the 3 at row 1, column 2 and the 2 at row 1, "
-        "column 3, the group of 3 islands at row 1, column 1 would be finished and cut off "
-        "from the rest, so at most 1 bridge goes there."
+        "column 3, the group of 3 islands (row 1, columns 1, 2 and 3) would be finished "
+        "and cut off from the rest, so at most 1 bridge goes there."
     }
 
 
 def test_a_group_must_not_isolate_itself(conclusions_by):
     assert conclusions_by(GroupClosedOff(), "2─3─3 1\n│   │  \n2 . 2 2") == {
         "1,0-1,2 <= 1": "With 2 bridges between the 2 at row 2, column 1 and the 2 at row 2, "
-        "column 3, the group of 5 islands at row 1, column 1 would be finished and cut off "
-        "from the rest, so at most 1 bridge goes there."
+        "column 3, the group of 5 islands (row 1, columns 1, 2 and 3; row 2, columns 1 "
+        "and 3) would be finished and cut off from the rest, so at most 1 bridge goes there."
     }
 
 
@@ -94,15 +94,17 @@ def test_a_group_with_an_unknown_clue_is_never_isolated(conclusions_by):
 
 def test_the_only_exit_of_a_group_gets_a_bridge(conclusions_by):
     assert conclusions_by(GroupWayOut(), "2─2×?\n│   │\n3 . 2") == {
-        "1,0-1,2 >= 1": "The only way out of the group of 3 islands at row 1, column 1 is between "
-        "the 3 at row 2, column 1 and the 2 at row 2, column 3, so a bridge must go there."
+        "1,0-1,2 >= 1": "The only way out of the group of 3 islands (row 1, columns 1 and 2; row "
+        "2, column 1) is between the 3 at row 2, column 1 and the 2 at row 2, column 3, so a "
+        "bridge must go there."
     }
 
 
 def test_an_exit_gets_a_bridge_if_filling_the_others_isolates_the_group(conclusions_by):
     assert conclusions_by(GroupWayOut(), "1─3 1\n     \n. 2 2")["0,1-0,2 >= 1"] == (
         "Without a bridge between the 3 at row 1, column 2 and the 1 at row 1, column 3, "
-        "the group of 2 islands at row 1, column 1 would fill all its other exits and be cut off."
+        "the group of 2 islands (row 1, columns 1 and 2) would fill all its other exits and be "
+        "cut off."
     )
 
 
