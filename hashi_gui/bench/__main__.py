@@ -14,7 +14,16 @@ from hashi_gui.bench.measuring import DisagreementError, about
 from hashi_gui.core.errors import HashiError
 from hashi_gui.system import interrupts
 
-NAMES = ("boards", "count", "layout_statistics", "proposals", "stories", "verdicts", "window")
+NAMES = (
+    "boards",
+    "count",
+    "hints",
+    "layout_statistics",
+    "proposals",
+    "stories",
+    "verdicts",
+    "window",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -33,7 +33,8 @@ class Hint:
     none. ``moves`` does what the hint says; it is empty if there is nothing to draw, and ``limits``
     are then the most bridges on edges. For a mistake, ``correct_moves`` is the
     number of moves made before the one since which it is there. If something was assumed,
-    ``refutation`` has the steps to the contradiction.
+    ``refutation`` has the steps to the contradiction. ``is_easiest`` is False if an easier step
+    may be found by looking longer.
     """
 
     kind: HintKind
@@ -47,6 +48,7 @@ class Hint:
     correct_moves: int | None = None
     refutation: tuple[RefutationStep, ...] = ()
     limits: Mapping[int, int] = field(default_factory=dict)
+    is_easiest: bool = True
 
     @property
     def reason(self) -> str:

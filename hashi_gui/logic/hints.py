@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from operator import gt
 
 from hashi_gui.core.board import MARK, Board, Move
 from hashi_gui.core.board_status import BoardStatus
+from hashi_gui.core.i18n import _
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.core.rules import is_solution
+from hashi_gui.logic.easiest_step import (
+    Step,
+    Whereabouts,
+    easiest_step,
+    found_again,
+    step_after,
+)
 from hashi_gui.logic.hint import Hint, HintKind, end_islands
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.mistakes import explain_mistake
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
-from hashi_gui.logic.refutation import explain_refutation, minimise_refutation
+from hashi_gui.logic.refutation import explain_refutation
+from hashi_gui.logic.sentences import draw_obvious
 from hashi_gui.logic.techniques.assumptions import WhatIf
-from hashi_gui.logic.techniques.blocking import islands_to_recheck
 from hashi_gui.logic.techniques.catalogue import (
     DIRECT_TECHNIQUES,
-    FAST_TECHNIQUES,
     OBVIOUS_TECHNIQUES,
     all_techniques,
 )
@@ -29,9 +36,6 @@ from hashi_gui.solving import CancelToken, SolutionBounds, Solver
 
 PROOF_TECHNIQUE = "Proof by solving"
 """The name for a step that no technique gives, only the exact solver."""
-
-MAX_CHAIN_TO_MINIMISE = 60
-"""Refutations of more steps are not minimised, since that would take long."""
 
 MAX_OPEN_EDGES_FOR_NESTING = 40
 """With more open edges, a proof by the exact solver comes before nested assumptions."""
@@ -44,14 +48,17 @@ def next_hint(
     cancel: CancelToken | None = None,
     past: Sequence[Board] = (),
     visible: Collection[int] = (),
+    *,
+    hurry: bool = False,
 ) -> Hint:
     """The easiest next step, or the mistake that must be corrected first.
 
-    ``past`` holds the boards that led to this one, the oldest first: the hint stays near the last
-    move, and a mistake says since which move it is there. ``visible`` are the islands that
-    the player sees, if not all: of steps that are equally easy, those there are preferred. A step
-    holds in every solution that extends the board; if there is none, the hint is a choice. If the
-    puzzle has a solution, following the hints leads to one. Locks are ignored. Raises Cancelled.
+    How easy a step is, :class:`Effort` says. ``past`` holds the boards that led to this one, the
+    oldest first: the hint stays near the last move, and a mistake says since which move it is
+    there. ``visible`` are the islands that the player sees, if not all. In a ``hurry``, not all
+    assumptions are compared. A step holds in every solution that extends the board; if there is
+    none, the hint is a choice. If the puzzle has a solution, following the hints leads to one.
+    Locks are ignored. Raises Cancelled.
     """
     if is_solution(puzzle, board.counts):
         return Hint(
@@ -61,8 +68,10 @@ def next_hint(
     if solution is None:
         return explain_mistake(puzzle, board, solver, cancel, past)
     bounds = solver.solution_bounds(board, cancel)
+    whereabouts = _whereabouts(puzzle, board, past, visible)
+    base = Position.from_board(puzzle, board)
     return (
-        _deduced_step(_start(puzzle, board, past, visible), bounds, cancel)
+        _deduced_step(base, bounds, whereabouts, cancel, hurry=hurry)
         or _proved_bridge(puzzle, board, bounds)
         or _proved_gap(puzzle, board, bounds)
         or _choice(puzzle, board, solution)
@@ -85,63 +94,55 @@ def hint_from_technique(
     techniques = all_techniques(solver.solution_bounds(board, cancel), cancel)
     technique = next(technique for technique in techniques if technique.name == name)
     base = Position.from_board(puzzle, board)
-    checkpoint = base.checkpoint()
-    obvious = [other for other in OBVIOUS_TECHNIQUES if other.name != name]
-    known = list(Reasoner(base, obvious).run())
+    draw_obvious(base, but=name)
     for subject in technique.subjects(base, range(len(puzzle.islands))):
         for conclusion in technique.find(base, subject):
             if conclusion.is_new(base):
-                base.rollback(checkpoint)
-                return step_hint(puzzle, base, known, conclusion)
+                return step_hint(base, [], conclusion)
     return None
 
 
-def _start(
+def _whereabouts(
     puzzle: Puzzle, board: Board, past: Sequence[Board], visible: Collection[int]
-) -> Position:
-    """The position of the board, in which techniques look first where the player does."""
+) -> Whereabouts:
+    """Where the player made the last move, and what is in view."""
     changed = past[-1].move_to(board).edges if past else ()
-    near = puzzle.edges[changed[0][0]].a if changed else 0
-    if visible and near not in visible:
-        near = next(iter(visible))
-    return Position.from_board(puzzle, board, near, visible)
+    return Whereabouts(end_islands(puzzle, (edge for edge, _ in changed)), visible)
 
 
 def _deduced_step(
-    base: Position, bounds: SolutionBounds, cancel: CancelToken | None
+    base: Position,
+    bounds: SolutionBounds,
+    whereabouts: Whereabouts,
+    cancel: CancelToken | None,
+    *,
+    hurry: bool,
 ) -> Hint | None:
-    """The easiest step that a technique gives: a bridge, otherwise an edge that has none.
+    """The easiest step that a technique gives: a bridge, otherwise an edge that has none."""
+    draw_obvious(base)
+    step = easiest_step(base, bounds, whereabouts, cancel, hurry=hurry)
+    step = step or _harder_step(base, bounds, cancel)
+    if step is None or not all(_is_confirmed(part, bounds) for part in step.chain):
+        return None  # A wrong hint, which was never seen, would be worse than a plain one.
+    return _hint_of(base, step)
 
-    Conclusions that cannot be drawn, such as "at most one bridge", are remembered on the way, and
-    explained first if the step needs them.
-    """
-    puzzle, drawn = base.puzzle, base.low[:]
+
+def _harder_step(base: Position, bounds: SolutionBounds, cancel: CancelToken | None) -> Step | None:
+    """The first step that nested assumptions give, or that draws no bridge."""
+    techniques: Sequence[Technique] = DIRECT_TECHNIQUES
+    if sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES_FOR_NESTING:
+        techniques = all_techniques(bounds, cancel)
+    bridges_left = any(map(gt, bounds.low, base.low))
     checkpoint = base.checkpoint()
     known: list[Conclusion] = []
-    for techniques in _technique_sets(base, bounds, cancel):
-        for conclusion in Reasoner(base, techniques, cancel=cancel).run():
-            if not _is_confirmed(conclusion, bounds):
-                return None  # Never seen, but a wrong hint would be worse than a plain one.
-            if conclusion.is_minimum:
-                base.rollback(checkpoint)
-                return step_hint(puzzle, base, known, conclusion)
-            known.append(conclusion)
+    for conclusion in Reasoner(base, techniques, cancel=cancel).run():
+        is_gap = not conclusion.bound and conclusion.technique not in OBVIOUS_TECHNIQUES
+        if conclusion.is_minimum or (is_gap and not bridges_left):
+            base.rollback(checkpoint)
+            return step_after(base, known, conclusion)
+        known.append(conclusion)
     base.rollback(checkpoint)
-    gap = next((c for c in known if c.bound == 0 and c.technique not in OBVIOUS_TECHNIQUES), None)
-    if gap is None or any(low > count for low, count in zip(bounds.low, drawn)):
-        return None
-    return step_hint(puzzle, base, known[: known.index(gap)], gap)
-
-
-def _technique_sets(
-    base: Position, bounds: SolutionBounds, cancel: CancelToken | None
-) -> Iterator[Sequence[Technique]]:
-    """The techniques to try: first those that soon find a bridge; on a small board then all."""
-    bridges_only = SolutionBounds(bounds.low, bytes(base.high))
-    what_if = WhatIf((FAST_TECHNIQUES, DIRECT_TECHNIQUES), bridges_only, cancel)
-    yield *DIRECT_TECHNIQUES, what_if
-    if sum(map(gt, base.high, base.low)) <= MAX_OPEN_EDGES_FOR_NESTING:
-        yield all_techniques(bounds, cancel)
+    return None
 
 
 def _is_confirmed(conclusion: Conclusion, bounds: SolutionBounds) -> bool:
@@ -151,127 +152,54 @@ def _is_confirmed(conclusion: Conclusion, bounds: SolutionBounds) -> bool:
     return conclusion.bound >= bounds.high[conclusion.edge]
 
 
-def step_hint(
-    puzzle: Puzzle, base: Position, known: list[Conclusion], conclusion: Conclusion
-) -> Hint:
+def step_hint(base: Position, known: Sequence[Conclusion], conclusion: Conclusion) -> Hint:
     """The hint for a conclusion drawn after ``known``: its premises first, then its reason.
 
-    It contains all bridges that the technique gives for the same reason.
+    ``base`` is the position before them, with all that is obvious.
     """
-    premises = _premises(base, known, conclusion)
-    known = [part for part in known if part in premises or part.technique in OBVIOUS_TECHNIQUES]
-    premises = [_restated(base, known[: known.index(part)], part) for part in premises]
-    shown = _restated(base, known, _minimised(base, known, conclusion))
-    chain = [*premises, shown]
-    hardest = max(reversed(chain), key=lambda part: part.technique.level.rank)
+    return _hint_of(base, step_after(base, known, conclusion))
+
+
+def _hint_of(base: Position, step: Step) -> Hint:
+    """The hint for a step, with all bridges that its technique gives for the same reason."""
+    puzzle, chain, conclusion = base.puzzle, step.chain, step.conclusion
     if conclusion.is_minimum:
-        states = {c.edge: c.bound for c in _companions(base, known, shown)}
+        states = {c.edge: c.bound for c in _companions(base, step)}
     else:
         states = {} if conclusion.bound else {conclusion.edge: MARK}
     islands = dict.fromkeys(i for part in reversed(chain) for i in part.islands)
     return Hint(
         HintKind.STEP,
-        hardest.technique.name,
-        tuple(part.reason(puzzle) for part in chain),
+        step.hardest.name,
+        tuple(dict.fromkeys(part.reason(puzzle) for part in chain)),
         tuple(islands),
         tuple(states) or (conclusion.edge,),
         Move(tuple(states.items())),
-        hardest.technique.level,
-        tuple((part.edge, part.bound) for part in premises),
-        refutation=explain_refutation(puzzle, shown),
+        step.hardest.level,
+        tuple((part.edge, part.bound) for part in step.premises),
+        refutation=explain_refutation(puzzle, conclusion),
         limits={} if states else {conclusion.edge: conclusion.bound},
+        is_easiest=step.is_easiest,
     )
 
 
-def _minimised(base: Position, known: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:
-    """The conclusion; if something was assumed, with a refutation as short as possible."""
-    is_assumption = isinstance(conclusion.technique, WhatIf)
-    if not is_assumption or len(conclusion.facts.chain) > MAX_CHAIN_TO_MINIMISE:
-        return conclusion
-    checkpoint = base.checkpoint()
-    for part in known:
-        part.apply(base)
-    minimised = minimise_refutation(base, conclusion)
-    base.rollback(checkpoint)
-    return minimised
-
-
-def _companions(
-    base: Position, known: Iterable[Conclusion], conclusion: Conclusion
-) -> list[Conclusion]:
+def _companions(base: Position, step: Step) -> list[Conclusion]:
     """All bridges that the same technique gives for the same reason."""
-    reason = conclusion.reason(base.puzzle)
+    if isinstance(step.conclusion.technique, WhatIf):
+        return [step.conclusion]
+    reason = step.conclusion.reason(base.puzzle)
     return [
         other
-        for other in _find_again(base, known, conclusion)
+        for other in found_again(base, step.premises, step.conclusion)
         if other.is_minimum and other.reason(base.puzzle) == reason
-    ] or [conclusion]
-
-
-def _restated(base: Position, known: Iterable[Conclusion], conclusion: Conclusion) -> Conclusion:
-    """The same conclusion with the facts of a position in which only ``known`` is known."""
-    if isinstance(conclusion.technique, WhatIf):
-        return conclusion
-    again = _find_again(base, known, conclusion)
-    same = (other for other in again if _bound(other) == _bound(conclusion))
-    return next(same, conclusion)
-
-
-def _bound(conclusion: Conclusion) -> tuple[int, bool, int]:
-    return conclusion.edge, conclusion.is_minimum, conclusion.bound
-
-
-def _premises(
-    base: Position, known: Sequence[Conclusion], conclusion: Conclusion
-) -> list[Conclusion]:
-    """The conclusions without which this one could not be drawn, and their own premises.
-
-    Only those about edges near the islands that it mentions are considered, and none that are
-    obvious on the board.
-    """
-    near = islands_to_recheck(base, conclusion.islands)
-    local = {e for island in near for e in base.puzzle.incident[island]}
-    remaining = list(known)
-    needed: list[Conclusion] = []
-    for part in reversed(known):
-        if part.edge in local and part.technique not in OBVIOUS_TECHNIQUES:
-            without = [other for other in remaining if other is not part]
-            again = _find_again(base, without, conclusion)
-            if any(_bound(other) == _bound(conclusion) for other in again):
-                remaining = without
-            else:
-                needed.append(part)
-    deeper = [p for part in needed for p in _premises(base, known[: known.index(part)], part)]
-    premises = {id(part) for part in (*deeper, *needed)}
-    return [part for part in known if id(part) in premises]
-
-
-def _find_again(
-    base: Position, known: Iterable[Conclusion], conclusion: Conclusion
-) -> list[Conclusion]:
-    """What the technique of a conclusion finds at its place if only ``known`` is known."""
-    checkpoint = base.checkpoint()
-    for part in known:
-        part.apply(base)
-    technique = conclusion.technique
-    subjects = list(technique.subjects(base, conclusion.islands))
-    found = [
-        other
-        for subject in subjects
-        for other in technique.find(base, subject)
-        if other.is_new(base)
-    ]
-    base.rollback(checkpoint)
-    return found
+    ] or [step.conclusion]
 
 
 def _proved_bridge(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Hint | None:
     for edge, low in enumerate(bounds.low):
         if low > board.counts[edge]:
-            missing = "another bridge" if board.counts[edge] else "a bridge"
-            reason = (
-                f"Without {missing} here, the puzzle could not be solved: every solution has "
-                f"at least {bridges_text(low)} {edge_name(puzzle, edge)}."
+            reason = _("Every way to finish the board has at least {bridges} {where}.").format(
+                bridges=bridges_text(low), where=edge_name(puzzle, edge)
             )
             return _edge_hint(puzzle, edge, low, HintKind.STEP, PROOF_TECHNIQUE, reason)
     return None
@@ -281,9 +209,8 @@ def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Hint | 
     capacities = BoardStatus(puzzle, board).capacities
     for edge, high in enumerate(bounds.high):
         if high == 0 and capacities[edge]:
-            reason = (
-                "With a bridge here, the puzzle could not be solved: no solution has one "
-                f"{edge_name(puzzle, edge)}."
+            reason = _("With a bridge {where}, the board could not be finished.").format(
+                where=edge_name(puzzle, edge)
             )
             return _edge_hint(puzzle, edge, MARK, HintKind.STEP, PROOF_TECHNIQUE, reason)
     return None
@@ -292,10 +219,10 @@ def _proved_gap(puzzle: Puzzle, board: Board, bounds: SolutionBounds) -> Hint | 
 def _choice(puzzle: Puzzle, board: Board, solution: bytes) -> Hint:
     edge = next(e for e, count in enumerate(solution) if count > board.counts[e])
     count = board.counts[edge] + 1
-    reason = (
-        "The remaining solutions have nothing more in common. One of them has at least "
-        f"{bridges_text(count)} {edge_name(puzzle, edge)}."
-    )
+    reason = _(
+        "The remaining solutions have nothing more in common. One of them has at least {bridges} "
+        "{where}."
+    ).format(bridges=bridges_text(count), where=edge_name(puzzle, edge))
     return _edge_hint(puzzle, edge, count, HintKind.CHOICE, "Several solutions", reason)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from hashi_gui.core.board import Board
 from hashi_gui.core.puzzle import Puzzle
 
@@ -51,20 +49,17 @@ class Position:
                 self.conflict = (island,)
 
     @classmethod
-    def from_board(
-        cls, puzzle: Puzzle, board: Board, near: int = 0, first: Collection[int] = ()
-    ) -> Position:
+    def from_board(cls, puzzle: Puzzle, board: Board, near: int = 0) -> Position:
         """The position that a board shows: bridges are lower bounds, a mark is an upper bound of 0.
 
-        ``touched`` holds all islands, so that techniques look at those in ``first`` before the
-        others, and at those near island ``near`` before those far from it.
+        ``touched`` holds all islands, so that techniques look at those near island ``near`` before
+        those far from it.
         """
         position = cls(puzzle)
-        here, first = puzzle.islands[near], frozenset(first)
+        here = puzzle.islands[near]
         position.touched.sort(
             key=lambda i: (
-                i not in first,
-                abs(puzzle.islands[i].row - here.row) + abs(puzzle.islands[i].col - here.col),
+                abs(puzzle.islands[i].row - here.row) + abs(puzzle.islands[i].col - here.col)
             )
         )
         for edge in board.marks:

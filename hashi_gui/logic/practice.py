@@ -15,6 +15,7 @@ from hashi_gui.logic.hints import step_hint
 from hashi_gui.logic.levels import Level
 from hashi_gui.logic.position import Position
 from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.sentences import draw_obvious
 from hashi_gui.logic.techniques.assumptions import WhatIf
 from hashi_gui.logic.techniques.catalogue import OBVIOUS_TECHNIQUES, all_techniques
 from hashi_gui.logic.techniques.technique import Conclusion, Technique
@@ -196,7 +197,8 @@ class _Stall:
         """The explanation of a step."""
         puzzle = self.position.puzzle
         base = Position.from_board(puzzle, self.board)
-        hint = step_hint(puzzle, base, [*self.known, *step.before], step.drawn[0])
+        draw_obvious(base)
+        hint = step_hint(base, [*self.known, *step.before], step.drawn[0])
         return replace(hint, technique=step.technique.name, level=step.technique.level)
 
     def _step_after(self, technique: Technique, conclusions: Sequence[Conclusion]) -> _Step:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import count, takewhile
+from types import MappingProxyType
 
 from hashi_gui.core.board import MARK
 from hashi_gui.core.puzzle import Puzzle
 from hashi_gui.logic.position import Position
-from hashi_gui.logic.techniques.assumptions import Refutation, WhatIf, assumption_text, refute
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.sentences import (
+    Sentence,
+    SentenceFilter,
+    draw_obvious,
+    restricted_to,
+    sentence_of,
+)
+from hashi_gui.logic.techniques.assumptions import (
+    Refutation,
+    WhatIf,
+    assumption_of,
+    assumption_text,
+    refute,
+)
 from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
-from hashi_gui.logic.techniques.technique import Conclusion, Technique
+from hashi_gui.logic.techniques.connectivity import isolated_group
+from hashi_gui.logic.techniques.technique import Conclusion, PuzzleTechnique, Technique
 from hashi_gui.solving import CancelToken
 
 
@@ -37,7 +54,8 @@ def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[Refutati
 
     The first one is the assumption, the last one the contradiction, and those between are as many
     as the reason of the conclusion says. Obvious steps are left out, but what they would draw is
-    not. Empty if nothing was assumed.
+    not. The steps of a nested assumption stand before the sentence that sums them up. Empty if
+    nothing was assumed.
     """
     if not isinstance(conclusion.technique, WhatIf):
         return ()
@@ -45,16 +63,21 @@ def explain_refutation(puzzle: Puzzle, conclusion: Conclusion) -> tuple[Refutati
 
 
 def _steps(
-    puzzle: Puzzle, conclusion: Conclusion, refutation: Refutation
+    puzzle: Puzzle,
+    conclusion: Conclusion,
+    refutation: Refutation,
+    states: Mapping[int, int] = MappingProxyType({}),
 ) -> Iterator[RefutationStep]:
-    opposite = conclusion.bound + (-1 if conclusion.is_minimum else 1)
-    assumption = conclusion._replace(is_minimum=not conclusion.is_minimum, bound=opposite)
-    states: Mapping[int, int] = _drawn({}, assumption)
-    limits = _limits([assumption])
+    """The steps if ``states`` are drawn already, because of another assumption."""
+    assumption = assumption_of(conclusion)
+    states, limits = _drawn(states, assumption), _limits([assumption])
     text = f"{assumption_text(puzzle, conclusion)}."
     yield RefutationStep(text, conclusion.islands, (conclusion.edge,), states, limits)
     steps = refutation.steps()
     for step in steps:
+        *before, last = step
+        if isinstance(last.facts, Refutation):
+            yield from _steps(puzzle, last, last.facts, reduce(_drawn, before, states))
         states = reduce(_drawn, step, states)
         explained = [part for part in step if not part.technique.obvious]
         text = " ".join(dict.fromkeys(part.reason(puzzle) for part in explained))
@@ -85,54 +108,252 @@ def _drawn(states: Mapping[int, int], conclusion: Conclusion) -> dict[int, int]:
     return dict(states)
 
 
-Sentence = tuple[Technique, tuple[int, ...]]
-"""What one sentence is about: a technique, and the islands that it is applied to."""
+MAX_ATTEMPTS = 600
+"""How often an assumption is followed to find the shortest way: about a second."""
 
 
 def minimise_refutation(
     position: Position, conclusion: Conclusion, cancel: CancelToken | None = None
 ) -> Conclusion:
-    """The same conclusion of WhatIf, with a refutation that needs every one of its sentences.
+    """The same conclusion of WhatIf with a refutation that is as short as possible.
 
-    ``position`` is one at which it can be drawn; it is left unchanged. A refutation that uses
-    further assumptions is returned as it is. Raises Cancelled.
+    It is the shortest one by direct techniques; if there is none, one with further assumptions, of
+    which none is superfluous. ``position`` is one at which the conclusion can be drawn; it is left
+    unchanged. Raises Cancelled, after which the position is invalid.
     """
-    refutation = conclusion.facts
-    if any(part.technique not in DIRECT_TECHNIQUES for part in refutation.chain):
-        return conclusion
-    assumed = conclusion.bound + (-1 if conclusion.is_minimum else 1)
-    assumption = conclusion._replace(is_minimum=not conclusion.is_minimum, bound=assumed)
-    refutation = refute(position, assumption, DIRECT_TECHNIQUES, cancel) or refutation
-    for sentence in dict.fromkeys(map(_sentence, reversed(refutation.chain))):
-        sentences = set(map(_sentence, refutation.chain)) - {sentence}
-        if not sentence[0].obvious:
-            techniques = [_Restricted(technique, sentences) for technique in DIRECT_TECHNIQUES]
-            refutation = refute(position, assumption, techniques, cancel) or refutation
-    return conclusion._replace(facts=refutation)
+    refutation = shortest_refutation(position, assumption_of(conclusion), cancel)
+    if refutation is None:
+        refutation = _nested_refutation(position, conclusion, cancel)
+    return conclusion._replace(facts=refutation or conclusion.facts)
 
 
-class _Restricted(Technique):
-    """A technique that may draw only the conclusions of some sentences, and what is obvious.
+def _nested_refutation(
+    position: Position, conclusion: Conclusion, cancel: CancelToken | None
+) -> Refutation | None:
+    """A refutation with further assumptions, without superfluous sentences."""
+    assert isinstance(conclusion.technique, WhatIf)
+    checkpoint = position.checkpoint()
+    draw_obvious(position)
+    assumption, islands = assumption_of(conclusion), range(len(position.puzzle.islands))
+    techniques = conclusion.technique.technique_sets[-1]
+    refutation = refute(position, assumption, techniques, cancel, islands)
+    for part in reversed(refutation.chain if refutation else ()):
+        if refutation and not part.technique.obvious:
+            fewer = _without(position, refutation, part, cancel)
+            refutation = refute(position, assumption, fewer, cancel, islands) or refutation
+    if refutation is not None:
+        assumption.apply(position)
+        chain = list(refutation.chain)
+        for number, part in enumerate(chain):
+            if isinstance(part.technique, WhatIf):
+                chain[number] = minimise_refutation(position, part, cancel)
+            part.apply(position)
+        refutation = replace(refutation, chain=tuple(chain))
+    position.rollback(checkpoint)
+    return refutation
 
-    Otherwise the numbers of a sentence would not be those on the board.
-    """
 
-    def __init__(self, technique: Technique, allowed: Collection[Sentence]) -> None:
-        self._technique = technique
-        self._allowed = allowed
+def _without(
+    position: Position, refutation: Refutation, left_out: Conclusion, cancel: CancelToken | None
+) -> list[Technique]:
+    """Techniques that draw what a refutation consists of, without the sentence of one part."""
+    sentence = sentence_of(position, left_out)
+    kept = [part for part in refutation.chain if sentence_of(position, part) != sentence]
+    direct = {sentence_of(position, part) for part in kept}
+    assumed = [part for part in kept if isinstance(part.technique, WhatIf)]
+    return [*restricted_to(direct), *(_Assuming(part, cancel) for part in assumed)]
 
-    def affected(self, position: Position, touched: Iterable[int]) -> Iterable[int]:
-        return self._technique.affected(position, touched)
+
+class _Assuming(PuzzleTechnique):
+    """Only one conclusion of an assumption."""
+
+    def __init__(self, conclusion: Conclusion, cancel: CancelToken | None) -> None:
+        self._conclusion = conclusion
+        self._cancel = cancel
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        conclusions = self._technique.find(position, subject)
-        if self._technique.obvious:
-            return conclusions
-        return (each for each in conclusions if _sentence(each) in self._allowed)
+        assumption = assumption_of(self._conclusion)
+        refutation = refute(position, assumption, DIRECT_TECHNIQUES, self._cancel)
+        if refutation is not None:
+            yield self._conclusion._replace(facts=refutation)
 
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
-        return self._technique.reason(puzzle, conclusion)
+        return conclusion.technique.reason(puzzle, conclusion)
 
 
-def _sentence(conclusion: Conclusion) -> Sentence:
-    return conclusion.technique, conclusion.islands
+def shortest_refutation(
+    position: Position, assumption: Conclusion, cancel: CancelToken | None = None
+) -> Refutation | None:
+    """The refutation of an assumption by direct techniques that takes the fewest sentences.
+
+    None if there is none. What is obvious takes no sentence. If MAX_ATTEMPTS do not find it, no
+    sentence is superfluous at least. The position is left unchanged. Raises Cancelled, after which
+    the position is invalid.
+    """
+    checkpoint = position.checkpoint()
+    draw_obvious(position)
+    search = RefutationSearch(position, assumption, open_islands(position), cancel)
+    lengths = takewhile(lambda _: search.may_succeed, count())
+    refutation = next(filter(None, map(search.of_length, lengths)), None)
+    position.rollback(checkpoint)
+    return refutation
+
+
+class RefutationSearch:
+    """Looks for the fewest sentences that refute an assumption.
+
+    After all sentences that lead to no contradiction, each one that is left leads to one at once. A
+    refutation needs one of those; so it is a hitting set of all such remainders (Ignatiev et al.,
+    "Smallest MUS extraction with minimal hitting set dualization", 2015). Smaller ones are tried
+    first, and each that refutes nothing gives another remainder.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        assumption: Conclusion,
+        islands: Collection[int],
+        cancel: CancelToken | None = None,
+    ) -> None:
+        """The position must show all that is obvious; ``islands`` are its open ones."""
+        self._assumption = assumption
+        self._position = position
+        self._open_islands = islands
+        self._cancel = cancel
+        self._remainders: list[Collection[Sentence]] = []
+        self._tried: set[frozenset[Sentence]] = set()
+        self.attempts = 0
+        """How often the assumption was followed."""
+        self._best: Refutation | None = None
+        """The shortest one that repeats a sentence with other numbers."""
+
+    @property
+    def may_succeed(self) -> bool:
+        """Whether it is not known yet that there is no refutation."""
+        return all(self._remainders)
+
+    def of_length(self, length: int) -> Refutation | None:
+        """A refutation by so many sentences; to be asked for one length after the other from 0 on.
+
+        After MAX_ATTEMPTS, it is one without superfluous sentences.
+        """
+        self._tried.clear()
+        found = self._extended(frozenset(), length)
+        if found is None and self.attempts >= MAX_ATTEMPTS:
+            found = min(filter(None, (self._best, self.irredundant())), key=_length, default=None)
+            if found is None:
+                self._remainders.append(())
+        if found is None and self._best and _length(self._best) <= length:
+            return self._best
+        return found
+
+    def _extended(self, sentences: frozenset[Sentence], more: int) -> Refutation | None:
+        """A refutation by some sentences and at most so many more, each said only once."""
+        if sentences in self._tried or self.attempts >= MAX_ATTEMPTS:
+            return None
+        self._tried.add(sentences)
+        remainder = next((each for each in self._remainders if sentences.isdisjoint(each)), None)
+        if remainder is None:
+            refutation = self._refuted_by(sentences)
+            if refutation and _length(refutation) > len(sentences):
+                self._best = min(self._best or refutation, refutation, key=_length)
+                return None
+            if refutation or not more:
+                return refutation
+            if more > 1 or len(sentences) > 1:
+                remainder = self._refused(sentences, DIRECT_TECHNIQUES)
+                self._remainders.append(remainder)
+        if more == 1:
+            last = DIRECT_TECHNIQUES if remainder is None else restricted_to(remainder)
+            remainder = self._refused(sentences, last, draws=False)
+        extensions = [sentences | {each} for each in remainder or () if more]
+        return next(filter(None, (self._extended(each, more - 1) for each in extensions)), None)
+
+    def _refuted_by(self, sentences: Collection[Sentence]) -> Refutation | None:
+        return self._refute(restricted_to(sentences), ())
+
+    def _refused(
+        self,
+        sentences: Collection[Sentence],
+        techniques: Sequence[Technique],
+        *,
+        draws: bool = True,
+    ) -> Collection[Sentence]:
+        """What leads to a contradiction at once after some sentences.
+
+        With ``draws``, all others that lead to none are drawn before.
+        """
+        given, refused = restricted_to(sentences), dict[Sentence, None]()
+        others = [
+            _Cautious(each, given, refused, draws=draws) for each in techniques if not each.obvious
+        ]
+        self._refute([*given, *others], self._open_islands)
+        return refused
+
+    def irredundant(self) -> Refutation | None:
+        """A refutation that needs every one of its sentences."""
+        refutation = self._refute(DIRECT_TECHNIQUES, self._open_islands)
+        if refutation is not None:
+            for sentence in reversed(self._sentences(refutation)):
+                fewer = set(self._sentences(refutation)) - {sentence}
+                refutation = self._refuted_by(fewer) or refutation
+        return refutation
+
+    def _refute(
+        self, techniques: Sequence[Technique], islands: Collection[int]
+    ) -> Refutation | None:
+        self.attempts += 1
+        return refute(self._position, self._assumption, techniques, self._cancel, islands)
+
+    def _sentences(self, refutation: Refutation) -> list[Sentence]:
+        """The sentences of a refutation, each one once."""
+        explained = (part for part in refutation.chain if not part.technique.obvious)
+        return list(dict.fromkeys(sentence_of(self._position, part) for part in explained))
+
+
+class _Cautious(SentenceFilter):
+    """No sentence that leads to a contradiction with the given techniques; those are noted."""
+
+    def __init__(
+        self,
+        technique: Technique,
+        given: Sequence[Technique],
+        refused: dict[Sentence, None],
+        *,
+        draws: bool,
+    ) -> None:
+        super().__init__(technique)
+        self._given = given
+        self._refused = refused
+        self._draws = draws
+
+    def allows(
+        self, position: Position, sentence: Sentence, conclusions: list[Conclusion], touched: int
+    ) -> bool:
+        if sentence not in self._refused:
+            checkpoint = position.checkpoint()
+            for conclusion in conclusions:
+                conclusion.apply(position)
+            for _ in Reasoner(position, self._given, touched).run():
+                pass
+            cut_off = isolated_group(position, position.touched[touched:])
+            if position.conflict is not None or cut_off is not None:
+                self._refused[sentence] = None
+            position.rollback(checkpoint)
+        return self._draws and sentence not in self._refused
+
+
+def open_islands(position: Position) -> set[int]:
+    """The islands at which direct techniques conclude something, after all that is obvious."""
+    everywhere = range(len(position.puzzle.islands))
+    return {
+        conclusion.islands[0]
+        for technique in DIRECT_TECHNIQUES
+        for subject in technique.subjects(position, everywhere)
+        for conclusion in technique.find(position, subject)
+        if conclusion.is_new(position)
+    }
+
+
+def _length(refutation: Refutation) -> int:
+    return len(refutation.steps())

@@ -152,7 +152,7 @@ CONFLICT = (
 )
 ASSUMED = (
     rf"Suppose there were (?:no more than (?P<cap>\d+) bridges?|(?P<without>no bridge)"
-    rf"|(?P<more>\d+) bridges?|a bridge) {BETWEEN}"
+    rf"|(?P<least>at least )?(?P<more>\d+) bridges?|a bridge) {BETWEEN}"
 )
 
 Judge = Callable[[Shown, re.Match[str]], list[Claim]]
@@ -550,7 +550,8 @@ def _assumption(shown: Shown, match: re.Match[str]) -> Claim:
         check(shown.low[edge] <= claim.bound, "more bridges stand")
         return claim
     claim = Claim(edge, True, int(match["more"] or 1))
-    check(shown.low[edge] + shown.room(edge) <= claim.bound, "more bridges are possible")
+    is_least = match["least"] or not match["more"]
+    check(is_least or shown.low[edge] + shown.room(edge) <= claim.bound, "more are possible")
     return claim
 
 
@@ -562,9 +563,13 @@ def _assumption(shown: Shown, match: re.Match[str]) -> Claim:
 def _what_if(shown: Shown, match: re.Match[str]) -> list[Claim]:
     assumed = _assumption(shown, match)
     claim = _claim(assumed.edge, match)
-    opposite = assumed.bound + (-1 if assumed.is_minimum else 1)
-    check(claim == (assumed.edge, not assumed.is_minimum, opposite), "not the opposite")
+    check(claim == _opposite(assumed), "not the opposite")
     return [claim]
+
+
+def _opposite(assumed: Claim) -> Claim:
+    bound = assumed.bound + (-1 if assumed.is_minimum else 1)
+    return Claim(assumed.edge, not assumed.is_minimum, bound)
 
 
 def _check_conflict(shown: Shown, text: str) -> None:
@@ -585,6 +590,27 @@ def _check_conflict(shown: Shown, text: str) -> None:
         crossed = any(shown.low[across] for across in shown.puzzle.crossings[edge])
         too_many = shown.low[edge] > (0 if crossed else shown.high[edge])
         check(too_many or any(shown.most(end) < 0 for end in ends), "possible")
+
+
+def _check_proof(shown: Shown, board: Board, hint: Hint, solver: Solver) -> None:
+    at_least = rf"at least (?P<count>\d+) bridges? {BETWEEN}\."
+    every = re.fullmatch(f"Every way to finish the board has {at_least}", hint.reason)
+    none = re.fullmatch(rf"With a bridge {BETWEEN}, the board could not be finished\.", hint.reason)
+    nothing = "The remaining solutions have nothing more in common\\. One of them has "
+    match = every or none or re.fullmatch(nothing + at_least, hint.reason)
+    check(match, "not understood")
+    assert match is not None
+    edge, count = _edge(shown, match), 1 if none else int(match["count"])
+    check(hint.moves.edges == ((edge, MARK if none else count),), "something else is drawn")
+    bounds = solver.solution_bounds(board)
+    if every:
+        check(bounds.low[edge] >= count > board.counts[edge], "a way has fewer")
+        return
+    possible = solver.is_solvable(board.apply(Move(((edge, board.counts[edge] + 1),))))
+    check(possible is (none is None), "one more is possible, or is not")
+    if none is None:
+        free = [e for e, high in enumerate(bounds.high) if not high and shown.room(e)]
+        check(bounds.low == board.counts and not free, "something is in common")
 
 
 class _Mistake(NamedTuple):
@@ -748,24 +774,39 @@ class Verdicts:
         if hint.refutation:
             self.refutation(before, hint.refutation)
 
+    def proof(self, board: Board, hint: Hint, solver: Solver) -> None:
+        """Judge a hint that only the exact solver gives: what all ways to finish a board share."""
+        self.sentences[hint.technique] += 1
+        shown = Shown.on(solver.puzzle, board)
+        try:
+            _check_proof(shown, board, hint, solver)
+        except NoArgumentError as error:
+            self.reject(hint.technique, shown, hint.reason, str(error))
+
     def refutation(self, shown: Shown, steps: Sequence[RefutationStep]) -> None:
         """Judge the steps from an assumption to a contradiction."""
         self.sentences["Steps of a What-if"] += len(steps)
-        first, *between, last = steps
-        match = re.fullmatch(rf"{ASSUMED}\.", first.text)
+        outer: list[tuple[Shown, Claim]] = []
+        refuted: Claim | None = None
         try:
-            check(match, "not understood")
-            assert match is not None
-            shown = shown.told(_assumption(shown, match))
-            for step in between:
-                if step.text.startswith("Suppose there were"):
-                    return  # The steps of a nested assumption are not shown.
-                known = len(self.false)
-                shown, _ = self.page(shown, step.text)
-                if len(self.false) > known:
-                    return
-                self._check_drawn(shown, step)
-            _check_conflict(shown, last.text)
+            for step in steps:
+                if match := re.fullmatch(rf"{ASSUMED}\.", step.text):
+                    assumed = _assumption(shown, match)
+                    outer.append((shown, assumed))
+                    shown = shown.told(assumed)
+                elif step.text.startswith("But then"):
+                    _check_conflict(shown, step.text)
+                    shown, refuted = outer.pop()
+                else:
+                    known = len(self.false)
+                    shown, claims = self.page(shown, step.text)
+                    if len(self.false) > known:
+                        return
+                    if step.text.startswith("Suppose there were"):
+                        assert refuted is not None
+                        check(claims == [_opposite(refuted)], "something else was refuted")
+                    self._check_drawn(shown, step)
+            check(not outer, "no contradiction at the end")
         except NoArgumentError as error:
             texts = " / ".join(step.text for step in steps)
             self.reject("Steps of a What-if", shown, texts, str(error))

@@ -50,7 +50,6 @@ def test_no_hint_is_harder_than_the_grade(seed):
             hint = next_hint(puzzle, board, solver, past=past)
             assert hint.kind == HintKind.STEP
             assert hint.level.rank <= graded.level.rank
-            assert NAMES.index(hint.technique) <= NAMES.index(graded.hardest)
             past.append(board)
             board = board.apply(hint.moves)
 

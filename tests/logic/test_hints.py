@@ -167,16 +167,6 @@ def test_a_mistake_says_since_when_it_is_there():
     assert "move" not in unknown.reason
 
 
-def test_a_hint_is_near_the_last_move():
-    puzzle = read("2.?.?.?.2").puzzle
-    empty = Board.empty(puzzle)
-    board = empty.apply(Move.from_text(puzzle, "0,6-0,8=1"))
-    with Solver(puzzle) as solver:
-        assert next_hint(puzzle, board, solver).moves.to_text(puzzle) == "0,0-0,2=2"
-        near = next_hint(puzzle, board, solver, past=[empty])
-    assert near.moves.to_text(puzzle) == "0,6-0,8=2"
-
-
 def test_an_assumption_gives_a_step_when_no_direct_technique_does():
     hint, done = hint_for("max-bridges 1\n.??\n.1?")
     assert hint.kind == HintKind.STEP
@@ -199,16 +189,49 @@ def test_a_hint_lists_the_steps_that_refute_its_assumption():
         tuple(with_places(puzzle, step.text) for step in hint.refutation) for hint in refuted
     ] == [
         (
-            "Suppose there were no bridge between the 2 at row 1, column 1 and the 3 at row 1, "
-            "column 3.",
-            "The 2 at row 1, column 1 needs 1 more bridge, and it can only go down. The way right "
-            "is ruled out.",
-            "The 3 at row 7, column 1 needs 1 more bridge, and it can only go right. The 3 at row "
-            "4, column 1 has all its bridges.",
-            "But then the group of 7 islands (row 1, column 1; row 4, column 1; row 5, columns 2, "
-            "4 and 6; row 7, columns 1 and 4) would be cut off.",
+            "Suppose there were no more than 1 bridge between the 3 at row 7, column 1 and the 3 "
+            "at row 7, column 4.",
+            "Suppose no more bridges went left from the 2 at row 4, column 7. All its other "
+            "directions would be full, and the 3 at row 7, column 4 could not get enough bridges. "
+            "So at least 1 bridge goes left.",
+            "But then the 3 at row 7, column 1 could not get the right number of bridges.",
         )
     ]
+
+
+def test_the_steps_of_a_nested_assumption_are_shown_before_it_is_summed_up():
+    drawing = """\
+1 ? 1 . 2
+        │
+? . . . │
+│       │
+? ? . . ?
+│
+2 2 . ? ?
+        │
+. . . . ?"""
+    hint, _ = hint_for(drawing)
+    assert hint.technique == "What if, deeper"
+    puzzle = read(drawing).puzzle
+    group = "the group of 3 islands (row 1, columns 1, 2 and 3) would be cut off."
+    edge = "between the 1 at row 1, column 1 and the ? at row 1, column 2"
+    outer = "between the ? at row 1, column 2 and the ? at row 3, column 2"
+    assert [with_places(puzzle, step.text) for step in hint.refutation] == [
+        f"Suppose there were no bridge {outer}.",
+        f"Suppose there were no bridge {edge}.",
+        "The ? at row 1, column 2 needs at least 1 bridge, and it can only go right. The ways left "
+        "and down are ruled out.",
+        "But then the group of 2 islands (row 1, columns 2 and 3) would be cut off.",
+        f"Suppose there were no bridge {edge}: one step later, the group of 2 islands (row 1, "
+        "columns 2 and 3) would be cut off. So at least 1 bridge goes there.",
+        "The only way out of the group of 2 islands (row 1, columns 1 and 2) is between the ? at "
+        "row 1, column 2 and the 1 at row 1, column 3, so a bridge must go there.",
+        f"But then {group}",
+    ]
+    assert with_places(puzzle, hint.reason) == (
+        f"Suppose there were no bridge {outer}: 5 steps later, {group} So at least 1 bridge goes "
+        "there."
+    )
 
 
 def test_an_edge_that_cannot_have_a_bridge_gets_a_mark():
@@ -246,8 +269,8 @@ def test_a_bridge_that_no_technique_finds_is_proved_by_the_solver():
     assert hint.kind == HintKind.STEP
     assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
     assert reason_of(hint, MANY_UNKNOWN) == (
-        "Without a bridge here, the puzzle could not be solved: every solution has at least "
-        "1 bridge between the ? at row 4, column 8 and the ? at row 4, column 10."
+        "Every way to finish the board has at least 1 bridge between the ? at row 4, column 8 and "
+        "the ? at row 4, column 10."
     )
     assert done == "3,7-3,9=1"
 
@@ -257,8 +280,8 @@ def test_a_gap_that_no_technique_finds_is_proved_by_the_solver():
     assert hint.kind == HintKind.STEP
     assert (hint.technique, hint.level) == ("Proof by solving", "extreme")
     assert reason_of(hint, MANY_UNKNOWN) == (
-        "With a bridge here, the puzzle could not be solved: no solution has one between the ? at "
-        "row 4, column 8 and the ? at row 10, column 8."
+        "With a bridge between the ? at row 4, column 8 and the ? at row 10, column 8, the board "
+        "could not be finished."
     )
     assert done == "3,7-9,7=x"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from PySide6.QtCore import QObject
@@ -115,16 +115,24 @@ class SolverRunner(TaskRunner):
 
 
 def hint(
-    game: Game, show: Callable[[Hint], None], visible: CellArea | None = None
+    game: Game, show: Callable[[Hint], None], visible: CellArea | None = None, *, hurry: bool = True
 ) -> Question[Hint]:
-    """The next step, if possible on the visible cells, or the mistake that prevents one."""
+    """The next step, or the mistake that prevents one; perhaps an easy one that is found soon."""
     puzzle, board, past = game.puzzle, game.board, game.past_boards
 
     def work(solver: Solver, token: CancelToken) -> Hint:
         seen = () if visible is None else _islands_in(puzzle, visible)
-        return next_hint(puzzle, board, solver, token, past, seen)
+        return next_hint(puzzle, board, solver, token, past, seen, hurry=hurry)
 
     return Question("Looking for a hint", puzzle, work, show, game.revision)
+
+
+def easiest_hint(
+    game: Game, show: Callable[[Hint], None], visible: CellArea | None
+) -> Question[Hint]:
+    """The easiest next step, while another one is shown already: nobody waits for it."""
+    question = hint(game, show, visible, hurry=False)
+    return replace(question, label="Looking for an easier step", revision=None)
 
 
 def example(

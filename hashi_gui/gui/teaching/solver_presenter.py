@@ -83,7 +83,7 @@ class SolverPresenter(QObject, Companion):
             self._hints.advance()
         else:
             visible = self._controller.cells_in_view()
-            self._ask(questions.hint(self._game, self._hints.show, visible))
+            self._ask(questions.hint(self._game, self._show_hint, visible))
 
     def show_example(self, technique: str) -> None:
         """Show a place on the board where a technique applies."""
@@ -234,6 +234,13 @@ class SolverPresenter(QObject, Companion):
             self._bar.show_message("Stopped.")
 
     # Answers
+
+    def _show_hint(self, hint: Hint) -> None:
+        """Show a hint, and look for an easier one if it was found in a hurry."""
+        self._hints.show(hint)
+        if not hint.is_easiest:
+            visible = self._controller.cells_in_view()
+            self._runner.ask(questions.easiest_hint(self._game, self._hints.replace, visible))
 
     def _show_example(self, technique: str, hint: Hint | None) -> None:
         if hint is None:

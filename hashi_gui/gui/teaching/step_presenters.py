@@ -39,10 +39,15 @@ class HintPresenter(QObject):
         self._hint, self._explained, self._taken = hint, False, bool(hint.moves)
         self._count(hints=1)
         if hint.kind is HintKind.STEP:
-            known = self._has_mastered(hint.technique)
-            self._teacher.show(where_to_look(hint, [("Why?", self.advance)], known=known))
+            self._show_where(hint)
         else:
             self._explain()
+
+    def replace(self, hint: Hint) -> None:
+        """Show another hint in place of one that has not been explained yet, if there is one."""
+        if self._hint is not None and not self._explained:
+            self._hint = hint
+            self._show_where(hint)
 
     def advance(self) -> None:
         """Show the reason; after that, make the move."""
@@ -60,6 +65,10 @@ class HintPresenter(QObject):
         """Show everything about a step or a mistake that the player has not taken as a hint."""
         self._hint, self._taken = hint, False
         self._explain()
+
+    def _show_where(self, hint: Hint) -> None:
+        known = self._has_mastered(hint.technique)
+        self._teacher.show(where_to_look(hint, [("Why?", self.advance)], known=known))
 
     def _explain(self) -> None:
         assert self._hint is not None

@@ -6,7 +6,7 @@ ratiocination, mistake testing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hashi_gui.core.puzzle import Puzzle
@@ -50,6 +50,12 @@ class Refutation:
             waiting = []
         return steps
 
+    def step_count(self) -> int:
+        """The number of steps, and of those from nested assumptions to their contradictions."""
+        lasts = [step[-1].facts for step in self.steps()]
+        nested = [facts.step_count() + 2 for facts in lasts if isinstance(facts, Refutation)]
+        return len(lasts) + sum(nested)
+
     def conflict_text(self, puzzle: Puzzle) -> str:
         """The contradiction, as a clause that mentions islands."""
         if self.isolated:
@@ -80,19 +86,25 @@ class WhatIf(PuzzleTechnique):
         """``technique_sets`` are the techniques to refute assumptions with, the fastest set first;
         a set is used only if the sets before it refute nothing.
         """
-        self._technique_sets = technique_sets
+        self.technique_sets = technique_sets
         self._forced = forced
         self._cancel = cancel
 
     def find(self, position: Position, subject: int) -> Iterator[Conclusion]:
-        for techniques in self._technique_sets:
+        for techniques in self.technique_sets:
             for conclusion in self._refuted(position, techniques):
                 yield conclusion
                 return  # Easier techniques may go on from there.
 
+    def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
+        refutation: Refutation = conclusion.facts
+        steps = (step[-1] for step in refutation.steps())
+        on_the_way = (part.technique.looked_at(puzzle, part) for part in steps)
+        return {*conclusion.islands, *refutation.conflict}.union(*on_the_way)
+
     def find_all(self, position: Position) -> Iterator[Conclusion]:
         """Everything that follows from an assumption that can be refuted. Raises Cancelled."""
-        yield from self._refuted(position, self._technique_sets[-1])
+        yield from self._refuted(position, self.technique_sets[-1])
 
     def _refuted(self, position: Position, techniques: Sequence[Technique]) -> Iterator[Conclusion]:
         """The opposite of each assumption that some techniques refute."""
@@ -134,13 +146,23 @@ class NestedWhatIf(WhatIf):
     level = Level.EXTREME
 
 
+def assumption_of(conclusion: Conclusion) -> Conclusion:
+    """What was assumed before a conclusion was drawn, which is the opposite of it."""
+    bound = conclusion.bound + (-1 if conclusion.is_minimum else 1)
+    return conclusion._replace(is_minimum=not conclusion.is_minimum, bound=bound)
+
+
 def assumption_text(puzzle: Puzzle, conclusion: Conclusion) -> str:
     """What was assumed before a conclusion was drawn, which is the opposite of it."""
     bound = conclusion.bound
     if conclusion.is_minimum:
         assumed = f"no more than {bridges_text(bound - 1)}" if bound > 1 else "no bridge"
+    elif bound == 0:
+        assumed = "a bridge"
     else:
-        assumed = bridges_text(bound + 1) if bound else "a bridge"
+        clues = [end.clue for end in puzzle.ends(conclusion.edge) if end.clue is not None]
+        is_most = bound + 1 == min([puzzle.rules.max_bridges, *clues])
+        assumed = bridges_text(bound + 1) if is_most else f"at least {bridges_text(bound + 1)}"
     return f"Suppose there were {assumed} {edge_name(puzzle, conclusion.edge)}"
 
 
@@ -149,13 +171,16 @@ def refute(
     assumption: Conclusion,
     techniques: Sequence[Technique],
     cancel: CancelToken | None = None,
+    open_islands: Iterable[int] = (),
 ) -> Refutation | None:
     """The refutation of an assumption; None if the techniques find no contradiction.
 
-    The position is left unchanged. Raises Cancelled, after which the position is invalid.
+    ``open_islands`` are those at which they may conclude something without it. The position is left
+    unchanged. Raises Cancelled, after which the position is invalid.
     """
     checkpoint = position.checkpoint()
     reasoner = Reasoner(position, techniques, len(position.touched), cancel)
+    position.touched += open_islands
     assumption.apply(position)
     chain = tuple(reasoner.run())
     conflict, isolated = position.conflict, False
@@ -170,5 +195,5 @@ def _shares_reason(one: Conclusion, two: Conclusion) -> bool:
 
 
 def _steps_later(refutation: Refutation) -> str:
-    steps = len(refutation.steps())
+    steps = refutation.step_count()
     return f"{steps} steps later" if steps > 1 else "one step later" if steps else "right away"

@@ -180,9 +180,15 @@ class OnlyLink(PuzzleTechnique):
         )
 
 
-def isolated_group(position: Position) -> tuple[int, ...] | None:
-    """The islands of a group that no further bridge can leave, if there are other islands."""
-    for number in dict.fromkeys(position.group):
+def isolated_group(
+    position: Position, touched: Iterable[int] | None = None
+) -> tuple[int, ...] | None:
+    """The islands of a group that no further bridge can leave, if there are other islands.
+
+    Of the groups of the ``touched`` islands, if only those can have changed.
+    """
+    islands = range(len(position.group)) if touched is None else touched
+    for number in dict.fromkeys(position.group[island] for island in islands):
         members = position.members[number]
         if len(members) < len(position.group) and not any(
             _leaves(position, e) for e in edges_of_group(position, number)

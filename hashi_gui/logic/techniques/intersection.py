@@ -57,6 +57,14 @@ class Intersection(Technique):
                 if maximum < capacity:
                     yield Conclusion(self, edge, False, low + maximum, (subject,), facts)
 
+    def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
+        (island,) = conclusion.islands
+        return {island, *(there.id for _edge, there in puzzle.neighbours(island))}
+
+    def says_all(self, conclusion: Conclusion) -> bool:
+        _possible, allowed, _totals = conclusion.facts
+        return bool(allowed == 1)
+
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         (island,), (possible, allowed, totals) = conclusion.islands, conclusion.facts
         if possible == 1:

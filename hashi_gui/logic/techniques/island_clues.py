@@ -52,7 +52,7 @@ Amounts = Sequence[tuple[str, int]]
 """Directions, and a number of bridges for each."""
 
 
-class _CapacityTechnique(Technique):
+class CapacityTechnique(Technique):
     """Compares what an island needs with the capacities of its edges."""
 
     def _conclude(self, position: Position, island: int) -> Iterator[Conclusion]:
@@ -87,7 +87,7 @@ class _CapacityTechnique(Technique):
         """
 
 
-class OnlyWayOut(_CapacityTechnique):
+class OnlyWayOut(CapacityTechnique):
     """Only one edge has a capacity: all r go there."""
 
     name = "Only one way out"
@@ -177,7 +177,7 @@ def _closure(puzzle: Puzzle, island: int, why: _Closed, edges: Sequence[int]) ->
     return text.format(one=ways[0], two=ways[-1])
 
 
-class FullHouse(_CapacityTechnique):
+class FullHouse(CapacityTechnique):
     """S = r: fill all edges."""
 
     name = "Full house"
@@ -196,7 +196,7 @@ class FullHouse(_CapacityTechnique):
         ).format(need=need, rooms=_list(rooms))
 
 
-class OneInEveryDirection(_CapacityTechnique):
+class OneInEveryDirection(CapacityTechnique):
     """All edges can have c bridges, together c - 1 more than needed: each gets at least one.
 
     The test uses upper bounds, not capacities: a bridge that is drawn already is the one of its
@@ -224,7 +224,7 @@ class OneInEveryDirection(_CapacityTechnique):
         ).format(room=sum(room for _side, room in rooms), goes=join_words(goes))
 
 
-class RestCannotTake(_CapacityTechnique):
+class RestCannotTake(CapacityTechnique):
     """Edge i gets at least r - (S - c_i)."""
 
     name = "What the rest can't take"

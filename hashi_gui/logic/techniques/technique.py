@@ -82,6 +82,17 @@ class Technique(ABC):
     def reason(self, puzzle: Puzzle, conclusion: Conclusion) -> str:
         """Why a conclusion of this technique holds, see :meth:`Conclusion.reason`."""
 
+    def looked_at(self, puzzle: Puzzle, conclusion: Conclusion) -> set[int]:
+        """The islands that a player has to look at to follow the reason for a conclusion."""
+        return set(conclusion.islands)
+
+    def says_all(self, conclusion: Conclusion) -> bool:
+        """Whether the reason for a conclusion is that of all conclusions at its islands.
+
+        Otherwise, as always for several islands, it is about its edge alone.
+        """
+        return len(conclusion.islands) == 1
+
 
 class GroupTechnique(Technique):
     """A rule about groups; a subject is the number of a group."""

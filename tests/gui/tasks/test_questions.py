@@ -210,7 +210,7 @@ class Broken:
     ("name", "broken", "error"),
     [
         ("Solver", Broken, "RuntimeError: no such engine"),
-        ("next_hint", lambda *_: {}["missing"], "KeyError: 'missing'"),
+        ("next_hint", lambda *_, **_options: {}["missing"], "KeyError: 'missing'"),
     ],
 )
 def test_an_error_in_the_worker_is_reported_and_the_next_question_answered(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from queue import Queue
 from threading import Event, current_thread, main_thread
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from hashi_gui.core.board import Board
 from hashi_gui.formats import Document, read_path
 from hashi_gui.gui.tasks import questions
+from hashi_gui.logic import next_hint
 from hashi_gui.logic.walkthrough import build_walkthrough
 from hashi_gui.method_registry import solve
 from hashi_gui.rendering.looks import Role
@@ -529,11 +531,25 @@ def test_the_window_can_be_closed_while_the_solver_works(busy):
     assert asked(busy) is None
 
 
+def test_an_easier_hint_replaces_one_that_is_not_explained_yet(player, monkeypatch):
+    def hurried(*arguments, hurry, **options):
+        hint = next_hint(*arguments, hurry=hurry, **options)
+        return replace(hint, region=(), is_easiest=False) if hurry else hint
+
+    monkeypatch.setattr(questions, "next_hint", hurried)
+    player.key(H)
+    player.qtbot.waitUntil(lambda: bool(player.scene.picture.highlight.islands))
+    assert asked(player) is None
+    player.key(H)
+    player.key(H)
+    assert sum(player.game.board.counts) > 0
+
+
 # Errors
 
 
 def test_an_error_in_the_worker_reaches_the_window(player, monkeypatch):
-    def broken(*_):
+    def broken(*_, **__):
         raise RuntimeError("the engine is gone")
 
     with monkeypatch.context() as patch:
@@ -558,7 +574,7 @@ def test_the_steps_of_an_assumption_can_be_played(play_on):
     player.presenter.walkthrough_presenter.turn(first)
     listed = player.panel.explanation.steps
     assert [step.text for step in listed] == [part.text for part in steps[first].refutation]
-    assert [step.number for step in listed] == ["?", "1", "2", "!"]
+    assert [step.number for step in listed] == ["?", "1", "!"]
     player.key(Qt.Key.Key_Down)
     for part in steps[first].refutation:
         highlight = player.scene.picture.highlight

@@ -62,7 +62,7 @@ def test_the_reason_describes_the_contradiction(conclusions_by, grid, bound, out
         (True, 2, "no more than 1 bridge", "at least 2 bridges go"),
         (True, 3, "no more than 2 bridges", "at least 3 bridges go"),
         (False, 0, "a bridge", "no bridge goes"),
-        (False, 1, "2 bridges", "at most 1 bridge goes"),
+        (False, 1, "at least 2 bridges", "at most 1 bridge goes"),
         (False, 2, "3 bridges", "at most 2 bridges go"),
     ],
 )

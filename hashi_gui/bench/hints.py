@@ -1,0 +1,251 @@
+"""Compare the lengths of hints with the shortest proofs of any new bridge.
+
+Puzzles of all levels, from 7x7 to 15x15 cells, are generated and solved up to random moments, half
+of them just before one of the hardest steps. There an exhaustive search looks for
+fewer sentences than the hint has, premises and steps from an assumption to a contradiction
+included, with techniques of its level: as the smallest sets of facts in "Using Small MUSes to
+Explain How to Solve Pen and Paper Puzzles" (Espasa et al., 2021). Nested assumptions are not
+compared, nor is a proof that would take more than --nodes positions to rule out.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from random import Random
+from typing import NamedTuple
+
+from hashi_gui.bench.measuring import NO_VALUE, Table, Times, format_percent
+from hashi_gui.core.board import Board
+from hashi_gui.core.puzzle import Puzzle
+from hashi_gui.generating import GeneratorOptions, generate
+from hashi_gui.logic import HintKind, next_hint
+from hashi_gui.logic.grading import reason_easily
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.reasoner import Reasoner
+from hashi_gui.logic.refutation import open_islands
+from hashi_gui.logic.sentences import draw_obvious, sentence_of
+from hashi_gui.logic.techniques.assumptions import WhatIf, assumption_of
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES, OBVIOUS_TECHNIQUES
+from hashi_gui.logic.techniques.connectivity import isolated_group
+from hashi_gui.logic.techniques.technique import Conclusion
+from hashi_gui.option_types import positive_number, whole_number
+from hashi_gui.solving import SolutionBounds, Solver
+from hashi_gui.system.progress import progress_bar
+
+SIDES = (7, 9, 10, 12, 15)
+POSITIONS_PER_PUZZLE = 10
+
+
+class Moment(NamedTuple):
+    """A board on the way to the solution of a generated puzzle."""
+
+    name: str
+    puzzle: Puzzle
+    board: Board
+
+
+def moments(count: int, seed: int) -> Iterator[Moment]:
+    """So many boards from puzzles of all sizes and levels; small ones are hardly ever extreme."""
+    kinds: list[tuple[int, Level]] = [
+        (side, level) for side in SIDES for level in Level if level is not Level.EXTREME
+    ]
+    kinds.append((max(SIDES), Level.EXTREME))
+    for number in range(count):
+        puzzle_number, place = divmod(number, POSITIONS_PER_PUZZLE)
+        side, level = kinds[puzzle_number % len(kinds)]
+        if not place:
+            options = GeneratorOptions.defaults_for(side, side, level)
+            puzzle = generate(options, seed + puzzle_number).puzzle
+            with Solver(puzzle) as solver:
+                conclusions = reason_easily(solver).conclusions
+            ranks = [each.technique.level.rank for each in conclusions]
+            hardest = [n for n, rank in enumerate(ranks) if rank == max(ranks)]
+            random = Random(seed + puzzle_number)
+        done = random.choice(hardest) if place % 2 else random.randrange(len(conclusions))
+        counts = bytearray(len(puzzle.edges))
+        for each in conclusions[:done]:
+            if each.is_minimum:
+                counts[each.edge] = each.bound
+        name = f"{side}x{side} {level}, seed {seed + puzzle_number}, after {done} conclusions"
+        yield Moment(name, puzzle, Board(bytes(counts)))
+
+
+class TooManyPositionsError(Exception):
+    """The search was given up."""
+
+
+Firing = tuple[Conclusion, ...]
+"""What one sentence concludes."""
+
+
+class ProofSearch:
+    """Tries all sets of sentences on a board."""
+
+    def __init__(
+        self, puzzle: Puzzle, board: Board, bounds: SolutionBounds, level: Level, nodes: int
+    ) -> None:
+        """``bounds`` are those of the solutions: nothing else can be proved."""
+        self._position = Position.from_board(puzzle, board)
+        draw_obvious(self._position)
+        self._bounds = bounds
+        self._assumes = level.rank >= Level.EXPERT.rank
+        self._nodes = nodes
+        self._techniques = [
+            each for each in DIRECT_TECHNIQUES if each.level.rank <= level.rank and not each.obvious
+        ]
+        self._open = list(open_islands(self._position))
+        self._start = len(self._position.touched)
+
+    def proves(self, sentences: int, tried: frozenset[Firing] = frozenset()) -> bool:
+        """Whether at most so many sentences prove a new bridge. Raises TooManyPositionsError."""
+        if not sentences:
+            return False
+        firings = self._firings(tried)
+        if any(part.is_minimum for firing in firings for part in firing):
+            return True
+        for steps in range(sentences if self._assumes else 0):
+            left = sentences - steps - 1
+            for assumption in self._assumptions():
+                if left or not assumption.is_minimum:
+                    with self._drawn((assumption,)):
+                        refuted = self._is_refuted(steps, frozenset())
+                    if refuted and self._follows((assumption_of(assumption),), left, tried):
+                        return True
+        for firing in firings:
+            if self._follows(firing, sentences - 1, tried):
+                return True
+            tried |= {firing}
+        return False
+
+    def _follows(self, firing: Firing, sentences: int, tried: frozenset[Firing]) -> bool:
+        """Whether a sentence is a new bridge, or so many more prove one."""
+        if any(part.is_minimum for part in firing):
+            return True
+        with self._drawn(firing):
+            return self.proves(sentences, tried)
+
+    def _is_refuted(self, sentences: int, tried: frozenset[Firing]) -> bool:
+        """Whether at most so many sentences show that the position is impossible."""
+        position = self._position
+        changed = position.touched[self._start :]
+        if position.conflict is not None or isolated_group(position, changed) is not None:
+            return True
+        for firing in self._firings(tried) if sentences else ():
+            with self._drawn(firing):
+                refuted = self._is_refuted(sentences - 1, tried)
+            if refuted:
+                return True
+            tried |= {firing}
+        return False
+
+    def _firings(self, tried: frozenset[Firing]) -> list[Firing]:
+        """What each sentence concludes at the position, without those tried already."""
+        position = self._position
+        islands = position.touched[self._start :] + self._open
+        firings: dict[Firing, None] = {}
+        for technique in self._techniques:
+            for subject in list(technique.affected(position, islands)):
+                found = [c for c in technique.find(position, subject) if c.is_new(position)]
+                groups = groupby(found, lambda each: sentence_of(position, each))
+                firings |= {
+                    tuple(c._replace(facts=None) for c in group): None for _, group in groups
+                }
+        return [firing for firing in firings if firing not in tried]
+
+    def _assumptions(self) -> list[Conclusion]:
+        """All assumptions that no solution has; those whose opposite is a bridge first."""
+        position, bounds, technique = self._position, self._bounds, WhatIf((DIRECT_TECHNIQUES,))
+        return [
+            Conclusion(technique, edge, is_minimum, high if is_minimum else low, ends)
+            for is_minimum in (False, True)
+            for edge, (low, high, ends) in enumerate(
+                zip(position.low, position.high, position.ends)
+            )
+            if low < high and (bounds.high[edge] < high if is_minimum else bounds.low[edge] > low)
+        ]
+
+    @contextmanager
+    def _drawn(self, firing: Firing) -> Iterator[None]:
+        """The position with some conclusions, and what is obvious then."""
+        self._nodes -= 1
+        if self._nodes < 0:
+            raise TooManyPositionsError
+        position = self._position
+        checkpoint = position.checkpoint()
+        for part in firing:
+            part.apply(position)
+        for _ in Reasoner(position, OBVIOUS_TECHNIQUES, checkpoint[1]).run():
+            pass
+        yield
+        position.rollback(checkpoint)
+
+
+def add_options(parser: ArgumentParser) -> None:
+    for name, default, what in (
+        ("positions", 500, "boards to compare"),
+        ("nodes", 5000, "positions that are tried for one board"),
+    ):
+        parser.add_argument(
+            f"--{name}", type=positive_number, default=default, help=f"{what} (default: {default})"
+        )
+    parser.add_argument("--seed", type=whole_number, default=1, help="of the first puzzle")
+
+
+def run(args: Namespace) -> Iterator[Table]:
+    lengths: dict[str, Counter[int]] = defaultdict(Counter)
+    verdicts: dict[str, Counter[str]] = defaultdict(Counter)
+    times, longer = Times(), []
+    for moment in progress_bar(moments(args.positions, args.seed), args.positions):
+        with Solver(moment.puzzle) as solver:
+            bounds = solver.solution_bounds(moment.board)
+            with times.measure("first hint"):
+                next_hint(moment.puzzle, moment.board, solver, hurry=True)
+            with times.measure("easiest hint"):
+                hint = next_hint(moment.puzzle, moment.board, solver)
+        if hint.kind is not HintKind.STEP or hint.level is None:
+            continue
+        length = len(hint.reasons) + len(hint.refutation[1:-1])
+        lengths[hint.level][length] += 1
+        search = ProofSearch(moment.puzzle, moment.board, bounds, hint.level, args.nodes)
+        try:
+            shorter = hint.level is not Level.EXTREME and search.proves(length - 1)
+            verdict = "longer" if shorter else "shortest"
+        except TooManyPositionsError:
+            verdict = "not known"
+        if hint.level is Level.EXTREME:
+            verdict = "not known"
+        verdicts[hint.level][verdict] += 1
+        if verdict == "longer":
+            longer.append([moment.name, hint.technique, str(length)])
+    yield Table(
+        "Lengths of hints",
+        "The number of sentences, and the number of hints with so many.",
+        ["level", "hints by length"],
+        [
+            [level, ", ".join(f"{n}: {number}" for n, number in sorted(counts.items()))]
+            for level, counts in sorted(lengths.items())
+        ],
+    )
+    names = ("shortest", "longer", "not known")
+    yield Table(
+        "Compared with an exhaustive search",
+        "Hints that are as short as the shortest proof.",
+        ["level", *names, "% of those known"],
+        [
+            [level, *(str(counts[name]) for name in names), _share(counts)]
+            for level, counts in sorted(verdicts.items())
+        ],
+    )
+    yield times.table("Times", "Milliseconds of the processor.", 0.001)
+    if longer:
+        yield Table("Longer hints", "", ["position", "technique", "sentences"], longer)
+
+
+def _share(verdicts: Counter[str]) -> str:
+    known = verdicts["shortest"] + verdicts["longer"]
+    return format_percent(verdicts["shortest"] / known) if known else NO_VALUE

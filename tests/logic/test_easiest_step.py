@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from hashi_gui.core.board import Board, Move
+from hashi_gui.formats import read, read_path
+from hashi_gui.logic import next_hint
+from hashi_gui.logic.easiest_step import Effort, Step, Whereabouts, easiest_step
+from hashi_gui.logic.levels import Level
+from hashi_gui.logic.position import Position
+from hashi_gui.logic.sentences import draw_obvious
+from hashi_gui.logic.techniques.catalogue import DIRECT_TECHNIQUES
+from hashi_gui.solving import Solver
+from hashi_gui.system.paths import PUZZLES
+
+DEEP_CHANNEL = PUZZLES / "4-expert" / "15x15" / "deep-channel.hashi"
+
+
+def test_the_parts_of_the_measure_count_in_this_order():
+    easy = Effort(0, 3, True, 9, 9)
+    few, visible = Effort(1, 1, True, 9, 9), Effort(1, 2, False, 9, 9)
+    small, near = Effort(1, 2, True, 1, 9), Effort(1, 2, True, 2, 0)
+    assert sorted((near, small, visible, few, easy)) == [easy, few, visible, small, near]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_step_at_once_takes_less_effort(seed, random_puzzle, partial_board):
+    random = Random(seed)
+    puzzle, solution = random_puzzle(random)
+    board = partial_board(random, solution)
+    everywhere = range(len(puzzle.islands))
+    whereabouts = Whereabouts(everywhere[:1], random.sample(everywhere, len(everywhere) // 2))
+    with Solver(puzzle) as solver:
+        bounds = solver.solution_bounds(board)
+    position = Position.from_board(puzzle, board)
+    draw_obvious(position)
+    before = position.low[:], position.high[:], position.checkpoint()
+    chosen = easiest_step(position, bounds, whereabouts)
+    assert before == (position.low, position.high, position.checkpoint())
+    for technique in DIRECT_TECHNIQUES:
+        for subject in technique.subjects(position, everywhere):
+            for found in technique.find(position, subject):
+                if found.is_minimum and found.is_new(position):
+                    effort = Step((), found).effort(puzzle, whereabouts)
+                    assert chosen.effort(puzzle, whereabouts) <= effort
+
+
+def test_a_step_near_the_last_move_comes_first_among_equals():
+    puzzle = read("2.?.?.?.2").puzzle
+    empty = Board.empty(puzzle)
+    with Solver(puzzle) as solver:
+        for move, done in (("0,6-0,8=1", "0,6-0,8=2"), ("0,0-0,2=1", "0,0-0,2=2")):
+            board = empty.apply(Move.from_text(puzzle, move))
+            assert next_hint(puzzle, board, solver, past=[empty]).moves.to_text(puzzle) == done
+
+
+def test_a_step_found_in_a_hurry_is_true_and_not_shorter():
+    puzzle = read_path(DEEP_CHANNEL).puzzle
+    board, hurried = Board.empty(puzzle), []
+    with Solver(puzzle) as solver:
+        while (hint := next_hint(puzzle, board, solver, hurry=True)).moves:
+            after = board.apply(hint.moves)
+            assert solver.is_solvable(after)
+            if not hint.is_easiest:
+                easiest = next_hint(puzzle, board, solver)
+                assert easiest.is_easiest
+                assert hint.level == easiest.level == Level.EXPERT
+                hurried.append(len(hint.refutation) - len(easiest.refutation))
+            board = after
+    assert min(hurried) >= 0
